@@ -104,7 +104,10 @@ module.exports = {
       'features-through-their-index',
       'Another feature is used through its index.ts; if two need each other, one should emit an event.',
       { path: '^server/src/features/([^/]+)/', pathNot: '[.]test[.]ts$' },
-      { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index[.]ts$'] },
+      {
+        path: '^server/src/features/',
+        pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index[.]ts$'],
+      },
     ),
     only(
       'canvases-are-prepared-in-threads',
@@ -158,7 +161,9 @@ module.exports = {
     only(
       'declared-packages',
       'Declare the package in the workspace that uses it.',
-      { pathNot: '[.]test[.]ts$|^[^/]+[.]ts$|/testing/|^(bench|e2e|server/drizzle|client/(generate/|build[.]ts$)|web/)' },
+      {
+        pathNot: '[.]test[.]ts$|^[^/]+[.]ts$|/testing/|^(bench|e2e|server/drizzle|client/(generate/|build[.]ts$)|web/)',
+      },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
     ),
   ],

@@ -4,11 +4,24 @@ import tseslint from 'typescript-eslint'
 import { commentWidth } from './checks/comment-width.ts'
 import { plainEnglish } from './checks/plain-english.ts'
 
-const english = { plugins: { english: { rules: { 'plain-english': plainEnglish } } }, rules: { 'english/plain-english': 'error' } } as const
+const english = {
+  plugins: { english: { rules: { 'plain-english': plainEnglish } } },
+  rules: { 'english/plain-english': 'error' },
+} as const
 
 // Our own two rules. Everything else is for oxlint (.oxlintrc.json), which is quicker and knows the types.
 export default defineConfig(
-  { ignores: ['**/node_modules/', 'data/', 'coverage/', '.dependency-cruiser.cjs', 'server/assets/', 'client/src/generated/', '**/dist/'] },
+  {
+    ignores: [
+      '**/node_modules/',
+      'data/',
+      'coverage/',
+      '.dependency-cruiser.cjs',
+      'server/assets/',
+      'client/src/generated/',
+      '**/dist/',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'off' } },
   {
     files: ['**/*.ts', '**/*.tsx'],

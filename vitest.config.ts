@@ -15,12 +15,19 @@ const shared = { isolate: false }
 const seed = process.env.TEST_SEED
 const order = seed === undefined ? {} : { shuffle: { files: true }, seed: Number(seed) }
 // At least three workers, even on two processors: a third of the time is spent waiting for programs and databases.
-const together = { ...shared, maxWorkers: Math.max(3, availableParallelism() - 1), sequence: { ...order, groupOrder: 0 } }
+const together = {
+  ...shared,
+  maxWorkers: Math.max(3, availableParallelism() - 1),
+  sequence: { ...order, groupOrder: 0 },
+}
 // Only what fails waits that long: a machine that is busy with something else must not turn a test red.
 const patient = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
 /** Tests of deadlines, which depend on real time: run one after the other, with nothing in parallel. */
-const REAL_TIME = ['server/src/features/executions/executions.{deadlines,stop}.test.ts', 'server/src/**/engine-pool.test.ts']
+const REAL_TIME = [
+  'server/src/features/executions/executions.{deadlines,stop}.test.ts',
+  'server/src/**/engine-pool.test.ts',
+]
 
 /**
  * What runs a second time, on PostgreSQL and Redis: tests about processes, transactions and connections that meet. The

@@ -17,7 +17,8 @@ export const commentWidth: Rule.RuleModule = {
         if (!loc || /^\s*(?:eslint|oxlint|prettier|@ts)-/.test(value)) continue
         for (let line = loc.start.line; line <= loc.end.line; line++) {
           const columns = line === loc.end.line ? loc.end.column : lines[line - 1]!.length
-          if (columns > WIDTH) context.report({ loc: { line, column: WIDTH }, messageId: 'wide', data: { columns: String(columns) } })
+          if (columns > WIDTH)
+            context.report({ loc: { line, column: WIDTH }, messageId: 'wide', data: { columns: String(columns) } })
         }
       }
     },

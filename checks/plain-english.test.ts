@@ -14,12 +14,14 @@ describe('plain English', () => {
     expect(findPhrases(sentence).map((found) => found.phrase)).toContain(phrase)
   })
 
-  it.each(['Group "x" was created', 'The body is made of chunks', 'It runs automatically', 'Cannot read the job queue'])(
-    'accepts "%s"',
-    (sentence) => {
-      expect(findPhrases(sentence)).toEqual([])
-    },
-  )
+  it.each([
+    'Group "x" was created',
+    'The body is made of chunks',
+    'It runs automatically',
+    'Cannot read the job queue',
+  ])('accepts "%s"', (sentence) => {
+    expect(findPhrases(sentence)).toEqual([])
+  })
 
   it('reports where each phrase begins', () => {
     expect(findPhrases('a\nit can not')).toMatchObject([{ index: 5, phrase: 'can not' }])

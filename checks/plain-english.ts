@@ -17,7 +17,9 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The phrases of a text, each with the index where it begins. */
-export function findPhrases(text: string): { readonly index: number; readonly phrase: string; readonly instead: string }[] {
+export function findPhrases(
+  text: string,
+): { readonly index: number; readonly phrase: string; readonly instead: string }[] {
   return PHRASES.flatMap(([pattern, instead]) =>
     [...text.matchAll(new RegExp(pattern, 'gi'))].map(({ index, 0: phrase }) => ({ index, phrase, instead })),
   )

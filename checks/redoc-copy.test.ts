@@ -7,7 +7,9 @@ it('the copy of ReDoc is that of the locked package: run `npm run copy-redoc` wh
 })
 
 it('the copy of ReDoc loads nothing from its maker', async () => {
-  const texts = await Promise.all(REDOC_COPY.filter(({ to }) => to.endsWith('.js')).map(({ to }) => readFile(to, 'utf8')))
+  const texts = await Promise.all(
+    REDOC_COPY.filter(({ to }) => to.endsWith('.js')).map(({ to }) => readFile(to, 'utf8')),
+  )
 
   expect(texts.join('')).not.toContain('cdn.redoc')
 })

@@ -10,7 +10,10 @@ type Outcome = { readonly check: string; readonly passed: boolean }
 
 async function run(check: string): Promise<Outcome> {
   const startedAt = performance.now()
-  const child = spawn('npm', ['run', '-s', check], { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+  const child = spawn('npm', ['run', '-s', check], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [out, err] = await Promise.all([buffer(child.stdout), buffer(child.stderr)])
   const status = await ended

@@ -11,6 +11,11 @@ export class SecondTries implements Reporter {
 
   onTestRunEnd(): void {
     if (this.#names.length === 0) return
-    console.warn(styleText('yellow', ['\nPassed at the second try only:', ...this.#names.map((name) => `  ${name}`), ''].join('\n')))
+    console.warn(
+      styleText(
+        'yellow',
+        ['\nPassed at the second try only:', ...this.#names.map((name) => `  ${name}`), ''].join('\n'),
+      ),
+    )
   }
 }

@@ -28,9 +28,22 @@ it('runs in a browser: it needs no module and no global of Node', async () => {
     sent.push(String(url))
     return new Response('{"saved_queries": 3}')
   }
-  const page = createContext({ fetch, URL, URLSearchParams, Response, TextDecoder, AbortController, WebSocket, setTimeout, clearTimeout })
+  const page = createContext({
+    fetch,
+    URL,
+    URLSearchParams,
+    Response,
+    TextDecoder,
+    AbortController,
+    WebSocket,
+    setTimeout,
+    clearTimeout,
+  })
 
-  const found: unknown = await runInContext(`${code}; heddle.createHeddle({ baseUrl: 'https://heddle.test' }).dashboard.stats()`, page)
+  const found: unknown = await runInContext(
+    `${code}; heddle.createHeddle({ baseUrl: 'https://heddle.test' }).dashboard.stats()`,
+    page,
+  )
 
   expect([sent, found]).toEqual([['https://heddle.test/api/dashboard/stats/'], { saved_queries: 3 }])
   expect(code).not.toMatch(/\bprocess\b|\bBuffer\b|\brequire\(/)

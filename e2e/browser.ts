@@ -16,7 +16,9 @@ const ARGS = [
 /** The Chromium on this machine; stories are skipped if there is none. */
 export const chromiumPath: string | undefined = existsSync(PATH) ? PATH : undefined
 if (chromiumPath === undefined)
-  console.warn(`SKIPPED: stories in a browser, there is none at ${PATH} (Debian: apt install chromium; or set CHROMIUM_PATH)`)
+  console.warn(
+    `SKIPPED: stories in a browser, there is none at ${PATH} (Debian: apt install chromium; or set CHROMIUM_PATH)`,
+  )
 
 /** A page, and what the browser complained about while it was open. */
 export type WatchedPage = {
@@ -63,7 +65,8 @@ async function reportPolicyViolations(page: Page, complaints: string[]): Promise
 
 function watchConsole(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
 }

@@ -60,7 +60,11 @@ export async function startWebUi({ env = {} }: { readonly env?: Readonly<Record<
     /** A page in a browser of its own, before anybody signed in. */
     open,
     /** A page as a signed-in user sees it, the administrator if nobody else is named. */
-    opened: async (path: string, title: string, { username = ADMIN.username, theme, viewport }: Given = {}): Promise<WatchedPage> => {
+    opened: async (
+      path: string,
+      title: string,
+      { username = ADMIN.username, theme, viewport }: Given = {},
+    ): Promise<WatchedPage> => {
       const watched = await openTab(await profileOf(username), runs.app.url)
       onTestFinished(() => watched.page.close())
       if (theme) await watched.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -90,7 +94,8 @@ export async function saveAndRun({ runs }: WebUi): Promise<{ readonly query: str
 }
 
 /** Waits for the page with this heading. */
-export const heading = ({ page }: WatchedPage, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
+export const heading = ({ page }: WatchedPage, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** What axe finds wrong with the page as it is. */
 export async function barriers({ page }: WatchedPage): Promise<readonly string[]> {

@@ -57,7 +57,8 @@ async function inNewProcess<Name extends 'engine' | 'bare-loop'>(
   return { cold, warm }
 }
 
-const warmOf = (processes: readonly Process[], key: 'ms' | 'cpuMs') => processes.flatMap(({ warm }) => warm.map((usage) => usage[key]))
+const warmOf = (processes: readonly Process[], key: 'ms' | 'cpuMs') =>
+  processes.flatMap(({ warm }) => warm.map((usage) => usage[key]))
 
 export function timeLine(what: string, engine: readonly Process[], floor: readonly Process[], limit?: number): Line {
   const [ours, theirs] = [warmOf(engine, 'ms'), warmOf(floor, 'ms')]
@@ -91,7 +92,12 @@ export function laterPeakLine(what: string, engine: readonly Process[], floor: r
   return { what, ...line(peaks(engine), peaks(floor), mb) }
 }
 
-function line(ours: readonly number[], theirs: readonly number[], format: (value: number) => string, limit?: number): Omit<Line, 'what'> {
+function line(
+  ours: readonly number[],
+  theirs: readonly number[],
+  format: (value: number) => string,
+  limit?: number,
+): Omit<Line, 'what'> {
   const ratio = median(ours) / median(theirs)
   return {
     heddle: spread(ours, format),

@@ -10,7 +10,11 @@ export async function load(url: string, authorization: string, forMs: number): P
   const lane = async () => {
     let answered = 0
     while (performance.now() < end) {
-      const { statusCode, body } = await pool.request({ method: 'GET', path: pathname + search, headers: { authorization } })
+      const { statusCode, body } = await pool.request({
+        method: 'GET',
+        path: pathname + search,
+        headers: { authorization },
+      })
       await body.dump({ limit: Infinity })
       if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`)
       answered++

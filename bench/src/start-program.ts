@@ -14,7 +14,10 @@ export async function startProgram<Name extends keyof Programs>(
   options: Options<Name>,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Running<Name>> {
-  const child = fork(ENTRY, [name, JSON.stringify(options ?? {})], { env: { ...process.env, ...env }, serialization: 'advanced' })
+  const child = fork(ENTRY, [name, JSON.stringify(options ?? {})], {
+    env: { ...process.env, ...env },
+    serialization: 'advanced',
+  })
   const waiting = new Map<number, Waiting>()
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await untilReady(child, name)

@@ -6,7 +6,8 @@ const HEAD = ['what', 'Heddle', 'floor', 'ratio', 'target', '']
 export function tableOf(lines: readonly Line[]): string {
   const rows = [HEAD, ...lines.map(cellsOf)]
   const widths = HEAD.map((_, column) => Math.max(3, ...rows.map((row) => row[column]!.length)))
-  const text = (cells: readonly string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
+  const text = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
   const [head, ...body] = rows.map(text)
   return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n')
 }

@@ -57,12 +57,13 @@ describe('what a server installs', () => {
     expect(dependencyFaults({ ...HARMLESS, ...facts })).toEqual([expect.stringContaining(fault)])
   })
 
-  it.each<Partial<LockedPackage>>([{ license: '(GPL-3.0-only OR MIT)' }, { license: 'MIT AND ISC' }, { name: 'glob', version: '14.0.6' }])(
-    'may hold %j',
-    (facts) => {
-      expect(dependencyFaults({ ...HARMLESS, ...facts })).toEqual([])
-    },
-  )
+  it.each<Partial<LockedPackage>>([
+    { license: '(GPL-3.0-only OR MIT)' },
+    { license: 'MIT AND ISC' },
+    { name: 'glob', version: '14.0.6' },
+  ])('may hold %j', (facts) => {
+    expect(dependencyFaults({ ...HARMLESS, ...facts })).toEqual([])
+  })
 })
 
 describe('the bill of materials', () => {
@@ -70,7 +71,11 @@ describe('the bill of materials', () => {
   const versions = ({ name, version }: { readonly name: string; readonly version: string }) => `${name}@${version}`
 
   it('is a CycloneDX document of Heddle', () => {
-    expect(head).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5', metadata: { component: { name: 'heddle' } } })
+    expect(head).toMatchObject({
+      bomFormat: 'CycloneDX',
+      specVersion: '1.5',
+      metadata: { component: { name: 'heddle' } },
+    })
   })
 
   it('lists what a server installs, and the copy of ReDoc, with licences and hashes', () => {

@@ -37,7 +37,13 @@ const GIVEN_UP_BEFORE: Readonly<Record<string, number>> = {
 const INSTALL_SCRIPTS = new Set<string>()
 
 /** What speaks against a package that a server would run. */
-export function dependencyFaults({ name, version, license, deprecated, hasInstallScript }: LockedPackage): readonly string[] {
+export function dependencyFaults({
+  name,
+  version,
+  license,
+  deprecated,
+  hasInstallScript,
+}: LockedPackage): readonly string[] {
   const faults = []
   if (license === undefined) faults.push('names no licence')
   else if (!isAllowed(license)) faults.push(`licence ${license}`)

@@ -1,5 +1,11 @@
 import { alignTable } from '../../server/src/kernel/align-table.ts'
-import { directPackages, type DirectPackage, type Lock, type LockedPackage, runtimePackages } from './locked-packages.ts'
+import {
+  directPackages,
+  type DirectPackage,
+  type Lock,
+  type LockedPackage,
+  runtimePackages,
+} from './locked-packages.ts'
 import { PURPOSES } from './purposes.ts'
 
 export const DEPENDENCIES_DOCUMENT = new URL('../../docs/dependencies.md', import.meta.url)
@@ -33,4 +39,7 @@ export function describeDependencies(lock: Lock): string {
 const facts = ({ name, version, license }: LockedPackage): string[] => [name, version, license ?? 'unknown']
 
 const purposes = (packages: readonly DirectPackage[]): string =>
-  alignTable([['package', 'version', 'licence', 'what for'], ...packages.map((one) => [...facts(one), PURPOSES[one.name] ?? ''])])
+  alignTable([
+    ['package', 'version', 'licence', 'what for'],
+    ...packages.map((one) => [...facts(one), PURPOSES[one.name] ?? '']),
+  ])

@@ -32,7 +32,10 @@ export const readLock = async (): Promise<Lock> =>
 const FOLDER = 'node_modules/'
 const nameOf = (path: string): string => path.slice(path.lastIndexOf(FOLDER) + FOLDER.length)
 
-const packageAt = (path: string, { version, license, integrity, deprecated, hasInstallScript }: Entry): LockedPackage => ({
+const packageAt = (
+  path: string,
+  { version, license, integrity, deprecated, hasInstallScript }: Entry,
+): LockedPackage => ({
   name: nameOf(path),
   version: version ?? '',
   license,

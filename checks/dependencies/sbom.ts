@@ -12,14 +12,24 @@ export function describeParts(lock: Lock) {
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
     version: 1,
-    metadata: { component: { type: 'application', 'bom-ref': `${name}@${version}`, name, version, licenses: licensesOf(license) } },
+    metadata: {
+      component: { type: 'application', 'bom-ref': `${name}@${version}`, name, version, licenses: licensesOf(license) },
+    },
     components: [...runtimePackages(lock), ...copied].map(componentOf),
   }
 }
 
 function componentOf({ name, version, license, integrity }: LockedPackage) {
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
-  return { type: 'library', 'bom-ref': purl, name, version, purl, licenses: licensesOf(license), hashes: hashesOf(integrity) }
+  return {
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    purl,
+    licenses: licensesOf(license),
+    hashes: hashesOf(integrity),
+  }
 }
 
 const licensesOf = (license: string | undefined) =>

@@ -7,7 +7,8 @@ import { unknownVariables } from './known-variables.ts'
 const FOLDER = new URL('../../deploy/', import.meta.url).pathname
 // Debian's package; it needs no engine to judge a file.
 const COMPOSE = '/usr/bin/docker-compose'
-if (!existsSync(COMPOSE)) console.warn('SKIPPED: docker-compose judges deploy/compose.yaml (Debian: apt install docker-compose)')
+if (!existsSync(COMPOSE))
+  console.warn('SKIPPED: docker-compose judges deploy/compose.yaml (Debian: apt install docker-compose)')
 
 const read = (file: string): string => readFileSync(`${FOLDER}${file}`, 'utf8')
 const { services, secrets } = parse(read('compose.yaml'), { merge: true }) as {
@@ -33,17 +34,23 @@ describe('the compose file', () => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
   })
 
-  it.each(own)('sets variables of %s that Heddle reads, and mounts the secrets they name', (_name, { environment, ...service }) => {
-    const files = Object.values<string>(environment).filter((value) => value.startsWith('/run/secrets/'))
+  it.each(own)(
+    'sets variables of %s that Heddle reads, and mounts the secrets they name',
+    (_name, { environment, ...service }) => {
+      const files = Object.values<string>(environment).filter((value) => value.startsWith('/run/secrets/'))
 
-    expect(unknownVariables(Object.keys(environment))).toEqual([])
-    expect(files.map((file) => file.replace('/run/secrets/', '')).toSorted()).toEqual(service.secrets.toSorted())
-    expect(service.secrets.filter((name: string) => !(name in secrets))).toEqual([])
-  })
+      expect(unknownVariables(Object.keys(environment))).toEqual([])
+      expect(files.map((file) => file.replace('/run/secrets/', '')).toSorted()).toEqual(service.secrets.toSorted())
+      expect(service.secrets.filter((name: string) => !(name in secrets))).toEqual([])
+    },
+  )
 
   it('lets nginx reach every api process', () => {
     const addresses = own.flatMap(([, { networks }]) => networks.edge?.ipv4_address ?? [])
-    const script = services['nginx'].command.at(-1).split('>')[0].replaceAll('/etc/nginx/heddle.conf', `${FOLDER}nginx.conf`)
+    const script = services['nginx'].command
+      .at(-1)
+      .split('>')[0]
+      .replaceAll('/etc/nginx/heddle.conf', `${FOLDER}nginx.conf`)
     const rendered = execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' })
 
     expect(addresses).toHaveLength(2)
@@ -54,6 +61,8 @@ describe('the compose file', () => {
   it.skipIf(!existsSync(COMPOSE))('is valid', { timeout: 60_000 }, () => {
     const env = { PATH: process.env['PATH'], PUBLIC_URL: 'https://heddle.example.com' }
 
-    expect(() => execFileSync(COMPOSE, ['-f', `${FOLDER}compose.yaml`, 'config', '-q'], { env, stdio: 'pipe' })).not.toThrow()
+    expect(() =>
+      execFileSync(COMPOSE, ['-f', `${FOLDER}compose.yaml`, 'config', '-q'], { env, stdio: 'pipe' }),
+    ).not.toThrow()
   })
 })

@@ -32,7 +32,9 @@ describe('the container file', () => {
   })
 
   it('copies from stages that exist', () => {
-    const origins = stages.flatMap(({ steps }) => steps).flatMap((step) => (step.kind === 'copy' && step.from ? [step.from] : []))
+    const origins = stages
+      .flatMap(({ steps }) => steps)
+      .flatMap((step) => (step.kind === 'copy' && step.from ? [step.from] : []))
 
     expect(origins.filter((name) => !stages.some((stage) => stage.name === name))).toEqual([])
   })
@@ -50,9 +52,12 @@ describe('the container file', () => {
 })
 
 describe('the build', () => {
-  it.each(['server/src/main.ts', 'server/migrations/meta/_journal.json', 'web/index.html', 'package-lock.json'])('sees %s', (path) => {
-    expect(isSeen(path)).toBe(true)
-  })
+  it.each(['server/src/main.ts', 'server/migrations/meta/_journal.json', 'web/index.html', 'package-lock.json'])(
+    'sees %s',
+    (path) => {
+      expect(isSeen(path)).toBe(true)
+    },
+  )
 
   it.each([
     '.git/config',

@@ -20,9 +20,12 @@ const VERSIONS: Record<string, Record<string, any>> = {
 const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')
 const kustomization = parse(read('kustomization.yaml')) as { resources: string[] }
 const files = [...kustomization.resources, 'secret.example.yaml']
-const documents = files.flatMap((file) => parseAllDocuments(read(file)).map((document) => ({ file, value: document.toJS() })))
+const documents = files.flatMap((file) =>
+  parseAllDocuments(read(file)).map((document) => ({ file, value: document.toJS() })),
+)
 const titled = documents.map(({ file, value }) => [`${value.kind} ${value.metadata.name} of ${file}`, value])
-const find = (kind: string, name: string) => documents.find(({ value }) => value.kind === kind && value.metadata.name === name)?.value
+const find = (kind: string, name: string) =>
+  documents.find(({ value }) => value.kind === kind && value.metadata.name === name)?.value
 const deployments = documents.map(({ value }) => value).filter(({ kind }) => kind === 'Deployment')
 const podOf = (deployment: any) => deployment.spec.template.spec
 const containerOf = (deployment: any) => podOf(deployment).containers[0]
@@ -56,31 +59,45 @@ describe('the Kubernetes manifests', () => {
     const paths = Object.entries<string>(data).filter(([name]) => name.endsWith('_FILE'))
 
     expect(
-      unknownVariables([...Object.keys(data), ...deployments.flatMap((each) => containerOf(each).env.map(({ name }: any) => name))]),
+      unknownVariables([
+        ...Object.keys(data),
+        ...deployments.flatMap((each) => containerOf(each).env.map(({ name }: any) => name)),
+      ]),
     ).toEqual([])
-    expect(paths.map(([, path]) => path.replace('/run/secrets/heddle/', '')).toSorted()).toEqual(Object.keys(stringData).toSorted())
+    expect(paths.map(([, path]) => path.replace('/run/secrets/heddle/', '')).toSorted()).toEqual(
+      Object.keys(stringData).toSorted(),
+    )
   })
 
-  it.each(deployments.map((each) => [each.metadata.name, each]))('%s is probed, bounded and stopped gently', (_name, deployment) => {
-    const container = containerOf(deployment)
-    const ports = container.ports.map(({ name }: any) => name)
+  it.each(deployments.map((each) => [each.metadata.name, each]))(
+    '%s is probed, bounded and stopped gently',
+    (_name, deployment) => {
+      const container = containerOf(deployment)
+      const ports = container.ports.map(({ name }: any) => name)
 
-    expect(container.livenessProbe.httpGet).toEqual({ path: '/live', port: 'health' })
-    expect(container.readinessProbe.httpGet).toEqual({ path: expect.stringMatching(/^\/ready(\?|$)/), port: 'health' })
-    expect(ports).toContain('health')
-    expect(container.resources.limits.memory).toMatch(/^\dGi$/)
-    expect(podOf(deployment).terminationGracePeriodSeconds).toBeGreaterThanOrEqual(30)
-    expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
-  })
+      expect(container.livenessProbe.httpGet).toEqual({ path: '/live', port: 'health' })
+      expect(container.readinessProbe.httpGet).toEqual({
+        path: expect.stringMatching(/^\/ready(\?|$)/),
+        port: 'health',
+      })
+      expect(ports).toContain('health')
+      expect(container.resources.limits.memory).toMatch(/^\dGi$/)
+      expect(podOf(deployment).terminationGracePeriodSeconds).toBeGreaterThanOrEqual(30)
+      expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
+    },
+  )
 
   it('select pods that exist', () => {
     const pods = deployments.map(({ spec }) => spec.template.metadata.labels)
     const selectors = documents.flatMap(({ value: { kind, spec } }) =>
       kind === 'Service' ? [spec.selector] : [spec?.selector?.matchLabels ?? spec?.podSelector?.matchLabels ?? {}],
     )
-    const isMet = (selector: object) => pods.some((labels) => Object.entries(selector).every(([name, value]) => labels[name] === value))
+    const isMet = (selector: object) =>
+      pods.some((labels) => Object.entries(selector).every(([name, value]) => labels[name] === value))
 
     expect(selectors.filter((selector) => !isMet(selector))).toEqual([])
-    expect(find('Ingress', 'heddle').spec.rules[0].http.paths[0].backend.service.name).toBe(find('Service', 'heddle').metadata.name)
+    expect(find('Ingress', 'heddle').spec.rules[0].http.paths[0].backend.service.name).toBe(
+      find('Service', 'heddle').metadata.name,
+    )
   })
 })

@@ -17,7 +17,9 @@ it('docs/operations.md says what to do about every alert', () => {
 
   expect(rules.length).toBeGreaterThan(0)
   expect(rules.filter(({ alert }) => !described.has(alert)).map(({ alert }) => alert)).toEqual([])
-  expect(rules.filter(({ alert, annotations }) => annotations.runbook !== `docs/operations.md#${alert.toLowerCase()}`)).toEqual([])
+  expect(
+    rules.filter(({ alert, annotations }) => annotations.runbook !== `docs/operations.md#${alert.toLowerCase()}`),
+  ).toEqual([])
 })
 
 it('its links lead to headings of the page', () => {

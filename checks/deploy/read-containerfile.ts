@@ -1,7 +1,12 @@
 import { Copy, DockerfileParser, Env, From, type Instruction, JSONInstruction } from 'dockerfile-ast'
 
 export type Step =
-  | { readonly kind: 'copy'; readonly from: string | undefined; readonly sources: readonly string[]; readonly to: string }
+  | {
+      readonly kind: 'copy'
+      readonly from: string | undefined
+      readonly sources: readonly string[]
+      readonly to: string
+    }
   | { readonly kind: 'run'; readonly command: string }
 
 /** One `FROM` and what follows it. */
@@ -29,7 +34,9 @@ function describeStage(instructions: readonly Instruction[]): Stage {
   const last = (keyword: string): string | undefined =>
     instructions.findLast((instruction) => instruction.getKeyword() === keyword)?.getArgumentsContent() ?? undefined
   const [from] = instructions
-  const variables = instructions.filter((instruction) => instruction instanceof Env).flatMap((env) => env.getProperties())
+  const variables = instructions
+    .filter((instruction) => instruction instanceof Env)
+    .flatMap((env) => env.getProperties())
   return {
     name: from instanceof From ? (from.getBuildStage() ?? 'image') : 'image',
     steps: instructions.flatMap(describeStep),

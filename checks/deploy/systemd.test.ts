@@ -18,7 +18,9 @@ const valuesOf = (name: string, key: string): string[] =>
   [...read(name).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value!)
 
 describe.each(names)('the unit %s', (name) => {
-  const environment = valuesOf(name, 'Environment').flatMap((line) => line.split(' ').map((each) => each.split('=') as [string, string]))
+  const environment = valuesOf(name, 'Environment').flatMap((line) =>
+    line.split(' ').map((each) => each.split('=') as [string, string]),
+  )
 
   it('sets only variables that Heddle reads, and loads the credentials they name', () => {
     const credentials = valuesOf(name, 'LoadCredential').map((value) => value.split(':')[0])
@@ -32,7 +34,8 @@ describe.each(names)('the unit %s', (name) => {
   })
 
   it('is as closed as the others', () => {
-    const hardening = (unit: string) => read(unit).slice(read(unit).indexOf('NoNewPrivileges'), read(unit).indexOf('[Install]'))
+    const hardening = (unit: string) =>
+      read(unit).slice(read(unit).indexOf('NoNewPrivileges'), read(unit).indexOf('[Install]'))
 
     expect(hardening(name)).toBe(hardening(names[0]!))
   })
@@ -58,7 +61,10 @@ describe('heddle-admin', () => {
     writeFileSync(join(folder, 'node'), '#!/bin/sh\necho "$SECRET_KEY_FILE $@"\n', { mode: 0o755 })
     const env = { PATH: `${folder}:/usr/bin:/bin`, CREDENTIALS_DIRECTORY: folder }
 
-    const { stdout } = spawnSync(join(FOLDER, 'heddle-admin'), ['--as-service', 'reset-password', 'a b'], { env, encoding: 'utf8' })
+    const { stdout } = spawnSync(join(FOLDER, 'heddle-admin'), ['--as-service', 'reset-password', 'a b'], {
+      env,
+      encoding: 'utf8',
+    })
 
     expect(stdout).toBe(`${folder}/secret_key /opt/heddle/server/src/cli/admin.ts reset-password a b\n`)
   })

@@ -39,14 +39,22 @@ describe('signing in', () => {
     expect((await heddle(['context', 'list'])).stdout).toMatch(/\n +lab .*\n\* +ci /)
     await heddle(['context', 'use', 'lab'])
     expect((await heddle(['--context', 'ci', 'whoami'])).code).toBe(0)
-    expect((await heddle(['whoami'], { env: { HEDDLE_URL: runs.app.url, HEDDLE_TOKEN: token, HEDDLE_CONFIG: '/nowhere' } })).code).toBe(0)
+    expect(
+      (await heddle(['whoami'], { env: { HEDDLE_URL: runs.app.url, HEDDLE_TOKEN: token, HEDDLE_CONFIG: '/nowhere' } }))
+        .code,
+    ).toBe(0)
   })
 
   it('says what to do without a context, with a wrong password, and where nobody answers', async () => {
     const nobody = { env: { HEDDLE_CONFIG: join(folder, 'none.json') } }
 
-    expect(await heddle(['whoami'], nobody)).toMatchObject({ code: 2, stderr: expect.stringContaining('heddle login <url>') })
-    expect(await heddle(['login', runs.app.url, '-u', 'admin'], { ...nobody, input: 'wrong\n' })).toMatchObject({ code: 3 })
+    expect(await heddle(['whoami'], nobody)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('heddle login <url>'),
+    })
+    expect(await heddle(['login', runs.app.url, '-u', 'admin'], { ...nobody, input: 'wrong\n' })).toMatchObject({
+      code: 3,
+    })
     expect(await heddle(['whoami'], { env: { HEDDLE_URL: 'http://127.0.0.1:1', HEDDLE_TOKEN: 'x' } })).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('No answer from http://127.0.0.1:1'),
@@ -69,11 +77,25 @@ describe('queries', () => {
     await runs.save({ ...tenants, name: 'all tenants' })
     const broken = await runs.save({ nodes: [{ id: 'x' }], name: 'broken' })
 
-    expect((await heddle(['query', 'list', '--search', 'tenants'])).stdout).toMatch(/^NAME +ID +VERSION +CHANGED\nall tenants /)
-    expect(JSON.parse((await heddle(['query', 'show', 'all tenants'])).stdout)).toMatchObject({ name: 'all tenants', nodes: tenants.nodes })
-    expect(await heddle(['query', 'validate', 'ALL TENANTS'])).toMatchObject({ code: 0, stdout: expect.stringContaining('is valid') })
-    expect(await heddle(['query', 'validate', broken])).toMatchObject({ code: 1, stdout: expect.stringContaining('has no class') })
-    expect(await heddle(['query', 'explain', 'all tenants'])).toMatchObject({ code: 0, stdout: expect.stringContaining('enant') })
+    expect((await heddle(['query', 'list', '--search', 'tenants'])).stdout).toMatch(
+      /^NAME +ID +VERSION +CHANGED\nall tenants /,
+    )
+    expect(JSON.parse((await heddle(['query', 'show', 'all tenants'])).stdout)).toMatchObject({
+      name: 'all tenants',
+      nodes: tenants.nodes,
+    })
+    expect(await heddle(['query', 'validate', 'ALL TENANTS'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('is valid'),
+    })
+    expect(await heddle(['query', 'validate', broken])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('has no class'),
+    })
+    expect(await heddle(['query', 'explain', 'all tenants'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('enant'),
+    })
   })
 
   it.each([
@@ -84,7 +106,10 @@ describe('queries', () => {
   ])('run, with their rows as %s', async (format, expected) => {
     const id = await runs.save(tenants)
 
-    expect(await heddle(['query', 'run', id, '--format', format])).toMatchObject({ code: 0, stdout: expect.stringMatching(expected) })
+    expect(await heddle(['query', 'run', id, '--format', format])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(expected),
+    })
     expect((await heddle(['query', 'run', id, '--background', '--format', format])).stdout).toMatch(expected)
   })
 
@@ -99,8 +124,15 @@ describe('queries', () => {
   it('that fail say why, and that nothing fits the name', async () => {
     const id = await runs.save({ nodes: [{ id: 'x', class_name: 'fvNothing' }] })
 
-    expect(await heddle(['query', 'run', id])).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('The run failed') })
-    expect(await heddle(['query', 'run', 'tenan'])).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no saved query') })
+    expect(await heddle(['query', 'run', id])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('The run failed'),
+    })
+    expect(await heddle(['query', 'run', 'tenan'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no saved query'),
+    })
     expect((await heddle(['run', 'list', '--query', id])).stdout).toContain('failure')
   })
 })
@@ -116,7 +148,10 @@ describe('checks', () => {
     await expecting('no tenants', { rows: { max: 0 } })
     const junit = join(folder, 'report.xml')
 
-    expect(await heddle(['check', many])).toMatchObject({ code: 0, stdout: expect.stringContaining('1 passed, 0 failed, 0 could not run') })
+    expect(await heddle(['check', many])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 passed, 0 failed, 0 could not run'),
+    })
     const found = await heddle(['check', 'tenants exist', 'no tenants', '--junit', junit])
 
     expect(found.code).toBe(1)
@@ -152,11 +187,16 @@ describe('snapshots', () => {
 describe('the program', () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
   const start = (...words: readonly string[]) =>
-    promisify(execFile)(process.execPath, [main, ...words], { env: { ...process.env, HEDDLE_URL: runs.app.url, HEDDLE_TOKEN: token } })
+    promisify(execFile)(process.execPath, [main, ...words], {
+      env: { ...process.env, HEDDLE_URL: runs.app.url, HEDDLE_TOKEN: token },
+    })
 
   it('runs as a process of its own, with an exit code', async () => {
     expect((await start('whoami')).stdout).toBe(`${ADMIN.username} at ${runs.app.url}\n`)
-    await expect(start('query', 'show', 'nothing')).rejects.toMatchObject({ code: 2, stderr: 'There is no saved query "nothing".\n' })
+    await expect(start('query', 'show', 'nothing')).rejects.toMatchObject({
+      code: 2,
+      stderr: 'There is no saved query "nothing".\n',
+    })
   })
 })
 
@@ -177,7 +217,12 @@ describe('the command line', () => {
   it('lists every fault with its field', async () => {
     await writeFile(join(folder, 'rows.json'), '{}')
 
-    expect(await heddle(['automation', 'launch', 'nothing', '--rows', join(folder, 'rows.json')])).toMatchObject({ code: 2 })
-    expect(await heddle(['run', 'rows', 'no-uuid'])).toMatchObject({ code: expect.any(Number), stderr: expect.stringMatching(/\w/) })
+    expect(await heddle(['automation', 'launch', 'nothing', '--rows', join(folder, 'rows.json')])).toMatchObject({
+      code: 2,
+    })
+    expect(await heddle(['run', 'rows', 'no-uuid'])).toMatchObject({
+      code: expect.any(Number),
+      stderr: expect.stringMatching(/\w/),
+    })
   })
 })

@@ -14,7 +14,10 @@ export type Work = Pick<Session, 'heddle' | 'context' | 'name'> & {
   readonly progress: ReturnType<typeof createProgress>
   readonly print: (text: string) => Promise<void>
   /** A list: a table for people, or JSON with everything. */
-  readonly list: <Item extends object>(items: readonly Item[], columns: Readonly<Record<string, (item: Item) => unknown>>) => Promise<void>
+  readonly list: <Item extends object>(
+    items: readonly Item[],
+    columns: Readonly<Record<string, (item: Item) => unknown>>,
+  ) => Promise<void>
   /** The result of an action: a sentence for people, or JSON. */
   readonly tell: (sentence: string, result: unknown) => Promise<void>
 }
@@ -45,7 +48,12 @@ export function working<Given extends readonly unknown[]>(
 /** The exit code of the last command, by terminal. */
 export const exitCodes = new WeakMap<Terminal, number>()
 
-function toolsOf(terminal: Terminal, { heddle, context, name }: Session, wantsJson: boolean, progress: Work['progress']): Work {
+function toolsOf(
+  terminal: Terminal,
+  { heddle, context, name }: Session,
+  wantsJson: boolean,
+  progress: Work['progress'],
+): Work {
   const print = (text: string) => printTo(terminal, text)
   const printJson = (value: unknown) => print(`${JSON.stringify(value, null, 2)}\n`)
   return {
@@ -87,6 +95,9 @@ export function readCount(text: string): number {
 }
 
 export const formatOption = () =>
-  new Option('-f, --format <format>', 'how to print rows').choices([...ROW_FORMATS]).default('table' satisfies RowFormat)
+  new Option('-f, --format <format>', 'how to print rows')
+    .choices([...ROW_FORMATS])
+    .default('table' satisfies RowFormat)
 
-export const variableOption = () => new Option('--var <name=value>', 'a value for {{name}}; may be repeated').argParser(readVariable)
+export const variableOption = () =>
+  new Option('--var <name=value>', 'a value for {{name}}; may be repeated').argParser(readVariable)

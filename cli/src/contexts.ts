@@ -6,7 +6,12 @@ import type { Session } from '@heddle/client'
 import { CommandError, type Terminal } from './terminal.ts'
 
 /** A server, and who one is there. */
-export type Context = { readonly url: string; readonly username?: string; readonly session?: Session; readonly token?: string }
+export type Context = {
+  readonly url: string
+  readonly username?: string
+  readonly session?: Session
+  readonly token?: string
+}
 export type Contexts = { readonly current: string | null; readonly contexts: Readonly<Record<string, Context>> }
 
 const NONE: Contexts = { current: null, contexts: {} }
@@ -52,11 +57,15 @@ export async function currentContext(
   name: string | undefined,
 ): Promise<{ name: string; context: Context }> {
   if (env.HEDDLE_URL !== undefined && name === undefined) {
-    return { name: '', context: { url: env.HEDDLE_URL, ...(env.HEDDLE_TOKEN !== undefined && { token: env.HEDDLE_TOKEN }) } }
+    return {
+      name: '',
+      context: { url: env.HEDDLE_URL, ...(env.HEDDLE_TOKEN !== undefined && { token: env.HEDDLE_TOKEN }) },
+    }
   }
   const { current, contexts } = await readContexts(configFile({ env }))
   const wanted = name ?? env.HEDDLE_CONTEXT ?? current
-  if (wanted === null) throw new CommandError('You are not signed in: run `heddle login <url>`, or set HEDDLE_URL and HEDDLE_TOKEN.')
+  if (wanted === null)
+    throw new CommandError('You are not signed in: run `heddle login <url>`, or set HEDDLE_URL and HEDDLE_TOKEN.')
   return { name: wanted, context: requireContext({ contexts }, wanted) }
 }
 

@@ -21,7 +21,8 @@ async function find<Thing extends Named>(
   const fitting = exact.length > 0 ? exact : near.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   const [only, other] = fitting
   if (only !== undefined && other === undefined) return only
-  if (only !== undefined) throw new CommandError(`${fitting.length} ${kind}s are named "${wanted}": give the id, ${ids(fitting)}.`)
+  if (only !== undefined)
+    throw new CommandError(`${fitting.length} ${kind}s are named "${wanted}": give the id, ${ids(fitting)}.`)
   const names = near.slice(0, MOST_NAMED).map(({ name }) => `"${name}"`)
   const hint = names.length === 0 ? '' : ` Names that contain it: ${names.join(', ')}.`
   throw new CommandError(`There is no ${kind} "${wanted}".${hint}`)
@@ -33,7 +34,9 @@ export const findQuery = ({ queries: { savedQueries } }: Heddle, wanted: string)
   find('saved query', wanted, savedQueries.get, savedQueries.all({ search: wanted }))
 
 export const findCategory = ({ queries: { categories } }: Heddle, wanted: string) =>
-  /^\d{1,9}$/.test(wanted) ? categories.get(Number(wanted)) : find('category', wanted, noUuid, categories.all({ search: wanted }))
+  /^\d{1,9}$/.test(wanted)
+    ? categories.get(Number(wanted))
+    : find('category', wanted, noUuid, categories.all({ search: wanted }))
 
 const noUuid = (id: string): never => {
   throw new CommandError(`${id}: the ids of categories are numbers.`)

@@ -26,10 +26,23 @@ export function createProgram(terminal: Terminal): Command {
     .option('--context <name>', 'the server to use, instead of the current context')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .configureOutput({ writeOut: (text) => void terminal.stdout.write(text), writeErr: (text) => void terminal.stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => void terminal.stdout.write(text),
+      writeErr: (text) => void terminal.stderr.write(text),
+    })
     .showHelpAfterError('Run `heddle help` to see all commands.')
     .exitOverride()
-  for (const add of [addSignIn, addQueries, addRuns, addChecks, addFiles, addSnapshots, addSchedules, addClasses, addAutomation])
+  for (const add of [
+    addSignIn,
+    addQueries,
+    addRuns,
+    addChecks,
+    addFiles,
+    addSnapshots,
+    addSchedules,
+    addClasses,
+    addAutomation,
+  ])
     add(program, terminal)
   addCompletion(program, terminal)
   return program

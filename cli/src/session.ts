@@ -15,7 +15,10 @@ export async function openSession(terminal: Terminal, contextName: string | unde
       saving = saving.then(async () => {
         const file = configFile(terminal)
         const contexts = await readContexts(file)
-        await writeContexts(file, { ...withContext(contexts, name, { ...context, session }), current: contexts.current })
+        await writeContexts(file, {
+          ...withContext(contexts, name, { ...context, session }),
+          current: contexts.current,
+        })
       })
     },
   })

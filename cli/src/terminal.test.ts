@@ -11,7 +11,11 @@ const hasTerminals = spawnSync('script', ['--version']).status === 0
 if (!hasTerminals) console.warn('SKIPPED: the command line on a real terminal needs `script` of util-linux.')
 
 /** Runs a command line on a terminal of 80 columns; `keys` are typed when what they follow is on the screen. */
-function onTerminal(config: string, words: readonly string[], keys: readonly (readonly [after: string, typed: string])[] = []) {
+function onTerminal(
+  config: string,
+  words: readonly string[],
+  keys: readonly (readonly [after: string, typed: string])[] = [],
+) {
   const command = ['stty cols 80 rows 24;', process.execPath, MAIN, ...words]
     .map((word, index) => (index < 1 ? word : `'${word}'`))
     .join(' ')
@@ -72,7 +76,11 @@ describe.skipIf(!hasTerminals)('on a real terminal', () => {
   })
 
   it('Ctrl-C leaves a question without a trace of a failure', async () => {
-    const { code, screen } = await onTerminal(join(shell.folder, 'left.json'), ['login', shell.runs.app.url], [['Username: ', '\u0003']])
+    const { code, screen } = await onTerminal(
+      join(shell.folder, 'left.json'),
+      ['login', shell.runs.app.url],
+      [['Username: ', '\u0003']],
+    )
 
     expect([code, seen(screen).at(-2)]).toEqual([130, 'Interrupted.'])
   })
@@ -103,7 +111,11 @@ describe.skipIf(!hasTerminals)('on a real terminal', () => {
   it('Ctrl-C ends what is being followed with 130, and says so on a clean line', async () => {
     shell.runs.controller.faults.add({ kind: 'hang' })
 
-    const { code, screen } = await onTerminal(shell.config, ['query', 'run', query, '--background'], [['Reading', '\u0003']])
+    const { code, screen } = await onTerminal(
+      shell.config,
+      ['query', 'run', query, '--background'],
+      [['Reading', '\u0003']],
+    )
 
     expect([code, seen(screen).at(-2)]).toEqual([130, 'Interrupted.'])
     shell.runs.controller.faults.clear()

@@ -14,7 +14,11 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
   const { operations, text } = await typesOf(operationsOf(listRoutes()), await readContract())
   const style = { ...(await resolveConfig(new URL('types.ts', OUT))), parser: 'typescript' }
   const files = { 'types.ts': text, 'operations.ts': methodsOf(operations) }
-  return new Map(await Promise.all(Object.entries(files).map(async ([name, body]) => [name, await format(HEAD + body, style)] as const)))
+  return new Map(
+    await Promise.all(
+      Object.entries(files).map(async ([name, body]) => [name, await format(HEAD + body, style)] as const),
+    ),
+  )
 }
 
 export const generatedFile = (name: string): URL => new URL(name, OUT)

@@ -42,11 +42,16 @@ function methods(operation: TypedOperation): readonly (readonly [string, string]
   const body = types.body === undefined ? '' : 'body, '
   const query = types.query === undefined ? '' : 'query, '
   const request = `'${route.method}', ${url}, { ${query}${body}...options }`
-  const single = route.spec.streams ? `file(${request})` : `json<${types.reply === undefined ? 'null' : `Wire.${types.reply}`}>(${request})`
+  const single = route.spec.streams
+    ? `file(${request})`
+    : `json<${types.reply === undefined ? 'null' : `Wire.${types.reply}`}>(${request})`
   const texts: (readonly [string, string])[] = [[name, `${comment(operation)}${name}: (${given}) => ${single}`]]
   if (types.item !== undefined && types.query !== undefined) {
     const all = name === 'list' ? 'all' : `${name}All`
-    texts.push([all, `/** All of them, page by page. */\n${all}: (${given}) => pages<Wire.${types.item}>(${url}, { ${query}...options })`])
+    texts.push([
+      all,
+      `/** All of them, page by page. */\n${all}: (${given}) => pages<Wire.${types.item}>(${url}, { ${query}...options })`,
+    ])
   }
   return texts
 }
@@ -55,8 +60,7 @@ const camelName = ({ params, route }: TypedOperation, param: string): string =>
   params[[...route.path.matchAll(/:(\w+)/g)].findIndex(([, name]) => name === param)] ?? param
 
 function argumentsOf({ params, route, query, body, types }: TypedOperation): string {
-  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- a schema shows its keywords to nobody
-  const schemas = (route.spec.params as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {}
+  const { properties: schemas = {} } = (route.spec.params ?? {}) as { properties?: Record<string, { type?: string }> }
   const wireNames = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
   return [
     ...params.map((name, index) => `${name}: ${schemas[wireNames[index]!]?.type === 'integer' ? 'number' : 'string'}`),
@@ -66,8 +70,10 @@ function argumentsOf({ params, route, query, body, types }: TypedOperation): str
   ].join(', ')
 }
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- a schema shows its keywords to nobody
-const isOptional = (schema: TSchema | undefined): boolean => ((schema as { required?: string[] } | undefined)?.required ?? []).length === 0
+function isOptional(schema: TSchema | undefined): boolean {
+  const { required = [] } = (schema ?? {}) as { required?: string[] }
+  return required.length === 0
+}
 
 function comment({ route }: TypedOperation): string {
   const { summary, access } = route.spec

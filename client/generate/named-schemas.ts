@@ -9,7 +9,8 @@ export async function readContract(): Promise<ReadonlyMap<string, TSchema>> {
   for (const file of (await readdir(CONTRACT)).sort()) {
     const module = (await import(new URL(file, CONTRACT).href)) as Record<string, unknown>
     for (const [name, value] of Object.entries(module)) {
-      if (IsSchema(value) && 'type' in value && value.type === 'object' && 'properties' in value && !named.has(name)) named.set(name, value)
+      if (IsSchema(value) && 'type' in value && value.type === 'object' && 'properties' in value && !named.has(name))
+        named.set(name, value)
     }
   }
   return named
@@ -32,7 +33,9 @@ export function createNaming(contract: ReadonlyMap<string, TSchema>) {
 
   function definition(schema: object): Record<string, unknown> {
     // The keys of `properties` are names, whatever they are called.
-    return withoutLimits(mapped(schema, (value, key) => (key === 'properties' ? mapped(value as object, refer) : refer(value))))
+    return withoutLimits(
+      mapped(schema, (value, key) => (key === 'properties' ? mapped(value as object, refer) : refer(value))),
+    )
   }
 
   return { nameOf, definition }
@@ -44,6 +47,11 @@ const mapped = (values: object, map: (value: unknown, key: string) => unknown): 
 const contentOf = (schema: object): string => JSON.stringify({ ...schema, description: undefined })
 
 /** A bounded list would become a tuple for each of its lengths, and any value an object. */
-function withoutLimits({ minItems: _, maxItems: __, default: ___, ...schema }: Record<string, unknown>): Record<string, unknown> {
+function withoutLimits({
+  minItems: _,
+  maxItems: __,
+  default: ___,
+  ...schema
+}: Record<string, unknown>): Record<string, unknown> {
   return 'description' in schema && Object.keys(schema).length === 1 ? { ...schema, tsType: 'unknown' } : schema
 }

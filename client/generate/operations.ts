@@ -16,7 +16,13 @@ export type Operation = {
 /** Pages for people, and what the automation server calls. */
 const LEFT_OUT = new Set(['/api/docs/', '/api/redoc/', '/api/automation/webhooks/receiver/'])
 
-const VERBS: Readonly<Record<Method, string>> = { GET: 'get', POST: 'create', PUT: 'replace', PATCH: 'update', DELETE: 'remove' }
+const VERBS: Readonly<Record<Method, string>> = {
+  GET: 'get',
+  POST: 'create',
+  PUT: 'replace',
+  PATCH: 'update',
+  DELETE: 'remove',
+}
 
 /** Every route as an operation. Names follow from the paths, so that a new route needs no decision. */
 export function operationsOf(routes: readonly Route[]): readonly Operation[] {
@@ -40,7 +46,9 @@ function nameOf({ method, path }: Route, all: readonly Route[], paths: ReadonlyS
   const isCollection = [...paths].some((other) => other.startsWith(`${collection}:`))
   const isResource =
     all.filter((other) => other.path === path).length > 1 ||
-    [...paths].some((other) => other !== path && other.startsWith(collection) && (isOne || !other.startsWith(`${path}:`)))
+    [...paths].some(
+      (other) => other !== path && other.startsWith(collection) && (isOne || !other.startsWith(`${path}:`)),
+    )
   if (isOne) return paths.has(collection) || isResource ? [...statics, VERBS[method]] : statics
   if (isCollection && method === 'GET') return [...statics, 'list']
   return isCollection || isResource ? [...statics, VERBS[method]] : statics

@@ -61,7 +61,9 @@ function withoutOrigin(comment: string): string {
 }
 
 const otherReplies = ({ route }: Operation): readonly TSchema[] =>
-  Object.entries(route.spec.otherReplies ?? {}).flatMap(([status, schema]) => (Number(status) < 300 && hasContent(schema) ? [schema] : []))
+  Object.entries(route.spec.otherReplies ?? {}).flatMap(([status, schema]) =>
+    Number(status) < 300 && hasContent(schema) ? [schema] : [],
+  )
 
 const hasContent = (schema: TSchema): boolean => !('type' in schema && schema.type === 'null')
 

@@ -38,7 +38,12 @@ function following(
   let tickets = 0
   const refused = [...refusals]
   const dependencies = {
-    ...{ baseUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`), WebSocket, replays, silenceSeconds },
+    ...{
+      baseUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`),
+      WebSocket,
+      replays,
+      silenceSeconds,
+    },
     ticket: async () => {
       const refusal = refused.shift()
       if (refusal) throw refusal
@@ -58,7 +63,9 @@ async function typesOf(frames: AsyncIterable<Frame>): Promise<readonly string[]>
 describe('following a channel', () => {
   it('waits for a server that goes away, but not for one that was never there', async () => {
     const away = new HeddleError('No answer.', 0)
-    const { frames, pauses } = following([(socket) => socket.terminate(), (socket) => socket.close(1000)], { refusals: [undefined, away] })
+    const { frames, pauses } = following([(socket) => socket.terminate(), (socket) => socket.close(1000)], {
+      refusals: [undefined, away],
+    })
 
     expect(await typesOf(frames)).toEqual([])
     expect(pauses).toEqual([1, 2])
@@ -67,7 +74,12 @@ describe('following a channel', () => {
 
   it('comes back soon, at a random moment, when the server restarts, and does not count that as a failure', async () => {
     const restart = (socket: ServerSocket) => socket.close(1012)
-    const { frames, pauses } = following([restart, restart, (socket) => socket.terminate(), (socket) => socket.close(1000)])
+    const { frames, pauses } = following([
+      restart,
+      restart,
+      (socket) => socket.terminate(),
+      (socket) => socket.close(1000),
+    ])
 
     await typesOf(frames)
 

@@ -2,7 +2,11 @@ import { HeddleError } from './heddle-error.ts'
 import { pause, reasonOf } from './pause.ts'
 
 /** An event of a channel. */
-export type Frame = { readonly type: string; readonly data: Readonly<Record<string, unknown>>; readonly timestamp: string }
+export type Frame = {
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly timestamp: string
+}
 
 export type ChannelOptions = {
   readonly signal?: AbortSignal
@@ -64,7 +68,10 @@ export async function* follow(
     } finally {
       connection?.close()
     }
-    const wait = failures === RESTARTED ? Math.random() * LONGEST_COMEBACK_SECONDS : Math.min(2 ** failures, LONGEST_BACKOFF_SECONDS)
+    const wait =
+      failures === RESTARTED
+        ? Math.random() * LONGEST_COMEBACK_SECONDS
+        : Math.min(2 ** failures, LONGEST_BACKOFF_SECONDS)
     options.onReconnect?.(wait)
     await pause(wait, options.signal)
   }
@@ -75,7 +82,12 @@ function undefinedIfAway(error: unknown): undefined {
   if (!(error instanceof HeddleError) || ![0, 429, 502, 503, 504].includes(error.status)) throw error
 }
 
-function connect(path: string, ticket: string, { baseUrl, WebSocket, silenceSeconds }: Dependencies, { signal, onOpen }: ChannelOptions) {
+function connect(
+  path: string,
+  ticket: string,
+  { baseUrl, WebSocket, silenceSeconds }: Dependencies,
+  { signal, onOpen }: ChannelOptions,
+) {
   const url = new URL(path.replace(/^\//, ''), baseUrl)
   url.protocol = url.protocol.replace('http', 'ws')
   url.searchParams.set('ticket', ticket)

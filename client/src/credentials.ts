@@ -27,7 +27,10 @@ export type Credentials = {
 }
 
 /** An API token, or a session whose access token is replaced when it expires. */
-export function createCredentials({ token, session: first, onSession }: CredentialOptions, refresh: Refresh): Credentials {
+export function createCredentials(
+  { token, session: first, onSession }: CredentialOptions,
+  refresh: Refresh,
+): Credentials {
   if (token !== undefined && first !== undefined) throw new HeddleError('Give a token or a session, not both.', 0)
   let session = first
   let refreshing: Promise<boolean> | undefined

@@ -30,7 +30,9 @@ export async function errorOf(response: Response): Promise<HeddleError> {
   const body = await readBody(response)
   const record = isRecord(body) ? body : {}
   const { detail, code } = record
-  const fields = Object.fromEntries(Object.entries(record).filter((entry): entry is [string, string[]] => isMessages(entry[1])))
+  const fields = Object.fromEntries(
+    Object.entries(record).filter((entry): entry is [string, string[]] => isMessages(entry[1])),
+  )
   const message = typeof detail === 'string' ? detail : (describe(fields) ?? `The server answered ${response.status}.`)
   return new HeddleError(message, response.status, {
     fields,
@@ -57,9 +59,11 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isMessages = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string')
+const isMessages = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 function describe(fields: Readonly<Record<string, readonly string[]>>): string | undefined {
   const texts = Object.entries(fields).flatMap(([field, messages]) =>

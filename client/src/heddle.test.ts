@@ -70,7 +70,10 @@ describe('an export', () => {
 
     const file = await heddle.queries.executionLogs.results(execution_id, { format: 'csv' })
 
-    expect([file.contentType, file.fileName]).toEqual([expect.stringContaining('text/csv'), expect.stringContaining('.csv')])
+    expect([file.contentType, file.fileName]).toEqual([
+      expect.stringContaining('text/csv'),
+      expect.stringContaining('.csv'),
+    ])
     expect(await file.text()).toContain('dn,className,name')
   })
 })
@@ -81,7 +84,9 @@ describe('an API token', () => {
     const other = createHeddle({ baseUrl: runs.app.url, token })
 
     expect((await other.auth.profile.get()).username).toBe(ADMIN.username)
-    await expect(createHeddle({ baseUrl: runs.app.url, token: `${token}x` }).auth.profile.get()).rejects.toBeInstanceOf(HeddleError)
+    await expect(createHeddle({ baseUrl: runs.app.url, token: `${token}x` }).auth.profile.get()).rejects.toBeInstanceOf(
+      HeddleError,
+    )
   })
 })
 
@@ -94,5 +99,7 @@ it('signs out on the server too', async () => {
   await other.signOut()
 
   expect(session).toBeUndefined()
-  await expect(createHeddle({ baseUrl: runs.app.url, session: before }).auth.profile.get()).rejects.toMatchObject({ status: 401 })
+  await expect(createHeddle({ baseUrl: runs.app.url, session: before }).auth.profile.get()).rejects.toMatchObject({
+    status: 401,
+  })
 })

@@ -43,7 +43,13 @@ export type SignIn = {
 export type Heddle = ReturnType<typeof createHeddle>
 
 /** A client of one server, for one user. */
-export function createHeddle({ baseUrl, retries = 3, longestPauseSeconds = 60, silenceSeconds = 75, ...options }: HeddleOptions) {
+export function createHeddle({
+  baseUrl,
+  retries = 3,
+  longestPauseSeconds = 60,
+  silenceSeconds = 75,
+  ...options
+}: HeddleOptions) {
   const base = new URL(String(baseUrl).replace(/\/?$/, '/'))
   const {
     fetch: ownFetch = (input: Parameters<typeof fetch>[0], init?: RequestInit) => fetch(input, init),
@@ -76,7 +82,9 @@ export function createHeddle({ baseUrl, retries = 3, longestPauseSeconds = 60, s
     signIn: async ({ username, password, directory, code }: SignIn): Promise<LoginReply['user']> => {
       const { auth } = anonymous
       const first = await (directory ? auth.ldapLogin : auth.login)({ username, password })
-      const reply = needsCode(first) ? await auth.mfaLogin({ mfa_token: first.mfa_token, code: await codeFrom(code) }) : first
+      const reply = needsCode(first)
+        ? await auth.mfaLogin({ mfa_token: first.mfa_token, code: await codeFrom(code) })
+        : first
       credentials.set({ access: reply.access, refresh: reply.refresh! } satisfies Session)
       return reply.user
     },
@@ -88,7 +96,10 @@ export function createHeddle({ baseUrl, retries = 3, longestPauseSeconds = 60, s
     },
 
     /** All rows of a run, as they arrive. */
-    rows: async function* (executionId: string, given: CallOptions = {}): AsyncGenerator<Record<string, unknown>, void, undefined> {
+    rows: async function* (
+      executionId: string,
+      given: CallOptions = {},
+    ): AsyncGenerator<Record<string, unknown>, void, undefined> {
       const { body } = await operations.queries.executionLogs.results(executionId, { format: 'ndjson' }, given)
       for await (const line of linesOf(body)) yield JSON.parse(line) as Record<string, unknown>
     },
@@ -96,12 +107,15 @@ export function createHeddle({ baseUrl, retries = 3, longestPauseSeconds = 60, s
     /** What happens, as it happens. A dropped connection is opened again; to stop, leave the loop or abort. */
     follow: {
       /** A background run, until it ends. */
-      run: (jobId: string, given?: ChannelOptions) => channel(`/ws/chain-execution/${encodeURIComponent(jobId)}/`, true, given),
+      run: (jobId: string, given?: ChannelOptions) =>
+        channel(`/ws/chain-execution/${encodeURIComponent(jobId)}/`, true, given),
       notifications: (given?: ChannelOptions) => channel('/ws/notifications/', false, given),
-      automationRequest: (id: string, given?: ChannelOptions) => channel(`/ws/automation/request/${encodeURIComponent(id)}/`, true, given),
+      automationRequest: (id: string, given?: ChannelOptions) =>
+        channel(`/ws/automation/request/${encodeURIComponent(id)}/`, true, given),
       automationExecution: (id: string, given?: ChannelOptions) =>
         channel(`/ws/automation/execution/${encodeURIComponent(id)}/`, true, given),
-      modelImport: (runId: string, given?: ChannelOptions) => channel(`/ws/mim-import/${encodeURIComponent(runId)}/`, true, given),
+      modelImport: (runId: string, given?: ChannelOptions) =>
+        channel(`/ws/mim-import/${encodeURIComponent(runId)}/`, true, given),
     },
   }
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createHeddle, type HeddleError } from './index.ts'
 
-type Sent = { readonly method: string; readonly path: string; readonly authorization: string | null; readonly body: unknown }
+type Sent = {
+  readonly method: string
+  readonly path: string
+  readonly authorization: string | null
+  readonly body: unknown
+}
 
 /** A server that answers with the given responses in order. */
 function serverOf(...answers: readonly (Response | Error)[]) {
@@ -11,7 +16,12 @@ function serverOf(...answers: readonly (Response | Error)[]) {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)
     const body: unknown = request.body === null ? undefined : await request.json()
-    sent.push({ method: request.method, path: pathname + search, authorization: request.headers.get('authorization'), body })
+    sent.push({
+      method: request.method,
+      path: pathname + search,
+      authorization: request.headers.get('authorization'),
+      body,
+    })
     const next = waiting.shift() ?? json({ detail: 'nothing more was expected' }, 500)
     if (next instanceof Error) throw next
     return next
@@ -41,7 +51,12 @@ describe('a request', () => {
         authorization: 'Bearer secret',
         body: { variables: { tenant: 'x' } },
       },
-      { method: 'GET', path: '/api/queries/saved-queries/?search=a%26b', authorization: 'Bearer secret', body: undefined },
+      {
+        method: 'GET',
+        path: '/api/queries/saved-queries/?search=a%26b',
+        authorization: 'Bearer secret',
+        body: undefined,
+      },
     ])
   })
 
@@ -60,10 +75,18 @@ describe('a refusal', () => {
     [
       'fields',
       json({ name: ['Too long.'], non_field_errors: ['Too many.'] }, 400),
-      { message: 'name: Too long. Too many.', status: 400, fields: { name: ['Too long.'], non_field_errors: ['Too many.'] } },
+      {
+        message: 'name: Too long. Too many.',
+        status: 400,
+        fields: { name: ['Too long.'], non_field_errors: ['Too many.'] },
+      },
     ],
     ['a code', json({ detail: 'In use.', code: 'in_use' }, 409), { status: 409, code: 'in_use' }],
-    ['no JSON', new Response('<html>', { status: 502 }), { message: 'The server answered 502.', status: 502, body: '<html>' }],
+    [
+      'no JSON',
+      new Response('<html>', { status: 502 }),
+      { message: 'The server answered 502.', status: 502, body: '<html>' },
+    ],
   ])('with %s is an error', async (_, response, expected) => {
     const { fetch } = serverOf(response)
 
@@ -84,7 +107,9 @@ describe('a server that is not ready', () => {
     const tired = serverOf(json({ detail: 'Slow down.' }, 429, NOW), json({ detail: 'Slow down.' }, 429, NOW))
     const busy = serverOf(json({ detail: 'Tomorrow.' }, 503, { 'retry-after': '3600' }))
 
-    await expect(createHeddle({ baseUrl: BASE, fetch: tired.fetch, retries: 1 }).dashboard.stats()).rejects.toThrow('Slow down.')
+    await expect(createHeddle({ baseUrl: BASE, fetch: tired.fetch, retries: 1 }).dashboard.stats()).rejects.toThrow(
+      'Slow down.',
+    )
     await expect(createHeddle({ baseUrl: BASE, fetch: busy.fetch }).dashboard.stats()).rejects.toMatchObject({
       status: 503,
       retryAfter: 3600,
@@ -98,7 +123,9 @@ describe('a server that is not ready', () => {
     const heddle = createHeddle({ baseUrl: BASE, fetch: changing.fetch })
 
     await createHeddle({ baseUrl: BASE, fetch: reading.fetch }).dashboard.stats()
-    await expect(heddle.queries.categories.create({ name: 'x' })).rejects.toThrow('No answer from http://heddle.test: fetch failed')
+    await expect(heddle.queries.categories.create({ name: 'x' })).rejects.toThrow(
+      'No answer from http://heddle.test: fetch failed',
+    )
 
     expect([reading.sent.length, changing.sent.length]).toEqual([2, 1])
   })
@@ -145,20 +172,31 @@ describe('a session', () => {
 
   it('asks for the code of a second factor', async () => {
     const user = { id: 1, username: 'ann', is_admin: false, mfa_enabled: true }
-    const { sent, fetch } = serverOf(json({ mfa_required: true, mfa_token: 't' }, 202), json({ access: 'a', refresh: 'r', user }), json({}))
+    const { sent, fetch } = serverOf(
+      json({ mfa_required: true, mfa_token: 't' }, 202),
+      json({ access: 'a', refresh: 'r', user }),
+      json({}),
+    )
     const heddle = createHeddle({ baseUrl: BASE, fetch })
 
     expect(await heddle.signIn({ username: 'ann', password: 'p', code: async () => '123456' })).toEqual(user)
     await heddle.dashboard.stats()
 
-    expect(sent.map(({ body }) => body)).toEqual([{ username: 'ann', password: 'p' }, { mfa_token: 't', code: '123456' }, undefined])
+    expect(sent.map(({ body }) => body)).toEqual([
+      { username: 'ann', password: 'p' },
+      { mfa_token: 't', code: '123456' },
+      undefined,
+    ])
     expect(sent[2]?.authorization).toBe('Bearer a')
   })
 })
 
 describe('a list', () => {
   it('is walked page by page, by the query of the next page', async () => {
-    const { sent, fetch } = serverOf(page([1, 2], 'https://elsewhere.test/api/auth/groups/?page=2&search=x'), page([3], null))
+    const { sent, fetch } = serverOf(
+      page([1, 2], 'https://elsewhere.test/api/auth/groups/?page=2&search=x'),
+      page([3], null),
+    )
     const found: unknown[] = []
 
     for await (const group of createHeddle({ baseUrl: BASE, fetch }).auth.groups.all({ search: 'x' })) found.push(group)

@@ -27,7 +27,12 @@ export function createTransport(options: TransportOptions, credentials: () => Cr
     return sendPatiently(method, path, request, credentials()?.access())
   }
 
-  async function sendPatiently(method: Method, path: string, request: Request, access: string | undefined): Promise<Response> {
+  async function sendPatiently(
+    method: Method,
+    path: string,
+    request: Request,
+    access: string | undefined,
+  ): Promise<Response> {
     const most = request.retries ?? options.retriesOf(method)
     for (let tried = 0; ; tried += 1) {
       const response = await sendOnce(method, path, request, access).catch((error: unknown) => {
@@ -97,7 +102,8 @@ const isRefusedForNow = ({ status }: Response): boolean => status === TOO_MANY |
 
 function urlOf(base: URL, path: string, query: object = {}): URL {
   const url = new URL(path.replace(/^\//, ''), base)
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
   return url
 }
 

@@ -4,7 +4,15 @@ import { ValidateReply } from './executions.ts'
 
 /** AI providers, the settings for them, and what Heddle asks them for. */
 
-export const PROVIDER_IDS = ['openai', 'anthropic', 'gemini', 'mistral', 'openrouter', 'azure_openai', 'ollama'] as const
+export const PROVIDER_IDS = [
+  'openai',
+  'anthropic',
+  'gemini',
+  'mistral',
+  'openrouter',
+  'azure_openai',
+  'ollama',
+] as const
 export type ProviderId = (typeof PROVIDER_IDS)[number]
 const provider = Type.Enum([...PROVIDER_IDS])
 
@@ -43,7 +51,9 @@ export type AiProviderConfig = Static<typeof AiProviderConfig>
 export const AiProviderWrite = Type.Object({
   provider,
   model: Type.Optional(Nullable(model)),
-  api_key: Type.Optional(Nullable(Type.String({ maxLength: 2_000, description: 'Left out: the stored key is kept. Empty: removed.' }))),
+  api_key: Type.Optional(
+    Nullable(Type.String({ maxLength: 2_000, description: 'Left out: the stored key is kept. Empty: removed.' })),
+  ),
   base_url: Type.Optional(Nullable(baseUrl)),
   azure_deployment_name: Type.Optional(Nullable(deployment)),
 })
@@ -149,7 +159,9 @@ export const GenerateQueryReply = Type.Object({
   reasons: Type.Array(Type.Object({ kind: Type.Enum([...EDIT_KINDS]), id: Type.String(), reason: Type.String() }), {
     description: 'Why each part of the proposal is there.',
   }),
-  changes: Type.Optional(Type.Array(CanvasEdit, { description: 'Only when a canvas was sent: the edits that lead from it to this one.' })),
+  changes: Type.Optional(
+    Type.Array(CanvasEdit, { description: 'Only when a canvas was sent: the edits that lead from it to this one.' }),
+  ),
 })
 export type GenerateQueryReply = Static<typeof GenerateQueryReply>
 
@@ -164,7 +176,19 @@ export type ExplainQueryBody = Static<typeof ExplainQueryBody>
 export const ExplainChangesBody = Type.Object({ snapshot_a: Uuid, snapshot_b: Uuid })
 export type ExplainChangesBody = Static<typeof ExplainChangesBody>
 
-export const FACT_KINDS = ['node', 'edge', 'filter', 'step', 'scope', 'primary', 'count', 'added', 'removed', 'changed', 'field'] as const
+export const FACT_KINDS = [
+  'node',
+  'edge',
+  'filter',
+  'step',
+  'scope',
+  'primary',
+  'count',
+  'added',
+  'removed',
+  'changed',
+  'field',
+] as const
 export type FactKind = (typeof FACT_KINDS)[number]
 export const ExplainFact = Type.Object(
   { kind: Type.Enum([...FACT_KINDS]), name: Type.String() },

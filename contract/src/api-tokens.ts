@@ -25,10 +25,15 @@ export const ApiTokenCreate = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
   permissions: Type.Optional(
     Nullable(
-      Type.Array(Type.String({ maxLength: 200 }), { maxItems: 500, description: 'Null, or absent: all that you have, at any time.' }),
+      Type.Array(Type.String({ maxLength: 200 }), {
+        maxItems: 500,
+        description: 'Null, or absent: all that you have, at any time.',
+      }),
     ),
   ),
-  expires_at: Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'ISO 8601; null, or absent: never.' }))),
+  expires_at: Type.Optional(
+    Nullable(Type.String({ maxLength: 100, description: 'ISO 8601; null, or absent: never.' })),
+  ),
 })
 export type ApiTokenCreate = Static<typeof ApiTokenCreate>
 

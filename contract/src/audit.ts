@@ -5,7 +5,9 @@ export const AuditEntry = Type.Object({
   id: Type.Integer(),
   category: Type.String(),
   action: Type.String({ description: '<noun>_<verb>, such as query_run.' }),
-  username: Type.String({ description: 'Who acted; kept when the account is deleted. For a failed login, the name entered.' }),
+  username: Type.String({
+    description: 'Who acted; kept when the account is deleted. For a failed login, the name entered.',
+  }),
   user_id: Nullable(Type.Integer()),
   ip_address: Nullable(Type.String()),
   user_agent: Nullable(Type.String()),
@@ -13,7 +15,9 @@ export const AuditEntry = Type.Object({
   target_type: Nullable(Type.String()),
   target_id: Nullable(Type.String()),
   metadata: Type.Record(Type.String(), Type.Unknown()),
-  content_compressed: Type.Boolean({ description: 'How it is stored; the content of an entry is always returned as it was recorded.' }),
+  content_compressed: Type.Boolean({
+    description: 'How it is stored; the content of an entry is always returned as it was recorded.',
+  }),
   content_size_bytes: Type.Integer({ description: 'Size of the content before compression.' }),
   created_at: Timestamp,
 })
@@ -80,11 +84,15 @@ export type LoginAttemptListQuery = Static<typeof LoginAttemptListQuery>
 
 export const AUDIT_WINDOWS = ['24h', '7d', '30d'] as const
 export type AuditWindow = (typeof AUDIT_WINDOWS)[number]
-export const AuditStatsQuery = Type.Object({ window: Type.Optional(Type.Enum([...AUDIT_WINDOWS], { description: 'Defaults to 24h.' })) })
+export const AuditStatsQuery = Type.Object({
+  window: Type.Optional(Type.Enum([...AUDIT_WINDOWS], { description: 'Defaults to 24h.' })),
+})
 export const AuditStats = Type.Object({
   window: Type.Enum([...AUDIT_WINDOWS]),
   total: Type.Integer(),
-  by_category: Type.Record(Type.String(), Type.Integer(), { description: 'Every category, including those without entries.' }),
+  by_category: Type.Record(Type.String(), Type.Integer(), {
+    description: 'Every category, including those without entries.',
+  }),
   failed_logins: Type.Integer(),
   unique_actors: Type.Integer({ description: 'Distinct usernames.' }),
 })
@@ -95,7 +103,8 @@ export const LARGEST_AUDIT_CONTENT_BYTES = 104_857_600
 
 const days = Type.Integer({ minimum: 1, maximum: LONGEST_RETENTION_DAYS })
 const bytes = Type.Integer({ minimum: 0, maximum: LARGEST_AUDIT_CONTENT_BYTES })
-const ofEach = <S extends TSchema>(names: readonly string[], value: S) => Object.fromEntries(names.map((name) => [name, value]))
+const ofEach = <S extends TSchema>(names: readonly string[], value: S) =>
+  Object.fromEntries(names.map((name) => [name, value]))
 const CLOSED = { additionalProperties: false }
 
 /** Settings of the log, keyed by its groups and categories. */

@@ -25,11 +25,17 @@ export const MfaRequiredReply = Type.Object({ mfa_required: Type.Boolean(), mfa_
 
 export const MfaLoginBody = Type.Object({
   mfa_token: Type.String({ minLength: 1, maxLength: 200 }),
-  code: Type.String({ minLength: 1, maxLength: 50, description: 'Six digits of the authenticator, or a backup code XXXX-XXXX.' }),
+  code: Type.String({
+    minLength: 1,
+    maxLength: 50,
+    description: 'Six digits of the authenticator, or a backup code XXXX-XXXX.',
+  }),
 })
 
 export const RefreshBody = Type.Object({
-  refresh: Type.Optional(Type.String({ minLength: 1, maxLength: 4096, description: 'Required, unless a browser sends the cookie.' })),
+  refresh: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 4096, description: 'Required, unless a browser sends the cookie.' }),
+  ),
   rotate: Type.Optional(Type.Boolean({ description: 'Also replace the refresh token.' })),
 })
 export const RefreshReply = Type.Object({
@@ -68,8 +74,12 @@ const OwnPassword = Type.String({ minLength: 1, maxLength: 1024 })
 export const PasswordChangeBody = Type.Object({ old_password: OwnPassword, new_password: NewPassword })
 export const PasswordResetBody = Type.Object({ email: Type.String({ minLength: 1, maxLength: LONGEST_EMAIL }) })
 export const PasswordResetConfirmBody = Type.Object({
-  token: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: '`<uidb64>:<token>` from a mailed link.' })),
-  code: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'One-time code from an administrator, XXXX-XXXX.' })),
+  token: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 500, description: '`<uidb64>:<token>` from a mailed link.' }),
+  ),
+  code: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 50, description: 'One-time code from an administrator, XXXX-XXXX.' }),
+  ),
   new_password: NewPassword,
 })
 export type PasswordResetConfirmBody = Static<typeof PasswordResetConfirmBody>
@@ -77,7 +87,11 @@ export type PasswordResetConfirmBody = Static<typeof PasswordResetConfirmBody>
 export const VerifyEmailQuery = Type.Object({ token: Type.Optional(Type.String({ maxLength: 500 })) })
 
 export const MfaSetupBody = Type.Object({ password: Type.Optional(OwnPassword) })
-export const MfaSetupReply = Type.Object({ secret: Type.String(), qr_code_svg: Type.String(), otpauth_url: Type.String() })
+export const MfaSetupReply = Type.Object({
+  secret: Type.String(),
+  qr_code_svg: Type.String(),
+  otpauth_url: Type.String(),
+})
 export const MfaVerifyBody = Type.Object({ code: Type.String({ minLength: 1, maxLength: 50 }) })
 export const MfaEnabledReply = Type.Object({ enabled: Type.Boolean(), backup_codes: Type.Array(Type.String()) })
 export const MfaStatusReply = Type.Object({ enabled: Type.Boolean(), backup_codes_remaining: Type.Integer() })
@@ -108,7 +122,9 @@ export const Preferences = Type.Object({
   time_format: Type.String(),
   theme: Type.String(),
   class_browser_sections: Type.Record(Type.String(), Type.Boolean()),
-  ui: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'What the web UI keeps. Shown to its user only.' })),
+  ui: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'What the web UI keeps. Shown to its user only.' }),
+  ),
 })
 export type Preferences = Static<typeof Preferences>
 
@@ -122,7 +138,9 @@ export const PreferencesPatch = Type.Object({
   date_format: Type.Optional(Type.String({ enum: [...DATE_FORMATS] })),
   time_format: Type.Optional(Type.String({ enum: [...TIME_FORMATS] })),
   theme: Type.Optional(Type.String({ enum: [...THEMES] })),
-  class_browser_sections: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.Boolean(), { maxProperties: 200 })),
+  class_browser_sections: Type.Optional(
+    Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.Boolean(), { maxProperties: 200 }),
+  ),
   ui: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       description: 'Null removes a key. At most 64 kB of JSON in all.',
@@ -160,7 +178,8 @@ export const OwnProfile = Type.Object({
   paused_since: Nullable(
     Type.String({
       format: 'date-time',
-      description: 'Null unless this is a restored copy, in which runs, schedules, mails and launches wait until an operator resumes it.',
+      description:
+        'Null unless this is a restored copy, in which runs, schedules, mails and launches wait until an operator resumes it.',
     }),
   ),
 })

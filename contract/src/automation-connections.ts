@@ -15,7 +15,9 @@ export const AutomationConnection = Type.Object({
   verify_ssl: Type.Boolean(),
   ca_certificate: Nullable(Type.String({ description: 'Certificates in PEM that are trusted beside the usual ones.' })),
   job_url_pattern: Nullable(
-    Type.String({ description: 'Page of a job, with `{id}` and `{kind}`, relative to `base_url`; null: the usual one.' }),
+    Type.String({
+      description: 'Page of a job, with `{id}` and `{kind}`, relative to `base_url`; null: the usual one.',
+    }),
   ),
   is_default: Type.Boolean(),
   last_tested_at: Nullable(Timestamp),
@@ -30,7 +32,11 @@ const written = {
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
   base_url: Type.String({ minLength: 1, maxLength: 500 }),
   username: Type.String({ maxLength: 200 }),
-  oauth_token: Type.String({ maxLength: 10_000, writeOnly: true, description: 'Write-only; an empty one removes the stored token.' }),
+  oauth_token: Type.String({
+    maxLength: 10_000,
+    writeOnly: true,
+    description: 'Write-only; an empty one removes the stored token.',
+  }),
   auth_method: Type.Enum([...AUTOMATION_AUTH_METHODS], { default: 'token' }),
   api_prefix: Nullable(Type.String({ minLength: 1, maxLength: 200 })),
   verify_ssl: Type.Boolean({ default: true }),
@@ -76,7 +82,9 @@ export const AutomationTestReply = Type.Object({
   version: Type.Optional(Type.String({ description: 'Version of the automation server.' })),
   username: Type.Optional(Type.String({ description: 'The account that the token belongs to.' })),
   template_count: Type.Optional(Type.Integer({ description: 'Job templates that the account can see.' })),
-  can_launch: Type.Optional(Type.Boolean({ description: 'False: a token that may only read, or no job template that it may start.' })),
+  can_launch: Type.Optional(
+    Type.Boolean({ description: 'False: a token that may only read, or no job template that it may start.' }),
+  ),
   latency_ms: Type.Optional(Type.Integer()),
 })
 export type AutomationTestReply = Static<typeof AutomationTestReply>

@@ -57,7 +57,9 @@ export const AutomationTemplate = Type.Object({
   row_concurrency: Type.Integer({ description: 'per_row: jobs of one request that run at once.' }),
   schema: Type.Array(ColumnDefinition),
   validation_lists: Type.Array(Uuid),
-  allowed_groups: Type.Array(Type.Integer(), { description: 'Their members see and launch the template; empty: everybody.' }),
+  allowed_groups: Type.Array(Type.Integer(), {
+    description: 'Their members see and launch the template; empty: everybody.',
+  }),
   created_by: Nullable(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -36,7 +36,9 @@ export type RequestApproval = Static<typeof RequestApproval>
 export const EXPECTATIONS = ['gone', 'present'] as const
 export const LONGEST_VERIFY_WAIT_SECONDS = 86_400
 export const VerifyBody = Type.Object({
-  expect: Type.Enum([...EXPECTATIONS], { description: 'What makes a row hold: its like is gone from the source, or present.' }),
+  expect: Type.Enum([...EXPECTATIONS], {
+    description: 'What makes a row hold: its like is gone from the source, or present.',
+  }),
   by: Type.Optional(
     Type.Array(Type.String({ maxLength: 500 }), {
       minItems: 1,
@@ -125,7 +127,9 @@ export const LaunchBody = Type.Object({
         'Instead of `rows`: `{saved_query, controller_connection?, variables?}`, `{snapshot}` or `{compare: {snapshot_a, snapshot_b, changes?}}`.',
     }),
   ),
-  mapping: Type.Optional(Type.Unknown({ description: 'With `rows_from`: schema column to result column, or to `{value}`.' })),
+  mapping: Type.Optional(
+    Type.Unknown({ description: 'With `rows_from`: schema column to result column, or to `{value}`.' }),
+  ),
   filter: Type.Optional(Type.Unknown({ description: "With `rows_from`: an expression over the result's columns." })),
   comment: Type.Optional(comment),
   verify_after: Type.Optional(Nullable(VerifyBody)),
@@ -159,7 +163,9 @@ export const AutomationExecution = Type.Object({
   finished_at: Nullable(Timestamp),
   scm_commit_sha: Nullable(Type.String()),
   artifacts: Type.Unknown({ description: 'What the job left with set_stats, an object; null before the end.' }),
-  ignored_fields: Type.Unknown({ description: 'What the automation server did not take although the job started; null if nothing.' }),
+  ignored_fields: Type.Unknown({
+    description: 'What the automation server did not take although the job started; null if nothing.',
+  }),
   warnings: Type.Array(Type.String()),
   stdout_preview: Type.String({ description: 'The first 2,000 characters.' }),
   stdout_bytes: Type.Integer(),
@@ -220,7 +226,9 @@ export const StdoutReply = Type.Object({
   previous: Nullable(Type.String()),
   chunk_size: Type.Integer({ description: 'Most bytes of UTF-8 in a chunk.' }),
   complete: Type.Boolean({ description: 'No more will come.' }),
-  results: Type.Array(Type.Object({ offset: Type.Integer({ description: 'In bytes of UTF-8.' }), text: Type.String() })),
+  results: Type.Array(
+    Type.Object({ offset: Type.Integer({ description: 'In bytes of UTF-8.' }), text: Type.String() }),
+  ),
 })
 export type StdoutReply = Static<typeof StdoutReply>
 

@@ -14,6 +14,10 @@ export const stepList = Type.Array(Type.Unknown(), {
   description: `At most ${MOST_LOOKUPS} lookups in a run, those of the queries it looks up in included.`,
 })
 export const declarations = {
-  expect: Type.Optional(Nullable(Type.Unknown({ description: 'See `Expect`: {rows: {min?, max?}, every?}; null for none.' }))),
-  parameters: Type.Optional(Type.Array(Type.Unknown(), { maxItems: MOST_PARAMETERS, description: 'Variables the query declares.' })),
+  expect: Type.Optional(
+    Nullable(Type.Unknown({ description: 'See `Expect`: {rows: {min?, max?}, every?}; null for none.' })),
+  ),
+  parameters: Type.Optional(
+    Type.Array(Type.Unknown(), { maxItems: MOST_PARAMETERS, description: 'Variables the query declares.' }),
+  ),
 }

@@ -15,7 +15,10 @@ export const Email = Type.String({ format: 'email', maxLength: LONGEST_EMAIL })
 export const Detail = Type.Object({ detail: Type.String() }, { description: 'What went wrong, in plain words.' })
 export type Detail = Static<typeof Detail>
 
-export const ForbiddenBody = Type.Object({ ...Detail.properties, code: Type.Optional(Type.String({ description: 'For programs.' })) })
+export const ForbiddenBody = Type.Object({
+  ...Detail.properties,
+  code: Type.Optional(Type.String({ description: 'For programs.' })),
+})
 
 export const NotFoundBody = Type.Object({
   ...Detail.properties,
@@ -34,7 +37,9 @@ export const ServerErrorBody = Type.Object({ detail: Type.String(), request_id: 
 export const ConnectionName = Nullable(Type.String({ description: 'Null for a connection that was deleted.' }))
 /** Beside the id, or null, of what a run reads, and the ids of a merged run. */
 export const connectionNameFields = {
-  controller_connection_name: Nullable(Type.String({ description: 'Null for a merged run, and for a connection that was deleted.' })),
+  controller_connection_name: Nullable(
+    Type.String({ description: 'Null for a merged run, and for a connection that was deleted.' }),
+  ),
   controller_connection_names: Nullable(
     Type.Array(ConnectionName, { description: 'In the order of `controller_connections`; null like it.' }),
   ),
@@ -57,5 +62,7 @@ export const Page = <S extends TSchema>(item: S) =>
     results: Type.Array(item),
   })
 
-export const Ordering = Type.Optional(Type.String({ description: 'Comma-separated fields, `-` before one for descending.' }))
+export const Ordering = Type.Optional(
+  Type.String({ description: 'Comma-separated fields, `-` before one for descending.' }),
+)
 export const Search = Type.Optional(Type.String({ maxLength: 200 }))

@@ -18,7 +18,9 @@ export const ControllerConnection = Type.Object({
     description:
       'Most requests at the controller at once, over all processes. Connections to one controller share the strictest of theirs.',
   }),
-  max_requests_per_minute: Nullable(Type.Integer({ description: 'Most requests in any minute, over all processes; null means no limit.' })),
+  max_requests_per_minute: Nullable(
+    Type.Integer({ description: 'Most requests in any minute, over all processes; null means no limit.' }),
+  ),
   last_tested_at: Nullable(Timestamp),
   last_test_status: Nullable(Type.Enum(['success', 'failure'])),
   last_test_message: Nullable(Type.String()),
@@ -106,9 +108,12 @@ export const ConnectionTestReply = Type.Object({
   cluster_size: Type.Optional(Type.Integer({ description: 'Number of controllers in the cluster.' })),
   latency_ms: Type.Optional(Type.Integer()),
   hosts: Type.Optional(
-    Type.Array(Type.Object({ host: Type.String(), status: Type.Enum(['success', 'failure']), message: Type.String() }), {
-      description: 'The result of each address, if there are several.',
-    }),
+    Type.Array(
+      Type.Object({ host: Type.String(), status: Type.Enum(['success', 'failure']), message: Type.String() }),
+      {
+        description: 'The result of each address, if there are several.',
+      },
+    ),
   ),
 })
 export type ConnectionTestReply = Static<typeof ConnectionTestReply>
@@ -121,7 +126,9 @@ const requestLimits = {
 /** What a controller is asked now, and what waits, by all processes together. */
 export const ConnectionBudget = Type.Object({
   ...requestLimits,
-  effective: Type.Object(requestLimits, { description: 'The strictest limits of all connections to this controller: these hold.' }),
+  effective: Type.Object(requestLimits, {
+    description: 'The strictest limits of all connections to this controller: these hold.',
+  }),
   shared_with: Type.Array(Uuid, { description: 'Other connections to this controller, which share the budget.' }),
   counted_over: Type.Enum(['all_processes', 'this_process'], {
     description: '`this_process` while the cache is away: each process then keeps to its part of the limits.',
@@ -132,7 +139,9 @@ export const ConnectionBudget = Type.Object({
   waiting: Type.Object({
     requests: Type.Integer(),
     runs: Type.Integer(),
-    longest_wait_ms: Type.Integer({ description: 'How long the request has waited that waits longest; 0 if none does.' }),
+    longest_wait_ms: Type.Integer({
+      description: 'How long the request has waited that waits longest; 0 if none does.',
+    }),
   }),
   refusals: Type.Object(
     { last_hour: Type.Integer(), last_at: Nullable(Timestamp) },

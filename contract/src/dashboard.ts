@@ -38,7 +38,9 @@ export const PlatformInfo = Type.Object({
   mim_installed_at: Nullable(Timestamp),
   uptime_seconds: Type.Integer({ description: 'Of the process that answers.' }),
   services: Type.Object(perService(Health)),
-  checks: Type.Object(perService(ServiceCheck), { description: 'When and how each service was last checked: at most five seconds ago.' }),
+  checks: Type.Object(perService(ServiceCheck), {
+    description: 'When and how each service was last checked: at most five seconds ago.',
+  }),
 })
 export type PlatformInfo = Static<typeof PlatformInfo>
 

@@ -21,9 +21,13 @@ export const mergeFields = {
     ),
   ),
   merge: Type.Optional(
-    Type.Boolean({ description: 'Runs the canvas on each connection and puts the rows together, with the column `@controller`.' }),
+    Type.Boolean({
+      description: 'Runs the canvas on each connection and puts the rows together, with the column `@controller`.',
+    }),
   ),
-  allow_partial: Type.Optional(Type.Boolean({ description: 'A connection that fails is a warning, unless all of them do.' })),
+  allow_partial: Type.Optional(
+    Type.Boolean({ description: 'A connection that fails is a warning, unless all of them do.' }),
+  ),
 }
 
 /** A query as it is on the screen, run without being saved. */
@@ -47,7 +51,10 @@ export const ExecuteBody = Type.Object({
   draft,
   as_of: Type.Optional(
     Nullable(
-      Type.String({ description: 'ISO 8601. Returns the rows of the newest snapshot captured by then, without a controller request.' }),
+      Type.String({
+        description:
+          'ISO 8601. Returns the rows of the newest snapshot captured by then, without a controller request.',
+      }),
     ),
   ),
 })
@@ -64,7 +71,9 @@ export type ValidateBody = Static<typeof ValidateBody>
 const ofDraft = {
   draft: Draft,
   controller_connection: Type.Optional(
-    Nullable(Type.String({ format: 'uuid', description: 'Required, unless `controller_connections` names the connections.' })),
+    Nullable(
+      Type.String({ format: 'uuid', description: 'Required, unless `controller_connections` names the connections.' }),
+    ),
   ),
 }
 export const ExecuteDraftBody = Type.Object({ ...ExecuteBody.properties, ...ofDraft })
@@ -108,7 +117,8 @@ export type ExpectationResult = Static<typeof ExpectationResult>
 const Expectation = Nullable(ExpectationResult)
 
 const WaitedMs = Type.Integer({
-  description: 'How much of `duration_ms` it waited for its turn: at the controller, on the server, or behind earlier runs of its user.',
+  description:
+    'How much of `duration_ms` it waited for its turn: at the controller, on the server, or behind earlier runs of its user.',
 })
 
 export const ExecuteReply = Type.Object({
@@ -140,7 +150,9 @@ export const CanvasProblem = Type.Object({
 })
 
 /** What a 400 about a canvas has besides messages by field. */
-export const CANVAS_PROBLEMS = { errors: Type.Array(CanvasProblem, { description: 'Each fault with the part of the canvas it is in.' }) }
+export const CANVAS_PROBLEMS = {
+  errors: Type.Array(CanvasProblem, { description: 'Each fault with the part of the canvas it is in.' }),
+}
 
 export const PLAN_STEPS = ['fetch', 'join', 'rows', 'post_processor'] as const
 export const PlanStep = Type.Object({
@@ -194,7 +206,9 @@ export const ExecutionLogItem = Type.Object({
   duration_ms: Nullable(Type.Integer()),
   waited_ms: Nullable(WaitedMs),
   executed_at: Timestamp,
-  started_at: Nullable(Type.String({ format: 'date-time', description: 'When a process last claimed it; null while it is queued.' })),
+  started_at: Nullable(
+    Type.String({ format: 'date-time', description: 'When a process last claimed it; null while it is queued.' }),
+  ),
   error_message: Nullable(Type.String()),
   results_truncated: Type.Boolean(),
   pipeline_execution: Nullable(Type.String({ format: 'uuid', description: 'Its stages.' })),
@@ -210,8 +224,15 @@ export const ExecutionLog = Type.Object({
   actual_query_path: Type.String(),
   canvas: Nullable(
     Type.Object(
-      { nodes: Type.Array(Type.Unknown()), edges: Type.Array(Type.Unknown()), post_processors: Type.Array(Type.Unknown()) },
-      { description: 'What the run of a draft ran, for those who may read its rows. The canvas of any other run is that of its version.' },
+      {
+        nodes: Type.Array(Type.Unknown()),
+        edges: Type.Array(Type.Unknown()),
+        post_processors: Type.Array(Type.Unknown()),
+      },
+      {
+        description:
+          'What the run of a draft ran, for those who may read its rows. The canvas of any other run is that of its version.',
+      },
     ),
   ),
   results: Rows,
@@ -236,8 +257,12 @@ export const ResultsQuery = Type.Object({ format: Type.Optional(Type.Enum([...RE
 export const TaskSettings = Type.Object({
   max_concurrent_background: Type.Integer({ description: 'Background runs over this number are queued in order.' }),
   execution_log_retention_days: Type.Integer({ description: 'Older execution logs are deleted with their rows.' }),
-  default_timezone: Type.String({ description: "For new scheduled tasks; the time zone of the user's preferences until set." }),
-  pause_after_failures: Type.Integer({ description: 'A scheduled task pauses after this many failed firings in a row; 0 means never.' }),
+  default_timezone: Type.String({
+    description: "For new scheduled tasks; the time zone of the user's preferences until set.",
+  }),
+  pause_after_failures: Type.Integer({
+    description: 'A scheduled task pauses after this many failed firings in a row; 0 means never.',
+  }),
 })
 export type TaskSettings = Static<typeof TaskSettings>
 
@@ -274,7 +299,9 @@ export const PipelineStage = Type.Object({
   started_at: Nullable(Timestamp),
   duration_ms: Nullable(Type.Integer()),
   waited_ms: Type.Optional(
-    Type.Integer({ description: 'How much of it all its requests waited for their turn at the controller; absent below 100 ms.' }),
+    Type.Integer({
+      description: 'How much of it all its requests waited for their turn at the controller; absent below 100 ms.',
+    }),
   ),
   request: Nullable(Type.String({ description: 'Controller paths sent, one per line, without page parameters.' })),
 })

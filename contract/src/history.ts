@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox'
 import { connectionNameFields, Nullable, PageQuery, Timestamp, Uuid } from './common.ts'
 import { mergeFields } from './executions.ts'
 
-const Controller = Type.Optional(Type.String({ maxLength: 1_000, description: 'In merged runs, the `@controller` of the object.' }))
+const Controller = Type.Optional(
+  Type.String({ maxLength: 1_000, description: 'In merged runs, the `@controller` of the object.' }),
+)
 
 /** Snapshots: results stored by content, compared, and deleted by retention policy. */
 
@@ -45,7 +47,9 @@ export const SnapshotItem = Type.Object({
   captured_at: Timestamp,
   captured_by: Type.String({ description: 'Username.' }),
   row_count: Type.Integer(),
-  version_hash: Type.String({ description: '`sha256:` and 64 hex digits. Equal rows have equal hashes, whatever their order.' }),
+  version_hash: Type.String({
+    description: '`sha256:` and 64 hex digits. Equal rows have equal hashes, whatever their order.',
+  }),
   size_bytes: Type.Integer({ description: 'Size of all rows, uncompressed.' }),
   stored_bytes: Type.Integer({ description: 'Bytes this snapshot added to the database.' }),
   retention_policy: retention,
@@ -80,7 +84,12 @@ export const PinBody = Type.Object({ pinned: Type.Optional(Type.Boolean({ descri
 
 export const HistoryQueries = Type.Object({
   queries: Type.Array(
-    Type.Object({ id: Uuid, name: Type.String(), snapshot_count: Type.Integer(), latest_snapshot_at: Nullable(Timestamp) }),
+    Type.Object({
+      id: Uuid,
+      name: Type.String(),
+      snapshot_count: Type.Integer(),
+      latest_snapshot_at: Nullable(Timestamp),
+    }),
   ),
 })
 
@@ -164,14 +173,18 @@ export const Timeline = Type.Object({
   dn: Type.String(),
   saved_query_id: Uuid,
   snapshot_count: Type.Integer(),
-  points: Type.Array(Type.Object({ snapshot_id: Uuid, executed_at: Timestamp, present: Type.Boolean(), attributes: Row })),
+  points: Type.Array(
+    Type.Object({ snapshot_id: Uuid, executed_at: Timestamp, present: Type.Boolean(), attributes: Row }),
+  ),
   attribute_evolution: Type.Array(
     Type.Object({
       attribute: Type.String(),
       change_count: Type.Integer(),
       is_stable: Type.Boolean(),
       distinct_values: Type.Integer(),
-      values: Type.Array(Type.Object({ executed_at: Timestamp, snapshot_id: Uuid, value: Type.Unknown(), changed: Type.Boolean() })),
+      values: Type.Array(
+        Type.Object({ executed_at: Timestamp, snapshot_id: Uuid, value: Type.Unknown(), changed: Type.Boolean() }),
+      ),
     }),
   ),
   tracked_attributes: Type.Array(Type.String()),
@@ -190,7 +203,9 @@ export const Dns = Type.Object({
 
 export const SnapshotSettings = Type.Object({
   default_retention_policy: retention,
-  auto_capture_enabled: Type.Boolean({ description: 'Whether scheduled tasks capture snapshots unless they say otherwise.' }),
+  auto_capture_enabled: Type.Boolean({
+    description: 'Whether scheduled tasks capture snapshots unless they say otherwise.',
+  }),
   diff_key_strategy: Type.Enum([...KEY_STRATEGIES]),
   diff_ignore_fields: fieldNames,
   keep_first_and_last: Type.Boolean({
@@ -203,7 +218,13 @@ export type SnapshotSettingsPatch = Static<typeof SnapshotSettingsPatch>
 
 export const Cleanup = Type.Object({
   will_delete: Type.Object(
-    { '7d': Type.Integer(), '30d': Type.Integer(), '90d': Type.Integer(), '1y': Type.Integer(), forever: Type.Integer() },
+    {
+      '7d': Type.Integer(),
+      '30d': Type.Integer(),
+      '90d': Type.Integer(),
+      '1y': Type.Integer(),
+      forever: Type.Integer(),
+    },
     { description: 'Number of snapshots per policy.' },
   ),
   total_bytes_reclaimed: Type.Integer(),

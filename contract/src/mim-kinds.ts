@@ -3,8 +3,29 @@
  * the order requires a new `PARTS_FORMAT`.
  */
 
-export const CLASS_CATEGORIES = ['configuration', 'operational', 'relation', 'statistics', 'fault', 'event', 'health', 'abstract'] as const
+export const CLASS_CATEGORIES = [
+  'configuration',
+  'operational',
+  'relation',
+  'statistics',
+  'fault',
+  'event',
+  'health',
+  'abstract',
+] as const
 export type ClassCategory = (typeof CLASS_CATEGORIES)[number]
 
-export const PROPERTY_TYPES = ['string', 'enum', 'flags', 'boolean', 'integer', 'number', 'date', 'dn', 'ip', 'mac', 'password'] as const
+export const PROPERTY_TYPES = [
+  'string',
+  'enum',
+  'flags',
+  'boolean',
+  'integer',
+  'number',
+  'date',
+  'dn',
+  'ip',
+  'mac',
+  'password',
+] as const
 export type PropertyType = (typeof PROPERTY_TYPES)[number]

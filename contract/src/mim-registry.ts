@@ -34,7 +34,9 @@ export type MimVersion = Static<typeof MimVersion>
 export const RemoteVersion = Type.Object({
   version_key: Type.String(),
   label: Type.String(),
-  fallback_chain: Type.Array(Type.String(), { description: 'Older versions, tried in order for a class that this one lacks.' }),
+  fallback_chain: Type.Array(Type.String(), {
+    description: 'Older versions, tried in order for a class that this one lacks.',
+  }),
   is_supported: Type.Boolean(),
   display_order: Type.Integer(),
   class_count_seed: Type.Integer({ description: 'Approximate number of classes.' }),
@@ -46,12 +48,16 @@ export const MimImportRun = Type.Object({
   id: Type.String({ format: 'uuid', description: 'Also the id of the task.' }),
   source: Source,
   version_key: Type.String(),
-  controller_connection: Nullable(Type.String({ format: 'uuid', description: 'Only for an import from a controller.' })),
+  controller_connection: Nullable(
+    Type.String({ format: 'uuid', description: 'Only for an import from a controller.' }),
+  ),
   state: State,
   phase: Phase,
   total_classes: Type.Integer({ description: 'An estimate until everything is downloaded.' }),
   completed_count: Type.Integer({ description: 'Classes imported, including those found in other versions.' }),
-  fallback_count: Type.Integer({ description: 'Imported classes that were found only in a version of the fallback chain.' }),
+  fallback_count: Type.Integer({
+    description: 'Imported classes that were found only in a version of the fallback chain.',
+  }),
   not_found_count: Type.Integer(),
   failed_count: Type.Integer(),
   concurrency: Type.Integer(),
@@ -59,7 +65,10 @@ export const MimImportRun = Type.Object({
   started_at: Timestamp,
   finished_at: Nullable(Timestamp),
   core_ready_at: Nullable(
-    Type.String({ format: 'date-time', description: 'When all configurable classes and context roots had been imported.' }),
+    Type.String({
+      format: 'date-time',
+      description: 'When all configurable classes and context roots had been imported.',
+    }),
   ),
   error_summary: Type.String({ description: 'Empty if there is no error.' }),
   cancel_requested: Type.Boolean(),

@@ -65,7 +65,9 @@ export type MimTreeNode = Static<typeof MimTreeNode>
 
 const GENERIC = 'Number of tag, fault, event, health and statistics classes left out.'
 export const GenericQuery = {
-  include_generic: Type.Optional(Type.Boolean({ description: 'Include tag, fault, event, health and statistics classes.' })),
+  include_generic: Type.Optional(
+    Type.Boolean({ description: 'Include tag, fault, event, health and statistics classes.' }),
+  ),
 }
 
 export const MimTree = Type.Object({
@@ -80,7 +82,9 @@ const ClassReference = Type.Object({ class_name: Type.String(), display_name: Ty
 export const MimAssociation = Type.Object({
   relation_class: Type.String({ description: 'The Rs class, even if this class is the target.' }),
   reverse_class: Nullable(Type.String({ description: 'The Rt class.' })),
-  direction: Type.Enum(['to', 'from'], { description: '`to`: this class is the source of the relation, `from`: its target.' }),
+  direction: Type.Enum(['to', 'from'], {
+    description: '`to`: this class is the source of the relation, `from`: its target.',
+  }),
   class_name: Type.String({ description: 'The class at the other end.' }),
   display_name: Type.String(),
   cardinality: Type.String(),
@@ -107,7 +111,9 @@ export const MimAncestors = Type.Object({
 export type MimAncestors = Static<typeof MimAncestors>
 
 export const MimInsightsQuery = Type.Object({
-  source: Type.Optional(Type.Enum(['model'], { description: 'Only the notes that follow from the model: AI is not asked.' })),
+  source: Type.Optional(
+    Type.Enum(['model'], { description: 'Only the notes that follow from the model: AI is not asked.' }),
+  ),
 })
 export const MimInsights = Type.Object({
   class_name: Type.String(),
@@ -153,7 +159,9 @@ export type MimRelated = Static<typeof MimRelated>
 export const MimPackage = Type.Object({ name: Type.String(), class_count: Type.Integer(), description: Type.String() })
 export type MimPackage = Static<typeof MimPackage>
 
-const SearchText = Type.Optional(Type.String({ maxLength: 500, description: 'Search text. An empty text finds nothing.' }))
+const SearchText = Type.Optional(
+  Type.String({ maxLength: 500, description: 'Search text. An empty text finds nothing.' }),
+)
 const Limit = Type.Optional(Type.Integer({ minimum: 1, description: '20 by default, at most 100.' }))
 
 export const MimSearchResult = Type.Object({
@@ -176,19 +184,30 @@ export const MimSearchReply = Type.Object({ query: Type.String(), results: Type.
 
 export const MOST_NAMED_CLASSES = 50
 export const MimClassesQuery = Type.Object({
-  names: Type.String({ minLength: 1, maxLength: 10_000, description: `Comma-separated, at most ${MOST_NAMED_CLASSES}.` }),
+  names: Type.String({
+    minLength: 1,
+    maxLength: 10_000,
+    description: `Comma-separated, at most ${MOST_NAMED_CLASSES}.`,
+  }),
 })
 export const MimClassDetails = Type.Object({ results: Type.Array(MimClassDetail) })
 
 export const MimConnectQuery = Type.Object({ source: ClassName, target: ClassName })
 
-const depth = Nullable(Type.Enum(['child', 'any'], { description: '`child`: directly, `any`: only further down; null: not at all.' }))
+const depth = Nullable(
+  Type.Enum(['child', 'any'], { description: '`child`: directly, `any`: only further down; null: not at all.' }),
+)
 const Connections = {
-  contains: Type.Object({ forward: depth, backward: depth }, { description: '`forward`: the source contains the target.' }),
+  contains: Type.Object(
+    { forward: depth, backward: depth },
+    { description: '`forward`: the source contains the target.' },
+  ),
   relations: Type.Array(
     Type.Object({
       through: Type.String({ description: 'The Rs class.' }),
-      direction: Type.Enum(['forward', 'backward'], { description: '`forward`: the source holds the relation object.' }),
+      direction: Type.Enum(['forward', 'backward'], {
+        description: '`forward`: the source holds the relation object.',
+      }),
       cardinality: Type.String(),
       inherited_from: Nullable(Type.String({ description: 'The superclass of the holder that declares it.' })),
     }),
@@ -225,7 +244,9 @@ export const MimEnhancedReply = Type.Object({
 })
 export const MimSuggestQuery = Type.Object({
   ...MimTextQuery.properties,
-  source: Type.Optional(Type.Enum(['search'], { description: 'Only the search: AI is not asked. For suggestions while typing.' })),
+  source: Type.Optional(
+    Type.Enum(['search'], { description: 'Only the search: AI is not asked. For suggestions while typing.' }),
+  ),
 })
 export const MimSuggestReply = Type.Object({
   query: Type.String(),
@@ -237,7 +258,11 @@ export const MimSuggestReply = Type.Object({
       reason: Type.String(),
       properties: Type.Array(Type.String(), { description: 'Those that the text is about.' }),
       filters: Type.Array(
-        Type.Object({ property: Type.String(), operator: Type.String(), value: Nullable(Type.Union([Type.String(), Type.Number()])) }),
+        Type.Object({
+          property: Type.String(),
+          operator: Type.String(),
+          value: Nullable(Type.Union([Type.String(), Type.Number()])),
+        }),
         { description: 'Conditions as a canvas has them.' },
       ),
     }),

@@ -46,7 +46,9 @@ export const NotificationPreferences = Type.Object({
 export type NotificationPreferences = Static<typeof NotificationPreferences>
 
 const WaysPatch = Type.Optional(Type.Partial(Ways))
-const TimePatch = Type.Optional(Nullable(Type.String({ format: 'hours', description: `${QUIET_HOURS} Null clears it.` })))
+const TimePatch = Type.Optional(
+  Nullable(Type.String({ format: 'hours', description: `${QUIET_HOURS} Null clears it.` })),
+)
 
 /** Merged per key, including the categories. */
 export const NotificationPreferencesPatch = Type.Object({

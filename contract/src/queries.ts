@@ -18,7 +18,10 @@ export type QueryCategory = Static<typeof QueryCategory>
 const categoryName = Type.String({ minLength: 1, maxLength: 200 })
 export const QueryCategoryWrite = Type.Object({ name: categoryName, parent: Type.Optional(Nullable(CategoryId)) })
 export type QueryCategoryWrite = Static<typeof QueryCategoryWrite>
-export const QueryCategoryPatch = Type.Object({ name: Type.Optional(categoryName), parent: Type.Optional(Nullable(CategoryId)) })
+export const QueryCategoryPatch = Type.Object({
+  name: Type.Optional(categoryName),
+  parent: Type.Optional(Nullable(CategoryId)),
+})
 export type QueryCategoryPatch = Static<typeof QueryCategoryPatch>
 export const QueryCategoryListQuery = Type.Object({
   ...PageQuery,
@@ -37,7 +40,9 @@ export const PARAMETER_TYPES = ['text', 'integer', 'number', 'boolean', 'enum', 
 
 /** What a saved query expects of its rows, all of them, after the steps. */
 export const Expect = Type.Object({
-  rows: Type.Optional(Type.Object({ min: Type.Optional(Type.Integer({ minimum: 0 })), max: Type.Optional(Type.Integer({ minimum: 0 })) })),
+  rows: Type.Optional(
+    Type.Object({ min: Type.Optional(Type.Integer({ minimum: 0 })), max: Type.Optional(Type.Integer({ minimum: 0 })) }),
+  ),
   every: Type.Optional(Type.String({ description: 'An expression over the columns that must be true for every row.' })),
 })
 export type Expect = Static<typeof Expect>

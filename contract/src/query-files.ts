@@ -39,11 +39,16 @@ export const FileScheduledTask = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
     saved_query: Type.Optional(QueryName),
     controller_connections: Type.Optional(Type.Array(ConnectionName, { minItems: 1, maxItems: 100 })),
-    granted_groups: Type.Optional(Type.Array(Type.String({ minLength: 1, description: 'The name of a group.' }), { maxItems: 1000 })),
+    granted_groups: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, description: 'The name of a group.' }), { maxItems: 1000 }),
+    ),
     on_changes: Type.Optional(
       Nullable(
         Type.Object(
-          { ...OnChangesWrite.properties, template: Type.String({ minLength: 1, description: 'The name of an automation template.' }) },
+          {
+            ...OnChangesWrite.properties,
+            template: Type.String({ minLength: 1, description: 'The name of an automation template.' }),
+          },
           { additionalProperties: false },
         ),
       ),
@@ -63,10 +68,16 @@ export type QueryFile = Static<typeof QueryFile>
 
 export const QueryExportQuery = Type.Object({
   category: Type.Optional(
-    Type.String({ maxLength: 10_000, description: 'A folder with all below it: its id or its path. A path may begin with a slash.' }),
+    Type.String({
+      maxLength: 10_000,
+      description: 'A folder with all below it: its id or its path. A path may begin with a slash.',
+    }),
   ),
   ids: Type.Optional(
-    Type.String({ maxLength: 20_000, description: 'Comma-separated ids of saved queries. With `category` both are exported.' }),
+    Type.String({
+      maxLength: 20_000,
+      description: 'Comma-separated ids of saved queries. With `category` both are exported.',
+    }),
   ),
   format: Type.Optional(Type.Enum(['yaml', 'json'], { default: 'yaml' })),
 })

@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { Mapping, ROW_CHANGES } from './automation.ts'
 import { VARIABLES_BUDGET } from './canvas-budget.ts'
-import { ConnectionName, connectionNameFields, Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
+import {
+  ConnectionName,
+  connectionNameFields,
+  Nullable,
+  Ordering,
+  PageQuery,
+  Search,
+  Timestamp,
+  Uuid,
+} from './common.ts'
 import { ExpectationFilter, ExpectationResult, RUN_ENDINGS } from './executions.ts'
 
 export const SCHEDULE_TYPES = ['cron', 'interval'] as const
@@ -26,7 +35,9 @@ export const OnChanges = Type.Object({
   mapping: Mapping,
   changes: Type.Array(Type.Enum([...ROW_CHANGES])),
   filter: Nullable(Type.String({ description: 'An expression over the columns of the comparison.' })),
-  requires_approval: Type.Boolean({ description: 'The request waits until somebody other than the owner approves it.' }),
+  requires_approval: Type.Boolean({
+    description: 'The request waits until somebody other than the owner approves it.',
+  }),
 })
 export type OnChanges = Static<typeof OnChanges>
 export const OnChangesWrite = Type.Object({
@@ -34,7 +45,12 @@ export const OnChangesWrite = Type.Object({
   // Errors inside are found by the rules for mappings, which report all of them.
   mapping: Type.Optional(Type.Unknown({ description: 'Schema column to column of the comparison, or to `{value}`.' })),
   changes: Type.Optional(
-    Type.Array(Type.Enum([...ROW_CHANGES]), { minItems: 1, maxItems: 3, uniqueItems: true, description: 'Absent: all of them.' }),
+    Type.Array(Type.Enum([...ROW_CHANGES]), {
+      minItems: 1,
+      maxItems: 3,
+      uniqueItems: true,
+      description: 'Absent: all of them.',
+    }),
   ),
   filter: Type.Optional(Nullable(Type.String({ maxLength: LONGEST_FILTER }))),
   requires_approval: Type.Optional(Type.Boolean({ default: true })),
@@ -47,7 +63,9 @@ export const ScheduledTask = Type.Object({
   owner: Type.String({ description: 'Username; runs act for this user.' }),
   saved_query: Uuid,
   saved_query_name: Nullable(Type.String()),
-  controller_connections: Type.Array(Uuid, { description: 'Each firing starts a run for each of them, or with `merge` one for all.' }),
+  controller_connections: Type.Array(Uuid, {
+    description: 'Each firing starts a run for each of them, or with `merge` one for all.',
+  }),
   controller_connection_names: Type.Array(ConnectionName, { description: 'In the order of `controller_connections`.' }),
   merge: Type.Boolean({ description: 'One run puts the rows of all connections together.' }),
   allow_partial: Type.Boolean({ description: 'With `merge`, a connection that fails is a warning.' }),
@@ -58,7 +76,9 @@ export const ScheduledTask = Type.Object({
   enabled: Type.Boolean(),
   notify_on_failure: Type.Boolean(),
   notify_on_changes: Type.Boolean(),
-  notify_on_expectation: Type.Boolean({ description: 'When a run no longer meets what its query expects, and when it does again.' }),
+  notify_on_expectation: Type.Boolean({
+    description: 'When a run no longer meets what its query expects, and when it does again.',
+  }),
   granted_groups: Type.Array(Type.Integer(), { description: 'Their members see the task and may run it.' }),
   capture_snapshot: CaptureSnapshot,
   retention_policy: RetentionPolicy,
@@ -82,20 +102,30 @@ export type ScheduledTask = Static<typeof ScheduledTask>
 export const ScheduledTaskCreate = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
   saved_query: Uuid,
-  controller_connections: Type.Array(Uuid, { minItems: 1, maxItems: MOST_CONNECTIONS, description: 'Each connection at most once.' }),
+  controller_connections: Type.Array(Uuid, {
+    minItems: 1,
+    maxItems: MOST_CONNECTIONS,
+    description: 'Each connection at most once.',
+  }),
   merge: Type.Optional(Type.Boolean({ default: false })),
   allow_partial: Type.Optional(Type.Boolean({ default: false })),
   schedule_type: ScheduleType,
-  cron_expression: Type.Optional(Nullable(Type.String({ maxLength: 500, description: 'Five fields; required for cron.' }))),
+  cron_expression: Type.Optional(
+    Nullable(Type.String({ maxLength: 500, description: 'Five fields; required for cron.' })),
+  ),
   interval_minutes: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: LONGEST_INTERVAL_MINUTES, description: 'Required for interval.' })),
   ),
-  timezone: Type.Optional(Type.String({ maxLength: 100, description: 'IANA name; defaults to `default_timezone` of the task settings.' })),
+  timezone: Type.Optional(
+    Type.String({ maxLength: 100, description: 'IANA name; defaults to `default_timezone` of the task settings.' }),
+  ),
   enabled: Type.Optional(Type.Boolean({ default: true })),
   notify_on_failure: Type.Optional(Type.Boolean({ default: true })),
   notify_on_changes: Type.Optional(Type.Boolean({ default: false })),
   notify_on_expectation: Type.Optional(Type.Boolean({ default: true })),
-  granted_groups: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 1000, default: [] })),
+  granted_groups: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 1000, default: [] }),
+  ),
   capture_snapshot: Type.Optional(CaptureSnapshot),
   retention_policy: Type.Optional(RetentionPolicy),
   variables: Type.Optional(Variables),
@@ -129,7 +159,9 @@ export const ScheduledExecution = Type.Object({
   controller_connection: Nullable(Type.String({ format: 'uuid', description: 'Null for a merged run.' })),
   controller_connections: Nullable(Type.Array(Uuid, { description: 'The connections of a merged run.' })),
   ...connectionNameFields,
-  execution: Nullable(Type.String({ format: 'uuid', description: 'The execution log; null once it has been deleted.' })),
+  execution: Nullable(
+    Type.String({ format: 'uuid', description: 'The execution log; null once it has been deleted.' }),
+  ),
   snapshot: Nullable(Uuid),
   status: Type.Enum([...SCHEDULED_RUN_STATUSES]),
   trigger: Type.Enum(['schedule', 'manual', 'catch_up']),

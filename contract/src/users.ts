@@ -61,7 +61,9 @@ export type UserPatch = Static<typeof UserPatch>
 
 export const ResetPasswordBody = Type.Object({ new_password: Type.Optional(Password) })
 export const ResetCodeReply = Type.Object({ code: Type.String(), expires_at: Timestamp })
-export const PermissionsBody = Type.Object({ permissions: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 500 }) })
+export const PermissionsBody = Type.Object({
+  permissions: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 500 }),
+})
 export const EffectivePermissions = Type.Object({
   permissions: Type.Array(Type.String()),
   groups: Type.Array(Type.String()),
@@ -69,7 +71,9 @@ export const EffectivePermissions = Type.Object({
 })
 
 export const QuotaBody = Type.Object({
-  ai_analysis_daily: Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Null means no limit.' })),
+  ai_analysis_daily: Nullable(
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Null means no limit.' }),
+  ),
   queries_max: Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
   can_use_ai_builder: Type.Boolean(),
 })

@@ -7,5 +7,6 @@ type Started = { channel: string; execution_id: string }
 export async function followRun(api: ApiClient, url: string, query: string): Promise<void> {
   const { channel, execution_id } = await api.post<Started>(`/api/queries/saved-queries/${query}/execute_background/`)
   console.log(`\nThe same query in the background, followed live (${channel.replace(execution_id, '<id>')}):\n`)
-  for await (const frame of framesOf(api, url, channel)) if (frame.type !== 'ping') console.log(`  ${describeFrame(frame)}`)
+  for await (const frame of framesOf(api, url, channel))
+    if (frame.type !== 'ping') console.log(`  ${describeFrame(frame)}`)
 }

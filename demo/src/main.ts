@@ -106,7 +106,9 @@ async function present(url: string, simulators: SimulatorUrls, webhookSecret: st
   await showToken(api, url)
   await showOperations(api, { connection: connections.connection, folder: FOLDER })
   await showAudit(api)
-  console.log(`\nUsers: ${[...users].map(([name, group]) => `${name} (${group})`).join(', ')}; all with ${USER}'s password`)
+  console.log(
+    `\nUsers: ${[...users].map(([name, group]) => `${name} (${group})`).join(', ')}; all with ${USER}'s password`,
+  )
   console.log(nextSteps(url))
 }
 

@@ -29,7 +29,8 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   },
   {
     name: 'Subnets of a tenant',
-    description: 'A tenant, its bridge domains and their subnets: three classes joined by containment, read only below that tenant.',
+    description:
+      'A tenant, its bridge domains and their subnets: three classes joined by containment, read only below that tenant.',
     nodes: [
       node('tenant', 'fvTenant', { filters: [{ property: 'name', operator: 'eq', value: '{{tenant=prod}}' }] }),
       node('bd', 'fvBD'),
@@ -87,7 +88,10 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     description: 'Finds the MAC, EPG and path of an IP address.',
     nodes: [
       node('endpoint', 'fvCEp', { primary: true, properties: ['mac', 'encap', 'fabricPathDn'] }),
-      node('address', 'fvIp', { filters: [{ property: 'addr', operator: 'eq', value: '{{ip=10.0.4.10}}' }], properties: ['addr'] }),
+      node('address', 'fvIp', {
+        filters: [{ property: 'addr', operator: 'eq', value: '{{ip=10.0.4.10}}' }],
+        properties: ['addr'],
+      }),
     ],
     edges: [contains('e1', 'endpoint', 'address')],
     post_processors: [step('split', 'split_dn', { parts: ['tenant', 'ap', 'epg'] })],
@@ -117,12 +121,20 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     description: 'The worst ports of each node by input errors: three of each, or as many as wanted.',
     nodes: [
       node('port', 'l1PhysIf', { primary: true, properties: ['id', 'descr'] }),
-      node('input', 'rmonIfIn', { properties: ['errors'], filters: [{ property: 'errors', operator: 'gt', value: 0 }] }),
+      node('input', 'rmonIfIn', {
+        properties: ['errors'],
+        filters: [{ property: 'errors', operator: 'gt', value: 0 }],
+      }),
     ],
     edges: [contains('e1', 'port', 'input')],
     post_processors: [
       step('split', 'split_dn', { parts: ['node'] }),
-      step('place', 'rank', { by: ['node'], order: [{ column: 'input.errors', direction: 'desc' }], as: 'place', ties: 'row' }),
+      step('place', 'rank', {
+        by: ['node'],
+        order: [{ column: 'input.errors', direction: 'desc' }],
+        as: 'place',
+        ties: 'row',
+      }),
       step('worst', 'filter', { filters: [{ property: 'place', operator: 'le', value: '{{places=3}}' }] }),
       step('order', 'sort', { by: [{ column: 'node' }, { column: 'place' }] }),
       step('pick', 'select', { columns: ['node', 'place', 'id', 'input.errors', 'descr'] }),
@@ -130,7 +142,8 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   },
   {
     name: 'State and traffic of the ports of each node',
-    description: 'How many ports each node has and how many are up, its different speeds, and how much most ports have received.',
+    description:
+      'How many ports each node has and how many are up, its different speeds, and how much most ports have received.',
     nodes: [
       node('port', 'l1PhysIf', { primary: true, properties: ['id'] }),
       node('state', 'ethpmPhysIf', { properties: ['operSt', 'operSpeed'] }),
@@ -155,12 +168,19 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'Static ports of an EPG',
     description: 'Paths and VLANs bound to the EPGs whose name contains a given text.',
     nodes: [
-      node('epg', 'fvAEPg', { filters: [{ property: 'name', operator: 'contains', value: '{{epg=web}}' }], properties: ['name'] }),
+      node('epg', 'fvAEPg', {
+        filters: [{ property: 'name', operator: 'contains', value: '{{epg=web}}' }],
+        properties: ['name'],
+      }),
       node('binding', 'fvRsPathAtt', { primary: true, properties: ['tDn', 'encap', 'mode'] }),
     ],
     edges: [contains('e1', 'epg', 'binding')],
     post_processors: [
-      step('path', 'extract', { column: 'tDn', pattern: 'paths-(\\d+)/pathep-\\[(.+)\\]', into: ['leaf', 'interface'] }),
+      step('path', 'extract', {
+        column: 'tDn',
+        pattern: 'paths-(\\d+)/pathep-\\[(.+)\\]',
+        into: ['leaf', 'interface'],
+      }),
       step('tenant', 'split_dn', { parts: ['tenant', 'ap'] }),
       step('pick', 'select', { columns: ['tenant', 'ap', 'epg.name', 'leaf', 'interface', 'encap', 'mode'] }),
     ],
@@ -183,7 +203,8 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   },
   {
     name: 'What changed since yesterday?',
-    description: 'How often each user changed which objects within the last 24 hours, or since another time, such as 7d.',
+    description:
+      'How often each user changed which objects within the last 24 hours, or since another time, such as 7d.',
     nodes: [
       node('change', 'aaaModLR', {
         properties: ['affected', 'created', 'user', 'ind'],
@@ -216,7 +237,8 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   },
   {
     name: 'EPGs and external EPGs of each tenant',
-    description: 'Two classes in one list, by tenant, with their tags and whether policy is enforced between their members.',
+    description:
+      'Two classes in one list, by tenant, with their tags and whether policy is enforced between their members.',
     nodes: [
       node('tenant', 'fvTenant', { properties: ['name'] }),
       {
@@ -255,8 +277,14 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     description:
       'The policy groups of a leaf port: its node id lies within a node block of a leaf profile, its number within a port block of a selector of the interface profile.',
     nodes: [
-      node('node', 'fabricNode', { filters: [{ property: 'id', operator: 'eq', value: '{{node=101}}' }], properties: ['id'] }),
-      node('port', 'l1PhysIf', { filters: [{ property: 'id', operator: 'eq', value: '{{port=eth1/7}}' }], properties: ['id'] }),
+      node('node', 'fabricNode', {
+        filters: [{ property: 'id', operator: 'eq', value: '{{node=101}}' }],
+        properties: ['id'],
+      }),
+      node('port', 'l1PhysIf', {
+        filters: [{ property: 'id', operator: 'eq', value: '{{port=eth1/7}}' }],
+        properties: ['id'],
+      }),
       node('leaves', 'infraNodeP', { properties: ['name'] }),
       node('nodes', 'infraNodeBlk', { properties: ['from_', 'to_'] }),
       node('profile', 'infraAccPortP', { properties: ['name'] }),
@@ -267,7 +295,13 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     ],
     edges: [
       contains('e1', 'node', 'port'),
-      { id: 'e2', source: 'node', target: 'nodes', kind: 'match', on: [{ source: 'id', target: ['from_', 'to_'], op: 'between' }] },
+      {
+        id: 'e2',
+        source: 'node',
+        target: 'nodes',
+        kind: 'match',
+        on: [{ source: 'id', target: ['from_', 'to_'], op: 'between' }],
+      },
       contains('e3', 'leaves', 'nodes'),
       { id: 'e4', source: 'leaves', target: 'profile', kind: 'references', through: 'infraRsAccPortP' },
       contains('e5', 'profile', 'selector'),
@@ -278,16 +312,36 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
         target: 'ports',
         kind: 'match',
         on: [
-          { source: { expression: 'int(id.substring(3, id.indexOf("/")))' }, target: ['fromCard', 'toCard'], op: 'between' },
+          {
+            source: { expression: 'int(id.substring(3, id.indexOf("/")))' },
+            target: ['fromCard', 'toCard'],
+            op: 'between',
+          },
           { source: { expression: 'int(id.split("/")[1])' }, target: ['fromPort', 'toPort'], op: 'between' },
         ],
       },
-      { id: 'e8', source: 'selector', target: 'group', kind: 'references', through: 'infraRsAccBaseGrp', properties: ['tCl'] },
+      {
+        id: 'e8',
+        source: 'selector',
+        target: 'group',
+        kind: 'references',
+        through: 'infraRsAccBaseGrp',
+        properties: ['tCl'],
+      },
       { id: 'e9', source: 'group', target: 'lldp', kind: 'references', through: 'infraRsLldpIfPol', join: 'left' },
     ],
     post_processors: [
       step('pick', 'select', {
-        columns: ['node.id', 'port.id', 'profile.name', 'selector.name', 'name', 'e8.tCl', 'lldp.name', 'lldp.adminTxSt'],
+        columns: [
+          'node.id',
+          'port.id',
+          'profile.name',
+          'selector.name',
+          'name',
+          'e8.tCl',
+          'lldp.name',
+          'lldp.adminTxSt',
+        ],
       }),
     ],
   },

@@ -28,7 +28,10 @@ export async function seed(api: ApiClient, controllerUrl: string) {
   const seeded: Seeded[] = []
   for (const query of SAMPLE_QUERIES) {
     const existing = known.results.find(({ name }) => name === query.name)
-    seeded.push(existing ?? (await api.post<Seeded>('/api/queries/saved-queries/', { ...query, controller_connection: connection })))
+    seeded.push(
+      existing ??
+        (await api.post<Seeded>('/api/queries/saved-queries/', { ...query, controller_connection: connection })),
+    )
   }
   return { queries: seeded, connection, deadConnection }
 }
@@ -48,7 +51,9 @@ export async function seedUsers(api: ApiClient, password: string): Promise<Reado
 /** The simulator's port differs at every start, so a connection from an earlier start is updated. */
 async function ensureConnection(api: ApiClient, name: string, host: string): Promise<string> {
   const body = { name, host, ...ACCOUNT, is_default: name === CONNECTION }
-  const { results } = await api.get<Page<{ id: string; name: string }>>(`${CONNECTIONS}?search=${encodeURIComponent(name)}`)
+  const { results } = await api.get<Page<{ id: string; name: string }>>(
+    `${CONNECTIONS}?search=${encodeURIComponent(name)}`,
+  )
   const existing = results.find((connection) => connection.name === name)
   const { id } = await (existing
     ? api.patch<{ id: string }>(`${CONNECTIONS}${existing.id}/`, body)

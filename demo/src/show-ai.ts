@@ -11,7 +11,13 @@ type Draft = {
   validation: { valid: boolean }
   reasons: { kind: string; id: string; reason: string }[]
 }
-type Run = { status: string; row_count: number; columns: string[]; results: Record<string, unknown>[]; error_message: string | null }
+type Run = {
+  status: string
+  row_count: number
+  columns: string[]
+  results: Record<string, unknown>[]
+  error_message: string | null
+}
 type Explanation = { text: string; source: 'ai' | 'rules' }
 type Parts = { readonly api: ApiClient; readonly ai: string; readonly key: string; readonly connection: string }
 
@@ -27,7 +33,10 @@ export async function showAi({ api, ai, key, connection }: Parts): Promise<void>
     platform_base_url: `${ai}/openai/v1`,
     platform_api_key: key,
   })
-  const draft = await api.post<Draft>('/api/ai/generate-query/', { prompt: QUESTION, controller_connection: connection })
+  const draft = await api.post<Draft>('/api/ai/generate-query/', {
+    prompt: QUESTION,
+    controller_connection: connection,
+  })
   console.log(`\nAsked a simulated AI provider: "${QUESTION}"\n  ${draft.name}: ${draft.explanation}`)
   for (const { kind, id, reason } of draft.reasons) console.log(`  • ${kind} ${id}: ${reason}`)
   if (!draft.validation.valid) throw new Error(`the proposal is not valid: ${JSON.stringify(draft.validation)}`)

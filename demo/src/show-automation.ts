@@ -49,12 +49,15 @@ export async function showAutomation(parts: Parts): Promise<void> {
   const launch = `${AUTOMATION}templates/${template}/launch/`
   const { executions } = await api.post<{ executions: { rows: Row[] }[] }>(`${launch}?dry_run=true`, order)
   const rows = executions.flatMap((execution) => execution.rows)
-  console.log(`\nWhat the query found, a job mends. "${TEMPLATE}" would get ${rows.length} rows (launch/?dry_run=true):\n`)
+  console.log(
+    `\nWhat the query found, a job mends. "${TEMPLATE}" would get ${rows.length} rows (launch/?dry_run=true):\n`,
+  )
   console.log(formatTable(Object.keys(rows[0] ?? {}), rows.slice(0, 5)))
 
   const request = await api.post<Request>(launch, order)
   console.log(`\nLaunched; ${request.channel} sends:\n`)
-  for await (const frame of framesOf(api, url, request.channel)) if (frame.type !== 'ping') console.log(`  ${describeFrame(frame)}`)
+  for await (const frame of framesOf(api, url, request.channel))
+    if (frame.type !== 'ping') console.log(`  ${describeFrame(frame)}`)
   const [execution] = (await api.get<Page<{ id: string }>>(`${AUTOMATION}executions/?request=${request.id}`)).results
   await showOutput(api, url, execution!.id)
   await showProof(api, request)
@@ -74,7 +77,9 @@ async function showOutput(api: ApiClient, url: string, execution: string): Promi
 async function showProof(api: ApiClient, { id }: Request): Promise<void> {
   const { verification } = await ended(api, id)
   const gone = verification?.rows.filter(({ holds }) => holds).length ?? 0
-  console.log(`\nThe query ran again: ${gone} of ${verification?.rows.length ?? 0} rows are gone, so the change ${verification?.status}.`)
+  console.log(
+    `\nThe query ran again: ${gone} of ${verification?.rows.length ?? 0} rows are gone, so the change ${verification?.status}.`,
+  )
   const proof = await api.get<Proof>(`${AUTOMATION}requests/${id}/proof/`)
   const [job] = proof.executions
   console.log(`Its proof: job ${job?.job}, revision ${job?.revision}, sha256 ${proof.sha256}`)
@@ -108,7 +113,13 @@ async function ensureTemplate(api: ApiClient, automation_connection: string): Pr
   const { results } = await api.get<Page<Named>>(`${path}?search=${encodeURIComponent(TEMPLATE)}`)
   const existing = results.find(({ name }) => name === TEMPLATE)
   if (existing) return existing.id
-  const body = { name: TEMPLATE, automation_connection, automation_job_template_id: JOB_TEMPLATE, execution_mode: 'bulk', schema: COLUMNS }
+  const body = {
+    name: TEMPLATE,
+    automation_connection,
+    automation_job_template_id: JOB_TEMPLATE,
+    execution_mode: 'bulk',
+    schema: COLUMNS,
+  }
   return (await api.post<Named>(path, body)).id
 }
 

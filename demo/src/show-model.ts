@@ -2,9 +2,14 @@ import type { ApiClient } from './api-client.ts'
 import { describeFrame, framesOf } from './frames-of.ts'
 import { formatTable } from './print-table.ts'
 
-type Status = { loaded_version: string | null; active: { class_count: number; property_count: number; rel_count: number } | null }
+type Status = {
+  loaded_version: string | null
+  active: { class_count: number; property_count: number; rel_count: number } | null
+}
 type Search = { results: Record<string, unknown>[] }
-type Associations = { associations: { direction: string; relation_class: string; class_name: string; cardinality: string }[] }
+type Associations = {
+  associations: { direction: string; relation_class: string; class_name: string; cardinality: string }[]
+}
 
 const VERSION = 'latest'
 
@@ -24,7 +29,9 @@ export async function installModel(api: ApiClient, url: string): Promise<void> {
 /** Searches the model in plain words and shows what it knows about one class. */
 export async function showModel(api: ApiClient): Promise<void> {
   const { loaded_version, active } = await api.get<Status>('/api/mim-registry/status/')
-  console.log(`\nClass model "${loaded_version}": ${active?.class_count} classes, ${active?.property_count} properties.`)
+  console.log(
+    `\nClass model "${loaded_version}": ${active?.class_count} classes, ${active?.property_count} properties.`,
+  )
   const { results } = await api.get<Search>('/api/mim/search/?q=bridge%20domain&limit=4')
   console.log('\nSearch for "bridge domain" (/api/mim/search/):\n')
   console.log(formatTable(['score', 'type', 'name', 'display_name'], results))

@@ -16,9 +16,17 @@ type Budget = {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What its operator looks at: the requests that the controller had to answer, and a backup of the running server. */
-export async function showOperations(api: ApiClient, { connection, folder }: { connection: string; folder: string }): Promise<void> {
+export async function showOperations(
+  api: ApiClient,
+  { connection, folder }: { connection: string; folder: string },
+): Promise<void> {
   const path = `/api/controller/connections/${connection}/budget/`
-  const { max_parallel_requests: most, max_requests_per_minute: rate, requests_last_minute: asked, refusals } = await api.get<Budget>(path)
+  const {
+    max_parallel_requests: most,
+    max_requests_per_minute: rate,
+    requests_last_minute: asked,
+    refusals,
+  } = await api.get<Budget>(path)
   console.log(
     `\nRequests to the controller (${path}): ${asked} in the last minute, at most ${most} at a time and ${rate ?? 'any number'} a minute; ` +
       `${refusals.last_hour} refused.`,

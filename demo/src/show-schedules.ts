@@ -12,10 +12,23 @@ const PATIENCE_MS = 30_000
 
 /** Runs two scheduled tasks, one of which fails because its controller is unreachable. A second start adds no tasks. */
 export async function showSchedules(api: ApiClient, { query, connection, deadConnection }: Parts): Promise<void> {
-  const daily = { saved_query: query, schedule_type: 'cron', cron_expression: '30 6 * * mon-fri', timezone: 'Europe/Warsaw' }
-  const morning = await ensureTask(api, { ...daily, name: 'Every weekday morning', controller_connections: [connection] })
+  const daily = {
+    saved_query: query,
+    schedule_type: 'cron',
+    cron_expression: '30 6 * * mon-fri',
+    timezone: 'Europe/Warsaw',
+  }
+  const morning = await ensureTask(api, {
+    ...daily,
+    name: 'Every weekday morning',
+    controller_connections: [connection],
+  })
   const hourly = { saved_query: query, schedule_type: 'interval', interval_minutes: 60 }
-  const failing = await ensureTask(api, { ...hourly, name: 'A fabric that was switched off', controller_connections: [deadConnection] })
+  const failing = await ensureTask(api, {
+    ...hourly,
+    name: 'A fabric that was switched off',
+    controller_connections: [deadConnection],
+  })
 
   console.log(`\nNext runs of scheduled task "${morning.name}" (${morning.timezone}):\n`)
   console.log(morning.next_runs.map((run) => `  ${run}`).join('\n'))

@@ -16,13 +16,21 @@ const HISTORY = '/api/history/'
 export async function showSnapshots(api: ApiClient, controlUrl: string, query: string): Promise<void> {
   const before = await capture(api, query, 'before the change')
   const [edited, deleted] = (await api.get<Snapshot>(`${HISTORY}snapshots/${before.id}/`)).rows
-  const attributes = { arpFlood: edited?.['arpFlood'] === 'yes' ? 'no' : 'yes', descr: `changed ${new Date().toISOString()}` }
+  const attributes = {
+    arpFlood: edited?.['arpFlood'] === 'yes' ? 'no' : 'yes',
+    descr: `changed ${new Date().toISOString()}`,
+  }
   await change(controlUrl, 'PATCH', { dn: edited?.['dn'], attributes })
   await change(controlUrl, 'DELETE', { dn: deleted?.['dn'] })
   const after = await capture(api, query, 'after the change')
 
-  console.log(`\nA snapshot of ${before.row_count} rows takes ${before.stored_bytes} bytes, the next one ${after.stored_bytes}.`)
-  const { summary, removed, changed } = await api.post<Comparison>(`${HISTORY}compare/`, { snapshot_a: before.id, snapshot_b: after.id })
+  console.log(
+    `\nA snapshot of ${before.row_count} rows takes ${before.stored_bytes} bytes, the next one ${after.stored_bytes}.`,
+  )
+  const { summary, removed, changed } = await api.post<Comparison>(`${HISTORY}compare/`, {
+    snapshot_a: before.id,
+    snapshot_b: after.id,
+  })
   console.log(
     `Compared (/api/history/compare/): ${Object.entries(summary)
       .map(([what, count]) => `${count} ${what}`)

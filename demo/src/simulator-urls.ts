@@ -8,7 +8,8 @@ export type SimulatorUrls = {
   readonly aiKey: string
 }
 
-const LINE = /^(Controller|Registry|Automation|AI|Control)\s+(http\S+?)(?:\/status)?(?:\s+\((?:token|key) ([^;]+);|\s|$)/
+const LINE =
+  /^(Controller|Registry|Automation|AI|Control)\s+(http\S+?)(?:\/status)?(?:\s+\((?:token|key) ([^;]+);|\s|$)/
 
 /** Reads the output of the simulators, line by line, until it has found everything. */
 export function simulatorUrls(): (line: string) => SimulatorUrls | undefined {

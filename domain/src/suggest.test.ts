@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { suggest, Suggestions } from './suggest.ts'
 
-const NAMES = ['fvBD', 'fvCtx', 'fvAEPg', 'fvTenant', 'fvSubnet', 'fvRsCtx', 'vzBrCP', 'arpFlood', 'name', 'nameAlias', 'unicastRoute']
+const NAMES = [
+  'fvBD',
+  'fvCtx',
+  'fvAEPg',
+  'fvTenant',
+  'fvSubnet',
+  'fvRsCtx',
+  'vzBrCP',
+  'arpFlood',
+  'name',
+  'nameAlias',
+  'unicastRoute',
+]
 
 describe('suggest', () => {
   it.each([

@@ -13,7 +13,11 @@ const SHORTEST_PREFIX = 3
  * A name of more than 64 characters gets no suggestions; the search ends when no more `pairs` of letters may be
  * compared.
  */
-export function suggest(misspelt: string, candidates: Iterable<string>, pairs: Countdown = { left: MOST_PAIRS }): string[] {
+export function suggest(
+  misspelt: string,
+  candidates: Iterable<string>,
+  pairs: Countdown = { left: MOST_PAIRS },
+): string[] {
   if (misspelt.length > LONGEST_NAME) return []
   const wanted = misspelt.toLowerCase()
   const furthest = Math.max(1, Math.floor(wanted.length / 3))

@@ -48,8 +48,13 @@ async function backUpWhileWriting(admin: Api, connection: string, env: Readonly<
 }
 
 /** Every write acknowledged by then is there, or what was written over it, and nothing is half there. */
-async function expectConsistent(sql: <T extends object>(text: string) => Promise<T[]>, before: Acknowledged): Promise<void> {
-  const queries = await sql<{ id: string; name: string; description: string }>('select id, name, description from saved_queries')
+async function expectConsistent(
+  sql: <T extends object>(text: string) => Promise<T[]>,
+  before: Acknowledged,
+): Promise<void> {
+  const queries = await sql<{ id: string; name: string; description: string }>(
+    'select id, name, description from saved_queries',
+  )
   const names = new Map(queries.map(({ id, name }) => [id, name]))
   for (const [id, [first, changed]] of before.queries)
     expect(changed === undefined ? [first, `${first}, changed`] : [changed]).toContain(names.get(id))
@@ -101,9 +106,11 @@ describe.skipIf(!services)('a backup taken while everything is being written to'
 
     const copy = await cluster.start('all', { env: copyEnv })
     const user = apiOf(copy.url, await signIn(copy.url))
-    const firings = async () => succeeded(await user.get(`/api/queries/scheduled-executions/?scheduled_task=${task}`)).results
+    const firings = async () =>
+      succeeded(await user.get(`/api/queries/scheduled-executions/?scheduled_task=${task}`)).results
     const statusOf = async (run: string) => succeeded(await user.get(`${LOGS}${run}/`)).status
-    for (const id of before.snapshots) expect(succeeded(await user.get(`/api/history/snapshots/${id}/`)).rows).toHaveLength(2)
+    for (const id of before.snapshots)
+      expect(succeeded(await user.get(`/api/history/snapshots/${id}/`)).rows).toHaveLength(2)
     const { execution_id: waiting } = succeeded(await user.post(`${QUERIES}${query}/execute_background/`))
     await copy.logged('paused: schedules')
     expect(await firings()).toEqual([])
@@ -112,6 +119,9 @@ describe.skipIf(!services)('a backup taken while everything is being written to'
     await runAdmin(['resume'], copyEnv)
 
     await vi.waitFor(async () => expect(await statusOf(waiting)).toBe('success'), 30_000)
-    await vi.waitFor(async () => expect(await firings()).toMatchObject([{ trigger: 'catch_up', status: 'success' }]), 30_000)
+    await vi.waitFor(
+      async () => expect(await firings()).toMatchObject([{ trigger: 'catch_up', status: 'success' }]),
+      30_000,
+    )
   })
 })

@@ -21,9 +21,12 @@ describe.skipIf(!services)('an api and two worker processes with one controller'
   beforeEach(() => cluster.controller.faults.clear())
 
   const budget = async () => succeeded(await admin.get(`${CONNECTIONS}${connection}/budget/`))
-  const ask = async (): Promise<string> => succeeded(await admin.post(`${QUERIES}${query}/execute_background/`)).execution_id
+  const ask = async (): Promise<string> =>
+    succeeded(await admin.post(`${QUERIES}${query}/execute_background/`)).execution_id
   const ended = (id: string) =>
-    expect.poll(async () => (await admin.get(`${LOGS}${id}/`)).body.status, { interval: 100, timeout: 60_000 }).not.toBe('running')
+    expect
+      .poll(async () => (await admin.get(`${LOGS}${id}/`)).body.status, { interval: 100, timeout: 60_000 })
+      .not.toBe('running')
   const execute = async () => succeeded(await admin.post(`${QUERIES}${query}/execute/`))
 
   it('never send it more requests at once than its budget, whichever process they come from', async () => {

@@ -26,11 +26,17 @@ describe.skipIf(!services)('processes that are killed', () => {
   let held: string
   let quick: string
   beforeAll(async () => {
-    registry = await startRegistry({ versions: { latest: { model: generateModel({ classes: CLASSES }) } }, latencyMs: 400 })
+    registry = await startRegistry({
+      versions: { latest: { model: generateModel({ classes: CLASSES }) } },
+      latencyMs: 400,
+    })
     cluster = await startCluster({ env: { MIM_REGISTRY_URL: registry.url, MIM_IMPORT_CONCURRENCY: '10' } })
     connection = await connect(cluster, cluster.admin())
     const save = (class_name: string) =>
-      saveQuery(cluster.admin(), connection, { name: class_name, nodes: [{ id: 'n', class_name, properties: ['name'] }] })
+      saveQuery(cluster.admin(), connection, {
+        name: class_name,
+        nodes: [{ id: 'n', class_name, properties: ['name'] }],
+      })
     held = await save('fvCtx')
     quick = await save('fvTenant')
   })
@@ -40,7 +46,13 @@ describe.skipIf(!services)('processes that are killed', () => {
   })
 
   const createTask = async (saved_query: string, body: object = {}): Promise<string> => {
-    const task = { name: 'task', saved_query, controller_connections: [connection], schedule_type: 'interval', interval_minutes: 1 }
+    const task = {
+      name: 'task',
+      saved_query,
+      controller_connections: [connection],
+      schedule_type: 'interval',
+      interval_minutes: 1,
+    }
     return succeeded(await cluster.admin().post(TASKS, { ...task, ...body })).id as string
   }
   /** Makes the first slots of tasks due one after the other, beginning now. */
@@ -71,20 +83,27 @@ describe.skipIf(!services)('processes that are killed', () => {
     expect(await channel.closed).toBe(1000)
     expect(framesOf(channel).filter(({ type }) => type === 'execution_complete')).toHaveLength(1)
     expect((await admin.get(`${LOGS}${execution_id}/`)).body).toMatchObject({ status: 'success', row_count: 3 })
-    const ends = await cluster.sql(`select id from audit_entries where action = 'query_run' and target_id = $1`, [execution_id])
+    const ends = await cluster.sql(`select id from audit_entries where action = 'query_run' and target_id = $1`, [
+      execution_id,
+    ])
     expect(ends).toHaveLength(1)
     const captured = async () => (await admin.get(`/api/queries/scheduled-executions/${firing}/`)).body
     await expect.poll(captured, patient).toMatchObject({ status: 'success', snapshot: expect.any(String) })
     expect(await cluster.sql('select id from snapshots')).toHaveLength(1)
     const imported = async () => (await admin.get(`${REGISTRY}remote/runs/${run_id}/`)).body.run
-    await expect.poll(imported, patient).toMatchObject({ state: 'succeeded', completed_count: CLASSES, failed_count: 0 })
+    await expect
+      .poll(imported, patient)
+      .toMatchObject({ state: 'succeeded', completed_count: CLASSES, failed_count: 0 })
     const fired = await cluster.sql<{ id: string; runs: number }>(FIRST_SLOTS, [tasks])
     expect(fired.map(({ runs }) => runs)).toEqual(Array(DUE).fill(1))
   })
 
   it('leave nothing of a capture behind that another process would trip over', async () => {
-    for (let number = 0; number < 500; number += 1) cluster.controller.store.add('fvAp', `uni/tn-A/ap-${number}`, { name: `${number}` })
-    const query = await saveQuery(cluster.admin(1), connection, { nodes: [{ id: 'n', class_name: 'fvAp', properties: ['name'] }] })
+    for (let number = 0; number < 500; number += 1)
+      cluster.controller.store.add('fvAp', `uni/tn-A/ap-${number}`, { name: `${number}` })
+    const query = await saveQuery(cluster.admin(1), connection, {
+      nodes: [{ id: 'n', class_name: 'fvAp', properties: ['name'] }],
+    })
     cluster.controller.faults.add({ kind: 'delay', ms: 300, path: 'fvAp' })
     const asked = (): number => cluster.controller.requests.filter(({ path }) => path.includes('fvAp')).length
 

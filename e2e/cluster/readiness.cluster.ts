@@ -19,7 +19,12 @@ describe.skipIf(!services)('a process of every role', () => {
     cluster = await startCluster({
       api: 1,
       worker: 1,
-      env: { METRICS_PORT: '0', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, SYNC_QUERY_TIMEOUT_SECONDS: '20', STOP_GRACE_SECONDS: '5' },
+      env: {
+        METRICS_PORT: '0',
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        SYNC_QUERY_TIMEOUT_SECONDS: '20',
+        STOP_GRACE_SECONDS: '5',
+      },
     })
     all = [...cluster.apis, ...cluster.workers]
   })
@@ -42,7 +47,12 @@ describe.skipIf(!services)('a process of every role', () => {
     const [api, worker] = await Promise.all(all.map(metrics))
 
     for (const text of [api, worker]) {
-      for (const family of ['heddle_database_connections', 'heddle_threads_limit', 'heddle_dependency_up', 'process_cpu_seconds_total'])
+      for (const family of [
+        'heddle_database_connections',
+        'heddle_threads_limit',
+        'heddle_dependency_up',
+        'process_cpu_seconds_total',
+      ])
         expect(text).toContain(`# TYPE ${family} `)
       expect(text).toContain('heddle_ready 1')
     }
@@ -55,9 +65,12 @@ describe.skipIf(!services)('a process of every role', () => {
     const query = await saveQuery(admin, await connect(cluster, admin))
     const { execution_id: id } = succeeded(await admin.post(`${QUERIES}${query}/execute_background/`))
 
-    const isRun = ({ name, attributes }: CollectedSpan): boolean => name === 'run' && attributes['heddle.execution_id'] === id
+    const isRun = ({ name, attributes }: CollectedSpan): boolean =>
+      name === 'run' && attributes['heddle.execution_id'] === id
     const [request, run] = await collector.find(({ name }) => name.endsWith('/execute_background/'), isRun)
-    const [page] = await collector.find(({ name, parentSpanId }) => name === 'GET fvTenant' && parentSpanId === run!.spanId)
+    const [page] = await collector.find(
+      ({ name, parentSpanId }) => name === 'GET fvTenant' && parentSpanId === run!.spanId,
+    )
 
     expect([request!.role, run!.role, page!.role]).toEqual(['api', 'worker', 'worker'])
     expect(new Set([request, run, page].map((span) => span!.traceId)).size).toBe(1)
@@ -118,7 +131,9 @@ describe.skipIf(!services)('a process of every role', () => {
     cluster.controller.faults.add({ kind: 'delay', ms: 2_500, path: 'fvTenant' })
     const running = admin.post(`${QUERIES}${query}/execute/`)
     const [api] = cluster.apis
-    await expect.poll(async () => (await metrics(api!)).match(/heddle_controller_requests_in_flight\{[^}]*\} [1-9]/) !== null).toBe(true)
+    await expect
+      .poll(async () => (await metrics(api!)).match(/heddle_controller_requests_in_flight\{[^}]*\} [1-9]/) !== null)
+      .toBe(true)
 
     const stopped = api!.stop()
     await api!.logged('"msg":"stopping"')

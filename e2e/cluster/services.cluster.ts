@@ -7,7 +7,8 @@ import { type Cluster, connect, LOGS, QUERIES, saveQuery, startCluster } from '.
 const AWAY_MS = 4_000
 /** A run whose end could not be stored is taken up again after 30 seconds. */
 const patient = { timeout: 80_000, interval: 250 }
-const TERMINATE = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+const TERMINATE =
+  'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
 
 describe.skipIf(!services || !canStartRedis)('processes whose services fail', () => {
   let redis: OwnService
@@ -26,7 +27,8 @@ describe.skipIf(!services || !canStartRedis)('processes whose services fail', ()
 
   const startRun = async (): Promise<string> =>
     succeeded(await cluster.admin().post(`${QUERIES}${query}/execute_background/`)).execution_id as string
-  const statusOf = async (id: string): Promise<string> => (await cluster.admin().get(`${LOGS}${id}/`)).body.status as string
+  const statusOf = async (id: string): Promise<string> =>
+    (await cluster.admin().get(`${LOGS}${id}/`)).body.status as string
   const ticketStatus = async (): Promise<number> => (await cluster.admin().post('/api/ws-ticket/')).status
 
   it.each<[string, () => Promise<void> | void, () => Promise<void> | void]>([
@@ -66,7 +68,10 @@ describe.skipIf(!services || !canStartRedis)('processes whose services fail', ()
     await cluster.sql(TERMINATE)
 
     for (const id of runs) await expect.poll(() => statusOf(id), patient).toBe('success')
-    const ends = await cluster.sql(`select target_id from audit_entries where action = 'query_run' and target_id = any($1)`, [runs])
+    const ends = await cluster.sql(
+      `select target_id from audit_entries where action = 'query_run' and target_id = any($1)`,
+      [runs],
+    )
     expect(ends).toHaveLength(runs.length)
     expect(cluster.running()).toHaveLength(2)
     slow.remove()

@@ -31,7 +31,9 @@ describe.skipIf(!services)('connections that go silent, while new ones work', ()
     while (replies.some(({ status }) => status !== 200)) replies = await askOnAll()
     const tookMs = performance.now() - startedMs
 
-    console.info(`database: ${failed.length} of the first ${CONNECTIONS} failed, all succeed after ${Math.round(tookMs / SECOND)} s`)
+    console.info(
+      `database: ${failed.length} of the first ${CONNECTIONS} failed, all succeed after ${Math.round(tookMs / SECOND)} s`,
+    )
     expect(tookMs).toBeLessThan(20 * SECOND)
     expect(failed.map(describeReply)).toEqual(failed.map(() => UNAVAILABLE))
   })
@@ -56,7 +58,11 @@ describe.skipIf(!services)('connections that go silent, while new ones work', ()
   })
 })
 
-const UNAVAILABLE = { status: 503, retryAfter: '10', body: { detail: expect.any(String), request_id: expect.any(String) } }
+const UNAVAILABLE = {
+  status: 503,
+  retryAfter: '10',
+  body: { detail: expect.any(String), request_id: expect.any(String) },
+}
 const describeReply = ({ status, headers, body }: Reply) => ({ status, retryAfter: headers.get('retry-after'), body })
 
 describe.skipIf(!services || !canStartPostgres)('PostgreSQL stopped for ten seconds', () => {
@@ -81,8 +87,17 @@ describe.skipIf(!services || !canStartPostgres)('PostgreSQL stopped for ten seco
     const endMs = performance.now() + 10 * SECOND
     const replies: Reply[] = []
     while (performance.now() < endMs) {
-      replies.push(await cluster.admin().patch(`${QUERIES}${query}/`, { name: 'Confidential tenants', description: 'A secret plan' }))
-      replies.push(await apiOf(cluster.apis[0]!.url).post('/api/auth/login/', { username: 'confidential', password: 'wrong password' }))
+      replies.push(
+        await cluster
+          .admin()
+          .patch(`${QUERIES}${query}/`, { name: 'Confidential tenants', description: 'A secret plan' }),
+      )
+      replies.push(
+        await apiOf(cluster.apis[0]!.url).post('/api/auth/login/', {
+          username: 'confidential',
+          password: 'wrong password',
+        }),
+      )
       await delay(100)
     }
     await postgres.start()
@@ -90,8 +105,13 @@ describe.skipIf(!services || !canStartPostgres)('PostgreSQL stopped for ten seco
     await signIn(cluster.apis[0]!.url)
 
     const logs = cluster.running().map(({ name, log }) => ({ name, lines: log().slice(before[name]) }))
-    const complaints = logs.map(({ name, lines }) => ({ name, count: lines.filter((line) => levelOf(line) >= 40).length }))
-    console.info(`PostgreSQL: ${replies.length} requests answered 503, warnings and errors ${JSON.stringify(complaints)}`)
+    const complaints = logs.map(({ name, lines }) => ({
+      name,
+      count: lines.filter((line) => levelOf(line) >= 40).length,
+    }))
+    console.info(
+      `PostgreSQL: ${replies.length} requests answered 503, warnings and errors ${JSON.stringify(complaints)}`,
+    )
     expect(replies.map(describeReply)).toEqual(replies.map(() => UNAVAILABLE))
     for (const { count } of complaints) expect(count).toBeLessThan(8)
     expect(logs.flatMap(({ lines }) => lines).join('\n')).not.toMatch(/confidential|secret plan|params:/i)

@@ -22,14 +22,17 @@ describe.skipIf(!services)('two api and two worker processes', () => {
     const env = { MIM_REGISTRY_URL: registry.url, WS_PING_SECONDS: '1' }
     cluster = await startCluster({ emptyDatabase: true, env })
     connection = await connect(cluster, cluster.admin())
-    slow = await saveQuery(cluster.admin(), connection, { nodes: [{ id: 'n', class_name: 'fvCtx', properties: ['name'] }] })
+    slow = await saveQuery(cluster.admin(), connection, {
+      nodes: [{ id: 'n', class_name: 'fvCtx', properties: ['name'] }],
+    })
     cluster.controller.faults.add({ kind: 'delay', ms: 500, path: 'fvCtx' })
   })
   afterAll(async () => {
     await cluster.stop()
     await registry.close()
   })
-  const startRun = async (at: number): Promise<any> => succeeded(await cluster.admin(at).post(`${QUERIES}${slow}/execute_background/`))
+  const startRun = async (at: number): Promise<any> =>
+    succeeded(await cluster.admin(at).post(`${QUERIES}${slow}/execute_background/`))
 
   it('start together on an empty database, and one of them migrates', async () => {
     expect(cluster.running()).toHaveLength(4)
@@ -43,7 +46,9 @@ describe.skipIf(!services)('two api and two worker processes', () => {
     const late = await follow(cluster.admin(1), cluster.apis[0]!.url, path)
     expect(await late.closed).toBe(1000)
 
-    const [live, kept] = [framesOf(early), framesOf(late)].map((frames) => frames.filter(({ type }) => type !== 'node_progress'))
+    const [live, kept] = [framesOf(early), framesOf(late)].map((frames) =>
+      frames.filter(({ type }) => type !== 'node_progress'),
+    )
     expect(live!.map(({ type }) => type)).toEqual(['node_start', 'node_result', 'node_complete', 'execution_complete'])
     expect(kept).toEqual(live)
     expect((await cluster.admin(1).get(`${LOGS}${execution_id}/`)).body.status).toBe('success')
@@ -61,7 +66,9 @@ describe.skipIf(!services)('two api and two worker processes', () => {
     expect(await again.closed).toBe(4001)
     expect(await Promise.race(raced.map(({ closed }) => closed))).toBe(4001)
     expect((await opened.until(({ type }) => type === 'ping')).type).toBe('ping')
-    const left = await Promise.race(raced.map((one) => one.until(({ type }) => type === 'ping').catch(() => new Promise(() => undefined))))
+    const left = await Promise.race(
+      raced.map((one) => one.until(({ type }) => type === 'ping').catch(() => new Promise(() => undefined))),
+    )
     expect(left).toBeDefined()
     for (const one of [opened, ...raced]) one.close()
   })
@@ -93,7 +100,13 @@ describe.skipIf(!services)('two api and two worker processes', () => {
 
   it('bring a notice to every socket of its user', async () => {
     const doomed = await connect(cluster, cluster.admin(), { name: 'doomed' })
-    const task = { name: 'failing', saved_query: slow, controller_connections: [doomed], schedule_type: 'interval', interval_minutes: 60 }
+    const task = {
+      name: 'failing',
+      saved_query: slow,
+      controller_connections: [doomed],
+      schedule_type: 'interval',
+      interval_minutes: 60,
+    }
     const { id } = succeeded(await cluster.admin().post(TASKS, task))
     succeeded(await cluster.admin().delete(`/api/controller/connections/${doomed}/`))
     const at = [0, 1, 1].map((number) => cluster.apis[number]!.url)
@@ -101,7 +114,9 @@ describe.skipIf(!services)('two api and two worker processes', () => {
 
     succeeded(await cluster.admin(1).post(`${TASKS}${id}/run_now/`))
 
-    const notices = await Promise.all(sockets.map((socket) => socket.until(({ type }) => type === 'notification_created')))
+    const notices = await Promise.all(
+      sockets.map((socket) => socket.until(({ type }) => type === 'notification_created')),
+    )
     expect(new Set(notices.map(({ data }) => data.id as string)).size).toBe(1)
     for (const socket of sockets) socket.close()
   })
@@ -111,11 +126,17 @@ describe.skipIf(!services)('two api and two worker processes', () => {
     const { run_id } = succeeded(await cluster.admin(0).post(`${REGISTRY}remote/install/`, order))
     const second = await cluster.admin(1).post(`${REGISTRY}remote/install/`, order)
     const loaded = async () =>
-      Promise.all([0, 1].map(async (at) => succeeded(await cluster.admin(at).get(`${REGISTRY}status/`)).loaded_version as string | null))
+      Promise.all(
+        [0, 1].map(
+          async (at) => succeeded(await cluster.admin(at).get(`${REGISTRY}status/`)).loaded_version as string | null,
+        ),
+      )
 
     expect([second.status, second.body.code]).toEqual([409, 'import_running'])
     await expect.poll(loaded).toEqual(['latest', 'latest'])
-    expect((await cluster.admin(1).get(`${REGISTRY}remote/runs/${run_id}/`)).body.run).toMatchObject({ completed_count: 120 })
+    expect((await cluster.admin(1).get(`${REGISTRY}remote/runs/${run_id}/`)).body.run).toMatchObject({
+      completed_count: 120,
+    })
   })
 
   it('share the rows of captures that meet', async () => {
@@ -123,7 +144,8 @@ describe.skipIf(!services)('two api and two worker processes', () => {
     for (let number = 0; number < 2_000; number += 1) store.add('fvAp', `uni/tn-A/ap-${number}`, { name: `${number}` })
     const nodes = [{ id: 'n', class_name: 'fvAp', properties: ['name'] }]
     const query = await saveQuery(cluster.admin(), connection, { nodes })
-    const capture = async (at: number): Promise<any> => succeeded(await cluster.admin(at).post(CAPTURE, { saved_query: query }))
+    const capture = async (at: number): Promise<any> =>
+      succeeded(await cluster.admin(at).post(CAPTURE, { saved_query: query }))
 
     const captures = await Promise.all([capture(0), capture(1)])
     const third = await capture(1)

@@ -26,6 +26,8 @@ export async function prepare(url: string): Promise<Facts> {
   }
   const off = await heddle.controller.connections.list({ search: SWITCHED_OFF })
   const { execution_id: run } = await heddle.queries.savedQueries.execute(idOf(CAPTURED))
-  const failed = await heddle.queries.savedQueries.execute(idOf(CAPTURED), { controller_connection: off.results[0]!.id })
+  const failed = await heddle.queries.savedQueries.execute(idOf(CAPTURED), {
+    controller_connection: off.results[0]!.id,
+  })
   return { query: idOf(SHOWN), run, failedRun: failed.execution_id }
 }

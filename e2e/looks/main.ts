@@ -27,7 +27,9 @@ async function main(): Promise<void> {
   try {
     const url = given ?? demo!.url
     const isForDocs = args.includes('--docs')
-    const looks = LOOKS.filter(({ name, docs }) => name.includes(valueOf('--only') ?? '') && (!isForDocs || docs !== undefined))
+    const looks = LOOKS.filter(
+      ({ name, docs }) => name.includes(valueOf('--only') ?? '') && (!isForDocs || docs !== undefined),
+    )
     const folder = isForDocs ? `${ROOT}docs/images` : `${ROOT}e2e/looks/shots`
     if (!isForDocs && valueOf('--only') === undefined) await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })

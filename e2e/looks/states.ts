@@ -23,7 +23,8 @@ const FAILED = { detail: 'Something went wrong. Please try again.', request_id: 
 const NOTHING = { count: 0, next: null, previous: null, results: [], count_is_exact: true }
 const QUERIES = /\/api\/queries\/saved-queries\/\?/
 
-const answer = (read: RegExp, status: number, json: unknown) => (page: Page) => page.route(read, (route) => route.fulfill({ status, json }))
+const answer = (read: RegExp, status: number, json: unknown) => (page: Page) =>
+  page.route(read, (route) => route.fulfill({ status, json }))
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 const dialog = (page: Page) => page.getByRole('dialog')
 const newQuery = '/queries/saved-queries/new'
@@ -135,7 +136,11 @@ export const LOOKS: readonly Look[] = [
       await page.getByRole('button', { name: 'Reload' }).first().waitFor()
     },
   },
-  { name: 'runs', path: '/queries/execution-logs/', act: (page) => page.getByRole('table', { name: 'Runs' }).waitFor() },
+  {
+    name: 'runs',
+    path: '/queries/execution-logs/',
+    act: (page) => page.getByRole('table', { name: 'Runs' }).waitFor(),
+  },
   {
     name: 'run',
     path: ({ run }) => `/queries/execution-logs/${run}/`,
@@ -176,7 +181,11 @@ export const LOOKS: readonly Look[] = [
       await dialog(page).getByText('Address: failed').waitFor()
     },
   },
-  { name: 'workspace-new', path: newQuery, act: (page) => page.getByRole('application', { name: 'Query canvas' }).waitFor() },
+  {
+    name: 'workspace-new',
+    path: newQuery,
+    act: (page) => page.getByRole('application', { name: 'Query canvas' }).waitFor(),
+  },
   { name: 'workspace', path: savedQuery, act: withRows, docs: 'workspace.png' },
   {
     name: 'workspace-connect',

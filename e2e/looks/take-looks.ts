@@ -82,7 +82,8 @@ async function take({ context, url, look, view: { theme, ...size }, facts, file 
     await page.goto(typeof look.path === 'string' ? look.path : look.path(facts))
     await look.act(page)
     await page.waitForTimeout(SETTLED_MS)
-    if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')) faults.push(`${file}: scrolls sideways`)
+    if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
+      faults.push(`${file}: scrolls sideways`)
   } catch (error: unknown) {
     faults.push(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
   }
@@ -97,5 +98,7 @@ const PROVOKED = /Failed to load resource|net::ERR_|WebSocket/
 
 async function tooLarge(file: string): Promise<readonly string[]> {
   const { size } = await stat(file)
-  return size > MOST_BYTES_IN_DOCS ? [`${file}: ${Math.round(size / 1000)} kB, at most ${MOST_BYTES_IN_DOCS / 1000} kB`] : []
+  return size > MOST_BYTES_IN_DOCS
+    ? [`${file}: ${Math.round(size / 1000)} kB, at most ${MOST_BYTES_IN_DOCS / 1000} kB`]
+    : []
 }

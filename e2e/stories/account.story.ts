@@ -276,7 +276,9 @@ async function decodeQr({ page }: WatchedPage): Promise<string | undefined> {
 
 /** The code of an authenticator app at that time. */
 function totp(secret: string, at: number): string {
-  const bits = Array.from(secret, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(secret, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
   const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))

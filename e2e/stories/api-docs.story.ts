@@ -33,8 +33,10 @@ describe.skipIf(chromiumPath === undefined)('the pages of the API description', 
     await page.getByLabel('Token').fill(token)
     await page.getByRole('button', { name: 'Open' }).click()
   }
-  const showsOperations = ({ page }: WatchedPage) => page.getByText(AN_OPERATION).filter({ visible: true }).first().waitFor(TO_DRAW)
-  const stored = ({ page }: WatchedPage) => page.evaluate<number>('localStorage.length + sessionStorage.length + document.cookie.length')
+  const showsOperations = ({ page }: WatchedPage) =>
+    page.getByText(AN_OPERATION).filter({ visible: true }).first().waitFor(TO_DRAW)
+  const stored = ({ page }: WatchedPage) =>
+    page.evaluate<number>('localStorage.length + sessionStorage.length + document.cookie.length')
 
   it.each(PAGES)('%s opens from a plain link, asks for a token and shows the operations', async (path) => {
     const watched = await open(path)

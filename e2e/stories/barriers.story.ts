@@ -75,7 +75,11 @@ const PLACES: readonly Place[] = [
   },
   { ...QUERIES, what: 'notifications', reach: (page) => page.getByRole('button', { name: /^Notifications/ }).click() },
   { path: '/queries/execution-logs/', title: 'Runs', reach: table },
-  { path: '/queries/execution-logs/:run/', title: 'Tenants', reach: (page) => page.getByRole('grid', { name: 'Rows' }).waitFor() },
+  {
+    path: '/queries/execution-logs/:run/',
+    title: 'Tenants',
+    reach: (page) => page.getByRole('grid', { name: 'Rows' }).waitFor(),
+  },
   { ...CONNECTIONS, reach: table },
   {
     ...CONNECTIONS,
@@ -102,11 +106,20 @@ const PLACES: readonly Place[] = [
       await page.getByRole('dialog').getByText('The connection works.').waitFor()
     },
   },
-  { path: '/queries/saved-queries/:query/', title: 'Tenants', reach: (page) => page.getByRole('tab', { name: 'Rows' }).waitFor() },
+  {
+    path: '/queries/saved-queries/:query/',
+    title: 'Tenants',
+    reach: (page) => page.getByRole('tab', { name: 'Rows' }).waitFor(),
+  },
 ]
 
 /** Read on a telephone, and on a screen at 200 %, which has half its width. */
-const NARROW = ['/queries/saved-queries/', '/queries/execution-logs/', '/queries/execution-logs/:run/', '/controller/connections/']
+const NARROW = [
+  '/queries/saved-queries/',
+  '/queries/execution-logs/',
+  '/queries/execution-logs/:run/',
+  '/controller/connections/',
+]
 
 describe.skipIf(chromiumPath === undefined)('barriers', () => {
   let ui: WebUi
@@ -119,18 +132,21 @@ describe.skipIf(chromiumPath === undefined)('barriers', () => {
 
   const address = (path: string) => path.replace(/:(\w+)/, (_, name: string) => ids[name]!)
 
-  it.each(PLACES.map((place) => ({ what: 'the page', ...place })))('has none: $path, $what', async ({ path, title, reach }) => {
-    const watched = await ui.opened(address(path), title)
-    await reach(watched.page)
-    const found: Record<string, readonly string[]> = {}
-    for (const theme of ['light', 'dark'] as const) {
-      await watched.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      found[theme] = await barriers(watched)
-    }
+  it.each(PLACES.map((place) => ({ what: 'the page', ...place })))(
+    'has none: $path, $what',
+    async ({ path, title, reach }) => {
+      const watched = await ui.opened(address(path), title)
+      await reach(watched.page)
+      const found: Record<string, readonly string[]> = {}
+      for (const theme of ['light', 'dark'] as const) {
+        await watched.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        found[theme] = await barriers(watched)
+      }
 
-    expect(found).toEqual({ light: [], dark: [] })
-    expect(await watched.page.locator('h1').count()).toBe(1)
-  })
+      expect(found).toEqual({ light: [], dark: [] })
+      expect(await watched.page.locator('h1').count()).toBe(1)
+    },
+  )
 
   it.each(NARROW.flatMap((path) => [390, 720].map((width) => ({ path, width }))))(
     'does not scroll sideways: $path at $width pixels',

@@ -8,8 +8,13 @@ const PAGE = `<!doctype html><title>A page</title><h1>Hello</h1><style>h1 { colo
 
 describe.skipIf(chromiumPath === undefined)('the browser of the stories', () => {
   const server = createServer((request, response) => {
-    if (request.url === '/start.js') response.setHeader('content-type', 'text/javascript').end('console.error("no!"); missing()')
-    else response.setHeader('content-type', 'text/html').setHeader('content-security-policy', "default-src 'self'").end(PAGE)
+    if (request.url === '/start.js')
+      response.setHeader('content-type', 'text/javascript').end('console.error("no!"); missing()')
+    else
+      response
+        .setHeader('content-type', 'text/html')
+        .setHeader('content-security-policy', "default-src 'self'")
+        .end(PAGE)
   })
   let browser: TestBrowser
   beforeAll(async () => {
@@ -30,6 +35,8 @@ describe.skipIf(chromiumPath === undefined)('the browser of the stories', () => 
     await expect.poll(() => page.getByRole('heading').textContent()).toBe('Hello')
     await expect
       .poll(() => complaints.join('\n'))
-      .toMatch(/(?=[^]*error: no!)(?=[^]*uncaught: missing is not defined)(?=[^]*policy: style-src-elem)(?=[^]*policy: img-src refuses)/)
+      .toMatch(
+        /(?=[^]*error: no!)(?=[^]*uncaught: missing is not defined)(?=[^]*policy: style-src-elem)(?=[^]*policy: img-src refuses)/,
+      )
   })
 })

@@ -4,7 +4,11 @@ import { chromiumPath, type WatchedPage } from '../browser.ts'
 import { barriers, startWebUi, type Theme, type WebUi } from '../web-ui.ts'
 
 type Wire = {
-  readonly nodes: readonly { readonly id: string; readonly class_name: string; readonly position: { x: number; y: number } }[]
+  readonly nodes: readonly {
+    readonly id: string
+    readonly class_name: string
+    readonly position: { x: number; y: number }
+  }[]
   readonly edges: readonly Readonly<Record<string, unknown>>[]
   readonly post_processors: readonly object[]
 }
@@ -176,7 +180,9 @@ describe.skipIf(chromiumPath === undefined)('the canvas', () => {
       .filter({ hasText: 'The node 1 of the JSON to paste has no “class_name”' })
       .waitFor()
     await paste(page, 'uni/tn-common/BD-app')
-    await expect.poll(async () => (await copied(page)).nodes.at(-1)).toMatchObject({ class_name: 'fvBD', scope_dn: 'uni/tn-common/BD-app' })
+    await expect
+      .poll(async () => (await copied(page)).nodes.at(-1))
+      .toMatchObject({ class_name: 'fvBD', scope_dn: 'uni/tn-common/BD-app' })
 
     expect(wire).toEqual(VRFS)
     expect(copy).toBeTruthy()
@@ -186,7 +192,8 @@ describe.skipIf(chromiumPath === undefined)('the canvas', () => {
   it('draws three classes by keyboard alone, and follows the order of the drawing', async () => {
     const watched = await start('fvTenant')
     const { page } = watched
-    const named = (name: string) => expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(name)
+    const named = (name: string) =>
+      expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(name)
     await page.keyboard.press('c')
     await page.keyboard.type('fvBD')
     await page.keyboard.press('Enter')
@@ -228,7 +235,9 @@ describe.skipIf(chromiumPath === undefined)('the canvas', () => {
       class_name: 'fvSubnet',
       position: { x: (index % 14) * 90, y: 200 + index * 7 },
     }))
-    const edges = nodes.slice(1).map(({ id }, index) => ({ id: `f${index}`, source: `t${index >> 1}`, target: id, kind: 'contains' }))
+    const edges = nodes
+      .slice(1)
+      .map(({ id }, index) => ({ id: `f${index}`, source: `t${index >> 1}`, target: id, kind: 'contains' }))
     await paste(page, JSON.stringify({ nodes, edges }))
     await page.keyboard.press('l')
     await page.keyboard.press('0')
@@ -252,7 +261,10 @@ describe.skipIf(chromiumPath === undefined)('the canvas', () => {
     const overlapping = placed.flatMap((one, index) =>
       placed
         .slice(index + 1)
-        .filter((other) => Math.abs(one.position.x - other.position.x) < 216 && Math.abs(one.position.y - other.position.y) < 60)
+        .filter(
+          (other) =>
+            Math.abs(one.position.x - other.position.x) < 216 && Math.abs(one.position.y - other.position.y) < 60,
+        )
         .map((other) => `${one.id} ${other.id}`),
     )
     expect(placed).toHaveLength(200)

@@ -6,7 +6,8 @@ import { startWebUi, type WebUi } from '../web-ui.ts'
 const PATH = '/controller/connections/'
 
 /** A browser reports each refused request; here the refusals are what is shown. */
-const unprovoked = ({ complaints }: WatchedPage) => complaints.filter((text) => !text.includes('Failed to load resource'))
+const unprovoked = ({ complaints }: WatchedPage) =>
+  complaints.filter((text) => !text.includes('Failed to load resource'))
 
 describe.skipIf(chromiumPath === undefined)('connections', () => {
   let ui: WebUi

@@ -105,7 +105,14 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
       await page.getByRole('option', { name: 'yes' }).click()
       await filter.getByRole('combobox', { name: 'Operator' }).click()
 
-      expect((await optionsOf(page)).map((text) => text.split(' ')[0])).toEqual(['eq', 'ne', 'in', 'not_in', 'is_empty', 'is_set'])
+      expect((await optionsOf(page)).map((text) => text.split(' ')[0])).toEqual([
+        'eq',
+        'ne',
+        'in',
+        'not_in',
+        'is_empty',
+        'is_set',
+      ])
       expect(await filter.getByRole('combobox', { name: 'Value' }).inputValue()).toBe('yes')
       expect(complaints).toEqual([])
     })

@@ -120,7 +120,12 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
   it('says for each query why it could not be deleted, and what goes with those that are', async () => {
     const editor = await runs.app.userOf('editor')
     const { username } = (await editor.get('/api/auth/profile/')).body
-    const own = await editor.post('/api/queries/saved-queries/', { name: 'Mine', edges: [], ...BD, controller_connection: runs.connection })
+    const own = await editor.post('/api/queries/saved-queries/', {
+      name: 'Mine',
+      edges: [],
+      ...BD,
+      controller_connection: runs.connection,
+    })
     await editor.post('/api/queries/scheduled-tasks/', {
       name: 'every hour',
       saved_query: own.body.id,
@@ -138,7 +143,9 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
 
     const failures = page.getByRole('dialog').getByRole('alert')
     await failures.getByText('1 query was not deleted:').waitFor()
-    expect(await failures.getByRole('listitem').allTextContents()).toEqual([expect.stringMatching(/^Of somebody else.*owner/)])
+    expect(await failures.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/^Of somebody else.*owner/),
+    ])
     await page.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect.poll(() => shown(page)).not.toContain('Mine')
   })
@@ -148,9 +155,16 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
     const watched = await ui.opened(PATH, 'Queries')
     const { page } = watched
     await page.getByRole('button', { name: 'Actions for Beta' }).click()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export JSON' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export JSON' }).click(),
+    ])
     const exported = JSON.parse(await readFile(await download.path(), 'utf8'))
-    expect([download.suggestedFilename(), exported.name, exported.controller_connection]).toEqual(['Beta.heddle.json', 'Beta', 'lab'])
+    expect([download.suggestedFilename(), exported.name, exported.controller_connection]).toEqual([
+      'Beta.heddle.json',
+      'Beta',
+      'lab',
+    ])
 
     await page.getByRole('link', { name: 'Imported' }).click()
     await page.getByRole('heading', { name: 'Nothing in this category' }).waitFor()
@@ -171,7 +185,9 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
 
     await expect.poll(() => shown(page)).toEqual(['Beta again'])
     const { results } = (await runs.app.admin.get(`/api/queries/saved-queries/?category=${target}`)).body
-    expect(results.map(({ name, nodes }: { name: string; nodes: unknown }) => [name, nodes])).toEqual([['Beta again', exported.nodes]])
+    expect(results.map(({ name, nodes }: { name: string; nodes: unknown }) => [name, nodes])).toEqual([
+      ['Beta again', exported.nodes],
+    ])
     expect(watched.complaints).toEqual([])
   })
 

@@ -5,7 +5,14 @@ import { barriers, heading, signIn, startWebUi, type WebUi } from '../web-ui.ts'
 
 const PROPERTIES = ['name', 'mtu', 'descr', 'arpFlood']
 const PORTS = {
-  nodes: [{ id: 'p', class_name: 'fvBD', properties: PROPERTIES, filters: [{ property: 'name', operator: 'starts_with', value: 'eth' }] }],
+  nodes: [
+    {
+      id: 'p',
+      class_name: 'fvBD',
+      properties: PROPERTIES,
+      filters: [{ property: 'name', operator: 'starts_with', value: 'eth' }],
+    },
+  ],
 }
 /** In the order the controller sends them, which is not the one people want. */
 const IDS = ['eth1/1', 'eth1/10', 'eth1/49', 'eth1/49/1', 'eth1/50', 'eth1/9']
@@ -89,7 +96,8 @@ describe.skipIf(chromiumPath === undefined)('rows and runs', () => {
   it('keeps a whole view in its address, for others too', async () => {
     const search = '?sort=-name&hide=className&pin=name&order=mtu%2Cdescr&w=mtu%3A150&f.arpFlood=eq%3Ayes&q=eth1'
     const watched = await openRun(search)
-    const headers = () => watched.page.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    const headers = () =>
+      watched.page.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
 
     expect(await headers()).toEqual(['name', 'mtu', 'descr', 'dn', 'arpFlood'])
     await expect.poll(() => column(watched, 'name')).toEqual(['eth1/49/1', 'eth1/49', 'eth1/10', 'eth1/9', 'eth1/1'])
@@ -103,7 +111,8 @@ describe.skipIf(chromiumPath === undefined)('rows and runs', () => {
   it('moves, resizes, sorts and hides columns by keys alone', async () => {
     const watched = await openRun()
     const { page } = watched
-    const width = async (name: string) => (await page.getByRole('columnheader', { name, exact: true }).boundingBox())!.width
+    const width = async (name: string) =>
+      (await page.getByRole('columnheader', { name, exact: true }).boundingBox())!.width
     await grid(watched).focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
@@ -113,7 +122,9 @@ describe.skipIf(chromiumPath === undefined)('rows and runs', () => {
     await page.keyboard.press('Shift+ArrowRight')
     await expect.poll(() => new URL(page.url()).searchParams.get('order')).toMatch(/^dn,className,mtu,name/)
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.getByRole('columnheader', { name: 'name', exact: true }).getAttribute('aria-sort')).toBe('ascending')
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'name', exact: true }).getAttribute('aria-sort'))
+      .toBe('ascending')
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Hide' }).press('Enter')
     await page.getByRole('columnheader', { name: 'name', exact: true }).waitFor({ state: 'detached' })
@@ -147,7 +158,9 @@ describe.skipIf(chromiumPath === undefined)('rows and runs', () => {
     const watched = await openRun('?sort=name')
     const { page } = watched
     await expect.poll(() => column(watched, 'name')).toEqual(IN_ORDER)
-    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => (window.copied = text) } })`)
+    await page.evaluate(
+      `Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => (window.copied = text) } })`,
+    )
     await page.getByRole('gridcell', { name: 'eth1/9', exact: true }).click()
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowRight')
@@ -174,12 +187,17 @@ describe.skipIf(chromiumPath === undefined)('rows and runs', () => {
     const { page } = watched
     const exported = async (name: string): Promise<string> => {
       await page.getByRole('button', { name: 'Export' }).click()
-      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name, exact: true }).click()])
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name, exact: true }).click(),
+      ])
       return readFile(await file.path(), 'utf8')
     }
     await expect.poll(() => rowCount(watched)).toBe('3')
 
-    expect(await exported('This view, comma-separated')).toBe("name,mtu,descr,arpFlood\r\neth1/9,1500,'=1+1,yes\r\neth1/10,1500,,yes\r\n")
+    expect(await exported('This view, comma-separated')).toBe(
+      "name,mtu,descr,arpFlood\r\neth1/9,1500,'=1+1,yes\r\neth1/10,1500,,yes\r\n",
+    )
     expect((await exported('NDJSON')).trim().split('\n')).toHaveLength(IDS.length)
     expect(watched.complaints).toEqual([])
   })

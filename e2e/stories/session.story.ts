@@ -11,7 +11,9 @@ const QUERIES = '/queries/saved-queries/'
 describe.skipIf(chromiumPath === undefined)('a session in the browser', () => {
   let ui: WebUi
   beforeAll(async () => {
-    ui = await startWebUi({ env: { LDAP_ENABLED: 'true', LDAP_URL: 'ldap://127.0.0.1:9', LDAP_USER_BASE: 'ou=people,dc=example' } })
+    ui = await startWebUi({
+      env: { LDAP_ENABLED: 'true', LDAP_URL: 'ldap://127.0.0.1:9', LDAP_USER_BASE: 'ou=people,dc=example' },
+    })
     await ui.runs.save({ name: 'Settings of bridge domains', nodes: [{ id: 'bd', class_name: 'fvBD' }] })
     await ui.runs.save({ name: 'Tenants', nodes: [{ id: 't', class_name: 'fvTenant' }] })
   })
@@ -197,7 +199,9 @@ describe.skipIf(chromiumPath === undefined)('a session in the browser', () => {
     const { port } = new URL(ui.runs.app.url)
     const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(port) })
     onTestFinished(() => proxy.close())
-    const watched = await signedIn('/auth/profile', 'Account', await newUser(), { baseURL: `http://127.0.0.1:${proxy.port}` })
+    const watched = await signedIn('/auth/profile', 'Account', await newUser(), {
+      baseURL: `http://127.0.0.1:${proxy.port}`,
+    })
     const { page } = watched
     await connection(page).getByText('live').waitFor()
     await page.getByLabel('First name').fill('Clara')
@@ -218,7 +222,9 @@ describe.skipIf(chromiumPath === undefined)('a session in the browser', () => {
     const user = await newUser()
     const watched = await ui.open('/login')
     onTestFinished(() => watched.context.close())
-    await watched.context.addInitScript(`delete window.BroadcastChannel; Object.defineProperty(navigator, 'locks', { value: undefined })`)
+    await watched.context.addInitScript(
+      `delete window.BroadcastChannel; Object.defineProperty(navigator, 'locks', { value: undefined })`,
+    )
     await watched.page.goto(QUERIES)
     await signIn(watched, user.username)
     await heading(watched, 'Queries')
@@ -345,7 +351,9 @@ describe.skipIf(chromiumPath === undefined)('a session in the browser', () => {
       await page.waitForLoadState('networkidle')
       expect(await barriers(watched)).toEqual([])
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-      expect(calls.filter((call) => /^\/api\//.test(call) && !/token\/refresh|ws-ticket/.test(call)).length).toBeLessThanOrEqual(8)
+      expect(
+        calls.filter((call) => /^\/api\//.test(call) && !/token\/refresh|ws-ticket/.test(call)).length,
+      ).toBeLessThanOrEqual(8)
 
       await page.setViewportSize({ width: 390, height: 844 })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)

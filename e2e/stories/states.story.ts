@@ -68,7 +68,8 @@ const PAGES: readonly Given[] = [
 ]
 
 /** A browser reports each failed request; what a story provokes is no fault of the page. */
-const unprovoked = ({ complaints }: WatchedPage) => complaints.filter((text) => !/Failed to load resource|net::ERR_|WebSocket/.test(text))
+const unprovoked = ({ complaints }: WatchedPage) =>
+  complaints.filter((text) => !/Failed to load resource|net::ERR_|WebSocket/.test(text))
 
 describe.skipIf(chromiumPath === undefined)('the states of a page', () => {
   let ui: WebUi
@@ -118,11 +119,15 @@ describe.skipIf(chromiumPath === undefined)('the states of a page', () => {
 
     it('forbidden: names the permission, and whom to ask', async () => {
       const watched = await open(given)
-      await answering(watched, given, (route) => route.fulfill({ status: 403, json: { detail: 'You may not do this.' } }))
+      await answering(watched, given, (route) =>
+        route.fulfill({ status: 403, json: { detail: 'You may not do this.' } }),
+      )
       const main = watched.page.getByRole('main')
       await main.getByRole('heading', { name: 'You may not see this page' }).waitFor()
 
-      expect(await main.textContent()).toMatch(new RegExp(`${given.permission.replace('.', '\\.')}.*Ask an administrator`))
+      expect(await main.textContent()).toMatch(
+        new RegExp(`${given.permission.replace('.', '\\.')}.*Ask an administrator`),
+      )
       expect(unprovoked(watched)).toEqual([])
     })
 
@@ -147,15 +152,19 @@ describe.skipIf(chromiumPath === undefined)('the states of a page', () => {
     })
   })
 
-  it.each(PAGES.filter(({ empty }) => empty !== undefined))('empty: $path says what belongs there, and the first step', async (given) => {
-    const watched = await open(given)
-    await answering(watched, given, (route) => route.fulfill({ json: EMPTY }))
-    const main = watched.page.getByRole('main')
-    await main.getByRole('heading', { name: given.empty!.heading }).waitFor()
+  it.each(PAGES.filter(({ empty }) => empty !== undefined))(
+    'empty: $path says what belongs there, and the first step',
+    async (given) => {
+      const watched = await open(given)
+      await answering(watched, given, (route) => route.fulfill({ json: EMPTY }))
+      const main = watched.page.getByRole('main')
+      await main.getByRole('heading', { name: given.empty!.heading }).waitFor()
 
-    if (given.empty!.step !== undefined) expect(await main.getByRole('button', { name: given.empty!.step }).count()).toBeGreaterThan(1)
-    expect(watched.complaints).toEqual([])
-  })
+      if (given.empty!.step !== undefined)
+        expect(await main.getByRole('button', { name: given.empty!.step }).count()).toBeGreaterThan(1)
+      expect(watched.complaints).toEqual([])
+    },
+  )
 
   it('what was shown stays when reading it again fails', async () => {
     const given = PAGES[0]!

@@ -95,7 +95,9 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     await item(page, /^4 distinct/).press('Alt+ArrowUp')
     await item(page, '3 distinct, 3 → 3').waitFor()
     await page.getByRole('button', { name: 'Move step 1 down' }).press('Enter')
-    await expect.poll(() => itemNames(page)).toEqual(['1 filter, 5 → 4', '2 limit, 4 → 4', '3 distinct, 4 → 4', '4 sort, 4 → 4'])
+    await expect
+      .poll(() => itemNames(page))
+      .toEqual(['1 filter, 5 → 4', '2 limit, 4 → 4', '3 distinct, 4 → 4', '4 sort, 4 → 4'])
     await page.getByRole('switch', { name: 'Step 1 enabled' }).press(' ')
     await item(page, '2 limit, 5 → 4').waitFor()
     await page.getByRole('button', { name: 'Remove step 3' }).press('Enter')
@@ -189,7 +191,13 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     await box.fill('{"nodes": [{}]}')
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('nodes.0.id: This field is required.').waitFor()
-    await box.fill(JSON.stringify({ nodes: CANVAS.nodes, edges: [], post_processors: [{ id: 's', type: 'limit', config: { count: 1 } }] }))
+    await box.fill(
+      JSON.stringify({
+        nodes: CANVAS.nodes,
+        edges: [],
+        post_processors: [{ id: 's', type: 'limit', config: { count: 1 } }],
+      }),
+    )
     await page.getByRole('button', { name: 'Apply' }).click()
 
     await expect.poll(() => itemNames(page)).toEqual(['1 limit, –'])
@@ -214,7 +222,8 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
 })
 
 const list = (page: Page) => page.getByRole('list', { name: 'Steps', exact: true })
-const item = (page: Page, name: string | RegExp) => list(page).getByRole('listitem', { name, exact: typeof name === 'string' })
+const item = (page: Page, name: string | RegExp) =>
+  list(page).getByRole('listitem', { name, exact: typeof name === 'string' })
 
 const itemNames = (page: Page): Promise<(string | null)[]> =>
   list(page)

@@ -27,7 +27,9 @@ describe.skipIf(chromiumPath === undefined)('the web UI', () => {
 
   it('keeps no token where scripts could read it, and a reload keeps one signed in', async () => {
     const watched = await opened('/queries/saved-queries/', 'Queries')
-    const readable = await watched.page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie')
+    const readable = await watched.page.evaluate<string>(
+      'JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie',
+    )
     await watched.page.reload()
     await heading(watched, 'Queries')
 
@@ -76,7 +78,9 @@ describe.skipIf(chromiumPath === undefined)('the web UI', () => {
     )
 
     await page.getByRole('columnheader', { name: 'name', exact: true }).click()
-    await expect.poll(() => page.getByRole('columnheader', { name: 'name', exact: true }).getAttribute('aria-sort')).toBe('ascending')
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'name', exact: true }).getAttribute('aria-sort'))
+      .toBe('ascending')
     expect(page.url()).toContain('sort=name')
     await page.getByRole('searchbox', { name: 'Find in rows' }).fill('no such tenant')
     await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('1')

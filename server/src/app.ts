@@ -44,7 +44,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     releasers.add(await platform.clocks.start())
     const features = await buildFeatures(platform, releasers)
     stopRequested?.throwIfAborted()
-    const served = options.config.role === 'worker' ? undefined : await serveHttp(options, platform, features, releasers)
+    const served =
+      options.config.role === 'worker' ? undefined : await serveHttp(options, platform, features, releasers)
     releasers.add(await startWork(platform, features))
     if (platform.database.kind === 'embedded') releasers.add(answerCommands(platform))
     stopRequested?.throwIfAborted()

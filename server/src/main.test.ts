@@ -29,7 +29,10 @@ type Started = {
 }
 
 /** Starts the program as an operator does. */
-function start(env: Record<string, string> = {}, command: readonly [string, ...string[]] = [process.execPath, MAIN]): Started {
+function start(
+  env: Record<string, string> = {},
+  command: readonly [string, ...string[]] = [process.execPath, MAIN],
+): Started {
   const [program, ...args] = command
   const child = spawn(program, args, {
     cwd: ROOT,
@@ -46,7 +49,9 @@ function start(env: Record<string, string> = {}, command: readonly [string, ...s
   let out = ''
   let stderr = ''
   child.stderr.on('data', (text: Buffer) => (stderr += text.toString()))
-  const exited = new Promise<{ code: number | null; stderr: string }>((resolve) => child.once('close', (code) => resolve({ code, stderr })))
+  const exited = new Promise<{ code: number | null; stderr: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, stderr })),
+  )
   const url = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (text: Buffer) => {
       out += text.toString()
@@ -67,7 +72,11 @@ const post = (url: string, path: string, body: unknown, token?: string) =>
     body: JSON.stringify(body),
   })
 const login = async (url: string): Promise<string> =>
-  ((await (await post(url, '/api/auth/login/', { username: 'admin', password: 'correct horse' })).json()) as { access: string }).access
+  (
+    (await (await post(url, '/api/auth/login/', { username: 'admin', password: 'correct horse' })).json()) as {
+      access: string
+    }
+  ).access
 
 describe('the program', () => {
   it('creates its database, keys and a random password, which it prints once, at the first start, and exits with status 0', async () => {
@@ -91,7 +100,10 @@ describe('the program', () => {
 
   it.each<[string, (server: Started) => Promise<unknown>]>([
     ['while its modules are loaded', ({ printed }) => printed('notices SIGTERM')],
-    ['while its database opens', () => expect.poll(() => existsSync(join(dataDir, 'heddle.pid')), { interval: 1 }).toBe(true)],
+    [
+      'while its database opens',
+      () => expect.poll(() => existsSync(join(dataDir, 'heddle.pid')), { interval: 1 }).toBe(true),
+    ],
     ['once it listens', ({ printed }) => printed('Server listening')],
   ])('exits with status 0, whatever the number of signals, %s', async (_when, moment) => {
     // The event comes before its listener is there, and the listener of the other signal follows.

@@ -58,7 +58,9 @@ async function start(config: Config, logger: Logger, stopRequested: AbortSignal)
       clock: createSystemClock((error) => logger.error({ err: error }, 'a timer failed')),
       onFirstPassword: (username, password) => {
         // Printed once on the terminal, not to the log, which is kept and shipped elsewhere.
-        console.error(`First start: sign in as "${username}" with the password ${password} and change it. It will not be shown again.`)
+        console.error(
+          `First start: sign in as "${username}" with the password ${password} and change it. It will not be shown again.`,
+        )
       },
     })
   } catch (error) {

@@ -20,7 +20,12 @@ async function run(): Promise<void> {
   const store = generateFabric({ size: settings.size, seed: settings.seed, release: settings.release, now: Date.now() })
   const { release, latencyMs, microsPerObject, host } = settings
   const tls = settings.https ? ('self-signed' as const) : undefined
-  const { registry, model } = await startSampleRegistry({ classes: settings.registryClasses, port: settings.registryPort, host, latencyMs })
+  const { registry, model } = await startSampleRegistry({
+    classes: settings.registryClasses,
+    port: settings.registryPort,
+    host,
+    latencyMs,
+  })
   const automation = await startSampleAutomation({ port: settings.automationPort, host, latencyMs, fabric: store })
   const ai = await startAi({ port: settings.aiPort, host, latencyMs, answers: fairAnswers })
   const simulators: ControllerSimulator[] = []
@@ -28,14 +33,20 @@ async function run(): Promise<void> {
     const shared = simulators[0] ? { cluster: simulators[0].cluster } : { store, release }
     const port = settings.port === 0 ? 0 : settings.port + index
     const documents = { model }
-    simulators.push(await startController({ ...shared, host, port, tls, latencyMs, microsPerObject, nodeId: index + 1, documents }))
+    simulators.push(
+      await startController({ ...shared, host, port, tls, latencyMs, microsPerObject, nodeId: index + 1, documents }),
+    )
   }
   const control = await startControl(simulators, settings.controlPort, registry, automation, ai)
   for (const { url } of simulators) console.log(`Controller  ${url}`)
   console.log(`Login       admin / ${DEFAULT_PASSWORD}   (domain TACACS: apic:TACACS\\jdoe / tac-Secret1)`)
   console.log(`Objects     ${store.size}, release ${release}`)
-  console.log(`Registry    ${registry.url}   (${model.classNames.length} classes; versions ${[...registry.sources.keys()].join(', ')})`)
-  console.log(`Automation  ${automation.url}   (token ${automation.token}; ${automation.state.templates.size} job templates)`)
+  console.log(
+    `Registry    ${registry.url}   (${model.classNames.length} classes; versions ${[...registry.sources.keys()].join(', ')})`,
+  )
+  console.log(
+    `Automation  ${automation.url}   (token ${automation.token}; ${automation.state.templates.size} job templates)`,
+  )
   console.log(`AI          ${ai.url}   (key ${ai.settings.keys.openai}; ${Object.keys(ai.baseUrls).join(', ')})`)
   console.log(`Control     ${control.url}/status`)
   const running = [control, registry, automation, ai, ...simulators]

@@ -40,7 +40,10 @@ export const HELP = `Simulated network controllers, a registry of class document
 const SIZES: readonly FabricSize[] = ['small', 'medium', 'large']
 
 /** Arguments override environment variables; an invalid value ends the program with an explanation. */
-export function readArguments(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): SimulatorArguments {
+export function readArguments(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): SimulatorArguments {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args: [...args],

@@ -10,7 +10,8 @@ const LONG_AGO = new Date('2026-01-01T00:00:00Z')
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'heddle-build-'))
-  for (const folder of ['web/src', 'domain/src', 'contract/src', 'client/src']) mkdirSync(join(root, folder), { recursive: true })
+  for (const folder of ['web/src', 'domain/src', 'contract/src', 'client/src'])
+    mkdirSync(join(root, folder), { recursive: true })
   write('web/index.html', '<!doctype html><script type="module" src="/src/main.js"></script>')
   write('web/src/main.js', `document.title = ${JSON.stringify('heddle '.repeat(500))}`)
   write('domain/src/rules.ts', '')

@@ -2,7 +2,12 @@ import type { Running } from '../start-program.ts'
 import type { TestServer } from '../test-server.ts'
 import type { Watched } from '../programs/health-watch.ts'
 
-export type Attack = { readonly name: string; readonly method: string; readonly path: string; readonly body?: () => string }
+export type Attack = {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly body?: () => string
+}
 export type Outcome = Watched & { readonly name: string; readonly status: number; readonly text: string }
 export type Attacker = (attack: Attack) => Promise<Outcome>
 
@@ -11,7 +16,11 @@ export function attacker({ url, authorization }: TestServer, watch: Running<'hea
   return async ({ name, method, path, body }) => {
     const text = body?.() ?? null
     await watch.call.begin()
-    const reply = await fetch(`${url}${path}`, { method, headers: { 'content-type': 'application/json', authorization }, body: text })
+    const reply = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization },
+      body: text,
+    })
     const answer = await reply.text()
     return { ...(await watch.call.end()), name, status: reply.status, text: answer }
   }

@@ -78,10 +78,13 @@ async function measureHanging(server: TestServer, provider: Ai): Promise<Line> {
   const users: string[] = []
   for (let at = 0; at < USERS; at++) users.push(await addUser(server, `user-${at}`))
   const [unlucky, lucky] = [users.slice(0, HANGING), users.slice(HANGING)]
-  for (const user of unlucky) await send(server, 'PUT', '/api/ai/provider/', { provider: 'mistral', base_url: mistral, api_key: key }, user)
+  for (const user of unlucky)
+    await send(server, 'PUT', '/api/ai/provider/', { provider: 'mistral', base_url: mistral, api_key: key }, user)
   const ask = async (round: string, asking: readonly string[]) => {
     const questions = asking.flatMap((user, at) =>
-      Array.from({ length: QUESTIONS_EACH }, (_, question) => timed(() => suggest(server, `subnets ${round} ${at} ${question}`, user))),
+      Array.from({ length: QUESTIONS_EACH }, (_, question) =>
+        timed(() => suggest(server, `subnets ${round} ${at} ${question}`, user)),
+      ),
     )
     return percentile(await Promise.all(questions), 0.95)
   }
@@ -123,7 +126,9 @@ async function startBoth() {
 }
 
 async function installModel(server: TestServer): Promise<void> {
-  const { run_id } = await server.post<{ run_id: string }>('/api/mim-registry/remote/install/', { version_key: 'latest' })
+  const { run_id } = await server.post<{ run_id: string }>('/api/mim-registry/remote/install/', {
+    version_key: 'latest',
+  })
   for (;;) {
     const { run } = await server.get<{ run: { state: string } }>(`/api/mim-registry/remote/runs/${run_id}/`)
     if (run.state === 'succeeded') return
@@ -144,7 +149,13 @@ async function suggest(server: TestServer, question: string, authorization: stri
   await send(server, 'GET', `/api/mim/classes/suggest/?q=${encodeURIComponent(question)}`, undefined, authorization)
 }
 
-async function send(server: TestServer, method: string, path: string, body?: object, authorization = server.authorization): Promise<void> {
+async function send(
+  server: TestServer,
+  method: string,
+  path: string,
+  body?: object,
+  authorization = server.authorization,
+): Promise<void> {
   const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }
   const reply = await fetch(`${server.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   const text = await reply.text()

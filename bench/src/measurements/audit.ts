@@ -24,7 +24,9 @@ export const audit: Measurement = {
 }
 
 async function casesOf(get: Get): Promise<readonly Case[]> {
-  const { results } = (await get(`${LOGS}?username=user-3&page_size=1`)) as { readonly results: readonly { readonly ip_address: string }[] }
+  const { results } = (await get(`${LOGS}?username=user-3&page_size=1`)) as {
+    readonly results: readonly { readonly ip_address: string }[]
+  }
   const days = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString()
   const page = (what: string, query: Readonly<Record<string, string>>): Case => ({
     what,

@@ -23,7 +23,11 @@ const SCHEMA = [{ name: 'host', field_type: 'text', required: true }]
 export const automation: Measurement = {
   name: 'automation',
   title: 'Launching, following and reading jobs, embedded database',
-  run: async ({ quick }) => [...(await measureFollowing(quick)), ...(await measureWebhooks()), ...(await measureOutput())],
+  run: async ({ quick }) => [
+    ...(await measureFollowing(quick)),
+    ...(await measureWebhooks()),
+    ...(await measureOutput()),
+  ],
 }
 
 /** Launches rows, each as its own job, then watches how often the automation server is asked about them. */
@@ -52,7 +56,10 @@ async function measureFollowing(quick: boolean): Promise<Line[]> {
       target: 'at most 1',
       passed: busiest <= 1,
     },
-    { what: `status calls in ${watchedMs / 1000} s, and share of a core`, heddle: `${all}, ${((cpu / watchedMs) * 100).toFixed(0)} %` },
+    {
+      what: `status calls in ${watchedMs / 1000} s, and share of a core`,
+      heddle: `${all}, ${((cpu / watchedMs) * 100).toFixed(0)} %`,
+    },
   ]
 }
 
@@ -132,7 +139,9 @@ async function measureOutput(): Promise<Line[]> {
 async function readBare(automation: Automation, job: number): Promise<number> {
   const { url, token, prefix } = await automation.call.access()
   const startedAt = performance.now()
-  const reply = await fetch(`${url}${prefix}jobs/${job}/stdout/?format=ansi_download`, { headers: { authorization: `Bearer ${token}` } })
+  const reply = await fetch(`${url}${prefix}jobs/${job}/stdout/?format=ansi_download`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   for await (const _chunk of reply.body!);
   return performance.now() - startedAt
 }
@@ -148,9 +157,18 @@ async function startBoth(clock: 'real' | 'manual') {
   return { server, automation, stop }
 }
 
-async function storeTemplate(server: TestServer, automation: Automation, jobTemplate: number, mode: 'bulk' | 'per_row'): Promise<string> {
+async function storeTemplate(
+  server: TestServer,
+  automation: Automation,
+  jobTemplate: number,
+  mode: 'bulk' | 'per_row',
+): Promise<string> {
   const { url, token } = await automation.call.access()
-  const connection = await server.post<{ id: string }>('/api/automation/connections/', { name: 'bench', base_url: url, oauth_token: token })
+  const connection = await server.post<{ id: string }>('/api/automation/connections/', {
+    name: 'bench',
+    base_url: url,
+    oauth_token: token,
+  })
   const { id } = await server.post<{ id: string }>('/api/automation/templates/', {
     name: 'Template of the benchmark',
     automation_connection: connection.id,

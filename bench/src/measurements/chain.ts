@@ -42,7 +42,8 @@ async function fullScans(fabric: Running<'fabric'>): Promise<readonly string[]> 
   const paths: string[] = []
   for (const name of CLASSES) {
     const count = await fabric.call.count(name)
-    for (let page = 0; page * PAGE < count; page++) paths.push(`/api/class/${name}.json?order-by=${name}.dn&page=${page}&page-size=${PAGE}`)
+    for (let page = 0; page * PAGE < count; page++)
+      paths.push(`/api/class/${name}.json?order-by=${name}.dn&page=${page}&page-size=${PAGE}`)
   }
   return paths
 }

@@ -38,7 +38,8 @@ type Run = { readonly status: string; readonly row_count: number }
 
 async function run(post: <T>(path: string, body: unknown) => Promise<T>, execute: string): Promise<void> {
   const { status, row_count } = await post<Run>(execute, {})
-  if (status !== 'success' || row_count !== SCAN_OBJECTS) throw new Error(`the run ended with ${status} and ${row_count} rows`)
+  if (status !== 'success' || row_count !== SCAN_OBJECTS)
+    throw new Error(`the run ended with ${status} and ${row_count} rows`)
 }
 
 function linesOf(idle: readonly Delay[], busy: readonly Delay[], first: Delay): readonly Line[] {

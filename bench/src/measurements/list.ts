@@ -24,7 +24,12 @@ export const list: Measurement = {
   },
 }
 
-async function measure(what: string, env: Readonly<Record<string, string>>, rounds: number, seconds: number): Promise<Line> {
+async function measure(
+  what: string,
+  env: Readonly<Record<string, string>>,
+  rounds: number,
+  seconds: number,
+): Promise<Line> {
   const server = await startTestServer(env)
   await storeQuery(server, 'http://127.0.0.1:9', NODES)
   await server.program.call.multiplyQueries(QUERIES)
@@ -32,7 +37,10 @@ async function measure(what: string, env: Readonly<Record<string, string>>, roun
   const { authorization } = server
   await server.program.call.learnList({ url, authorization })
   const bareUrl = await server.program.call.bareUrl()
-  const contestants = { heddle: () => load(url, authorization, seconds * 1000), bare: () => load(bareUrl, authorization, seconds * 1000) }
+  const contestants = {
+    heddle: () => load(url, authorization, seconds * 1000),
+    bare: () => load(bareUrl, authorization, seconds * 1000),
+  }
   await alternate(1, contestants)
   const { heddle, bare } = await alternate(rounds, contestants)
   await server.stop()

@@ -21,7 +21,12 @@ export const mimExplorer: Measurement = {
     return [
       ...answers.map(answerLine),
       ...recalls.map(recallLine),
-      { what: 'memory of graph and search index', heddle: mb(memory), target: `below ${MOST_MB} MB`, passed: memory < MOST_MB },
+      {
+        what: 'memory of graph and search index',
+        heddle: mb(memory),
+        target: `below ${MOST_MB} MB`,
+        passed: memory < MOST_MB,
+      },
       { what: `compiled once an import (${counted}, ${mb(packedMb)})`, heddle: ms(compileMs) },
       { what: 'opened by each process', heddle: ms(openMs) },
     ]

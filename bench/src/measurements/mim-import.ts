@@ -75,7 +75,9 @@ async function importOnce(registryUrl: string): Promise<Imported> {
   const before = (await server.program.call.memory()).residentMb
   await server.program.call.watchLoop()
   const startedAt = performance.now()
-  const { run_id } = await server.post<{ run_id: string }>('/api/mim-registry/remote/install/', { version_key: 'latest' })
+  const { run_id } = await server.post<{ run_id: string }>('/api/mim-registry/remote/install/', {
+    version_key: 'latest',
+  })
   let peakMb = before
   for (;;) {
     await pause(LOOK_MS)
@@ -83,7 +85,8 @@ async function importOnce(registryUrl: string): Promise<Imported> {
     const { run } = await server.get<{ run: Run }>(`/api/mim-registry/remote/runs/${run_id}/`)
     if (run.state === 'running') continue
     const taken = performance.now() - startedAt
-    if (run.state !== 'succeeded' || run.completed_count < CLASSES) throw new Error(`the import ${run.state}: ${run.error_summary}`)
+    if (run.state !== 'succeeded' || run.completed_count < CLASSES)
+      throw new Error(`the import ${run.state}: ${run.error_summary}`)
     const { p99 } = await server.program.call.loopDelay()
     await server.stop()
     return { ms: taken, grownMb: peakMb - before, peakMb, p99Ms: p99 }

@@ -22,7 +22,8 @@ export const schedules: Measurement = {
     const load = quick ? { tasks: 100, warmUpMinutes: 1, minutes: 1 } : { tasks: 1_000, warmUpMinutes: 2, minutes: 3 }
     const embedded = await measure('embedded', load, {})
     const url = process.env['TEST_DATABASE_URL']
-    if (url) return [...embedded, ...(await withNewDatabase(url, (own) => measure('PostgreSQL', load, { DATABASE_URL: own })))]
+    if (url)
+      return [...embedded, ...(await withNewDatabase(url, (own) => measure('PostgreSQL', load, { DATABASE_URL: own })))]
     console.warn('TEST_DATABASE_URL is not set: schedules are NOT measured on PostgreSQL')
     return embedded
   },
@@ -72,9 +73,15 @@ function linesOf(what: string, shape: TaskShape, { runs, due, cpuShare }: Watche
   if (failed > 0) throw new Error(`${failed} of ${runs.length} runs failed`)
   const claimed = runs.map(({ claimedAfter }) => claimedAfter)
   const started = runs.map(({ startedAfter }) => startedAfter)
-  const lateness = shape === 'spread' ? { target: `p99 below ${LIMIT_MS / 1000} s`, passed: percentile(started, 0.99) < LIMIT_MS } : {}
+  const lateness =
+    shape === 'spread' ? { target: `p99 below ${LIMIT_MS / 1000} s`, passed: percentile(started, 0.99) < LIMIT_MS } : {}
   return [
-    { what: `${what}: slots that fired`, heddle: `${runs.length} of ${due}`, target: 'all', passed: runs.length === due },
+    {
+      what: `${what}: slots that fired`,
+      heddle: `${runs.length} of ${due}`,
+      target: 'all',
+      passed: runs.length === due,
+    },
     { what: `${what}: claim after its slot`, heddle: shares(claimed) },
     { what: `${what}: start after its slot`, heddle: shares(started), ...lateness },
     shape === 'spread'
@@ -89,5 +96,9 @@ const shares = (values: readonly number[]) =>
 /** Runs due in the same instant, divided by the time until the last of them ended. */
 function burstRate(runs: readonly ScheduledRun[]): number {
   const bySlot = Map.groupBy(runs, ({ slot }) => slot)
-  return median([...bySlot].map(([slot, burst]) => burst.length / ((Math.max(...burst.map(({ endedAt }) => endedAt)) - slot) / 1000)))
+  return median(
+    [...bySlot].map(
+      ([slot, burst]) => burst.length / ((Math.max(...burst.map(({ endedAt }) => endedAt)) - slot) / 1000),
+    ),
+  )
 }

@@ -18,7 +18,11 @@ const REST_MS = 500
 const IDLE_MS = 60_000
 const SOCKETS_OF_A_USER = 3
 
-const FRAME = { type: 'notification_created', timestamp: new Date(0).toISOString(), data: { id: ADMIN.username.repeat(7), ...NOTICE } }
+const FRAME = {
+  type: 'notification_created',
+  timestamp: new Date(0).toISOString(),
+  data: { id: ADMIN.username.repeat(7), ...NOTICE },
+}
 
 /** A server's memory before and after opening sockets, and the process at their other ends. */
 type Opened = { readonly readers: Running<'socket-readers'>; readonly before: Memory; readonly after: Memory }
@@ -118,7 +122,8 @@ async function signInUsers(server: TestServer, count: number): Promise<readonly 
   const names = [...(await server.program.call.addUsers(count))]
   const tokens: string[] = []
   const lane = async () => {
-    for (let name = names.pop(); name !== undefined; name = names.pop()) tokens.push(await signIn(server.url, { ...ADMIN, username: name }))
+    for (let name = names.pop(); name !== undefined; name = names.pop())
+      tokens.push(await signIn(server.url, { ...ADMIN, username: name }))
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   return tokens

@@ -29,7 +29,10 @@ export const start: Measurement = {
     return [
       { what: 'start, new data folder', heddle: spread(msOf(onNew), ms), floor },
       { what: 'start, existing data folder', heddle: spread(msOf(onExisting), ms), floor },
-      { what: 'resident memory, idle for 3 s', heddle: median(memory) > 0 ? spread(memory, mb) : 'not known on this system' },
+      {
+        what: 'resident memory, idle for 3 s',
+        heddle: median(memory) > 0 ? spread(memory, mb) : 'not known on this system',
+      },
     ]
   },
 }

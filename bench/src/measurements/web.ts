@@ -29,7 +29,12 @@ export const web: Measurement = {
   },
 }
 
-type Given = { readonly browser: TestBrowser; readonly server: TestServer; readonly fabricUrl: string; readonly rounds: number }
+type Given = {
+  readonly browser: TestBrowser
+  readonly server: TestServer
+  readonly fabricUrl: string
+  readonly rounds: number
+}
 
 async function measure({ browser, server, fabricUrl, rounds }: Given): Promise<readonly Line[]> {
   const nodes = [{ id: 'port', class_name: 'l1PhysIf', properties: [...PORT_PROPERTIES] }]

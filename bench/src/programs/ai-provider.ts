@@ -14,10 +14,16 @@ export async function open() {
   const ai = await startAi({ answers: () => ANSWER })
   ai.faults.add({ kind: 'hang', provider: 'mistral' })
   return {
-    access: async () => ({ openai: ai.baseUrls.openai, mistral: ai.baseUrls.mistral, key: ai.settings.keys.openai ?? '' }),
+    access: async () => ({
+      openai: ai.baseUrls.openai,
+      mistral: ai.baseUrls.mistral,
+      key: ai.settings.keys.openai ?? '',
+    }),
     /** What was sent with the last question to OpenAI, and where to. */
     lastQuestion: async () => {
-      const { url, body } = ai.requests.findLast(({ provider, purpose }) => provider === 'openai' && purpose === 'chat')!
+      const { url, body } = ai.requests.findLast(
+        ({ provider, purpose }) => provider === 'openai' && purpose === 'chat',
+      )!
       return { url: `${ai.url}${url}`, body }
     },
     close: () => ai.close(),

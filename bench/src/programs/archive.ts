@@ -31,9 +31,20 @@ export async function open({
   const taken: Awaited<ReturnType<typeof archive.capture>>['snapshot'][] = []
 
   const capture = async () => {
-    const facts = { executionId: null, savedQueryVersion: 1, className: 'fvAEPg', capturedAt: new Date(), capturedById: null }
+    const facts = {
+      executionId: null,
+      savedQueryVersion: 1,
+      className: 'fvAEPg',
+      capturedAt: new Date(),
+      capturedById: null,
+    }
     const kept = { capturedBy: 'bench', retentionPolicy: 'forever', expiresAt: null, annotation: null } as const
-    const order = { ...lineage, columns, rules: { strategy: 'dn', ignoreFields: [] } as const, facts: { ...facts, ...kept } }
+    const order = {
+      ...lineage,
+      columns,
+      rules: { strategy: 'dn', ignoreFields: [] } as const,
+      facts: { ...facts, ...kept },
+    }
     const { snapshot } = await archive.capture({ ...order, rows: chunks.stream() }, new AbortController().signal)
     taken.push(snapshot)
     return snapshot
@@ -47,7 +58,14 @@ export async function open({
       const startedAt = performance.now()
       const { storedBytes, sizeBytes, changes: found } = await capture()
       const ms = performance.now() - startedAt
-      return { ms, storedBytes, sizeBytes, found, grownMb: memory.stop(), tableBytes: (await tableBytes(database)) - before }
+      return {
+        ms,
+        storedBytes,
+        sizeBytes,
+        found,
+        grownMb: memory.stop(),
+        tableBytes: (await tableBytes(database)) - before,
+      }
     },
     change: async (round: number) => chunks.repack(changeRows(rows, changes, round)),
     captureChanged: async (round: number) => {

@@ -19,8 +19,10 @@ export async function fillAudit(pool: Pool, count: number): Promise<void> {
 
 async function insertEntries(client: PoolClient, count: number): Promise<void> {
   await client.query('create table bench_actions (k int, category text, action text)')
-  for (const [k, kind] of kindsOfEntries().entries()) await client.query('insert into bench_actions values ($1, $2, $3)', [k, ...kind])
-  for (let from = 1; from <= count; from += BATCH) await client.query(FILL, [from, Math.min(from + BATCH - 1, count), count])
+  for (const [k, kind] of kindsOfEntries().entries())
+    await client.query('insert into bench_actions values ($1, $2, $3)', [k, ...kind])
+  for (let from = 1; from <= count; from += BATCH)
+    await client.query(FILL, [from, Math.min(from + BATCH - 1, count), count])
   await client.query('drop table bench_actions')
 }
 

@@ -18,14 +18,24 @@ export async function open({ clock }: { readonly clock: 'real' | 'manual' }) {
   const automation = await startAutomation({
     clock,
     templates: [
-      { id: JOB_TEMPLATES.endless, name: 'Runs until it is canceled', ...OPEN, script: scriptOf({ ...QUICK, end: 'never' }) },
+      {
+        id: JOB_TEMPLATES.endless,
+        name: 'Runs until it is canceled',
+        ...OPEN,
+        script: scriptOf({ ...QUICK, end: 'never' }),
+      },
       {
         id: JOB_TEMPLATES.patient,
         name: 'Waits before it runs',
         ...OPEN,
         script: scriptOf({ pendingMs: LONG_MS, waitingMs: 0, runMs: 1_000, output: linesOf(['PLAY [all]']) }),
       },
-      { id: JOB_TEMPLATES.big, name: 'Writes 100 MB', ...OPEN, script: scriptOf({ ...QUICK, runMs: 200, output: bigOutput(BIG_BYTES) }) },
+      {
+        id: JOB_TEMPLATES.big,
+        name: 'Writes 100 MB',
+        ...OPEN,
+        script: scriptOf({ ...QUICK, runMs: 200, output: bigOutput(BIG_BYTES) }),
+      },
     ],
   })
   const { url, token, prefix } = automation
@@ -40,7 +50,8 @@ export async function open({ clock }: { readonly clock: 'real' | 'manual' }) {
       const calls = automation.requests.filter(({ method, path }) => method === 'GET' && path === `${prefix}jobs/`)
       return { busiest: busiestSecond(calls), all: calls.length }
     },
-    launches: async () => automation.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/launch/')).length,
+    launches: async () =>
+      automation.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/launch/')).length,
     /** All patient jobs start to run; answers when, by the machine's clock. */
     runPatientJobs: async () => {
       const at = sharedNow()

@@ -10,7 +10,10 @@ export async function open() {
   }
 }
 
-async function fetchAll({ url, names, concurrency }: Order, take: (reply: Response) => Promise<unknown>): Promise<number> {
+async function fetchAll(
+  { url, names, concurrency }: Order,
+  take: (reply: Response) => Promise<unknown>,
+): Promise<number> {
   let next = 0
   const lane = async (): Promise<void> => {
     for (let name = names[next++]; name !== undefined; name = names[next++]) {

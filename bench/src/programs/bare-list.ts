@@ -28,7 +28,8 @@ export function openBareList(pool: Pool) {
         if (!reply.ok) throw new Error(`the list answered ${reply.status}`)
         await reply.arrayBuffer()
       })
-      if (statements.length !== 2) throw new Error(`the list sends ${statements.length} statements, expected a count and a page`)
+      if (statements.length !== 2)
+        throw new Error(`the list sends ${statements.length} statements, expected a count and a page`)
       return statements.length
     },
     url: async () => {

@@ -20,7 +20,11 @@ export async function open({ url }: { readonly url: string }) {
   const cookie = `APIC-cookie=${((await login.body.json()) as Login).imdata[0].aaaLogin.attributes.token}`
 
   async function readPage(path: string): Promise<readonly unknown[]> {
-    const { headers, body } = await pool.request({ method: 'GET', path, headers: { cookie, 'accept-encoding': 'gzip' } })
+    const { headers, body } = await pool.request({
+      method: 'GET',
+      path,
+      headers: { cookie, 'accept-encoding': 'gzip' },
+    })
     const bytes = await body.bytes()
     const text = headers['content-encoding'] === 'gzip' ? await unpack(bytes) : Buffer.from(bytes)
     return (JSON.parse(text.toString('utf8')) as Page).imdata

@@ -73,7 +73,10 @@ function answersOf({ graph }: OpenModel): readonly Timed[] {
     'related classes': (id) => relatedClasses(graph, id, short),
     'hierarchy, two levels': (id) => hierarchy(graph, id, { ...short, depth: 2 }),
   }
-  return Object.entries(answers).map(([what, answer]) => ({ what, ms: timesOf(graph.classCount, (id) => JSON.stringify(answer(id))) }))
+  return Object.entries(answers).map(([what, answer]) => ({
+    what,
+    ms: timesOf(graph.classCount, (id) => JSON.stringify(answer(id))),
+  }))
 }
 
 function searchesOf(model: OpenModel): readonly Timed[] {
@@ -144,7 +147,11 @@ function suggestionsOf(model: OpenModel): { readonly prompts: readonly number[];
     suggestPrompt(text, context, MANNER)
     const writtenAt = performance.now()
     const names = context.classes.slice(0, 5).flatMap((name) => [name, `${name.slice(0, -1)}Zq`])
-    checkSuggestions(readSuggestions(names.map((name) => ({ name, reason: `It needs ${name}.` }))) ?? [], model, context.classes)
+    checkSuggestions(
+      readSuggestions(names.map((name) => ({ name, reason: `It needs ${name}.` }))) ?? [],
+      model,
+      context.classes,
+    )
     checks.push(performance.now() - writtenAt)
     prompts.push(writtenAt - startedAt)
   }

@@ -28,7 +28,14 @@ export async function open({ url }: { readonly url: string }) {
     logger,
   })
   const password = { reveal: () => ACCOUNT.password }
-  const target = { connectionId: 'bench', host: url, username: ACCOUNT.username, password, verifySsl: true, revision: 1 }
+  const target = {
+    connectionId: 'bench',
+    host: url,
+    username: ACCOUNT.username,
+    password,
+    verifySsl: true,
+    revision: 1,
+  }
   const never = new AbortController().signal
   // The bare loop logs in before it is measured, too.
   await controllers.client(target).logIn(AbortSignal.timeout(10_000))
@@ -36,7 +43,11 @@ export async function open({ url }: { readonly url: string }) {
   return {
     run: ({ nodes, edges }: Canvas) =>
       measured(async () => {
-        const { plan, errors } = prepareQuery({ canvas: { nodes, edges, post_processors: [] }, model: knownModel, maxResultRows: MAX_ROWS })
+        const { plan, errors } = prepareQuery({
+          canvas: { nodes, edges, post_processors: [] },
+          model: knownModel,
+          maxResultRows: MAX_ROWS,
+        })
         if (!plan) throw new Error(errors.map(({ message }) => message).join('\n'))
         const time = createRunTime({ timeoutMs: 120_000 })
         const { outcome } = await executePlan(engines, {

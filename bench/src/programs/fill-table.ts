@@ -3,7 +3,11 @@ import type { Pool, PoolClient } from 'pg'
 type Index = { readonly name: string; readonly definition: string }
 
 /** Fills tables without their indexes: building them afterwards takes a fraction of the time. */
-export async function fillTables(pool: Pool, tables: readonly string[], fill: (client: PoolClient) => Promise<void>): Promise<void> {
+export async function fillTables(
+  pool: Pool,
+  tables: readonly string[],
+  fill: (client: PoolClient) => Promise<void>,
+): Promise<void> {
   const client = await pool.connect()
   try {
     const { rows: indexes } = await client.query<Index>(INDEXES, [tables])

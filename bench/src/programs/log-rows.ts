@@ -13,7 +13,8 @@ const BATCH = 100_000
  */
 export async function fillLogs(pool: Pool, count: number): Promise<void> {
   await fillTables(pool, ['executions', 'pipeline_executions'], async (client) => {
-    for (let from = 1; from <= count; from += BATCH) await client.query(FILL, [from, Math.min(from + BATCH - 1, count), count])
+    for (let from = 1; from <= count; from += BATCH)
+      await client.query(FILL, [from, Math.min(from + BATCH - 1, count), count])
   })
 }
 

@@ -12,7 +12,9 @@ export async function addUsers(pool: Pool, count: number): Promise<readonly stri
 /** Notifies all of them at once; returns when the call began and ended, by the clock that processes share. */
 export async function notifyAll(app: App): Promise<{ readonly calledAt: number; readonly returnedAt: number }> {
   const { database } = app.platform
-  const { rows } = await database.pool.query<{ readonly id: number }>("select id from users where username like 'reader-%'")
+  const { rows } = await database.pool.query<{ readonly id: number }>(
+    "select id from users where username like 'reader-%'",
+  )
   const calledAt = sharedNow()
   await database.transaction((tx) => app.features.of(notificationsFeature).notify(tx, rows.map(({ id }) => id), NOTICE)) // prettier-ignore
   return { calledAt, returnedAt: sharedNow() }

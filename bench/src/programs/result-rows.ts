@@ -42,7 +42,11 @@ export function changeRows(rows: Row[], changes: number, round: number): number[
   const random = generator(round + 1_000)
   return Array.from({ length: changes }, () => {
     const at = Math.floor(random() * rows.length)
-    rows[at] = { ...rows[at]!, descr: `changed in round ${round}`, modTs: new Date(1_790_000_000_000 + round * 60_000).toISOString() }
+    rows[at] = {
+      ...rows[at]!,
+      descr: `changed in round ${round}`,
+      modTs: new Date(1_790_000_000_000 + round * 60_000).toISOString(),
+    }
     return at
   })
 }
@@ -56,7 +60,8 @@ export function createChunks(rows: readonly Row[]) {
   }
   for (let place = 0; place * ROWS_A_CHUNK < rows.length; place++) pack(place)
   return {
-    repack: (changed: readonly number[]): void => new Set(changed.map((at) => Math.floor(at / ROWS_A_CHUNK))).forEach(pack),
+    repack: (changed: readonly number[]): void =>
+      new Set(changed.map((at) => Math.floor(at / ROWS_A_CHUNK))).forEach(pack),
     async *stream(): AsyncGenerator<Chunk> {
       yield* chunks
     },

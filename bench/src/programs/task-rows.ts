@@ -14,7 +14,10 @@ export type ScheduledRun = {
 }
 
 /** Adds tasks that run the one stored query every minute. */
-export async function addTasks(pool: Pool, { count, shape }: { readonly count: number; readonly shape: TaskShape }): Promise<void> {
+export async function addTasks(
+  pool: Pool,
+  { count, shape }: { readonly count: number; readonly shape: TaskShape },
+): Promise<void> {
   await pool.query(shape === 'spread' ? ADD_INTERVALS : ADD_CRONS, [count])
 }
 

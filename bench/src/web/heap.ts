@@ -27,7 +27,8 @@ async function usageOf(session: CDPSession, sessionId: string): Promise<Usage> {
     const { id, result } = JSON.parse(event.message) as Reply
     if (id === 2 && result) resolve(result)
   })
-  const send = (message: object) => session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify(message) })
+  const send = (message: object) =>
+    session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify(message) })
   await send({ id: 1, method: 'HeapProfiler.collectGarbage' })
   await send({ id: 2, method: 'Runtime.getHeapUsage' })
   return promise

@@ -112,7 +112,9 @@ function watchTransfers({ page }: WatchedPage) {
 }
 
 const total = (transfers: readonly Transfer[], ending: string, except?: RegExp): number =>
-  transfers.filter(({ path }) => path.endsWith(ending) && !except?.test(path)).reduce((sum, { bytes }) => sum + bytes, 0)
+  transfers
+    .filter(({ path }) => path.endsWith(ending) && !except?.test(path))
+    .reduce((sum, { bytes }) => sum + bytes, 0)
 
 function sizeLine(what: string, bytes: number, most: number): Line {
   return { what, heddle: `${(bytes / 1000).toFixed(0)} kB`, target: `at most ${most} kB`, passed: bytes <= most * 1000 }

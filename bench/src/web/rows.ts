@@ -8,7 +8,9 @@ import { signInOn } from './signed-in.ts'
 
 type Given = { readonly browser: TestBrowser; readonly url: string; readonly run: string; readonly rounds: number }
 
-type Figures = Readonly<Record<'first' | 'all' | 'sort' | 'sortDn' | 'filter' | 'find' | 'task' | 'heap' | 'elements', number>> & {
+type Figures = Readonly<
+  Record<'first' | 'all' | 'sort' | 'sortDn' | 'filter' | 'find' | 'task' | 'heap' | 'elements', number>
+> & {
   readonly frames: readonly number[]
 }
 
@@ -23,7 +25,12 @@ export async function measureRows({ browser, url, run, rounds }: Given): Promise
     await watched.context.close()
   }
   const frames = figures.flatMap((one) => one.frames)
-  const line = (what: string, name: Exclude<keyof Figures, 'frames'>, format: (value: number) => string, most: number): Line => {
+  const line = (
+    what: string,
+    name: Exclude<keyof Figures, 'frames'>,
+    format: (value: number) => string,
+    most: number,
+  ): Line => {
     const values = figures.map((one) => one[name])
     return { what, heddle: spread(values, format), target: `at most ${format(most)}`, passed: median(values) <= most }
   }
@@ -60,7 +67,10 @@ async function lookAt(watched: WatchedPage, run: string): Promise<Figures> {
   const [first, all] = await open(watched, run)
   const sort = await page.evaluate<number>(clickUntil(header('descr'), `${cellOf('descr')} === 'patched 0'`))
   const sortDn = await page.evaluate<number>(
-    clickUntil(header('dn'), `${GRID}?.getAttribute('aria-activedescendant') && ${FIRST}?.includes('node-101/sys/phys-[eth1/1]')`),
+    clickUntil(
+      header('dn'),
+      `${GRID}?.getAttribute('aria-activedescendant') && ${FIRST}?.includes('node-101/sys/phys-[eth1/1]')`,
+    ),
   )
   const frames = await page.evaluate<readonly number[]>(scrollFrames(`${GRID}.parentElement`))
   const elements = await page.evaluate<number>(`document.querySelectorAll('*').length`)
@@ -99,7 +109,9 @@ async function filterBySpeed({ page }: WatchedPage): Promise<number> {
   await page.evaluate(
     `[...document.querySelectorAll('[role=menuitem]')].find((item) => item.textContent.startsWith('Filter by')).id = 'bench-filter'`,
   )
-  return page.evaluate<number>(clickUntil('#bench-filter', `Number(${GRID}?.getAttribute('aria-rowcount')) <= ${PORT_OBJECTS / 2 + 100}`))
+  return page.evaluate<number>(
+    clickUntil('#bench-filter', `Number(${GRID}?.getAttribute('aria-rowcount')) <= ${PORT_OBJECTS / 2 + 100}`),
+  )
 }
 
 async function findText({ page }: WatchedPage): Promise<number> {

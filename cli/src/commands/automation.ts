@@ -34,18 +34,23 @@ export function addAutomation(program: Command, terminal: Terminal): void {
     .option('--dry-run', 'check the rows, launch nothing')
     .option('--follow', 'wait for the end')
     .action(
-      working(terminal, async (work, wanted: string, options: { rows?: string; comment?: string; dryRun?: true; follow?: true }) => {
-        const { id, name } = await findTemplate(work.heddle, wanted)
-        const body = {
-          ...(options.rows !== undefined && { rows: await readRows(terminal, options.rows) }),
-          ...(options.comment !== undefined && { comment: options.comment }),
-        }
-        const reply = await work.heddle.automation.templates.launch(id, body, options.dryRun ? { dry_run: true } : {})
-        if (!('id' in reply) || options.dryRun) return work.tell('The rows are fine; nothing was launched.', reply).then(() => EXIT.ok)
-        // With --json there is one document: what the request ended as.
-        if (!options.follow || !work.wantsJson) await work.tell(`"${name}" was launched as request ${reply.id}.`, reply)
-        return options.follow ? followRequest(work, reply.id) : EXIT.ok
-      }),
+      working(
+        terminal,
+        async (work, wanted: string, options: { rows?: string; comment?: string; dryRun?: true; follow?: true }) => {
+          const { id, name } = await findTemplate(work.heddle, wanted)
+          const body = {
+            ...(options.rows !== undefined && { rows: await readRows(terminal, options.rows) }),
+            ...(options.comment !== undefined && { comment: options.comment }),
+          }
+          const reply = await work.heddle.automation.templates.launch(id, body, options.dryRun ? { dry_run: true } : {})
+          if (!('id' in reply) || options.dryRun)
+            return work.tell('The rows are fine; nothing was launched.', reply).then(() => EXIT.ok)
+          // With --json there is one document: what the request ended as.
+          if (!options.follow || !work.wantsJson)
+            await work.tell(`"${name}" was launched as request ${reply.id}.`, reply)
+          return options.follow ? followRequest(work, reply.id) : EXIT.ok
+        },
+      ),
     )
 
   command

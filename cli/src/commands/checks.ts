@@ -31,7 +31,8 @@ export function addChecks(program: Command, terminal: Terminal): void {
 }
 
 async function bodyOf(heddle: Heddle, wanted: readonly string[], { category, connection }: CheckOptions) {
-  if (wanted.length === 0 && category === undefined) throw new CommandError('Name the queries to check, or pass --category.')
+  if (wanted.length === 0 && category === undefined)
+    throw new CommandError('Name the queries to check, or pass --category.')
   const saved_queries: string[] = []
   for (const query of wanted) saved_queries.push((await findQuery(heddle, query)).id)
   return {
@@ -50,7 +51,8 @@ async function untilFinished({ heddle, progress, terminal }: Work, id: string): 
   }
 }
 
-const read = async (heddle: Heddle, id: string): Promise<Checks> => (await (await heddle.queries.checks.get(id)).json()) as Checks
+const read = async (heddle: Heddle, id: string): Promise<Checks> =>
+  (await (await heddle.queries.checks.get(id)).json()) as Checks
 
 async function writeReport(heddle: Heddle, id: string, file: string): Promise<void> {
   await writeFile(file, await (await heddle.queries.checks.get(id, { format: 'junit' })).text())
@@ -59,6 +61,10 @@ async function writeReport(heddle: Heddle, id: string, file: string): Promise<vo
 async function show({ list, print, wantsJson, progress }: Work, check: Checks): Promise<void> {
   progress.end()
   if (wantsJson) return print(`${JSON.stringify(check, null, 2)}\n`)
-  await list(check.results, { status: ({ status }) => status, name: ({ name }) => name, reason: ({ reason }) => reason })
+  await list(check.results, {
+    status: ({ status }) => status,
+    name: ({ name }) => name,
+    reason: ({ reason }) => reason,
+  })
   await print(`\n${check.passed} passed, ${check.failed} failed, ${check.errored} could not run\n`)
 }

@@ -47,7 +47,10 @@ describe('signing in on a terminal', () => {
       ],
     })
 
-    expect([code, stdout]).toEqual([0, `Signed in to ${shell.runs.app.url} as ${ADMIN.username}; this is the context "asked".\n`])
+    expect([code, stdout]).toEqual([
+      0,
+      `Signed in to ${shell.runs.app.url} as ${ADMIN.username}; this is the context "asked".\n`,
+    ])
     expect(stderr).not.toContain(ADMIN.password)
   })
 
@@ -79,7 +82,9 @@ describe('signing in on a terminal', () => {
   it('leaves everything as it was when a question is interrupted', async () => {
     const before = await readFile(shell.config, 'utf8')
 
-    const interrupted = await heddle(['login', shell.runs.app.url, '--name', 'never'], { answers: [['Username', '\u0003']] })
+    const interrupted = await heddle(['login', shell.runs.app.url, '--name', 'never'], {
+      answers: [['Username', '\u0003']],
+    })
 
     expect(interrupted).toMatchObject({ code: 130, stdout: '', stderr: expect.stringMatching(/Interrupted\.\n$/) })
     expect(await readFile(shell.config, 'utf8')).toBe(before)
@@ -111,7 +116,10 @@ describe('contexts', () => {
   it('are forgotten one by one, and unknown ones are named', async () => {
     expect((await heddle(['context', 'remove', 'down'])).stdout).toBe('The context "down" is forgotten.\n')
     for (const action of ['use', 'remove'])
-      expect(await heddle(['context', action, 'down'])).toMatchObject({ code: 2, stderr: expect.stringContaining('you have lab') })
+      expect(await heddle(['context', action, 'down'])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('you have lab'),
+      })
     expect(await heddle(['whoami'])).toMatchObject({ code: 2, stderr: expect.stringContaining('heddle login <url>') })
     await heddle(['context', 'use', 'lab'])
   })
@@ -129,7 +137,10 @@ describe('contexts', () => {
   it('say how to go on when a session or token is good no more', async () => {
     const env = { HEDDLE_URL: shell.runs.app.url, HEDDLE_TOKEN: 'hdl_wrong' }
 
-    expect(await heddle(['query', 'list'], { env })).toMatchObject({ code: 3, stderr: expect.stringContaining('heddle login') })
+    expect(await heddle(['query', 'list'], { env })).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('heddle login'),
+    })
   })
 })
 
@@ -137,10 +148,16 @@ describe('schedules', () => {
   it('are listed, run, disabled and enabled, and tell what they did', async () => {
     const admin = shell.runs.app.admin
     const connections = { saved_query: query, controller_connections: [shell.runs.connection] }
-    const { id } = await created(admin, '/api/queries/scheduled-tasks/', { name: 'nightly', ...connections, ...SCHEDULE })
+    const { id } = await created(admin, '/api/queries/scheduled-tasks/', {
+      name: 'nightly',
+      ...connections,
+      ...SCHEDULE,
+    })
     const running = async () => (await admin.get(`/api/queries/scheduled-tasks/${id}/`)).body.running
 
-    expect((await heddle(['schedule', 'list'])).stdout).toMatch(/^NAME +WHEN +NEXT +LAST +STATE +ID\nnightly +every 600 min /)
+    expect((await heddle(['schedule', 'list'])).stdout).toMatch(
+      /^NAME +WHEN +NEXT +LAST +STATE +ID\nnightly +every 600 min /,
+    )
     expect(await heddle(['schedule', 'run', 'nightly'])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^"nightly" is running: \S+\n$/),
@@ -186,7 +203,12 @@ describe('automation', () => {
     const connection = { name: 'awx', base_url: automation.url, oauth_token: automation.token }
     const { id } = await created(admin, '/api/automation/connections/', connection)
     const schema = [{ name: 'tenant', field_type: 'text', required: true }]
-    await created(admin, '/api/automation/templates/', { name: 'Deploy', automation_connection: id, automation_job_template_id: 7, schema })
+    await created(admin, '/api/automation/templates/', {
+      name: 'Deploy',
+      automation_connection: id,
+      automation_job_template_id: 7,
+      schema,
+    })
     const csv = await rows('rows.csv', 'tenant\r\nA\r\nB\r\n')
 
     const launched = await heddle(['automation', 'launch', 'deploy', '--rows', csv, '--follow'])
@@ -198,7 +220,10 @@ describe('automation', () => {
     expect(launched.stderr).toContain('1 of 1 jobs ended\n')
     expect((await heddle(['automation', 'templates'])).stdout).toMatch(/^NAME +ID\nDeploy +\S{36}\n$/)
     const request = /request (\S+)\./.exec(launched.stdout)![1]!
-    expect(await heddle(['automation', 'follow', request])).toMatchObject({ code: 0, stdout: 'The request ended: succeeded\n' })
+    expect(await heddle(['automation', 'follow', request])).toMatchObject({
+      code: 0,
+      stdout: 'The request ended: succeeded\n',
+    })
     const { stdout } = await heddle(['automation', 'launch', 'Deploy', '--rows', csv, '--follow', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ status: 'succeeded', row_count: 2 })
   })
@@ -210,7 +235,9 @@ describe('automation', () => {
 
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/^rows\.1\.tenant: .+\n/m)
-    expect(await heddle(['automation', 'launch', 'Deploy', '--rows', '-', '--dry-run'], { input: '[{"tenant":"A"}]' })).toMatchObject({
+    expect(
+      await heddle(['automation', 'launch', 'Deploy', '--rows', '-', '--dry-run'], { input: '[{"tenant":"A"}]' }),
+    ).toMatchObject({
       code: 0,
       stdout: 'The rows are fine; nothing was launched.\n',
     })
@@ -241,7 +268,10 @@ describe('runs', () => {
     expect(shown.stderr).toContain('\r\u001b[2KReading fvTenant…')
     expect(shown.stderr).toMatch(/\r\u001b\[2K2 rows\n$/)
     expect(await jsonOf('run', 'follow', await start())).toMatchObject({ status: 'success', row_count: 2 })
-    expect(await heddle(['run', 'follow', query])).toMatchObject({ code: 3, stderr: 'There is nothing to follow here.\n' })
+    expect(await heddle(['run', 'follow', query])).toMatchObject({
+      code: 3,
+      stderr: 'There is nothing to follow here.\n',
+    })
   })
 
   it('are cancelled', async () => {
@@ -312,7 +342,10 @@ describe('an error', () => {
     const { token } = (await viewer.post('/api/auth/tokens/', { name: 'v' })).body
     const env = { HEDDLE_URL: shell.runs.app.url, HEDDLE_TOKEN: token }
 
-    expect(await heddle(['automation', 'launch', 'Deploy'], { env })).toMatchObject({ code: expect.any(Number), stdout: '' })
+    expect(await heddle(['automation', 'launch', 'Deploy'], { env })).toMatchObject({
+      code: expect.any(Number),
+      stdout: '',
+    })
     expect(await heddle(['capture', 'tenants'], { env })).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('Ask an administrator'),

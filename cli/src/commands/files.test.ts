@@ -64,7 +64,9 @@ describe('heddle pull', () => {
 
     expect(text).toBe(`+ ${BRIDGE_DOMAINS}\n+ heddle.yaml\n+ plain.yaml\n3 written, 0 removed, 0 unchanged.\n`)
     expect(await files()).toEqual([BRIDGE_DOMAINS, 'heddle.yaml', 'plain.yaml'])
-    expect(await textOf(BRIDGE_DOMAINS)).toMatch(/saved_queries:\n {2}- name: Bridge domains\n[^]*scheduled_tasks:\n {2}- name: nightly\n/)
+    expect(await textOf(BRIDGE_DOMAINS)).toMatch(
+      /saved_queries:\n {2}- name: Bridge domains\n[^]*scheduled_tasks:\n {2}- name: nightly\n/,
+    )
     const written = (await stat(join(folder, 'plain.yaml'))).mtimeMs
     expect(await pulled()).toBe('0 written, 0 removed, 3 unchanged.\n')
     expect((await stat(join(folder, 'plain.yaml'))).mtimeMs).toBe(written)
@@ -75,7 +77,11 @@ describe('heddle pull', () => {
     const before = await Promise.all((await files()).map(textOf))
     await removeAll()
 
-    expect(await heddle('apply', folder, '--yes')).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Applied.') })
+    expect(await heddle('apply', folder, '--yes')).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('Applied.'),
+    })
 
     expect(await pulled()).toBe('0 written, 0 removed, 3 unchanged.\n')
     expect(await Promise.all((await files()).map(textOf))).toEqual(before)
@@ -113,7 +119,10 @@ describe('heddle pull', () => {
   it('writes nothing where a file of somebody else is in the way', async () => {
     await writeFile(join(folder, 'plain.yaml'), 'services: {}\n')
 
-    expect(await heddle('pull', folder)).toMatchObject({ code: 2, stderr: 'plain.yaml was not written by `heddle pull`: move it away.\n' })
+    expect(await heddle('pull', folder)).toMatchObject({
+      code: 2,
+      stderr: 'plain.yaml was not written by `heddle pull`: move it away.\n',
+    })
     expect(await files()).toEqual(['plain.yaml'])
   })
 })
@@ -190,7 +199,8 @@ describe('heddle apply', () => {
     let changed: Promise<unknown> | undefined
     const id = (await api.queries.savedQueries.list({ search: 'plain' })).results[0]!.id
     const onWritten = (text: string) => {
-      if (text.includes('to change')) changed ??= api.queries.savedQueries.update(id, { description: 'by somebody else' })
+      if (text.includes('to change'))
+        changed ??= api.queries.savedQueries.update(id, { description: 'by somebody else' })
     }
 
     const found = await shell.heddle(['apply', folder], {
@@ -206,7 +216,10 @@ describe('heddle apply', () => {
     await pulled('--category', 'Rules')
     await rename(join(folder, BRIDGE_DOMAINS), join(folder, 'gone.txt'))
 
-    expect(await heddle('apply', folder, '--yes')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to do') })
+    expect(await heddle('apply', folder, '--yes')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Nothing to do'),
+    })
     const { code, stdout } = await heddle('apply', folder, '--yes', '--delete-missing', '--json')
 
     expect(code).toBe(0)
@@ -218,6 +231,9 @@ describe('heddle apply', () => {
     expect(left).toEqual(['plain'])
     const whole = await mkdtemp(join(shell.folder, 'whole-'))
     await heddle('pull', whole)
-    expect(await heddle('plan', whole, '--delete-missing')).toMatchObject({ code: 2, stderr: expect.stringContaining('--category') })
+    expect(await heddle('plan', whole, '--delete-missing')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--category'),
+    })
   })
 })

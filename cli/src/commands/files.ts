@@ -48,7 +48,10 @@ export function addFiles(program: Command, terminal: Terminal): void {
 async function pull(work: Work, folder: string, { category, prune }: PullOptions): Promise<void> {
   const { files, faults } = await readFolder(folder)
   const scope = scopeOf(files, category?.replace(/^\//, ''))
-  const reply = await work.heddle.queries.export({ format: 'json', ...(scope !== undefined && { category: `/${scope}` }) })
+  const reply = await work.heddle.queries.export({
+    format: 'json',
+    ...(scope !== undefined && { category: `/${scope}` }),
+  })
   const exported = (await reply.json()) as Content
   const content = { ...exported, ...(scope !== undefined && { scope: { category: scope } }) }
   const result = planPull(content, files, new Set(faults.map(({ file }) => file)))
@@ -65,7 +68,11 @@ function scopeOf(files: readonly FolderFile[], given: string | undefined): strin
   throw new CommandError(`This folder holds "${remembered}": pull "${given}" into another one.`)
 }
 
-async function showPull(work: Work, result: Pull, { prune, before }: { readonly prune: boolean; readonly before: ReadonlySet<string> }) {
+async function showPull(
+  work: Work,
+  result: Pull,
+  { prune, before }: { readonly prune: boolean; readonly before: ReadonlySet<string> },
+) {
   const removed = [...result.moved, ...(prune ? result.gone : [])].sort()
   const written = [...result.writes.keys()].sort()
   const lines = [
@@ -77,7 +84,10 @@ async function showPull(work: Work, result: Pull, { prune, before }: { readonly 
   await work.tell(lines.join('\n'), { written, removed, gone: prune ? [] : result.gone, unchanged: result.unchanged })
 }
 
-type Document = { readonly content: Content & { readonly delete_missing?: true }; readonly files: readonly FolderFile[] }
+type Document = {
+  readonly content: Content & { readonly delete_missing?: true }
+  readonly files: readonly FolderFile[]
+}
 
 async function documentOf(folder: string, { deleteMissing }: PlanOptions): Promise<Document> {
   const { files, faults } = await readFolder(folder)
@@ -87,7 +97,9 @@ async function documentOf(folder: string, { deleteMissing }: PlanOptions): Promi
   if (!('version' in content)) throw faulty(content)
   if (!deleteMissing) return { content, files }
   if (content.scope === undefined)
-    throw new CommandError(`--delete-missing needs a folder that was pulled with --category, or \`scope: {category: …}\` in ${ROOT_FILE}.`)
+    throw new CommandError(
+      `--delete-missing needs a folder that was pulled with --category, or \`scope: {category: …}\` in ${ROOT_FILE}.`,
+    )
   return { content: { ...content, delete_missing: true }, files }
 }
 
@@ -97,7 +109,11 @@ const faulty = (faults: readonly (FileFault | string)[]): CommandError =>
 const planOf = (work: Work, document: Document): Promise<QueryImportReply> => send(work, document, { dry_run: true })
 
 /** Faults that the server finds get their files and lines. */
-async function send({ heddle, terminal }: Work, { content, files }: Document, query: { dry_run?: boolean }): Promise<QueryImportReply> {
+async function send(
+  { heddle, terminal }: Work,
+  { content, files }: Document,
+  query: { dry_run?: boolean },
+): Promise<QueryImportReply> {
   try {
     return await heddle.queries.import(content, query, { signal: terminal.signal })
   } catch (error) {
@@ -113,7 +129,11 @@ async function showPlan({ print, wantsJson, colour, terminal }: Work, plan: read
   await print(planText(plan, { colour, columns: terminal.stdout.columns ?? 80 }))
 }
 
-async function apply(work: Work, folder: string, { yes, ...options }: PlanOptions & { readonly yes?: true }): Promise<number> {
+async function apply(
+  work: Work,
+  folder: string,
+  { yes, ...options }: PlanOptions & { readonly yes?: true },
+): Promise<number> {
   const document = await documentOf(folder, options)
   const { plan } = await planOf(work, document)
   if (!work.wantsJson || !changes(plan)) await showPlan(work, plan)
@@ -128,6 +148,9 @@ async function apply(work: Work, folder: string, { yes, ...options }: PlanOption
   const reply = await send(work, document, {})
   // The server has no condition for an import: between the two requests somebody may have changed something.
   const isAsShown = isDeepStrictEqual(reply.plan, plan)
-  await work.tell(isAsShown ? 'Applied.' : 'Applied, but not as shown: somebody changed something at the same time.', reply)
+  await work.tell(
+    isAsShown ? 'Applied.' : 'Applied, but not as shown: somebody changed something at the same time.',
+    reply,
+  )
   return isAsShown ? EXIT.ok : EXIT.found
 }

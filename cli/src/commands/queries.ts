@@ -27,15 +27,25 @@ export function addQueries(program: Command, terminal: Terminal): void {
     .option('--favorites', 'only yours')
     .option('--limit <count>', 'at most so many', readCount, 200)
     .action(
-      working(terminal, async ({ heddle, list }, { search, favorites, limit }: { search?: string; favorites?: true; limit: number }) => {
-        const wanted = { ordering: 'name', ...(search !== undefined && { search }), ...(favorites && { is_favorite: true }) }
-        await list(await firstOf(heddle.queries.savedQueries.all(wanted), limit), {
-          name: ({ name }) => name,
-          id: ({ id }) => id,
-          version: ({ current_version }) => current_version,
-          changed: ({ updated_at }) => updated_at.slice(0, 16).replace('T', ' '),
-        })
-      }),
+      working(
+        terminal,
+        async (
+          { heddle, list },
+          { search, favorites, limit }: { search?: string; favorites?: true; limit: number },
+        ) => {
+          const wanted = {
+            ordering: 'name',
+            ...(search !== undefined && { search }),
+            ...(favorites && { is_favorite: true }),
+          }
+          await list(await firstOf(heddle.queries.savedQueries.all(wanted), limit), {
+            name: ({ name }) => name,
+            id: ({ id }) => id,
+            version: ({ current_version }) => current_version,
+            changed: ({ updated_at }) => updated_at.slice(0, 16).replace('T', ' '),
+          })
+        },
+      ),
     )
 
   query
@@ -109,7 +119,8 @@ async function runNow(work: Work, id: string, body: ExecuteBody, { format }: Run
   const reply = await heddle.queries.savedQueries.execute(id, body, { signal: terminal.signal })
   progress.end()
   for (const warning of reply.warnings) terminal.stderr.write(`Warning: ${cellText(warning)}\n`)
-  if (reply.status !== 'success') throw new CommandError(`The run failed: ${reply.error_message ?? reply.status}`, EXIT.found)
+  if (reply.status !== 'success')
+    throw new CommandError(`The run failed: ${reply.error_message ?? reply.status}`, EXIT.found)
   const rows = reply.results_truncated ? heddle.rows(reply.execution_id, { signal: terminal.signal }) : reply.results
   await printRows(work, format, reply.columns, rows)
   return EXIT.ok
@@ -131,7 +142,8 @@ export async function printRows(
   columns: readonly string[],
   rows: AsyncIterable<Record<string, unknown>> | Iterable<Record<string, unknown>>,
 ): Promise<void> {
-  for await (const text of formatRows(wantsJson ? 'json' : format, columns, rows, widthOf(terminal.stdout))) await print(text)
+  for await (const text of formatRows(wantsJson ? 'json' : format, columns, rows, widthOf(terminal.stdout)))
+    await print(text)
 }
 
 export async function firstOf<Item>(items: AsyncIterable<Item>, most: number): Promise<Item[]> {
@@ -149,7 +161,11 @@ function describeValidation({ valid, errors, warnings, plan }: ValidateReply): s
     ...errors.map((problem) => `Error: ${describeProblem(problem)}`),
     ...warnings.map((problem) => `Warning: ${describeProblem(problem)}`),
   ]
-  return [...lines, ...(plan === null ? [] : [plan.text]), valid ? 'The query is valid.' : 'The query cannot run.'].join('\n')
+  return [
+    ...lines,
+    ...(plan === null ? [] : [plan.text]),
+    valid ? 'The query is valid.' : 'The query cannot run.',
+  ].join('\n')
 }
 
 const describeProblem = ({ message, path, suggestions = [] }: ValidateReply['errors'][number]): string =>

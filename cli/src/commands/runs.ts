@@ -20,7 +20,8 @@ export function addRuns(program: Command, terminal: Terminal): void {
         const filter = query === undefined ? {} : { saved_query: (await findQuery(heddle, query)).id }
         await list(await firstOf(heddle.queries.executionLogs.all(filter), limit), {
           started: ({ executed_at }) => executed_at.slice(0, 19).replace('T', ' '),
-          query: ({ saved_query_name, draft }) => (draft ? `${saved_query_name ?? ''} (draft)`.trimStart() : saved_query_name),
+          query: ({ saved_query_name, draft }) =>
+            draft ? `${saved_query_name ?? ''} (draft)`.trimStart() : saved_query_name,
           status: ({ status }) => status,
           rows: ({ row_count }) => row_count,
           user: ({ user }) => user,

@@ -2,7 +2,15 @@ import type { Command } from 'commander'
 import { createHeddle, HeddleError, type Session } from '@heddle/client'
 import { ask, firstLine } from '../ask.ts'
 import { printTo, working } from '../command.ts'
-import { configFile, type Context, readContexts, requireContext, withContext, withoutContext, writeContexts } from '../contexts.ts'
+import {
+  configFile,
+  type Context,
+  readContexts,
+  requireContext,
+  withContext,
+  withoutContext,
+  writeContexts,
+} from '../contexts.ts'
 import { table } from '../output/table.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
 
@@ -29,9 +37,14 @@ export function addSignIn(program: Command, terminal: Terminal): void {
       const file = configFile(terminal)
       const address = addressOf(url)
       const name = options.name ?? address.host
-      const context = await (options.token ? withToken(terminal, address) : withPassword(terminal, address, options)).catch(refusal)
+      const context = await (
+        options.token ? withToken(terminal, address) : withPassword(terminal, address, options)
+      ).catch(refusal)
       await writeContexts(file, withContext(await readContexts(file), name, context))
-      await printTo(terminal, `Signed in to ${address.origin} as ${context.username ?? ''}; this is the context "${name}".\n`)
+      await printTo(
+        terminal,
+        `Signed in to ${address.origin} as ${context.username ?? ''}; this is the context "${name}".\n`,
+      )
     })
 
   program
@@ -67,10 +80,20 @@ function addContexts(command: Command, terminal: Terminal): void {
     .action(async (_options: unknown, self: Command) => {
       const { current, contexts } = await readContexts(file)
       if (self.optsWithGlobals<{ json?: true }>().json) {
-        const shown = Object.entries(contexts).map(([name, { url, username }]) => ({ name, url, username, current: name === current }))
+        const shown = Object.entries(contexts).map(([name, { url, username }]) => ({
+          name,
+          url,
+          username,
+          current: name === current,
+        }))
         return printTo(terminal, `${JSON.stringify(shown, null, 2)}\n`)
       }
-      const rows = Object.entries(contexts).map(([name, { url, username }]) => [name === current ? '*' : '', name, url, username])
+      const rows = Object.entries(contexts).map(([name, { url, username }]) => [
+        name === current ? '*' : '',
+        name,
+        url,
+        username,
+      ])
       await printTo(terminal, table(['', 'name', 'url', 'username'], rows))
     })
   command
@@ -102,7 +125,8 @@ function refusal(error: unknown): never {
 
 function addressOf(text: string): URL {
   const url = URL.parse(/^https?:\/\//.test(text) ? text : `https://${text}`)
-  if (url === null) throw new CommandError(`${text} is not an address: expected one such as https://heddle.example.com.`)
+  if (url === null)
+    throw new CommandError(`${text} is not an address: expected one such as https://heddle.example.com.`)
   return url
 }
 
@@ -112,7 +136,11 @@ async function withToken(terminal: Terminal, url: URL): Promise<Context> {
   return { url: url.href, username, token }
 }
 
-async function withPassword(terminal: Terminal, url: URL, { username: given, directory, code }: LoginOptions): Promise<Context> {
+async function withPassword(
+  terminal: Terminal,
+  url: URL,
+  { username: given, directory, code }: LoginOptions,
+): Promise<Context> {
   const username = given ?? (await ask(terminal, 'Username', { instead: 'pass --username' }))
   const password = await secret(terminal, 'Password')
   let session: Session | undefined

@@ -28,14 +28,23 @@ export function addSnapshots(program: Command, terminal: Terminal): void {
     .action(
       working(
         terminal,
-        async ({ heddle, tell }, wanted: string, options: { var?: Record<string, unknown>; connection?: string; annotation?: string }) => {
+        async (
+          { heddle, tell },
+          wanted: string,
+          options: { var?: Record<string, unknown>; connection?: string; annotation?: string },
+        ) => {
           const snapshot = await heddle.history.capture({
             saved_query: (await findQuery(heddle, wanted)).id,
             ...(options.var && { variables: options.var }),
-            ...(options.connection !== undefined && { controller_connection: (await findConnection(heddle, options.connection)).id }),
+            ...(options.connection !== undefined && {
+              controller_connection: (await findConnection(heddle, options.connection)).id,
+            }),
             ...(options.annotation !== undefined && { annotation: options.annotation }),
           })
-          await tell(`Captured ${snapshot.row_count.toLocaleString('en')} rows as ${snapshot.id}.`, withoutRows(snapshot))
+          await tell(
+            `Captured ${snapshot.row_count.toLocaleString('en')} rows as ${snapshot.id}.`,
+            withoutRows(snapshot),
+          )
         },
       ),
     )
@@ -71,7 +80,12 @@ export function addSnapshots(program: Command, terminal: Terminal): void {
     .action(
       working(
         terminal,
-        async ({ heddle, print, wantsJson, colour }, first: string, second: string | undefined, options: CompareOptions) => {
+        async (
+          { heddle, print, wantsJson, colour },
+          first: string,
+          second: string | undefined,
+          options: CompareOptions,
+        ) => {
           const pair = await pairOf(heddle, first, second, options.live === true)
           const reply = await heddle.history.compare.create({
             ...pair,
@@ -90,24 +104,36 @@ export function addSnapshots(program: Command, terminal: Terminal): void {
     .description('show how one object changed from snapshot to snapshot')
     .option('--limit <count>', 'at most so many snapshots', readCount, 20)
     .action(
-      working(terminal, async ({ heddle, print, wantsJson }, wanted: string, dn: string, { limit }: { limit: number }) => {
-        const { id } = await findQuery(heddle, wanted)
-        const timeline = await heddle.history.timeline({ saved_query_id: id, dn, limit })
-        const lines = timeline.points.map(({ executed_at, present }) => `${time(executed_at)}  ${present ? 'present' : 'absent'}`)
-        const changes = timeline.attribute_evolution
-          .filter(({ is_stable }) => !is_stable)
-          .flatMap(({ attribute, values }) => [
-            attribute,
-            ...values.filter(({ changed }) => changed).map(({ executed_at, value }) => `  ${time(executed_at)}  ${cellText(value)}`),
-          ])
-        await print(wantsJson ? `${JSON.stringify(timeline, null, 2)}\n` : `${[...lines, '', ...changes].join('\n').trimEnd()}\n`)
-      }),
+      working(
+        terminal,
+        async ({ heddle, print, wantsJson }, wanted: string, dn: string, { limit }: { limit: number }) => {
+          const { id } = await findQuery(heddle, wanted)
+          const timeline = await heddle.history.timeline({ saved_query_id: id, dn, limit })
+          const lines = timeline.points.map(
+            ({ executed_at, present }) => `${time(executed_at)}  ${present ? 'present' : 'absent'}`,
+          )
+          const changes = timeline.attribute_evolution
+            .filter(({ is_stable }) => !is_stable)
+            .flatMap(({ attribute, values }) => [
+              attribute,
+              ...values
+                .filter(({ changed }) => changed)
+                .map(({ executed_at, value }) => `  ${time(executed_at)}  ${cellText(value)}`),
+            ])
+          await print(
+            wantsJson
+              ? `${JSON.stringify(timeline, null, 2)}\n`
+              : `${[...lines, '', ...changes].join('\n').trimEnd()}\n`,
+          )
+        },
+      ),
     )
 }
 
 const time = (instant: string): string => instant.slice(0, 19).replace('T', ' ')
 
-const withoutRows = (snapshot: object) => Object.fromEntries(Object.entries(snapshot).filter(([name]) => name !== 'rows'))
+const withoutRows = (snapshot: object) =>
+  Object.fromEntries(Object.entries(snapshot).filter(([name]) => name !== 'rows'))
 
 /** Two snapshots, or the newest ones of a query. */
 async function pairOf(heddle: Heddle, first: string, second: string | undefined, isLive: boolean) {
@@ -120,8 +146,12 @@ async function pairOf(heddle: Heddle, first: string, second: string | undefined,
   const [newest, before] = await firstOf(heddle.history.snapshots.all({ saved_query: query.id }), 2)
   if (newest && isLive) return { snapshot_a: newest.id, snapshot_b: 'live' }
   if (newest && before) return { snapshot_a: before.id, snapshot_b: newest.id }
-  throw new CommandError(`"${query.name}" has ${newest ? 'only one snapshot' : 'no snapshots'}: run \`heddle capture\` first.`)
+  throw new CommandError(
+    `"${query.name}" has ${newest ? 'only one snapshot' : 'no snapshots'}: run \`heddle capture\` first.`,
+  )
 }
 
 const isFound = ({ summary }: CompareReply, kinds: readonly string[]): boolean =>
-  (['added', 'removed', 'changed'] as const).some((kind) => summary[kind] > 0 && (kinds.includes(kind) || kinds.includes('any')))
+  (['added', 'removed', 'changed'] as const).some(
+    (kind) => summary[kind] > 0 && (kinds.includes(kind) || kinds.includes('any')),
+  )

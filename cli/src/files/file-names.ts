@@ -48,7 +48,9 @@ export const fold = (text: string): string => text.normalize('NFKC').toUpperCase
 export function fileNames(names: readonly string[]): ReadonlyMap<string, string> {
   const groups = Map.groupBy(new Set(names), (name) => fold(escapeName(name)))
   return new Map(
-    [...groups.values()].flatMap((group) => group.map((name) => [name, group.length === 1 ? escapeName(name) : tellApart(name)] as const)),
+    [...groups.values()].flatMap((group) =>
+      group.map((name) => [name, group.length === 1 ? escapeName(name) : tellApart(name)] as const),
+    ),
   )
 }
 

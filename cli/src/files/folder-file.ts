@@ -13,7 +13,12 @@ export type Content = {
 }
 
 /** Something wrong in a file; the field is as the server names it. */
-export type FileFault = { readonly file: string; readonly line: number; readonly field: string; readonly message: string }
+export type FileFault = {
+  readonly file: string
+  readonly line: number
+  readonly field: string
+  readonly message: string
+}
 
 export type FolderFile = {
   /** From the folder on, with slashes. */
@@ -34,7 +39,12 @@ export const describeFault = ({ file, line, field, message }: FileFault): string
 export function readFolderFile(path: string, text: string): FolderFile | readonly FileFault[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { version: '1.2', schema: 'core', lineCounter: lines, prettyErrors: false })
-  const fault = (offset: number, message: string, field = ''): FileFault => ({ file: path, line: lineAt(lines, offset), field, message })
+  const fault = (offset: number, message: string, field = ''): FileFault => ({
+    file: path,
+    line: lineAt(lines, offset),
+    field,
+    message,
+  })
   const faults = document.errors.map(({ pos, message }) => fault(pos[0], message))
   if (faults.length > 0) return faults
   visit(document, {
@@ -47,9 +57,20 @@ export function readFolderFile(path: string, text: string): FolderFile | readonl
   if (faults.length > 0) return faults
   const root: unknown = document.toJS()
   const lineOf = (keys: readonly (string | number)[]) => lineAt(lines, offsetOf(document.contents, keys))
-  const wrong = shapeFaults(root).map(({ keys, message }) => ({ file: path, line: lineOf(keys), field: keys.join('.'), message }))
+  const wrong = shapeFaults(root).map(({ keys, message }) => ({
+    file: path,
+    line: lineOf(keys),
+    field: keys.join('.'),
+    message,
+  }))
   if (wrong.length > 0) return wrong
-  const content: Content = { version: 1, categories: [], saved_queries: [], scheduled_tasks: [], ...(root as Partial<Content>) }
+  const content: Content = {
+    version: 1,
+    categories: [],
+    saved_queries: [],
+    scheduled_tasks: [],
+    ...(root as Partial<Content>),
+  }
   return { path, content, lineOf, isPulled: text.startsWith(headerOf(path)) }
 }
 
@@ -57,20 +78,26 @@ type ShapeFault = { readonly keys: readonly (string | number)[]; readonly messag
 
 /** Only what has to be right to put files together: the server judges the rest. */
 function shapeFaults(root: unknown): readonly ShapeFault[] {
-  if (!isRecord(root) || root.version !== 1) return [{ keys: [], message: 'This is no file of saved queries: it lacks `version: 1`.' }]
+  if (!isRecord(root) || root.version !== 1)
+    return [{ keys: [], message: 'This is no file of saved queries: it lacks `version: 1`.' }]
   const lists = ['categories', ...ITEM_KINDS].filter((key) => root[key] !== undefined && !Array.isArray(root[key]))
   if (lists.length > 0) return lists.map((key) => ({ keys: [key], message: 'Expected a list.' }))
   return [
-    ...(root.delete_missing === undefined ? [] : [{ keys: ['delete_missing'], message: 'Pass --delete-missing instead.' }]),
+    ...(root.delete_missing === undefined
+      ? []
+      : [{ keys: ['delete_missing'], message: 'Pass --delete-missing instead.' }]),
     ...ITEM_KINDS.flatMap((kind) =>
       ((root[kind] ?? []) as readonly unknown[]).flatMap((item, index) =>
-        isRecord(item) && typeof item.name === 'string' ? [] : [{ keys: [kind, index], message: 'Expected an object with a name.' }],
+        isRecord(item) && typeof item.name === 'string'
+          ? []
+          : [{ keys: [kind, index], message: 'Expected an object with a name.' }],
       ),
     ),
   ]
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const lineAt = (lines: LineCounter, offset: number): number => Math.max(1, lines.linePos(offset).line)
 
@@ -88,7 +115,9 @@ function offsetOf(root: unknown, keys: readonly (string | number)[]): number {
 
 function childOf(node: unknown, key: string | number): unknown {
   if (isSeq(node)) return node.items[Number(key)]
-  return isMap(node) ? node.items.find((pair: Pair) => String(isScalar(pair.key) ? pair.key.value : pair.key) === String(key)) : undefined
+  return isMap(node)
+    ? node.items.find((pair: Pair) => String(isScalar(pair.key) ? pair.key.value : pair.key) === String(key))
+    : undefined
 }
 
 const startOf = (node: unknown): number => (node as { range?: readonly number[] | null } | null)?.range?.[0] ?? 0
@@ -98,6 +127,9 @@ const headerOf = (path: string): string => `# Written by \`heddle pull\` as ${pa
 /** A file as `heddle pull` writes it; `isOwn` marks it as one that pull may remove again. */
 export function writeFolderFile(path: string, { version, ...content }: Content, isOwn = true): string {
   const given = Object.entries(content).filter(([, value]) => !Array.isArray(value) || value.length > 0)
-  const text = stringify({ version, ...Object.fromEntries(given) }, { lineWidth: 0, aliasDuplicateObjects: false, schema: 'core' })
+  const text = stringify(
+    { version, ...Object.fromEntries(given) },
+    { lineWidth: 0, aliasDuplicateObjects: false, schema: 'core' },
+  )
   return (isOwn ? headerOf(path) : '') + text
 }

@@ -17,7 +17,9 @@ export async function readFolder(folder: string): Promise<Folder> {
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
     .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
     .sort()
-  const read = await Promise.all(paths.map(async (path) => readFolderFile(path, await readFile(join(folder, path), 'utf8'))))
+  const read = await Promise.all(
+    paths.map(async (path) => readFolderFile(path, await readFile(join(folder, path), 'utf8'))),
+  )
   return { files: read.filter(isFile), faults: read.filter((file) => !isFile(file)).flat() as readonly FileFault[] }
 }
 
@@ -48,4 +50,5 @@ export async function removeFiles(folder: string, paths: readonly string[]): Pro
   }
 }
 
-const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -17,7 +17,14 @@ export function joinFiles(files: readonly FolderFile[]): Content | readonly File
 
 function misplacedScope({ path, content, lineOf }: FolderFile): readonly FileFault[] {
   if (content.scope === undefined || path === ROOT_FILE) return []
-  return [{ file: path, line: lineOf(['scope']), field: 'scope', message: `Move it to ${ROOT_FILE}, which holds it for all files.` }]
+  return [
+    {
+      file: path,
+      line: lineOf(['scope']),
+      field: 'scope',
+      message: `Move it to ${ROOT_FILE}, which holds it for all files.`,
+    },
+  ]
 }
 
 function repeatedNames(files: readonly FolderFile[], kind: (typeof ITEM_KINDS)[number]): readonly FileFault[] {
@@ -28,7 +35,14 @@ function repeatedNames(files: readonly FolderFile[], kind: (typeof ITEM_KINDS)[n
       if (before === undefined) first.set(name, path)
       return before === undefined
         ? []
-        : [{ file: path, line: lineOf([kind, index]), field: `${kind}.${name}`, message: `It is in ${before} already: remove one.` }]
+        : [
+            {
+              file: path,
+              line: lineOf([kind, index]),
+              field: `${kind}.${name}`,
+              message: `It is in ${before} already: remove one.`,
+            },
+          ]
     }),
   )
 }
@@ -52,7 +66,9 @@ export function placeFaults(
 
 function placeOf(files: readonly FolderFile[], field: string): Omit<FileFault, 'message'> | undefined {
   for (const kind of ITEM_KINDS) {
-    const things = files.flatMap((file) => file.content[kind].map(({ name }, index) => ({ file, index, prefix: `${kind}.${name}` })))
+    const things = files.flatMap((file) =>
+      file.content[kind].map(({ name }, index) => ({ file, index, prefix: `${kind}.${name}` })),
+    )
     // Names may contain dots: the longest that fits is meant.
     const [thing] = things
       .filter(({ prefix }) => field === prefix || field.startsWith(`${prefix}.`))

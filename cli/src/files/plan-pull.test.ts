@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { planPull } from './plan-pull.ts'
 import { type Content, type FileFault, type FolderFile, readFolderFile } from './folder-file.ts'
 
-const query = (name: string, category: string | null = null, rest: object = {}) => ({ name, category, nodes: [], edges: [], ...rest })
+const query = (name: string, category: string | null = null, rest: object = {}) => ({
+  name,
+  category,
+  nodes: [],
+  edges: [],
+  ...rest,
+})
 const exported = (saved_queries: Content['saved_queries'], rest: Partial<Content> = {}): Content => ({
   ...{ version: 1, categories: [], scheduled_tasks: [], saved_queries },
   ...rest,
@@ -23,7 +29,9 @@ const pull = (content: Content, files: ReadonlyMap<string, string> = new Map(), 
 describe('a pull into an empty folder', () => {
   it('writes one file for each query with its tasks, in folders that follow the categories', () => {
     const tasks = [{ name: 'nightly', saved_query: 'down' }]
-    const { writes } = pull(exported([query('all'), query('down', 'A/B c')], { categories: ['A', 'A/B c'], scheduled_tasks: tasks }))
+    const { writes } = pull(
+      exported([query('all'), query('down', 'A/B c')], { categories: ['A', 'A/B c'], scheduled_tasks: tasks }),
+    )
 
     expect([...writes.keys()]).toEqual(['heddle.yaml', 'all.yaml', 'A/B c/down.yaml'])
     expect(writes.get('A/B c/down.yaml')).toBe(
@@ -46,7 +54,10 @@ describe('a pull into an empty folder', () => {
 })
 
 describe('a pull into a folder that was pulled before', () => {
-  const before = exported([query('a', 'X'), query('b')], { categories: ['X'], scheduled_tasks: [{ name: 't', saved_query: 'a' }] })
+  const before = exported([query('a', 'X'), query('b')], {
+    categories: ['X'],
+    scheduled_tasks: [{ name: 't', saved_query: 'a' }],
+  })
   const files = pull(before).writes
 
   it('changes nothing when nothing has changed, not even by hand-made comments and order', () => {
@@ -84,13 +95,18 @@ describe('files that people wrote', () => {
 
   it('keep their names, and are brought up to date there', () => {
     expect([...pull(exported([query('a')]), own).writes.keys()]).toEqual(['heddle.yaml'])
-    expect(pull(exported([query('a', 'X')]), own).writes.get('mine.yaml')).toMatch(/^version: 1\nsaved_queries:\n {2}- name: a\n/)
+    expect(pull(exported([query('a', 'X')]), own).writes.get('mine.yaml')).toMatch(
+      /^version: 1\nsaved_queries:\n {2}- name: a\n/,
+    )
   })
 
   it('are not replaced by other queries', () => {
     const { writes, problems } = pull(exported([query('mine')]), own)
 
-    expect([writes.has('mine.yaml'), problems]).toEqual([false, ['mine.yaml was not written by `heddle pull`: move it away.']])
+    expect([writes.has('mine.yaml'), problems]).toEqual([
+      false,
+      ['mine.yaml was not written by `heddle pull`: move it away.'],
+    ])
     expect(pull(exported([query('x')]), new Map(), ['x.yaml']).problems).toHaveLength(1)
   })
 
@@ -110,7 +126,8 @@ describe('files that people wrote', () => {
 })
 
 describe('a file with faults', () => {
-  const faultsOf = (text: string) => (readFolderFile('f.yaml', text) as readonly FileFault[]).map(({ line, message }) => [line, message])
+  const faultsOf = (text: string) =>
+    (readFolderFile('f.yaml', text) as readonly FileFault[]).map(({ line, message }) => [line, message])
 
   it.each<[string, string, number, RegExp]>([
     ['no YAML', 'version: 1\nsaved_queries: [', 2, /./],

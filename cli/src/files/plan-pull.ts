@@ -47,7 +47,9 @@ export function planPull(exported: Content, files: readonly FolderFile[], taken:
   const present = ({ content }: FolderFile) => content.saved_queries.filter(({ name }) => names.has(name)).length
   return {
     ...{ writes, problems, unchanged: used.size - writes.size },
-    moved: left.filter((file) => present(file) === 1 && file.content.saved_queries.length === 1).map(({ path }) => path),
+    moved: left
+      .filter((file) => present(file) === 1 && file.content.saved_queries.length === 1)
+      .map(({ path }) => path),
     gone: left.filter((file) => present(file) === 0).map(({ path }) => path),
   }
 }
@@ -70,7 +72,12 @@ function filesOf({ saved_queries, scheduled_tasks, ...root }: Content): readonly
     { path: ROOT_FILE, content: { ...root, saved_queries: [], scheduled_tasks: tasks.get(null) ?? [] } },
     ...saved_queries.map((query) => ({
       path: paths.get(query)!,
-      content: { version: 1, categories: [], saved_queries: [query], scheduled_tasks: tasks.get(query.name) ?? [] } as const,
+      content: {
+        version: 1,
+        categories: [],
+        saved_queries: [query],
+        scheduled_tasks: tasks.get(query.name) ?? [],
+      } as const,
     })),
   ]
 }
@@ -80,7 +87,9 @@ function pathsOf(queries: readonly Item[]): ReadonlyMap<Item, string> {
   return new Map(
     [...Map.groupBy(queries, categoryOf)].flatMap(([category, items]) => {
       const names = fileNames(items.map(({ name }) => name))
-      return items.map((item) => [item, `${folders.get(category)!}${freeName(names.get(item.name)!, category)}.yaml`] as const)
+      return items.map(
+        (item) => [item, `${folders.get(category)!}${freeName(names.get(item.name)!, category)}.yaml`] as const,
+      )
     }),
   )
 }
@@ -93,8 +102,12 @@ const freeName = (name: string, category: string): string =>
 /** Folders by category, such as `A/B/`. */
 function foldersOf(categories: readonly string[]): ReadonlyMap<string, string> {
   const folders = new Map([['', '']])
-  const all = new Set(categories.flatMap((category) => category.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))))
-  const deep = [...all].filter((category) => category !== '').sort((one, other) => one.split('/').length - other.split('/').length)
+  const all = new Set(
+    categories.flatMap((category) => category.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))),
+  )
+  const deep = [...all]
+    .filter((category) => category !== '')
+    .sort((one, other) => one.split('/').length - other.split('/').length)
   for (const [parent, children] of Map.groupBy(deep, parentOf)) {
     const names = fileNames(children.map(lastOf))
     for (const child of children) folders.set(child, `${folders.get(parent)!}${folderName(names.get(lastOf(child))!)}/`)

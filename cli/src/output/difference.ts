@@ -6,7 +6,8 @@ const plain = { validateStream: false } as const
 
 /** A comparison as a diff: what was added, removed and changed, each by its key, and a summary. */
 export function difference(reply: CompareReply, colour: boolean): string {
-  const paint = (style: 'green' | 'red' | 'yellow' | 'dim', text: string): string => (colour ? styleText(style, text, plain) : text)
+  const paint = (style: 'green' | 'red' | 'yellow' | 'dim', text: string): string =>
+    colour ? styleText(style, text, plain) : text
   const nameOf = (row: Readonly<Record<string, unknown>>): string => cellText(row.dn ?? keyText(row, reply.key_fields))
   const { added, removed, changed, unchanged } = reply.summary
   const lines = [
@@ -15,7 +16,8 @@ export function difference(reply: CompareReply, colour: boolean): string {
     ...reply.changed.flatMap(({ key, fields }) => [
       paint('yellow', `~ ${Object.values(key).map(cellText).join(' ')}`),
       ...Object.entries(fields).map(
-        ([field, { before, after }]) => `    ${field}: ${paint('red', shown(before))} → ${paint('green', shown(after))}`,
+        ([field, { before, after }]) =>
+          `    ${field}: ${paint('red', shown(before))} → ${paint('green', shown(after))}`,
       ),
     ]),
     ...(reply.truncated ? [paint('dim', '… and more: raise --limit to see them.')] : []),

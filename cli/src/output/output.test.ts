@@ -5,7 +5,11 @@ import { createProgress } from './progress.ts'
 import { formatRows, type RowFormat } from './rows.ts'
 import { table } from './table.ts'
 
-async function textOf(format: RowFormat, columns: readonly string[], rows: readonly Record<string, unknown>[]): Promise<string> {
+async function textOf(
+  format: RowFormat,
+  columns: readonly string[],
+  rows: readonly Record<string, unknown>[],
+): Promise<string> {
   let text = ''
   for await (const part of formatRows(format, columns, rows)) text += part
   return text
@@ -55,7 +59,12 @@ describe('a table', () => {
       ],
     )
 
-    expect(text.split('\n').map((line) => line.replaceAll(/\u001b\[\d+m/g, ''))).toEqual(['NAME       N', '漢字       1', 'a [31mb c', ''])
+    expect(text.split('\n').map((line) => line.replaceAll(/\u001b\[\d+m/g, ''))).toEqual([
+      'NAME       N',
+      '漢字       1',
+      'a [31mb c',
+      '',
+    ])
   })
 })
 
@@ -93,7 +102,12 @@ describe('a difference', () => {
     summary: { added: 1, removed: 1, changed: 1, unchanged: 7 },
     added: [{ dn: 'uni/tn-new' }],
     removed: [{ dn: 'uni/tn-old' }],
-    changed: [{ key: { dn: 'uni/tn-a' }, fields: { mtu: { before: '1500', after: '9000' }, descr: { before: '', after: null } } }],
+    changed: [
+      {
+        key: { dn: 'uni/tn-a' },
+        fields: { mtu: { before: '1500', after: '9000' }, descr: { before: '', after: null } },
+      },
+    ],
   }
 
   it('shows each row by its key, and what changed in it', () => {

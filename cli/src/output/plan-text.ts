@@ -9,8 +9,12 @@ const INDENT = '    '
 const plain = { validateStream: false } as const
 
 /** A plan as people read it: what is created, changed and deleted, each value before and after, and a summary. */
-export function planText(plan: readonly ImportStep[], { colour, columns }: { readonly colour: boolean; readonly columns: number }): string {
-  const paint = (style: Parameters<typeof styleText>[0], text: string): string => (colour ? styleText(style, text, plain) : text)
+export function planText(
+  plan: readonly ImportStep[],
+  { colour, columns }: { readonly colour: boolean; readonly columns: number },
+): string {
+  const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
+    colour ? styleText(style, text, plain) : text
   const steps = plan.filter(({ action }) => action !== 'unchanged')
   const lines = steps.flatMap(({ action, kind, name, diff }) => [
     paint(COLOURS[action], `${SIGNS[action]} ${kind.replaceAll('_', ' ')} "${harmless(name)}"`),
@@ -27,11 +31,13 @@ function differenceLines(
 ): readonly string[] {
   const [old, next] = [shown(before), shown(after)]
   const start = `${INDENT}${harmless(path)}: `
-  if (start.length + old.length + next.length + 3 <= columns) return [`${start}${paint('red', old)} → ${paint('green', next)}`]
+  if (start.length + old.length + next.length + 3 <= columns)
+    return [`${start}${paint('red', old)} → ${paint('green', next)}`]
   return [start.trimEnd(), `${INDENT}  ${paint('red', `- ${old}`)}`, `${INDENT}  ${paint('green', `+ ${next}`)}`]
 }
 
-const shown = (value: unknown): string => (value === undefined || value === null ? 'nothing' : harmless(JSON.stringify(value)))
+const shown = (value: unknown): string =>
+  value === undefined || value === null ? 'nothing' : harmless(JSON.stringify(value))
 
 function summary(plan: readonly ImportStep[]): string {
   const count = (wanted: ImportStep['action']): number => plan.filter(({ action }) => action === wanted).length

@@ -1,13 +1,26 @@
 import Table from 'cli-table3'
 
 const NO_LINES = Object.fromEntries(
-  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right'].map((place) => [place, '']),
+  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right'].map((place) => [
+    place,
+    '',
+  ]),
 )
-const CHARS = { ...NO_LINES, left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ' }
+const CHARS = {
+  ...NO_LINES,
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
+}
 
 const GAP = 2
 /** Characters of East Asian scripts, and pictures. */
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
 /** Shorter, a column says nothing. */
 const NARROWEST = 8
 
@@ -15,7 +28,11 @@ const NARROWEST = 8
  * Rows below their headings, without lines, as `ls` and `kubectl` show them. If the terminal is too narrow, the widest
  * columns are cut; ids stay whole, so that they can be copied.
  */
-export function table(columns: readonly string[], rows: readonly (readonly unknown[])[], terminalWidth = Infinity): string {
+export function table(
+  columns: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  terminalWidth = Infinity,
+): string {
   const style = { head: [], border: [], 'padding-left': 0, 'padding-right': 0 }
   const head = columns.map((name) => name.toUpperCase())
   const cells = rows.map((row) => row.map(cellText))
@@ -26,7 +43,11 @@ export function table(columns: readonly string[], rows: readonly (readonly unkno
 }
 
 /** How wide each column may be. */
-function fitWidths(rows: readonly (readonly string[])[], columns: readonly string[], terminalWidth: number): readonly number[] {
+function fitWidths(
+  rows: readonly (readonly string[])[],
+  columns: readonly string[],
+  terminalWidth: number,
+): readonly number[] {
   const widths = columns.map((_, index) => rows.reduce((most, row) => Math.max(most, widthOf(row[index] ?? '')), 0))
   const total = (): number => widths.reduce((sum, width) => sum + width + GAP, -GAP)
   while (total() > terminalWidth) {

@@ -43,7 +43,13 @@ export async function startShell(options: Parameters<typeof startRuns>[0] = {}) 
     stdout.on('data', keep('stdout'))
     stderr.on('data', keep('stderr'))
     if (answers === undefined) stdin.end(input)
-    const terminal = { stdin, stdout, stderr, signal: signal ?? new AbortController().signal, env: { HEDDLE_CONFIG: config, ...env } }
+    const terminal = {
+      stdin,
+      stdout,
+      stderr,
+      signal: signal ?? new AbortController().signal,
+      env: { HEDDLE_CONFIG: config, ...env },
+    }
     const code = await run(words, terminal)
     return { code, ...written }
   }

@@ -10,12 +10,14 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       list: (query?: Wire.AuditLogListQuery, options?: CallOptions) =>
         json<Wire.AuditLogsListReply>('GET', '/api/audit/logs/', { query, ...options }),
       /** All of them, page by page. */
-      all: (query?: Wire.AuditLogListQuery, options?: CallOptions) => pages<Wire.AuditEntry>('/api/audit/logs/', { query, ...options }),
+      all: (query?: Wire.AuditLogListQuery, options?: CallOptions) =>
+        pages<Wire.AuditEntry>('/api/audit/logs/', { query, ...options }),
       /** Count the entries of a time window. GET /api/audit/logs/stats/ (administrators) */
       stats: (query?: Wire.AuditStatsQuery, options?: CallOptions) =>
         json<Wire.AuditStats>('GET', '/api/audit/logs/stats/', { query, ...options }),
       /** Export up to 10,000 entries as CSV. GET /api/audit/logs/export/ (administrators) */
-      export: (query?: Wire.AuditLogExportQuery, options?: CallOptions) => file('GET', '/api/audit/logs/export/', { query, ...options }),
+      export: (query?: Wire.AuditLogExportQuery, options?: CallOptions) =>
+        file('GET', '/api/audit/logs/export/', { query, ...options }),
       /** Read an entry with its content. GET /api/audit/logs/:id/ (administrators) */
       get: (id: number, options?: CallOptions) =>
         json<Wire.AuditEntryDetail>('GET', `/api/audit/logs/${encodeURIComponent(id)}/`, { ...options }),
@@ -40,16 +42,20 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       list: (query?: Wire.GroupListQuery, options?: CallOptions) =>
         json<Wire.AuthGroupsListReply>('GET', '/api/auth/groups/', { query, ...options }),
       /** All of them, page by page. */
-      all: (query?: Wire.GroupListQuery, options?: CallOptions) => pages<Wire.Group>('/api/auth/groups/', { query, ...options }),
+      all: (query?: Wire.GroupListQuery, options?: CallOptions) =>
+        pages<Wire.Group>('/api/auth/groups/', { query, ...options }),
       /** Create a group. POST /api/auth/groups/ (administrators) */
-      create: (body: Wire.GroupCreate, options?: CallOptions) => json<Wire.Group>('POST', '/api/auth/groups/', { body, ...options }),
+      create: (body: Wire.GroupCreate, options?: CallOptions) =>
+        json<Wire.Group>('POST', '/api/auth/groups/', { body, ...options }),
       /** Read a group. GET /api/auth/groups/:id/ (administrators) */
-      get: (id: number, options?: CallOptions) => json<Wire.Group>('GET', `/api/auth/groups/${encodeURIComponent(id)}/`, { ...options }),
+      get: (id: number, options?: CallOptions) =>
+        json<Wire.Group>('GET', `/api/auth/groups/${encodeURIComponent(id)}/`, { ...options }),
       /** Update the name, permissions or quota of a group. PATCH /api/auth/groups/:id/ (administrators) */
       update: (id: number, body?: Wire.GroupPatch, options?: CallOptions) =>
         json<Wire.Group>('PATCH', `/api/auth/groups/${encodeURIComponent(id)}/`, { body, ...options }),
       /** Delete a group. DELETE /api/auth/groups/:id/ (administrators) */
-      remove: (id: number, options?: CallOptions) => json<null>('DELETE', `/api/auth/groups/${encodeURIComponent(id)}/`, { ...options }),
+      remove: (id: number, options?: CallOptions) =>
+        json<null>('DELETE', `/api/auth/groups/${encodeURIComponent(id)}/`, { ...options }),
       /** Clone a group. POST /api/auth/groups/:id/clone/ (administrators) */
       clone: (id: number, body: Wire.GroupClone, options?: CallOptions) =>
         json<Wire.Group>('POST', `/api/auth/groups/${encodeURIComponent(id)}/clone/`, { body, ...options }),
@@ -61,7 +67,8 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.Group>('POST', `/api/auth/groups/${encodeURIComponent(id)}/remove_members/`, { body, ...options }),
     },
     /** List all permissions. GET /api/auth/permissions/ (administrators) */
-    permissions: (options?: CallOptions) => json<Wire.AuthPermissionsReply>('GET', '/api/auth/permissions/', { ...options }),
+    permissions: (options?: CallOptions) =>
+      json<Wire.AuthPermissionsReply>('GET', '/api/auth/permissions/', { ...options }),
     /** Log in. POST /api/auth/login/ (anyone) */
     login: (body: Wire.LoginBody, options?: CallOptions) =>
       json<Wire.LoginReply | Wire.MfaRequiredReply>('POST', '/api/auth/login/', { body, ...options }),
@@ -93,12 +100,14 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.MfaDisabledReply>('POST', '/api/auth/mfa/disable/', { body, ...options }),
     },
     /** Sign out. POST /api/auth/logout/ (any signed-in user) */
-    logout: (body?: Wire.LogoutBody, options?: CallOptions) => json<null>('POST', '/api/auth/logout/', { body, ...options }),
+    logout: (body?: Wire.LogoutBody, options?: CallOptions) =>
+      json<null>('POST', '/api/auth/logout/', { body, ...options }),
     sessions: {
       /** List your sessions. GET /api/auth/sessions/ (any signed-in user) */
       list: (options?: CallOptions) => json<Wire.AuthSessionsListReply>('GET', '/api/auth/sessions/', { ...options }),
       /** End one of your sessions at once. DELETE /api/auth/sessions/:id/ (any signed-in user) */
-      remove: (id: string, options?: CallOptions) => json<null>('DELETE', `/api/auth/sessions/${encodeURIComponent(id)}/`, { ...options }),
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/auth/sessions/${encodeURIComponent(id)}/`, { ...options }),
     },
     password: {
       /** Change your password. POST /api/auth/password/change/ (any signed-in user) */
@@ -115,9 +124,11 @@ export const createOperations = ({ json, file, pages }: Call) => ({
     },
     email: {
       /** Send a verification link by e-mail. POST /api/auth/email/send-verification/ (any signed-in user) */
-      sendVerification: (options?: CallOptions) => json<Wire.OkReply>('POST', '/api/auth/email/send-verification/', { ...options }),
+      sendVerification: (options?: CallOptions) =>
+        json<Wire.OkReply>('POST', '/api/auth/email/send-verification/', { ...options }),
       /** Open a verification link. GET /api/auth/email/verify/ (anyone) */
-      verify: (query?: Wire.VerifyEmailQuery, options?: CallOptions) => json<null>('GET', '/api/auth/email/verify/', { query, ...options }),
+      verify: (query?: Wire.VerifyEmailQuery, options?: CallOptions) =>
+        json<null>('GET', '/api/auth/email/verify/', { query, ...options }),
     },
     /** Liveness. GET /api/auth/health/ (anyone) */
     health: (options?: CallOptions) => json<Wire.HealthReply>('GET', '/api/auth/health/', { ...options }),
@@ -129,19 +140,22 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       list: (query?: Wire.ApiTokenListQuery, options?: CallOptions) =>
         json<Wire.AuthTokensListReply>('GET', '/api/auth/tokens/', { query, ...options }),
       /** All of them, page by page. */
-      all: (query?: Wire.ApiTokenListQuery, options?: CallOptions) => pages<Wire.ApiToken>('/api/auth/tokens/', { query, ...options }),
+      all: (query?: Wire.ApiTokenListQuery, options?: CallOptions) =>
+        pages<Wire.ApiToken>('/api/auth/tokens/', { query, ...options }),
       /** Create an API token. POST /api/auth/tokens/ (any signed-in user) */
       create: (body: Wire.ApiTokenCreate, options?: CallOptions) =>
         json<Wire.CreatedApiToken>('POST', '/api/auth/tokens/', { body, ...options }),
       /** Delete an API token, which ends it at once. DELETE /api/auth/tokens/:id/ (any signed-in user) */
-      remove: (id: string, options?: CallOptions) => json<null>('DELETE', `/api/auth/tokens/${encodeURIComponent(id)}/`, { ...options }),
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/auth/tokens/${encodeURIComponent(id)}/`, { ...options }),
     },
     management: {
       /** List users. GET /api/auth/management/ (administrators) */
       list: (query?: Wire.UserListQuery, options?: CallOptions) =>
         json<Wire.AuthManagementListReply>('GET', '/api/auth/management/', { query, ...options }),
       /** All of them, page by page. */
-      all: (query?: Wire.UserListQuery, options?: CallOptions) => pages<Wire.ManagedUser>('/api/auth/management/', { query, ...options }),
+      all: (query?: Wire.UserListQuery, options?: CallOptions) =>
+        pages<Wire.ManagedUser>('/api/auth/management/', { query, ...options }),
       /** Create a user. POST /api/auth/management/ (administrators) */
       create: (body: Wire.UserCreate, options?: CallOptions) =>
         json<Wire.ManagedUser>('POST', '/api/auth/management/', { body, ...options }),
@@ -156,10 +170,15 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<null>('DELETE', `/api/auth/management/${encodeURIComponent(id)}/`, { ...options }),
       /** Set a password, or force a reset by e-mail. POST /api/auth/management/:id/reset_password/ (administrators) */
       resetPassword: (id: number, body?: Wire.ResetPasswordBody, options?: CallOptions) =>
-        json<Wire.OkReply>('POST', `/api/auth/management/${encodeURIComponent(id)}/reset_password/`, { body, ...options }),
+        json<Wire.OkReply>('POST', `/api/auth/management/${encodeURIComponent(id)}/reset_password/`, {
+          body,
+          ...options,
+        }),
       /** Create a one-time reset code. POST /api/auth/management/:id/generate_reset_code/ (administrators) */
       generateResetCode: (id: number, options?: CallOptions) =>
-        json<Wire.ResetCodeReply>('POST', `/api/auth/management/${encodeURIComponent(id)}/generate_reset_code/`, { ...options }),
+        json<Wire.ResetCodeReply>('POST', `/api/auth/management/${encodeURIComponent(id)}/generate_reset_code/`, {
+          ...options,
+        }),
       /** Mark the address as verified. POST /api/auth/management/:id/verify_email/ (administrators) */
       verifyEmail: (id: number, options?: CallOptions) =>
         json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/verify_email/`, { ...options }),
@@ -177,13 +196,23 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/deactivate/`, { ...options }),
       /** Grant permissions directly. POST /api/auth/management/:id/add_permissions/ (administrators) */
       addPermissions: (id: number, body: Wire.PermissionsBody, options?: CallOptions) =>
-        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/add_permissions/`, { body, ...options }),
+        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/add_permissions/`, {
+          body,
+          ...options,
+        }),
       /** Revoke direct permissions. POST /api/auth/management/:id/remove_permissions/ (administrators) */
       removePermissions: (id: number, body: Wire.PermissionsBody, options?: CallOptions) =>
-        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/remove_permissions/`, { body, ...options }),
+        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/remove_permissions/`, {
+          body,
+          ...options,
+        }),
       /** List the effective permissions of a user. GET /api/auth/management/:id/effective_permissions/ (administrators) */
       effectivePermissions: (id: number, options?: CallOptions) =>
-        json<Wire.EffectivePermissions>('GET', `/api/auth/management/${encodeURIComponent(id)}/effective_permissions/`, { ...options }),
+        json<Wire.EffectivePermissions>(
+          'GET',
+          `/api/auth/management/${encodeURIComponent(id)}/effective_permissions/`,
+          { ...options },
+        ),
     },
     profile: {
       /** Get your profile. GET /api/auth/profile/ (any signed-in user) */
@@ -219,25 +248,41 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.ControllerConnection>('POST', '/api/controller/connections/', { body, ...options }),
       /** Read a connection. GET /api/controller/connections/:id/ (controller.view_connection) */
       get: (id: string, options?: CallOptions) =>
-        json<Wire.ControllerConnection>('GET', `/api/controller/connections/${encodeURIComponent(id)}/`, { ...options }),
+        json<Wire.ControllerConnection>('GET', `/api/controller/connections/${encodeURIComponent(id)}/`, {
+          ...options,
+        }),
       /** Replace a connection. PUT /api/controller/connections/:id/ (controller.change_connection) */
       replace: (id: string, body: Wire.ControllerConnectionReplace, options?: CallOptions) =>
-        json<Wire.ControllerConnection>('PUT', `/api/controller/connections/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.ControllerConnection>('PUT', `/api/controller/connections/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Update a connection. PATCH /api/controller/connections/:id/ (controller.change_connection) */
       update: (id: string, body?: Wire.ControllerConnectionPatch, options?: CallOptions) =>
-        json<Wire.ControllerConnection>('PATCH', `/api/controller/connections/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.ControllerConnection>('PATCH', `/api/controller/connections/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Delete a connection; queries that use it fail at their next run. DELETE /api/controller/connections/:id/ (controller.delete_connection) */
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/controller/connections/${encodeURIComponent(id)}/`, { ...options }),
       /** Read what is asked of a controller now. GET /api/controller/connections/:id/budget/ (controller.view_connection) */
       budget: (id: string, options?: CallOptions) =>
-        json<Wire.ConnectionBudget>('GET', `/api/controller/connections/${encodeURIComponent(id)}/budget/`, { ...options }),
+        json<Wire.ConnectionBudget>('GET', `/api/controller/connections/${encodeURIComponent(id)}/budget/`, {
+          ...options,
+        }),
       /** Test a connection step by step. POST /api/controller/connections/:id/test_connection/ (controller.test_connection) */
       testConnection: (id: string, options?: CallOptions) =>
-        json<Wire.ConnectionTestReply>('POST', `/api/controller/connections/${encodeURIComponent(id)}/test_connection/`, { ...options }),
+        json<Wire.ConnectionTestReply>(
+          'POST',
+          `/api/controller/connections/${encodeURIComponent(id)}/test_connection/`,
+          { ...options },
+        ),
       /** Make a connection the default. POST /api/controller/connections/:id/set_default/ (controller.change_connection) */
       setDefault: (id: string, options?: CallOptions) =>
-        json<Wire.ControllerConnection>('POST', `/api/controller/connections/${encodeURIComponent(id)}/set_default/`, { ...options }),
+        json<Wire.ControllerConnection>('POST', `/api/controller/connections/${encodeURIComponent(id)}/set_default/`, {
+          ...options,
+        }),
     },
   },
   queries: {
@@ -291,16 +336,25 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.SavedQuery>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/favorite/`, { ...options }),
       /** Unmark as favorite. POST /api/queries/saved-queries/:id/unfavorite/ (queries.view_savedquery) */
       unfavorite: (id: string, options?: CallOptions) =>
-        json<Wire.SavedQuery>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/unfavorite/`, { ...options }),
+        json<Wire.SavedQuery>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/unfavorite/`, {
+          ...options,
+        }),
       /** Duplicate a saved query. POST /api/queries/saved-queries/:id/duplicate/ (queries.add_savedquery) */
       duplicate: (id: string, body?: Wire.DuplicateBody, options?: CallOptions) =>
-        json<Wire.SavedQuery>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/duplicate/`, { body, ...options }),
+        json<Wire.SavedQuery>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/duplicate/`, {
+          body,
+          ...options,
+        }),
       versions: {
         /** List the versions of a saved query, newest first. GET /api/queries/saved-queries/:id/versions/ (queries.view_savedquery) */
         list: (id: string, options?: CallOptions) =>
-          json<Wire.QueriesSavedQueriesVersionsListReply>('GET', `/api/queries/saved-queries/${encodeURIComponent(id)}/versions/`, {
-            ...options,
-          }),
+          json<Wire.QueriesSavedQueriesVersionsListReply>(
+            'GET',
+            `/api/queries/saved-queries/${encodeURIComponent(id)}/versions/`,
+            {
+              ...options,
+            },
+          ),
         /** Read a version of a saved query. GET /api/queries/saved-queries/:id/versions/:version/ (queries.view_savedquery) */
         get: (id: string, version: number, options?: CallOptions) =>
           json<Wire.SavedQueryVersion>(
@@ -318,7 +372,10 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       },
       /** Run a saved query now. POST /api/queries/saved-queries/:id/execute/ (queries.execute_savedquery) */
       execute: (id: string, body?: Wire.ExecuteBody, options?: CallOptions) =>
-        json<Wire.ExecuteReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/execute/`, { body, ...options }),
+        json<Wire.ExecuteReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/execute/`, {
+          body,
+          ...options,
+        }),
       /** Run a saved query in the background. POST /api/queries/saved-queries/:id/execute_background/ (queries.execute_savedquery) */
       executeBackground: (id: string, body?: Wire.ExecuteBody, options?: CallOptions) =>
         json<Wire.BackgroundReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/execute_background/`, {
@@ -327,7 +384,10 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         }),
       /** Validate a saved query and explain its plan without running it. POST /api/queries/saved-queries/:id/validate/ (queries.execute_savedquery) */
       validate: (id: string, body?: Wire.ValidateBody, options?: CallOptions) =>
-        json<Wire.ValidateQueryReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/validate/`, { body, ...options }),
+        json<Wire.ValidateQueryReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/validate/`, {
+          body,
+          ...options,
+        }),
       parameters: {
         /** List the values a parameter may have. GET /api/queries/saved-queries/:id/parameters/:name/choices/ (queries.execute_savedquery) */
         choices: (id: string, name: string, query?: Wire.ChoicesQuery, options?: CallOptions) =>
@@ -364,16 +424,23 @@ export const createOperations = ({ json, file, pages }: Call) => ({
     pipelineExecutions: {
       /** List pipeline executions, newest first. GET /api/queries/pipeline-executions/ (queries.view_executionlog) */
       list: (query?: Wire.PipelineExecutionListQuery, options?: CallOptions) =>
-        json<Wire.QueriesPipelineExecutionsListReply>('GET', '/api/queries/pipeline-executions/', { query, ...options }),
+        json<Wire.QueriesPipelineExecutionsListReply>('GET', '/api/queries/pipeline-executions/', {
+          query,
+          ...options,
+        }),
       /** All of them, page by page. */
       all: (query?: Wire.PipelineExecutionListQuery, options?: CallOptions) =>
         pages<Wire.PipelineExecutionItem>('/api/queries/pipeline-executions/', { query, ...options }),
       /** Read the stages of a run with their input and output. GET /api/queries/pipeline-executions/:id/ (queries.view_executionlog) */
       get: (id: string, options?: CallOptions) =>
-        json<Wire.PipelineExecution>('GET', `/api/queries/pipeline-executions/${encodeURIComponent(id)}/`, { ...options }),
+        json<Wire.PipelineExecution>('GET', `/api/queries/pipeline-executions/${encodeURIComponent(id)}/`, {
+          ...options,
+        }),
       /** Cancel a run. POST /api/queries/pipeline-executions/:id/cancel/ (queries.execute_savedquery) */
       cancel: (id: string, options?: CallOptions) =>
-        json<Wire.PipelineExecution>('POST', `/api/queries/pipeline-executions/${encodeURIComponent(id)}/cancel/`, { ...options }),
+        json<Wire.PipelineExecution>('POST', `/api/queries/pipeline-executions/${encodeURIComponent(id)}/cancel/`, {
+          ...options,
+        }),
     },
     taskSettings: {
       /** Read your settings for runs and scheduled tasks. GET /api/queries/task-settings/ (any signed-in user) */
@@ -405,36 +472,54 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.ScheduledTask>('GET', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/`, { ...options }),
       /** Replace a scheduled task. PUT /api/queries/scheduled-tasks/:id/ (queries.change_scheduledtask) */
       replace: (id: string, body: Wire.ScheduledTaskCreate, options?: CallOptions) =>
-        json<Wire.ScheduledTask>('PUT', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.ScheduledTask>('PUT', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Change a scheduled task. PATCH /api/queries/scheduled-tasks/:id/ (queries.change_scheduledtask) */
       update: (id: string, body?: Wire.ScheduledTaskPatch, options?: CallOptions) =>
-        json<Wire.ScheduledTask>('PATCH', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.ScheduledTask>('PATCH', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Delete a scheduled task. DELETE /api/queries/scheduled-tasks/:id/ (queries.delete_scheduledtask) */
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/`, { ...options }),
       /** Enable a scheduled task, or resume it after a pause. POST /api/queries/scheduled-tasks/:id/enable/ (queries.change_scheduledtask) */
       enable: (id: string, options?: CallOptions) =>
-        json<Wire.ScheduledTask>('POST', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/enable/`, { ...options }),
+        json<Wire.ScheduledTask>('POST', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/enable/`, {
+          ...options,
+        }),
       /** Disable a scheduled task. POST /api/queries/scheduled-tasks/:id/disable/ (queries.change_scheduledtask) */
       disable: (id: string, options?: CallOptions) =>
-        json<Wire.ScheduledTask>('POST', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/disable/`, { ...options }),
+        json<Wire.ScheduledTask>('POST', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/disable/`, {
+          ...options,
+        }),
       /** Run a scheduled task now. POST /api/queries/scheduled-tasks/:id/run_now/ (queries.execute_scheduledtask) */
       runNow: (id: string, options?: CallOptions) =>
-        json<Wire.RunNowReply>('POST', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/run_now/`, { ...options }),
+        json<Wire.RunNowReply>('POST', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/run_now/`, {
+          ...options,
+        }),
     },
     scheduledExecutions: {
       /** List runs of scheduled tasks, newest first. GET /api/queries/scheduled-executions/ (queries.view_scheduledtask) */
       list: (query?: Wire.ScheduledExecutionListQuery, options?: CallOptions) =>
-        json<Wire.QueriesScheduledExecutionsListReply>('GET', '/api/queries/scheduled-executions/', { query, ...options }),
+        json<Wire.QueriesScheduledExecutionsListReply>('GET', '/api/queries/scheduled-executions/', {
+          query,
+          ...options,
+        }),
       /** All of them, page by page. */
       all: (query?: Wire.ScheduledExecutionListQuery, options?: CallOptions) =>
         pages<Wire.ScheduledExecution>('/api/queries/scheduled-executions/', { query, ...options }),
       /** Read a run of a scheduled task. GET /api/queries/scheduled-executions/:id/ (queries.view_scheduledtask) */
       get: (id: string, options?: CallOptions) =>
-        json<Wire.ScheduledExecution>('GET', `/api/queries/scheduled-executions/${encodeURIComponent(id)}/`, { ...options }),
+        json<Wire.ScheduledExecution>('GET', `/api/queries/scheduled-executions/${encodeURIComponent(id)}/`, {
+          ...options,
+        }),
     },
     /** Export saved queries, their folders and your tasks of them as a file. GET /api/queries/export/ (queries.view_savedquery and queries.view_category) */
-    export: (query?: Wire.QueryExportQuery, options?: CallOptions) => file('GET', '/api/queries/export/', { query, ...options }),
+    export: (query?: Wire.QueryExportQuery, options?: CallOptions) =>
+      file('GET', '/api/queries/export/', { query, ...options }),
     /** Import a file of saved queries, folders and tasks. POST /api/queries/import/ (queries.view_savedquery and queries.view_category) */
     import: (body?: Wire.QueryImportBody, query?: Wire.QueryImportQuery, options?: CallOptions) =>
       json<Wire.QueryImportReply>('POST', '/api/queries/import/', { query, body, ...options }),
@@ -455,14 +540,20 @@ export const createOperations = ({ json, file, pages }: Call) => ({
           json<Wire.MimClassDetail>('GET', `/api/mim/explorer/class/${encodeURIComponent(name)}/`, { ...options }),
         /** List notes on a class. GET /api/mim/explorer/class/:name/insights/ (any signed-in user) */
         insights: (name: string, query?: Wire.MimInsightsQuery, options?: CallOptions) =>
-          json<Wire.MimInsights>('GET', `/api/mim/explorer/class/${encodeURIComponent(name)}/insights/`, { query, ...options }),
+          json<Wire.MimInsights>('GET', `/api/mim/explorer/class/${encodeURIComponent(name)}/insights/`, {
+            query,
+            ...options,
+          }),
       },
       /** Describe several classes. GET /api/mim/explorer/classes/ (any signed-in user) */
       classes: (query: Wire.MimClassesQuery, options?: CallOptions) =>
         json<Wire.MimClassDetails>('GET', '/api/mim/explorer/classes/', { query, ...options }),
       /** List the relationships of a class. GET /api/mim/explorer/relationships/:name/ (any signed-in user) */
       relationships: (name: string, query?: Wire.MimGenericQuery, options?: CallOptions) =>
-        json<Wire.MimRelationships>('GET', `/api/mim/explorer/relationships/${encodeURIComponent(name)}/`, { query, ...options }),
+        json<Wire.MimRelationships>('GET', `/api/mim/explorer/relationships/${encodeURIComponent(name)}/`, {
+          query,
+          ...options,
+        }),
       /** List the paths from the root to a class. GET /api/mim/explorer/ancestors/:name/ (any signed-in user) */
       ancestors: (name: string, options?: CallOptions) =>
         json<Wire.MimAncestors>('GET', `/api/mim/explorer/ancestors/${encodeURIComponent(name)}/`, { ...options }),
@@ -478,7 +569,8 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       list: (query?: Wire.MimClassListQuery, options?: CallOptions) =>
         json<Wire.MimClassesListReply>('GET', '/api/mim/classes/', { query, ...options }),
       /** All of them, page by page. */
-      all: (query?: Wire.MimClassListQuery, options?: CallOptions) => pages<Wire.MimClassItem>('/api/mim/classes/', { query, ...options }),
+      all: (query?: Wire.MimClassListQuery, options?: CallOptions) =>
+        pages<Wire.MimClassItem>('/api/mim/classes/', { query, ...options }),
       search: {
         /** Find classes by part of their name or label. GET /api/mim/classes/search/ (any signed-in user) */
         get: (query?: Wire.MimTextQuery, options?: CallOptions) =>
@@ -488,20 +580,27 @@ export const createOperations = ({ json, file, pages }: Call) => ({
           json<Wire.MimEnhancedReply>('GET', '/api/mim/classes/search/enhanced/', { query, ...options }),
       },
       /** List context root classes. GET /api/mim/classes/roots/ (any signed-in user) */
-      roots: (options?: CallOptions) => json<Wire.MimClassesRootsReply>('GET', '/api/mim/classes/roots/', { ...options }),
+      roots: (options?: CallOptions) =>
+        json<Wire.MimClassesRootsReply>('GET', '/api/mim/classes/roots/', { ...options }),
       /** Describe a class. GET /api/mim/classes/:name/ (any signed-in user) */
       get: (name: string, options?: CallOptions) =>
         json<Wire.MimClassDetail>('GET', `/api/mim/classes/${encodeURIComponent(name)}/`, { ...options }),
       /** List the classes below a class as a tree. GET /api/mim/classes/:name/hierarchy/ (any signed-in user) */
       hierarchy: (name: string, query?: Wire.MimHierarchyQuery, options?: CallOptions) =>
-        json<Wire.MimHierarchy>('GET', `/api/mim/classes/${encodeURIComponent(name)}/hierarchy/`, { query, ...options }),
+        json<Wire.MimHierarchy>('GET', `/api/mim/classes/${encodeURIComponent(name)}/hierarchy/`, {
+          query,
+          ...options,
+        }),
       /** List containers, contained, related, super- and subclasses. GET /api/mim/classes/:name/related/ (any signed-in user) */
       related: (name: string, query?: Wire.MimGenericQuery, options?: CallOptions) =>
         json<Wire.MimRelated>('GET', `/api/mim/classes/${encodeURIComponent(name)}/related/`, { query, ...options }),
       children: {
         /** Find contained classes by part of their name or label. GET /api/mim/classes/:name/children/search/ (any signed-in user) */
         search: (name: string, query?: Wire.MimTextQuery, options?: CallOptions) =>
-          json<Wire.MimClassResults>('GET', `/api/mim/classes/${encodeURIComponent(name)}/children/search/`, { query, ...options }),
+          json<Wire.MimClassResults>('GET', `/api/mim/classes/${encodeURIComponent(name)}/children/search/`, {
+            query,
+            ...options,
+          }),
       },
       /** Suggest classes, properties and filters for a question. GET /api/mim/classes/suggest/ (any signed-in user) */
       suggest: (query?: Wire.MimSuggestQuery, options?: CallOptions) =>
@@ -522,7 +621,8 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       create: (body: Wire.MimFavoriteBody, options?: CallOptions) =>
         json<Wire.MimFavorite>('POST', '/api/mim/favorites/', { body, ...options }),
       /** Remove a class from the favorites. DELETE /api/mim/favorites/:id/ (any signed-in user) */
-      remove: (id: number, options?: CallOptions) => json<null>('DELETE', `/api/mim/favorites/${encodeURIComponent(id)}/`, { ...options }),
+      remove: (id: number, options?: CallOptions) =>
+        json<null>('DELETE', `/api/mim/favorites/${encodeURIComponent(id)}/`, { ...options }),
     },
     tableTemplates: {
       /** List shared table templates and your own. GET /api/mim/table-templates/ (any signed-in user) */
@@ -562,10 +662,16 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.TablePreference>('GET', `/api/mim/table-preferences/${encodeURIComponent(id)}/`, { ...options }),
       /** Replace a table preference. PUT /api/mim/table-preferences/:id/ (any signed-in user) */
       replace: (id: number, body: Wire.TablePreferenceCreate, options?: CallOptions) =>
-        json<Wire.TablePreference>('PUT', `/api/mim/table-preferences/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.TablePreference>('PUT', `/api/mim/table-preferences/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Change a table preference. PATCH /api/mim/table-preferences/:id/ (any signed-in user) */
       update: (id: number, body?: Wire.TablePreferencePatch, options?: CallOptions) =>
-        json<Wire.TablePreference>('PATCH', `/api/mim/table-preferences/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.TablePreference>('PATCH', `/api/mim/table-preferences/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Delete a table preference. DELETE /api/mim/table-preferences/:id/ (any signed-in user) */
       remove: (id: number, options?: CallOptions) =>
         json<null>('DELETE', `/api/mim/table-preferences/${encodeURIComponent(id)}/`, { ...options }),
@@ -587,10 +693,14 @@ export const createOperations = ({ json, file, pages }: Call) => ({
           json<Wire.RunDetail>('GET', `/api/mim-registry/remote/runs/${encodeURIComponent(id)}/`, { ...options }),
         /** Cancel an import after its current chunk. POST /api/mim-registry/remote/runs/:id/cancel/ (administrators) */
         cancel: (id: string, options?: CallOptions) =>
-          json<Wire.CancelReply>('POST', `/api/mim-registry/remote/runs/${encodeURIComponent(id)}/cancel/`, { ...options }),
+          json<Wire.CancelReply>('POST', `/api/mim-registry/remote/runs/${encodeURIComponent(id)}/cancel/`, {
+            ...options,
+          }),
         /** Resume a cancelled or failed import. POST /api/mim-registry/remote/runs/:id/resume/ (administrators) */
         resume: (id: string, options?: CallOptions) =>
-          json<Wire.ResumeReply>('POST', `/api/mim-registry/remote/runs/${encodeURIComponent(id)}/resume/`, { ...options }),
+          json<Wire.ResumeReply>('POST', `/api/mim-registry/remote/runs/${encodeURIComponent(id)}/resume/`, {
+            ...options,
+          }),
       },
     },
     controller: {
@@ -612,22 +722,36 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.AutomationConnection>('POST', '/api/automation/connections/', { body, ...options }),
       /** Read an automation connection. GET /api/automation/connections/:id/ (automation.view_connection) */
       get: (id: string, options?: CallOptions) =>
-        json<Wire.AutomationConnection>('GET', `/api/automation/connections/${encodeURIComponent(id)}/`, { ...options }),
+        json<Wire.AutomationConnection>('GET', `/api/automation/connections/${encodeURIComponent(id)}/`, {
+          ...options,
+        }),
       /** Replace an automation connection; the stored token is kept if none is sent. PUT /api/automation/connections/:id/ (automation.change_connection) */
       replace: (id: string, body: Wire.AutomationConnectionCreate, options?: CallOptions) =>
-        json<Wire.AutomationConnection>('PUT', `/api/automation/connections/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.AutomationConnection>('PUT', `/api/automation/connections/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Update an automation connection. PATCH /api/automation/connections/:id/ (automation.change_connection) */
       update: (id: string, body?: Wire.AutomationConnectionPatch, options?: CallOptions) =>
-        json<Wire.AutomationConnection>('PATCH', `/api/automation/connections/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.AutomationConnection>('PATCH', `/api/automation/connections/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Delete an automation connection, unless templates or open jobs need it. DELETE /api/automation/connections/:id/ (automation.delete_connection) */
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/automation/connections/${encodeURIComponent(id)}/`, { ...options }),
       /** Test an automation connection step by step. POST /api/automation/connections/:id/test_connection/ (automation.test_connection) */
       testConnection: (id: string, options?: CallOptions) =>
-        json<Wire.AutomationTestReply>('POST', `/api/automation/connections/${encodeURIComponent(id)}/test_connection/`, { ...options }),
+        json<Wire.AutomationTestReply>(
+          'POST',
+          `/api/automation/connections/${encodeURIComponent(id)}/test_connection/`,
+          { ...options },
+        ),
       /** Make an automation connection the default. POST /api/automation/connections/:id/set_default/ (automation.change_connection) */
       setDefault: (id: string, options?: CallOptions) =>
-        json<Wire.AutomationConnection>('POST', `/api/automation/connections/${encodeURIComponent(id)}/set_default/`, { ...options }),
+        json<Wire.AutomationConnection>('POST', `/api/automation/connections/${encodeURIComponent(id)}/set_default/`, {
+          ...options,
+        }),
     },
     templates: {
       /** List the templates that you may launch. GET /api/automation/templates/ (automation.view_template) */
@@ -644,10 +768,16 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.AutomationTemplate>('GET', `/api/automation/templates/${encodeURIComponent(id)}/`, { ...options }),
       /** Replace a template. PUT /api/automation/templates/:id/ (automation.change_template) */
       replace: (id: string, body: Wire.AutomationTemplateCreate, options?: CallOptions) =>
-        json<Wire.AutomationTemplate>('PUT', `/api/automation/templates/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.AutomationTemplate>('PUT', `/api/automation/templates/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Update a template; requests keep it as it was when they were launched. PATCH /api/automation/templates/:id/ (automation.change_template) */
       update: (id: string, body?: Wire.AutomationTemplatePatch, options?: CallOptions) =>
-        json<Wire.AutomationTemplate>('PATCH', `/api/automation/templates/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.AutomationTemplate>('PATCH', `/api/automation/templates/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Delete a template without unfinished requests. DELETE /api/automation/templates/:id/ (automation.delete_template) */
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/automation/templates/${encodeURIComponent(id)}/`, { ...options }),
@@ -674,10 +804,16 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.AutomationCategory>('GET', `/api/automation/categories/${encodeURIComponent(id)}/`, { ...options }),
       /** Replace a category of templates. PUT /api/automation/categories/:id/ (automation.change_category) */
       replace: (id: number, body: Wire.AutomationCategoryWrite, options?: CallOptions) =>
-        json<Wire.AutomationCategory>('PUT', `/api/automation/categories/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.AutomationCategory>('PUT', `/api/automation/categories/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Update a category of templates. PATCH /api/automation/categories/:id/ (automation.change_category) */
       update: (id: number, body?: Wire.AutomationCategoryPatch, options?: CallOptions) =>
-        json<Wire.AutomationCategory>('PATCH', `/api/automation/categories/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.AutomationCategory>('PATCH', `/api/automation/categories/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Delete a category without templates; with ?force=true its children move up. DELETE /api/automation/categories/:id/ (automation.delete_category) */
       remove: (id: number, query?: Wire.CategoryDeleteQuery, options?: CallOptions) =>
         json<null>('DELETE', `/api/automation/categories/${encodeURIComponent(id)}/`, { query, ...options }),
@@ -685,7 +821,10 @@ export const createOperations = ({ json, file, pages }: Call) => ({
     columnTemplates: {
       /** List column templates. GET /api/automation/column-templates/ (automation.view_columntemplate) */
       list: (query?: Wire.ReferenceListQuery, options?: CallOptions) =>
-        json<Wire.AutomationColumnTemplatesListReply>('GET', '/api/automation/column-templates/', { query, ...options }),
+        json<Wire.AutomationColumnTemplatesListReply>('GET', '/api/automation/column-templates/', {
+          query,
+          ...options,
+        }),
       /** All of them, page by page. */
       all: (query?: Wire.ReferenceListQuery, options?: CallOptions) =>
         pages<Wire.ColumnTemplate>('/api/automation/column-templates/', { query, ...options }),
@@ -697,10 +836,16 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.ColumnTemplate>('GET', `/api/automation/column-templates/${encodeURIComponent(id)}/`, { ...options }),
       /** Replace a column template. PUT /api/automation/column-templates/:id/ (automation.change_columntemplate) */
       replace: (id: string, body: Wire.ColumnTemplateWrite, options?: CallOptions) =>
-        json<Wire.ColumnTemplate>('PUT', `/api/automation/column-templates/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.ColumnTemplate>('PUT', `/api/automation/column-templates/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Update a column template. PATCH /api/automation/column-templates/:id/ (automation.change_columntemplate) */
       update: (id: string, body?: Wire.ColumnTemplatePatch, options?: CallOptions) =>
-        json<Wire.ColumnTemplate>('PATCH', `/api/automation/column-templates/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.ColumnTemplate>('PATCH', `/api/automation/column-templates/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Delete a column template that nothing uses. DELETE /api/automation/column-templates/:id/ (automation.delete_columntemplate) */
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/automation/column-templates/${encodeURIComponent(id)}/`, { ...options }),
@@ -708,7 +853,10 @@ export const createOperations = ({ json, file, pages }: Call) => ({
     validationLists: {
       /** List validation lists. GET /api/automation/validation-lists/ (automation.view_validationlist) */
       list: (query?: Wire.ReferenceListQuery, options?: CallOptions) =>
-        json<Wire.AutomationValidationListsListReply>('GET', '/api/automation/validation-lists/', { query, ...options }),
+        json<Wire.AutomationValidationListsListReply>('GET', '/api/automation/validation-lists/', {
+          query,
+          ...options,
+        }),
       /** All of them, page by page. */
       all: (query?: Wire.ReferenceListQuery, options?: CallOptions) =>
         pages<Wire.ValidationList>('/api/automation/validation-lists/', { query, ...options }),
@@ -720,16 +868,24 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.ValidationList>('GET', `/api/automation/validation-lists/${encodeURIComponent(id)}/`, { ...options }),
       /** Replace a validation list. PUT /api/automation/validation-lists/:id/ (automation.change_validationlist) */
       replace: (id: string, body: Wire.ValidationListWrite, options?: CallOptions) =>
-        json<Wire.ValidationList>('PUT', `/api/automation/validation-lists/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.ValidationList>('PUT', `/api/automation/validation-lists/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Update a validation list. PATCH /api/automation/validation-lists/:id/ (automation.change_validationlist) */
       update: (id: string, body?: Wire.ValidationListPatch, options?: CallOptions) =>
-        json<Wire.ValidationList>('PATCH', `/api/automation/validation-lists/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.ValidationList>('PATCH', `/api/automation/validation-lists/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Delete a validation list that nothing uses. DELETE /api/automation/validation-lists/:id/ (automation.delete_validationlist) */
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/automation/validation-lists/${encodeURIComponent(id)}/`, { ...options }),
       /** Read the values of a bound validation list again. POST /api/automation/validation-lists/:id/refresh/ (automation.change_validationlist) */
       refresh: (id: string, options?: CallOptions) =>
-        json<Wire.ValidationList>('POST', `/api/automation/validation-lists/${encodeURIComponent(id)}/refresh/`, { ...options }),
+        json<Wire.ValidationList>('POST', `/api/automation/validation-lists/${encodeURIComponent(id)}/refresh/`, {
+          ...options,
+        }),
     },
     regexPatterns: {
       /** List regex patterns. GET /api/automation/regex-patterns/ (automation.view_regexpattern) */
@@ -746,10 +902,16 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.RegexPattern>('GET', `/api/automation/regex-patterns/${encodeURIComponent(id)}/`, { ...options }),
       /** Replace a regex pattern. PUT /api/automation/regex-patterns/:id/ (automation.change_regexpattern) */
       replace: (id: string, body: Wire.RegexPatternWrite, options?: CallOptions) =>
-        json<Wire.RegexPattern>('PUT', `/api/automation/regex-patterns/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.RegexPattern>('PUT', `/api/automation/regex-patterns/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Update a regex pattern. PATCH /api/automation/regex-patterns/:id/ (automation.change_regexpattern) */
       update: (id: string, body?: Wire.RegexPatternPatch, options?: CallOptions) =>
-        json<Wire.RegexPattern>('PATCH', `/api/automation/regex-patterns/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.RegexPattern>('PATCH', `/api/automation/regex-patterns/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
       /** Delete a regex pattern that nothing uses. DELETE /api/automation/regex-patterns/:id/ (automation.delete_regexpattern) */
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/automation/regex-patterns/${encodeURIComponent(id)}/`, { ...options }),
@@ -763,28 +925,47 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         pages<Wire.AutomationRequest>('/api/automation/requests/', { query, ...options }),
       /** Read a request. GET /api/automation/requests/:id/ (automation.view_request) */
       get: (id: string, options?: CallOptions) =>
-        json<Wire.AutomationRequestDetail>('GET', `/api/automation/requests/${encodeURIComponent(id)}/`, { ...options }),
+        json<Wire.AutomationRequestDetail>('GET', `/api/automation/requests/${encodeURIComponent(id)}/`, {
+          ...options,
+        }),
       /** List the rows of a request. GET /api/automation/requests/:id/rows/ (automation.view_request) */
       rows: (id: string, query?: Wire.RequestRowListQuery, options?: CallOptions) =>
-        json<Wire.AutomationRequestsRowsReply>('GET', `/api/automation/requests/${encodeURIComponent(id)}/rows/`, { query, ...options }),
+        json<Wire.AutomationRequestsRowsReply>('GET', `/api/automation/requests/${encodeURIComponent(id)}/rows/`, {
+          query,
+          ...options,
+        }),
       /** All of them, page by page. */
       rowsAll: (id: string, query?: Wire.RequestRowListQuery, options?: CallOptions) =>
         pages<Wire.RequestRow>(`/api/automation/requests/${encodeURIComponent(id)}/rows/`, { query, ...options }),
       /** Cancel a request. POST /api/automation/requests/:id/cancel/ (automation.cancel_request) */
       cancel: (id: string, options?: CallOptions) =>
-        json<Wire.AutomationRequestDetail>('POST', `/api/automation/requests/${encodeURIComponent(id)}/cancel/`, { ...options }),
+        json<Wire.AutomationRequestDetail>('POST', `/api/automation/requests/${encodeURIComponent(id)}/cancel/`, {
+          ...options,
+        }),
       /** Launch the rows of a request again that did not succeed, or all. POST /api/automation/requests/:id/relaunch/ (automation.launch_template) */
       relaunch: (id: string, body?: Wire.RelaunchBody, options?: CallOptions) =>
-        json<Wire.AutomationRequest>('POST', `/api/automation/requests/${encodeURIComponent(id)}/relaunch/`, { body, ...options }),
+        json<Wire.AutomationRequest>('POST', `/api/automation/requests/${encodeURIComponent(id)}/relaunch/`, {
+          body,
+          ...options,
+        }),
       /** Approve a request that waits for approval, and launch it. POST /api/automation/requests/:id/approve/ (automation.approve_request) */
       approve: (id: string, body?: Wire.DecisionBody, options?: CallOptions) =>
-        json<Wire.AutomationRequestDetail>('POST', `/api/automation/requests/${encodeURIComponent(id)}/approve/`, { body, ...options }),
+        json<Wire.AutomationRequestDetail>('POST', `/api/automation/requests/${encodeURIComponent(id)}/approve/`, {
+          body,
+          ...options,
+        }),
       /** Decline a request that waits for approval. POST /api/automation/requests/:id/decline/ (automation.approve_request) */
       decline: (id: string, body?: Wire.DecisionBody, options?: CallOptions) =>
-        json<Wire.AutomationRequestDetail>('POST', `/api/automation/requests/${encodeURIComponent(id)}/decline/`, { body, ...options }),
+        json<Wire.AutomationRequestDetail>('POST', `/api/automation/requests/${encodeURIComponent(id)}/decline/`, {
+          body,
+          ...options,
+        }),
       /** Check whether the source of a request holds what the request was for. POST /api/automation/requests/:id/verify/ (automation.view_request and queries.execute_savedquery) */
       verify: (id: string, body: Wire.VerifyBody, options?: CallOptions) =>
-        json<Wire.AutomationRequestDetail>('POST', `/api/automation/requests/${encodeURIComponent(id)}/verify/`, { body, ...options }),
+        json<Wire.AutomationRequestDetail>('POST', `/api/automation/requests/${encodeURIComponent(id)}/verify/`, {
+          body,
+          ...options,
+        }),
       /** Prove what a request changed. GET /api/automation/requests/:id/proof/ (automation.view_request) */
       proof: (id: string, query?: Wire.ProofQuery, options?: CallOptions) =>
         file('GET', `/api/automation/requests/${encodeURIComponent(id)}/proof/`, { query, ...options }),
@@ -801,17 +982,26 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.AutomationExecution>('GET', `/api/automation/executions/${encodeURIComponent(id)}/`, { ...options }),
       /** Look for the job of a launch whose answer was lost. POST /api/automation/executions/:id/reconcile/ (automation.launch_template and automation.view_execution) */
       reconcile: (id: string, options?: CallOptions) =>
-        json<Wire.AutomationExecution>('POST', `/api/automation/executions/${encodeURIComponent(id)}/reconcile/`, { ...options }),
+        json<Wire.AutomationExecution>('POST', `/api/automation/executions/${encodeURIComponent(id)}/reconcile/`, {
+          ...options,
+        }),
       /** Read a job's output. GET /api/automation/executions/:id/stdout/ (automation.view_execution) */
       stdout: (id: string, query?: Wire.StdoutQuery, options?: CallOptions) =>
-        json<Wire.StdoutReply>('GET', `/api/automation/executions/${encodeURIComponent(id)}/stdout/`, { query, ...options }),
+        json<Wire.StdoutReply>('GET', `/api/automation/executions/${encodeURIComponent(id)}/stdout/`, {
+          query,
+          ...options,
+        }),
       /** All of them, page by page. */
       stdoutAll: (id: string, query?: Wire.StdoutQuery, options?: CallOptions) =>
-        pages<Wire.StdoutReply['results'][number]>(`/api/automation/executions/${encodeURIComponent(id)}/stdout/`, { query, ...options }),
+        pages<Wire.StdoutReply['results'][number]>(`/api/automation/executions/${encodeURIComponent(id)}/stdout/`, {
+          query,
+          ...options,
+        }),
     },
     webhooks: {
       /** Whether webhooks reach this service. GET /api/automation/webhooks/health/ (anyone) */
-      health: (options?: CallOptions) => json<Wire.WebhookHealth>('GET', '/api/automation/webhooks/health/', { ...options }),
+      health: (options?: CallOptions) =>
+        json<Wire.WebhookHealth>('GET', '/api/automation/webhooks/health/', { ...options }),
       /** Send a synthetic event through the pipeline. POST /api/automation/webhooks/test/ (administrators) */
       test: (body?: Wire.AutomationWebhooksTestBody, options?: CallOptions) =>
         json<Wire.WebhookReply>('POST', '/api/automation/webhooks/test/', { body, ...options }),
@@ -819,7 +1009,8 @@ export const createOperations = ({ json, file, pages }: Call) => ({
   },
   history: {
     /** Capture a snapshot of a new or earlier run. POST /api/history/capture/ (history.capture_snapshot) */
-    capture: (body?: Wire.CaptureBody, options?: CallOptions) => json<Wire.Snapshot>('POST', '/api/history/capture/', { body, ...options }),
+    capture: (body?: Wire.CaptureBody, options?: CallOptions) =>
+      json<Wire.Snapshot>('POST', '/api/history/capture/', { body, ...options }),
     /** List saved queries with snapshots. GET /api/history/queries/ (history.view_snapshot) */
     queries: (options?: CallOptions) => json<Wire.HistoryQueries>('GET', '/api/history/queries/', { ...options }),
     snapshots: {
@@ -863,20 +1054,23 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       create: (body: Wire.CompareBody, options?: CallOptions) =>
         json<Wire.CompareReply>('POST', '/api/history/compare/', { body, ...options }),
       /** Export all differences between two snapshots. GET /api/history/compare/export/ (history.view_snapshot) */
-      export: (query: Wire.CompareExportQuery, options?: CallOptions) => file('GET', '/api/history/compare/export/', { query, ...options }),
+      export: (query: Wire.CompareExportQuery, options?: CallOptions) =>
+        file('GET', '/api/history/compare/export/', { query, ...options }),
     },
     /** Show one object across the snapshots of a query. GET /api/history/timeline/ (history.view_snapshot) */
     timeline: (query: Wire.TimelineQuery, options?: CallOptions) =>
       json<Wire.Timeline>('GET', '/api/history/timeline/', { query, ...options }),
     /** Count captures and changes of a query by day. GET /api/history/heatmap/ (history.view_snapshot) */
-    heatmap: (query: Wire.HeatmapQuery, options?: CallOptions) => json<Wire.Heatmap>('GET', '/api/history/heatmap/', { query, ...options }),
+    heatmap: (query: Wire.HeatmapQuery, options?: CallOptions) =>
+      json<Wire.Heatmap>('GET', '/api/history/heatmap/', { query, ...options }),
     savedQueries: {
       /** Find DNs in the newest snapshot by any part. GET /api/history/saved-queries/:id/dns/ (history.view_snapshot) */
       dns: (id: string, query?: Wire.DnsQuery, options?: CallOptions) =>
         json<Wire.Dns>('GET', `/api/history/saved-queries/${encodeURIComponent(id)}/dns/`, { query, ...options }),
     },
     /** List the changes of an attribute of an object. GET /api/history/changes/ (history.view_snapshot) */
-    changes: (query: Wire.ChangesQuery, options?: CallOptions) => json<Wire.Changes>('GET', '/api/history/changes/', { query, ...options }),
+    changes: (query: Wire.ChangesQuery, options?: CallOptions) =>
+      json<Wire.Changes>('GET', '/api/history/changes/', { query, ...options }),
     /** Read the rows of a query at an instant. GET /api/history/at/ (history.view_snapshot) */
     at: (query: Wire.AtQuery, options?: CallOptions) => json<Wire.At>('GET', '/api/history/at/', { query, ...options }),
   },
@@ -919,7 +1113,10 @@ export const createOperations = ({ json, file, pages }: Call) => ({
     notifications: {
       /** List your notifications, newest first. GET /api/notifications/notifications/ (any signed-in user) */
       list: (query?: Wire.NotificationListQuery, options?: CallOptions) =>
-        json<Wire.NotificationsNotificationsListReply>('GET', '/api/notifications/notifications/', { query, ...options }),
+        json<Wire.NotificationsNotificationsListReply>('GET', '/api/notifications/notifications/', {
+          query,
+          ...options,
+        }),
       /** All of them, page by page. */
       all: (query?: Wire.NotificationListQuery, options?: CallOptions) =>
         pages<Wire.Notification>('/api/notifications/notifications/', { query, ...options }),
@@ -931,14 +1128,17 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.MarkAllReadReply>('POST', '/api/notifications/notifications/mark_all_read/', { ...options }),
       /** Mark a notification as read. POST /api/notifications/notifications/:id/mark_read/ (any signed-in user) */
       markRead: (id: string, options?: CallOptions) =>
-        json<Wire.Notification>('POST', `/api/notifications/notifications/${encodeURIComponent(id)}/mark_read/`, { ...options }),
+        json<Wire.Notification>('POST', `/api/notifications/notifications/${encodeURIComponent(id)}/mark_read/`, {
+          ...options,
+        }),
       /** Delete a notification. DELETE /api/notifications/notifications/:id/ (any signed-in user) */
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/notifications/notifications/${encodeURIComponent(id)}/`, { ...options }),
     },
     preferences: {
       /** Read your notification preferences. GET /api/notifications/preferences/ (any signed-in user) */
-      get: (options?: CallOptions) => json<Wire.NotificationPreferences>('GET', '/api/notifications/preferences/', { ...options }),
+      get: (options?: CallOptions) =>
+        json<Wire.NotificationPreferences>('GET', '/api/notifications/preferences/', { ...options }),
       /** Change your notification preferences. PATCH /api/notifications/preferences/ (any signed-in user) */
       update: (body?: Wire.NotificationPreferencesPatch, options?: CallOptions) =>
         json<Wire.NotificationPreferences>('PATCH', '/api/notifications/preferences/', { body, ...options }),
@@ -948,7 +1148,8 @@ export const createOperations = ({ json, file, pages }: Call) => ({
     /** Get your counters. GET /api/dashboard/stats/ (any signed-in user) */
     stats: (options?: CallOptions) => json<Wire.DashboardStats>('GET', '/api/dashboard/stats/', { ...options }),
     /** Get versions, uptime and the health of the services. GET /api/dashboard/platform-info/ (any signed-in user) */
-    platformInfo: (options?: CallOptions) => json<Wire.PlatformInfo>('GET', '/api/dashboard/platform-info/', { ...options }),
+    platformInfo: (options?: CallOptions) =>
+      json<Wire.PlatformInfo>('GET', '/api/dashboard/platform-info/', { ...options }),
     /** List what happened since you were last here. GET /api/dashboard/changes/ (any signed-in user) */
     changes: (query?: Wire.DashboardChangesQuery, options?: CallOptions) =>
       json<Wire.DashboardChanges>('GET', '/api/dashboard/changes/', { query, ...options }),

@@ -222,7 +222,8 @@ export interface AiSettings {
    * The master switch.
    */
   ai_builder_enabled: boolean
-  platform_default_provider: ('openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama') | null
+  platform_default_provider:
+    ('openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama') | null
   platform_default_model: string | null
   platform_base_url: string | null
   platform_deployment_name: string | null
@@ -249,7 +250,8 @@ export interface AiSettingsPatch {
    * The master switch.
    */
   ai_builder_enabled?: boolean
-  platform_default_provider?: ('openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama') | null
+  platform_default_provider?:
+    ('openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama') | null
   platform_default_model?: string | null
   platform_base_url?: string | null
   platform_deployment_name?: string | null
@@ -1873,7 +1875,14 @@ export interface CreatedApiToken {
 }
 
 export interface DashboardChange {
-  type: 'snapshot_changes' | 'task_failed' | 'task_late' | 'request_finished' | 'request_waiting' | 'connection_fault' | 'check_failed'
+  type:
+    | 'snapshot_changes'
+    | 'task_failed'
+    | 'task_late'
+    | 'request_finished'
+    | 'request_waiting'
+    | 'connection_fault'
+    | 'check_failed'
   at: string
   title: string
   /**

@@ -5,7 +5,8 @@ export type Member = {
 }
 
 /** Superusers, and members of a group created from the administrator template. */
-export const isAdmin = ({ user, groups }: Member): boolean => user.isSuperuser || groups.some(({ role }) => role === 'administrator')
+export const isAdmin = ({ user, groups }: Member): boolean =>
+  user.isSuperuser || groups.some(({ role }) => role === 'administrator')
 
 /** Permissions granted directly and through groups; superusers need none. */
 export const permissionsHeld = ({ user, groups }: Member): ReadonlySet<string> =>

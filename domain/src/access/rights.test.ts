@@ -16,8 +16,16 @@ describe('the rights of a user', () => {
       member(false, [], 'administrator'),
       { isSuperuser: false, isAdmin: true, managesWorkspace: true },
     ],
-    ['a member of an operators’ group', member(false, [], 'operator'), { isSuperuser: false, isAdmin: false, managesWorkspace: true }],
-    ['a member of another group', member(false, [], 'viewer', null), { isSuperuser: false, isAdmin: false, managesWorkspace: false }],
+    [
+      'a member of an operators’ group',
+      member(false, [], 'operator'),
+      { isSuperuser: false, isAdmin: false, managesWorkspace: true },
+    ],
+    [
+      'a member of another group',
+      member(false, [], 'viewer', null),
+      { isSuperuser: false, isAdmin: false, managesWorkspace: false },
+    ],
   ])('of %s follow from flags and roles', (_, user, expected) => {
     expect(rightsOf(user)).toMatchObject({ ...expected, actsAsMember: true })
   })
@@ -67,7 +75,11 @@ describe('the permissions of a new token', () => {
     ['held ones', ['queries.view_category', 'queries.view_category'], []],
     ['none', [], []],
     ['an unknown one', ['queries.fly'], ['Permission "queries.fly" does not exist.']],
-    ['one that is not held', ['controller.delete_connection'], ['You do not hold the permission "controller.delete_connection".']],
+    [
+      'one that is not held',
+      ['controller.delete_connection'],
+      ['You do not hold the permission "controller.delete_connection".'],
+    ],
     [
       'several faults, each once',
       ['', 'controller.delete_connection', 'queries.view_category', 'controller.delete_connection'],

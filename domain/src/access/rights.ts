@@ -50,6 +50,7 @@ export function permissionFaults(owner: Rights, listed: readonly string[]): stri
 }
 
 /** What somebody may do, as a list: superusers may do everything. */
-export const heldPermissions = ({ isSuperuser, permissions }: Rights): string[] => [...(isSuperuser ? PERMISSIONS : permissions)].sort()
+export const heldPermissions = ({ isSuperuser, permissions }: Rights): string[] =>
+  [...(isSuperuser ? PERMISSIONS : permissions)].sort()
 
 const holds = (owner: Rights, permission: string): boolean => owner.isSuperuser || owner.permissions.has(permission)

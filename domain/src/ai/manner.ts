@@ -21,7 +21,8 @@ const COMPLEXITIES: Readonly<Record<Complexity, string>> = {
 }
 
 /** How texts of an answer are to be written. */
-export const writingRules = ({ prompt_style, verbosity }: Manner): string => `${STYLES[prompt_style]} ${LENGTHS[verbosity]}`
+export const writingRules = ({ prompt_style, verbosity }: Manner): string =>
+  `${STYLES[prompt_style]} ${LENGTHS[verbosity]}`
 
 /** How large a query may become. */
 export const complexityRule = ({ default_complexity }: Manner): string => COMPLEXITIES[default_complexity]

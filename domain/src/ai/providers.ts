@@ -7,9 +7,18 @@ import type { AiProvider, ProviderId } from '@heddle/contract/ai.ts'
 export const AI_PROVIDERS: readonly AiProvider[] = [
   keyOnly('openai', 'OpenAI', ['gpt-5.4-mini', 'gpt-5.4', 'gpt-6-luna', 'gpt-4.1-mini']),
   keyOnly('anthropic', 'Anthropic', ['claude-haiku-5-5', 'claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-4-5']),
-  keyOnly('gemini', 'Google Gemini', ['gemini-3.5-flash', 'gemini-3.8-flash', 'gemini-2.5-flash', 'gemini-flash-latest']),
+  keyOnly('gemini', 'Google Gemini', [
+    'gemini-3.5-flash',
+    'gemini-3.8-flash',
+    'gemini-2.5-flash',
+    'gemini-flash-latest',
+  ]),
   keyOnly('mistral', 'Mistral', ['mistral-small-latest', 'mistral-medium-latest', 'mistral-large-latest']),
-  keyOnly('openrouter', 'OpenRouter', ['openai/gpt-4o-mini', 'anthropic/claude-haiku-4.5', 'meta-llama/llama-3.3-70b-instruct']),
+  keyOnly('openrouter', 'OpenRouter', [
+    'openai/gpt-4o-mini',
+    'anthropic/claude-haiku-4.5',
+    'meta-llama/llama-3.3-70b-instruct',
+  ]),
   {
     id: 'azure_openai',
     display_name: 'Azure OpenAI',

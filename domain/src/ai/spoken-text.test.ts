@@ -22,9 +22,12 @@ describe('a text of a model', () => {
 })
 
 describe('a link', () => {
-  it.each(['see https://a.example', 'www.a.example', 'https:`//a.example', 'ww`w.a.example', 'ftp://a'])('is found in %j', (text) => {
-    expect(holdsLink(text)).toBe(true)
-  })
+  it.each(['see https://a.example', 'www.a.example', 'https:`//a.example', 'ww`w.a.example', 'ftp://a'])(
+    'is found in %j',
+    (text) => {
+      expect(holdsLink(text)).toBe(true)
+    },
+  )
 
   it.each(['fvBD and fvCtx', 'uni/tn-a/BD-b', 'ethernet 1/7', 'version 6.0(2h)'])('is none in %j', (text) => {
     expect(holdsLink(text)).toBe(false)

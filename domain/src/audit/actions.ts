@@ -41,7 +41,9 @@ export const AUDIT_GROUPS = [
 export type AuditGroup = (typeof AUDIT_GROUPS)[number]
 
 /** The group of a category, and how many days its entries are kept by default. */
-export const CATEGORY_RULES: Readonly<Record<AuditCategory, { readonly group: AuditGroup; readonly retentionDays: number }>> = {
+export const CATEGORY_RULES: Readonly<
+  Record<AuditCategory, { readonly group: AuditGroup; readonly retentionDays: number }>
+> = {
   authentication: { group: 'authentication', retentionDays: 365 },
   user_management: { group: 'user_management', retentionDays: 365 },
   group_management: { group: 'user_management', retentionDays: 365 },
@@ -74,19 +76,43 @@ export const AUDIT_ACTIONS = {
     category: 'authentication',
     meaning: "A sign-in was rejected; the username is the account's, or the name entered if nobody has it.",
   },
-  account_lock: { category: 'authentication', meaning: 'Too many failed attempts locked an account, for an address or for all.' },
-  mfa_challenge: { category: 'authentication', meaning: 'The password was correct, and the second factor was asked for.' },
+  account_lock: {
+    category: 'authentication',
+    meaning: 'Too many failed attempts locked an account, for an address or for all.',
+  },
+  mfa_challenge: {
+    category: 'authentication',
+    meaning: 'The password was correct, and the second factor was asked for.',
+  },
   password_change: { category: 'authentication', meaning: 'A user changed their password; all other sessions ended.' },
-  password_reset_request: { category: 'authentication', meaning: 'A reset link was requested; the username is the address entered.' },
-  password_reset: { category: 'authentication', meaning: 'A password was set with a reset link or a one-time code; all sessions ended.' },
+  password_reset_request: {
+    category: 'authentication',
+    meaning: 'A reset link was requested; the username is the address entered.',
+  },
+  password_reset: {
+    category: 'authentication',
+    meaning: 'A password was set with a reset link or a one-time code; all sessions ended.',
+  },
   password_reset_failed: { category: 'authentication', meaning: 'A reset link or a one-time code was rejected.' },
-  password_check_failed: { category: 'authentication', meaning: 'A signed-in user entered a wrong password to confirm a change.' },
+  password_check_failed: {
+    category: 'authentication',
+    meaning: 'A signed-in user entered a wrong password to confirm a change.',
+  },
   email_verification_send: { category: 'authentication', meaning: 'A verification link was sent.' },
   email_verify: { category: 'authentication', meaning: 'A user verified their e-mail address with a link.' },
-  mfa_setup: { category: 'authentication', meaning: 'A new authenticator secret was shown; it is used once a code is verified.' },
-  mfa_enable: { category: 'authentication', meaning: 'A second factor was verified and enabled, or replaced; all other sessions ended.' },
+  mfa_setup: {
+    category: 'authentication',
+    meaning: 'A new authenticator secret was shown; it is used once a code is verified.',
+  },
+  mfa_enable: {
+    category: 'authentication',
+    meaning: 'A second factor was verified and enabled, or replaced; all other sessions ended.',
+  },
   mfa_disable: { category: 'authentication', meaning: 'A user disabled their second factor.' },
-  backup_codes_regenerate: { category: 'authentication', meaning: 'New backup codes were created; the old ones stopped working.' },
+  backup_codes_regenerate: {
+    category: 'authentication',
+    meaning: 'New backup codes were created; the old ones stopped working.',
+  },
   api_token_create: { category: 'authentication', meaning: 'A user created an API token.' },
   api_token_delete: {
     category: 'authentication',
@@ -110,14 +136,23 @@ export const AUDIT_ACTIONS = {
     category: 'user_management',
     meaning: 'An account was changed by an administrator, or updated from the directory at login.',
   },
-  user_delete: { category: 'user_management', meaning: 'An account was deleted; what the user created stays under that name.' },
+  user_delete: {
+    category: 'user_management',
+    meaning: 'An account was deleted; what the user created stays under that name.',
+  },
   user_activate: { category: 'user_management', meaning: 'An account was activated and may sign in again.' },
   user_deactivate: {
     category: 'user_management',
     meaning: 'An account was deactivated and may no longer sign in; all its sessions ended.',
   },
-  user_password_reset: { category: 'user_management', meaning: 'An administrator set a password or forced a reset; all sessions ended.' },
-  reset_code_generate: { category: 'user_management', meaning: 'An administrator created a one-time reset code for an account.' },
+  user_password_reset: {
+    category: 'user_management',
+    meaning: 'An administrator set a password or forced a reset; all sessions ended.',
+  },
+  reset_code_generate: {
+    category: 'user_management',
+    meaning: 'An administrator created a one-time reset code for an account.',
+  },
   user_email_verify: { category: 'user_management', meaning: 'An administrator marked an address as verified.' },
   user_mfa_disable: { category: 'user_management', meaning: "An administrator disabled a user's second factor." },
   profile_update: { category: 'user_management', meaning: 'A user changed their profile.' },
@@ -126,7 +161,10 @@ export const AUDIT_ACTIONS = {
   group_create: { category: 'group_management', meaning: 'A group was created.' },
   group_update: { category: 'group_management', meaning: 'The name, permissions or quota of a group were changed.' },
   group_delete: { category: 'group_management', meaning: 'A group was deleted; its members lost its permissions.' },
-  group_clone: { category: 'group_management', meaning: 'A group was created as a copy of another, with its permissions and quota.' },
+  group_clone: {
+    category: 'group_management',
+    meaning: 'A group was created as a copy of another, with its permissions and quota.',
+  },
   members_add: { category: 'group_management', meaning: 'Users were added to a group.' },
   members_remove: { category: 'group_management', meaning: 'Users were removed from a group.' },
 
@@ -138,7 +176,10 @@ export const AUDIT_ACTIONS = {
   query_delete: { category: 'query_management', meaning: 'A saved query was deleted.' },
   query_duplicate: { category: 'query_management', meaning: 'A saved query was created as a copy of another.' },
   query_restore: { category: 'query_management', meaning: 'An earlier version of a saved query was restored.' },
-  queries_import: { category: 'query_management', meaning: 'A file of saved queries, folders and scheduled tasks was imported.' },
+  queries_import: {
+    category: 'query_management',
+    meaning: 'A file of saved queries, folders and scheduled tasks was imported.',
+  },
   favorite_add: { category: 'query_management', meaning: 'A user added a query to their favorites.' },
   favorite_remove: { category: 'query_management', meaning: 'A user removed a query from their favorites.' },
   category_create: { category: 'query_management', meaning: 'A query category was created.' },
@@ -151,20 +192,32 @@ export const AUDIT_ACTIONS = {
   check_start: { category: 'query_execution', meaning: 'A check of saved queries was requested.' },
   query_run_start: { category: 'query_execution', meaning: 'A background run was requested.' },
   run_cancel: { category: 'query_execution', meaning: 'A run was cancelled.' },
-  task_settings_update: { category: 'query_execution', meaning: 'A user changed their settings for runs and scheduled tasks.' },
+  task_settings_update: {
+    category: 'query_execution',
+    meaning: 'A user changed their settings for runs and scheduled tasks.',
+  },
 
   task_create: { category: 'scheduled_task', meaning: 'A scheduled task was created.' },
   task_update: { category: 'scheduled_task', meaning: 'A scheduled task was changed.' },
-  task_delete: { category: 'scheduled_task', meaning: 'A scheduled task was deleted with its history; its execution logs stay.' },
+  task_delete: {
+    category: 'scheduled_task',
+    meaning: 'A scheduled task was deleted with its history; its execution logs stay.',
+  },
   task_enable: { category: 'scheduled_task', meaning: 'A scheduled task was enabled, or resumed after a pause.' },
   task_disable: { category: 'scheduled_task', meaning: 'A scheduled task was disabled.' },
   task_run: { category: 'scheduled_task', meaning: 'A scheduled task was run manually.' },
-  task_pause: { category: 'scheduled_task', meaning: 'A scheduled task was paused automatically after too many consecutive failures.' },
+  task_pause: {
+    category: 'scheduled_task',
+    meaning: 'A scheduled task was paused automatically after too many consecutive failures.',
+  },
 
   notification_read: { category: 'notification', meaning: 'A user marked a notification as read.' },
   notifications_read_all: { category: 'notification', meaning: 'A user marked all notifications as read.' },
   notification_delete: { category: 'notification', meaning: 'A user deleted a notification.' },
-  notification_preferences_update: { category: 'notification', meaning: 'A user changed their notification preferences.' },
+  notification_preferences_update: {
+    category: 'notification',
+    meaning: 'A user changed their notification preferences.',
+  },
 
   connection_create: { category: 'controller_connection', meaning: 'A controller connection was created.' },
   connection_update: { category: 'controller_connection', meaning: 'A controller connection was changed.' },
@@ -185,13 +238,22 @@ export const AUDIT_ACTIONS = {
   table_template_update: { category: 'mim_registry', meaning: 'A table template was changed.' },
   table_template_delete: { category: 'mim_registry', meaning: 'A table template was deleted.' },
   table_preference_set: { category: 'mim_registry', meaning: 'A user changed the columns of their tables of a class.' },
-  table_preference_delete: { category: 'mim_registry', meaning: 'A user reset the columns of their tables of a class to the default.' },
+  table_preference_delete: {
+    category: 'mim_registry',
+    meaning: 'A user reset the columns of their tables of a class to the default.',
+  },
 
-  snapshot_capture: { category: 'snapshot', meaning: 'The result of a run was captured as a snapshot, manually or by a scheduled task.' },
+  snapshot_capture: {
+    category: 'snapshot',
+    meaning: 'The result of a run was captured as a snapshot, manually or by a scheduled task.',
+  },
   snapshot_annotate: { category: 'snapshot', meaning: 'The annotation of a snapshot was changed.' },
   snapshot_pin: { category: 'snapshot', meaning: 'A snapshot was pinned, so that it never expires, or unpinned.' },
   snapshot_delete: { category: 'snapshot', meaning: 'A snapshot was deleted.' },
-  snapshot_cleanup: { category: 'snapshot', meaning: 'Expired snapshots were deleted, manually or by the daily cleanup.' },
+  snapshot_cleanup: {
+    category: 'snapshot',
+    meaning: 'Expired snapshots were deleted, manually or by the daily cleanup.',
+  },
   snapshot_export: { category: 'snapshot', meaning: 'The differences of a comparison were exported.' },
   snapshot_settings_update: { category: 'snapshot', meaning: 'A user changed their snapshot settings.' },
 
@@ -199,14 +261,26 @@ export const AUDIT_ACTIONS = {
   automation_connection_update: { category: 'automation_connection', meaning: 'An automation connection was changed.' },
   automation_connection_delete: { category: 'automation_connection', meaning: 'An automation connection was deleted.' },
   automation_connection_test: { category: 'automation_connection', meaning: 'An automation connection was tested.' },
-  automation_connection_set_default: { category: 'automation_connection', meaning: 'An automation connection became the default.' },
+  automation_connection_set_default: {
+    category: 'automation_connection',
+    meaning: 'An automation connection became the default.',
+  },
 
   automation_template_create: { category: 'automation_template', meaning: 'An automation template was created.' },
   automation_template_update: { category: 'automation_template', meaning: 'An automation template was changed.' },
   automation_template_delete: { category: 'automation_template', meaning: 'An automation template was deleted.' },
-  automation_category_create: { category: 'automation_template', meaning: 'A category of automation templates was created.' },
-  automation_category_update: { category: 'automation_template', meaning: 'A category of automation templates was changed.' },
-  automation_category_delete: { category: 'automation_template', meaning: 'A category of automation templates was deleted.' },
+  automation_category_create: {
+    category: 'automation_template',
+    meaning: 'A category of automation templates was created.',
+  },
+  automation_category_update: {
+    category: 'automation_template',
+    meaning: 'A category of automation templates was changed.',
+  },
+  automation_category_delete: {
+    category: 'automation_template',
+    meaning: 'A category of automation templates was deleted.',
+  },
   column_template_create: { category: 'automation_template', meaning: 'A column template was created.' },
   column_template_update: { category: 'automation_template', meaning: 'A column template was changed.' },
   column_template_delete: { category: 'automation_template', meaning: 'A column template was deleted.' },
@@ -216,7 +290,10 @@ export const AUDIT_ACTIONS = {
   regex_pattern_create: { category: 'automation_template', meaning: 'A regex pattern was created.' },
   regex_pattern_update: { category: 'automation_template', meaning: 'A regex pattern was changed.' },
   regex_pattern_delete: { category: 'automation_template', meaning: 'A regex pattern was deleted.' },
-  validation_list_refresh: { category: 'automation_template', meaning: 'The values of a bound validation list were read again.' },
+  validation_list_refresh: {
+    category: 'automation_template',
+    meaning: 'The values of a bound validation list were read again.',
+  },
 
   request_launch: {
     category: 'automation_execution',
@@ -224,11 +301,23 @@ export const AUDIT_ACTIONS = {
   },
   request_relaunch: { category: 'automation_execution', meaning: 'Rows of an earlier request were launched again.' },
   request_cancel: { category: 'automation_execution', meaning: 'A request was cancelled.' },
-  request_approve: { category: 'automation_execution', meaning: 'Rows that waited for approval were approved, and launched.' },
-  request_decline: { category: 'automation_execution', meaning: 'Rows that waited for approval were declined; nothing was launched.' },
+  request_approve: {
+    category: 'automation_execution',
+    meaning: 'Rows that waited for approval were approved, and launched.',
+  },
+  request_decline: {
+    category: 'automation_execution',
+    meaning: 'Rows that waited for approval were declined; nothing was launched.',
+  },
   request_end: { category: 'automation_execution', meaning: 'A request ended; the entry says how.' },
-  request_verify: { category: 'automation_execution', meaning: 'The source of a request was to be asked again, to judge each row.' },
-  job_launch: { category: 'automation_execution', meaning: 'A job was launched on the automation server, or could not be.' },
+  request_verify: {
+    category: 'automation_execution',
+    meaning: 'The source of a request was to be asked again, to judge each row.',
+  },
+  job_launch: {
+    category: 'automation_execution',
+    meaning: 'A job was launched on the automation server, or could not be.',
+  },
   execution_reconcile: {
     category: 'automation_execution',
     meaning: 'The job of an uncertain launch was looked for on the automation server.',
@@ -237,13 +326,19 @@ export const AUDIT_ACTIONS = {
   webhook_receive: { category: 'automation_webhook', meaning: 'The automation server reported a job.' },
   webhook_test: { category: 'automation_webhook', meaning: 'A synthetic event was sent through the webhook pipeline.' },
 
-  ai_provider_update: { category: 'ai_configuration', meaning: 'A user chose an AI provider of their own, or changed it.' },
+  ai_provider_update: {
+    category: 'ai_configuration',
+    meaning: 'A user chose an AI provider of their own, or changed it.',
+  },
   ai_provider_delete: { category: 'ai_configuration', meaning: 'A user went back to the AI provider of the platform.' },
   ai_settings_update: { category: 'ai_configuration', meaning: 'The AI settings of the platform were changed.' },
   ai_provider_test: { category: 'ai_usage', meaning: 'An AI provider was tested.' },
   ai_query_generate: { category: 'ai_usage', meaning: 'AI was asked to turn a question into a query.' },
   ai_query_explain: { category: 'ai_usage', meaning: 'AI was asked to explain a query.' },
-  ai_changes_explain: { category: 'ai_usage', meaning: 'AI was asked to explain the differences between two snapshots.' },
+  ai_changes_explain: {
+    category: 'ai_usage',
+    meaning: 'AI was asked to explain the differences between two snapshots.',
+  },
   ai_classes_suggest: { category: 'ai_usage', meaning: 'AI was asked which classes a question needs.' },
   ai_class_notes: { category: 'ai_usage', meaning: 'AI was asked for notes on a class.' },
 
@@ -252,10 +347,14 @@ export const AUDIT_ACTIONS = {
   audit_export: { category: 'admin_action', meaning: 'The audit log was exported.' },
   first_start: { category: 'admin_action', meaning: 'The first superuser was created.' },
   database_restore: { category: 'admin_action', meaning: 'An operator restored this database from a backup.' },
-  database_move: { category: 'admin_action', meaning: 'An operator moved everything from another database to this one.' },
+  database_move: {
+    category: 'admin_action',
+    meaning: 'An operator moved everything from another database to this one.',
+  },
   database_resume: {
     category: 'admin_action',
-    meaning: 'An operator resumed a restored copy, or a moved database; the entry says how many waiting mails were discarded.',
+    meaning:
+      'An operator resumed a restored copy, or a moved database; the entry says how many waiting mails were discarded.',
   },
 
   token_refresh: { category: 'api_access', meaning: 'A session got a new access token.' },
@@ -277,10 +376,9 @@ const MB = 1_048_576
 
 export const DEFAULT_AUDIT_SETTINGS: AuditSettings = {
   groups: Object.fromEntries(AUDIT_GROUPS.map((group) => [group, true])) as Record<AuditGroup, boolean>,
-  retention_days: Object.fromEntries(AUDIT_CATEGORIES.map((category) => [category, CATEGORY_RULES[category].retentionDays])) as Record<
-    AuditCategory,
-    number
-  >,
+  retention_days: Object.fromEntries(
+    AUDIT_CATEGORIES.map((category) => [category, CATEGORY_RULES[category].retentionDays]),
+  ) as Record<AuditCategory, number>,
   content_max_bytes: 10 * MB,
   compress_threshold_bytes: MB,
 }

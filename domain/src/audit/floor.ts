@@ -17,7 +17,9 @@ export const SMALLEST_PROTECTED_CONTENT_BYTES = 16_384
 const FLOORS: Readonly<Record<string, number>> = {
   content_max_bytes: SMALLEST_PROTECTED_CONTENT_BYTES,
   ...Object.fromEntries(PROTECTED_CATEGORIES.map((category) => [`groups.${CATEGORY_RULES[category].group}`, 1])),
-  ...Object.fromEntries(PROTECTED_CATEGORIES.map((category) => [`retention_days.${category}`, SHORTEST_PROTECTED_DAYS])),
+  ...Object.fromEntries(
+    PROTECTED_CATEGORIES.map((category) => [`retention_days.${category}`, SHORTEST_PROTECTED_DAYS]),
+  ),
 }
 
 /**

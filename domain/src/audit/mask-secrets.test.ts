@@ -6,10 +6,18 @@ describe('maskSecrets', () => {
     ['password', { password: 'hunter2' }, { password: '***' }],
     ['old_password', { old_password: 'a', new_password: 'b' }, { old_password: '***', new_password: '***' }],
     ['oauth_token, nested', { a: [{ oauth_token: 'x' }] }, { a: [{ oauth_token: '***' }] }],
-    ['api keys', { api_key: 'x', apiKey: 'y', platform_api_key: 'z' }, { api_key: '***', apiKey: '***', platform_api_key: '***' }],
+    [
+      'api keys',
+      { api_key: 'x', apiKey: 'y', platform_api_key: 'z' },
+      { api_key: '***', apiKey: '***', platform_api_key: '***' },
+    ],
     ['a list of codes', { backup_codes: ['AAAA-BBBB'] }, { backup_codes: '***' }],
     ['a one-time code', { code: '123456' }, { code: '***' }],
-    ["the controller's own word", { variables: { pwd: 'x', adminPwd: 'y' } }, { variables: { pwd: '***', adminPwd: '***' } }],
+    [
+      "the controller's own word",
+      { variables: { pwd: 'x', adminPwd: 'y' } },
+      { variables: { pwd: '***', adminPwd: '***' } },
+    ],
     ['pass and psk', { pass: 'x', psk: 'y', wpaPsk: 'z' }, { pass: '***', psk: '***', wpaPsk: '***' }],
     ['PINs, even as numbers', { pin: 1234, sim_pin: '0000', simPin: 7 }, { pin: '***', sim_pin: '***', simPin: '***' }],
     [
@@ -18,7 +26,11 @@ describe('maskSecrets', () => {
       { key: '***', sshKey: '***', PSKKEY: '***', md5_key: '***' },
     ],
     ['communities', { community: 'public', snmpCommunityName: 'x' }, { community: '***', snmpCommunityName: '***' }],
-    ['headers', { headers: { Authorization: 'Bearer x', Cookie: 'y' } }, { headers: { Authorization: '***', Cookie: '***' } }],
+    [
+      'headers',
+      { headers: { Authorization: 'Bearer x', Cookie: 'y' } },
+      { headers: { Authorization: '***', Cookie: '***' } },
+    ],
   ])('masks %s', (_name, value, expected) => {
     expect(maskSecrets(value)).toEqual(expected)
   })

@@ -15,7 +15,9 @@ const NO_SECRET_KEY = /^(version|singleton)_?key$|(mon|don|tur|hoc|joc|whis)key$
 export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? MASK : maskSecrets(inner)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? MASK : maskSecrets(inner)]),
+  )
 }
 
 function isSecret(name: string, value: unknown): boolean {

@@ -2,7 +2,11 @@ import type { RequestStatus } from '@heddle/contract/automation.ts'
 import { hasEnded } from './states.ts'
 
 export type ApprovalStatus = 'waiting' | 'approved' | 'declined'
-type Waits = { readonly status: RequestStatus; readonly approval: ApprovalStatus | null; readonly requesterId: number | null }
+type Waits = {
+  readonly status: RequestStatus
+  readonly approval: ApprovalStatus | null
+  readonly requesterId: number | null
+}
 type Decider = { readonly id: number; readonly isSuperuser: boolean }
 export type DecisionFault = 'not_waiting' | 'already_decided' | 'own_request'
 

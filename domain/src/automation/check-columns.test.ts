@@ -73,7 +73,13 @@ describe('the schema of a template', () => {
   it('reports every fault of every column, and names that occur twice', () => {
     const faults = checkSchema([{ name: 'a' }, { name: 'a', min: 'x', foo: 1 }, 7, { field_type: 'enum' }], known)
 
-    expect(Object.keys(faults).sort()).toEqual(['schema.1.foo', 'schema.1.min', 'schema.1.name', 'schema.2', 'schema.3.name'])
+    expect(Object.keys(faults).sort()).toEqual([
+      'schema.1.foo',
+      'schema.1.min',
+      'schema.1.name',
+      'schema.2',
+      'schema.3.name',
+    ])
   })
 })
 
@@ -83,7 +89,9 @@ describe('a column template', () => {
     expect(checkColumnTemplate({ field_type: 'integer', min: 3, max: 1 }, known)).toEqual({
       max: ['1: expected 3 or more, as `min` says.'],
     })
-    expect(checkColumnTemplate({ validation_list: UNKNOWN, required: 1 }, known)).toEqual({ required: ['Expected a boolean.'] })
+    expect(checkColumnTemplate({ validation_list: UNKNOWN, required: 1 }, known)).toEqual({
+      required: ['Expected a boolean.'],
+    })
   })
 })
 
@@ -95,10 +103,18 @@ it('reports keys that every object inherits like any other', () => {
 
 describe('references', () => {
   it('are found in any definition, once and in lower case', () => {
-    const schema = [{ validation_list: LIST.toUpperCase() }, 'x', { validation_list: LIST, column_template: 'no id' }, null]
+    const schema = [
+      { validation_list: LIST.toUpperCase() },
+      'x',
+      { validation_list: LIST, column_template: 'no id' },
+      null,
+    ]
 
     expect(referencesIn(schema)).toEqual({ validation_list: [LIST], regex_pattern: [], column_template: [] })
-    expect(normalizeDefinition({ name: 'a', regex_pattern: PATTERN.toUpperCase() })).toEqual({ name: 'a', regex_pattern: PATTERN })
+    expect(normalizeDefinition({ name: 'a', regex_pattern: PATTERN.toUpperCase() })).toEqual({
+      name: 'a',
+      regex_pattern: PATTERN,
+    })
   })
 
   it('are filled in; what a column states itself comes before its template', () => {

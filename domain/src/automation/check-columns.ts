@@ -25,7 +25,8 @@ export function checkSchema(schema: readonly unknown[], known: Known): Definitio
   const names = new Set<string>()
   const suggestions = new Suggestions()
   for (const [index, column] of schema.entries()) {
-    const add: Add = (key, message) => (faults[key === '' ? `schema.${index}` : `schema.${index}.${key}`] ??= []).push(message)
+    const add: Add = (key, message) =>
+      (faults[key === '' ? `schema.${index}` : `schema.${index}.${key}`] ??= []).push(message)
     if (!isDefinition(column)) {
       add('', 'Expected an object.')
       continue
@@ -49,10 +50,16 @@ export function checkColumnTemplate(definition: Definition, known: Known): Defin
 }
 
 /** The ids that definitions mention, in lower case. What is no definition, or no id, mentions nothing. */
-export function referencesIn(definitions: readonly unknown[]): Readonly<Record<(typeof REFERENCE_KEYS)[number], readonly string[]>> {
+export function referencesIn(
+  definitions: readonly unknown[],
+): Readonly<Record<(typeof REFERENCE_KEYS)[number], readonly string[]>> {
   const idsUnder = (key: (typeof REFERENCE_KEYS)[number]): string[] => {
     const ids = definitions.flatMap((definition) => (isDefinition(definition) ? [definition[key]] : []))
-    return [...new Set(ids.flatMap((id) => (typeof id === 'string' && COLUMN_KEYS[key](id) === undefined ? [id.toLowerCase()] : [])))]
+    return [
+      ...new Set(
+        ids.flatMap((id) => (typeof id === 'string' && COLUMN_KEYS[key](id) === undefined ? [id.toLowerCase()] : [])),
+      ),
+    ]
   }
   return {
     validation_list: idsUnder('validation_list'),
@@ -62,7 +69,9 @@ export function referencesIn(definitions: readonly unknown[]): Readonly<Record<(
 }
 
 /** A definition with its ids in lower case, as they are stored. */
-export function normalizeDefinition<D extends SharedDefinition & { readonly column_template?: string | null }>(definition: D): D {
+export function normalizeDefinition<D extends SharedDefinition & { readonly column_template?: string | null }>(
+  definition: D,
+): D {
   const ids = REFERENCE_KEYS.flatMap((key) => {
     const id: unknown = (definition as Definition)[key]
     return typeof id === 'string' ? [[key, id.toLowerCase()]] : []
@@ -70,10 +79,16 @@ export function normalizeDefinition<D extends SharedDefinition & { readonly colu
   return { ...definition, ...(Object.fromEntries(ids) as Partial<D>) }
 }
 
-const isDefinition = (value: unknown): value is Definition => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isDefinition = (value: unknown): value is Definition =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Checks each key alone; returns how many faults there are. */
-function checkKeys(definition: Definition, add: Add, suggestions: Suggestions, required: readonly string[] = []): number {
+function checkKeys(
+  definition: Definition,
+  add: Add,
+  suggestions: Suggestions,
+  required: readonly string[] = [],
+): number {
   let count = 0
   const fault = (key: string, message: string | undefined): void => {
     if (message === undefined) return
@@ -101,10 +116,14 @@ function checkMeaning(stated: ColumnDefinition, known: Known, addKey: Add, isTem
   const merged = mergeTemplate(definition, known.templates)
   // What comes from the column template is changed by choosing another one.
   const add: Add = (key, message) =>
-    addKey(Object.hasOwn(definition, key) || isTemplate || definition.column_template == null ? key : 'column_template', message)
+    addKey(
+      Object.hasOwn(definition, key) || isTemplate || definition.column_template == null ? key : 'column_template',
+      message,
+    )
   const faults = faultsTogether(merged, isTemplate)
   for (const [key, message] of faults) add(key, message)
-  if (missing.length === 0 && faults.length === 0) for (const fault of defaultFaults(merged, known)) add('default', fault)
+  if (missing.length === 0 && faults.length === 0)
+    for (const fault of defaultFaults(merged, known)) add('default', fault)
 }
 
 type Fault = readonly [key: string, message: string]
@@ -114,8 +133,12 @@ function missingReferences(
   known: Known,
 ): Fault[] {
   return [
-    ...(list != null && !known.lists.has(list) ? [['validation_list', `Validation list ${list} does not exist.`] as const] : []),
-    ...(pattern != null && !known.patterns.has(pattern) ? [['regex_pattern', `Regex pattern ${pattern} does not exist.`] as const] : []),
+    ...(list != null && !known.lists.has(list)
+      ? [['validation_list', `Validation list ${list} does not exist.`] as const]
+      : []),
+    ...(pattern != null && !known.patterns.has(pattern)
+      ? [['regex_pattern', `Regex pattern ${pattern} does not exist.`] as const]
+      : []),
     ...(template != null && !known.templates.has(template)
       ? [['column_template', `Column template ${template} does not exist.`] as const]
       : []),

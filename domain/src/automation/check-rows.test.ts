@@ -131,7 +131,9 @@ describe('a cell', () => {
     const lists = new Map([['l', new Set(['common', 'prod'])]])
 
     expect(cell({ list }, 'prod', lists)).toBe('prod')
-    expect(cell({ list }, 'prot', lists)).toEqual(['"prot": expected a value of the list "Tenants". Did you mean "prod"?'])
+    expect(cell({ list }, 'prot', lists)).toEqual([
+      '"prot": expected a value of the list "Tenants". Did you mean "prod"?',
+    ])
     expect(cell({ list, fieldType: 'multi_enum' }, 'prod,x', lists)).toHaveLength(1)
     expect(cell({ list }, 'prod')).toHaveLength(1)
   })
@@ -147,20 +149,27 @@ describe('a missing value', () => {
   it('that is an empty text is missing where one is required, and like no value elsewhere', () => {
     expect(cell({ required: true, default: 'x' }, '')).toEqual(['This field is required.'])
     expect(cell({ required: true, fieldType: 'multi_enum', choices: ['a'] }, [])).toEqual(['This field is required.'])
-    expect(cell({ required: true, fieldType: 'multi_enum', choices: ['a'] }, ' , ')).toEqual(['This field is required.'])
+    expect(cell({ required: true, fieldType: 'multi_enum', choices: ['a'] }, ' , ')).toEqual([
+      'This field is required.',
+    ])
     expect(cell({ default: 'x' }, '')).toBe('x')
     expect(cell({ fieldType: 'integer' }, '')).toBeUndefined()
     expect(cell({ fieldType: 'multi_enum', choices: ['a'] }, [])).toEqual([])
   })
 
   it('whose default no longer fits says so', () => {
-    expect(cell({ fieldType: 'integer', default: 'x' }, undefined)).toEqual(['The default does not fit: "x": expected an integer.'])
+    expect(cell({ fieldType: 'integer', default: 'x' }, undefined)).toEqual([
+      'The default does not fit: "x": expected an integer.',
+    ])
   })
 })
 
 describe('the rows of a launch', () => {
   it('report all faults of all rows at once', () => {
-    const columns = [column({ name: 'name', required: true }), column({ name: 'vlan', fieldType: 'integer', max: 4094 })]
+    const columns = [
+      column({ name: 'name', required: true }),
+      column({ name: 'vlan', fieldType: 'integer', max: 4094 }),
+    ]
 
     expect(check(columns, [{ name: 'a', vlan: 5000 }, 'x', { vlann: 1 }, { name: 'b' }])).toEqual({
       faults: {
@@ -188,8 +197,12 @@ describe('the rows of a launch', () => {
     const macs = [column({ fieldType: 'mac_address', unique: true })]
     const rows = [{ a: '00:1b:44:11:3a:b7' }, {}, {}, { a: '001B.4411.3AB7' }]
 
-    expect(check(macs, rows)).toEqual({ faults: { 'rows.3.a': ['"001B.4411.3AB7": repeats row 0; each value may occur once.'] } })
-    expect(check([column({ fieldType: 'ip_address', unique: true })], [{ a: '::1' }, { a: '0:0::1' }])).toHaveProperty('faults')
+    expect(check(macs, rows)).toEqual({
+      faults: { 'rows.3.a': ['"001B.4411.3AB7": repeats row 0; each value may occur once.'] },
+    })
+    expect(check([column({ fieldType: 'ip_address', unique: true })], [{ a: '::1' }, { a: '0:0::1' }])).toHaveProperty(
+      'faults',
+    )
     expect(check([column({ unique: true, default: 'x' })], [{}, {}])).toHaveProperty('faults')
   })
 

@@ -119,7 +119,8 @@ const isEmptyList = (value: Value): boolean => Array.isArray(value) && value.len
 
 /** What a row without a value gets. */
 function fillerOf(column: Column, check: CellCheck): Checked | undefined {
-  if (column.default === undefined || column.default === null) return column.required ? { faults: [REQUIRED] } : undefined
+  if (column.default === undefined || column.default === null)
+    return column.required ? { faults: [REQUIRED] } : undefined
   const checked = check(column.default)
   return 'faults' in checked ? { faults: checked.faults.map((fault) => `The default does not fit: ${fault}`) } : checked
 }

@@ -16,7 +16,8 @@ const orNull =
     value === null ? undefined : check(value)
 
 const isBoolean: KeyCheck = (value) => (typeof value === 'boolean' ? undefined : 'Expected a boolean.')
-const isNumber: KeyCheck = (value) => (typeof value === 'number' && Number.isFinite(value) ? undefined : 'Expected a number.')
+const isNumber: KeyCheck = (value) =>
+  typeof value === 'number' && Number.isFinite(value) ? undefined : 'Expected a number.'
 const isId: KeyCheck = (value) => (typeof value === 'string' && UUID.test(value) ? undefined : 'Expected an id (UUID).')
 const isAnything: KeyCheck = () => undefined
 
@@ -43,7 +44,9 @@ function isName(value: unknown): string | undefined {
 }
 
 function isFieldType(value: unknown): string | undefined {
-  return (COLUMN_FIELD_TYPES as readonly unknown[]).includes(value) ? undefined : `Expected one of: ${COLUMN_FIELD_TYPES.join(', ')}.`
+  return (COLUMN_FIELD_TYPES as readonly unknown[]).includes(value)
+    ? undefined
+    : `Expected one of: ${COLUMN_FIELD_TYPES.join(', ')}.`
 }
 
 function areChoices(value: unknown): string | undefined {

@@ -18,7 +18,11 @@ const MOST_CHOICES_SHOWN = 10
 const LONGEST_CHOICE_SHOWN = 40
 
 /** The rules of a column as one function. Rules that its type does not know have no effect. */
-export function compileColumn(column: Column, allowed: AllowedValues, suggestions: Suggestions = new Suggestions()): CellCheck {
+export function compileColumn(
+  column: Column,
+  allowed: AllowedValues,
+  suggestions: Suggestions = new Suggestions(),
+): CellCheck {
   const choices = new Set(hasChoices(column.fieldType) ? column.choices : [])
   const read = READERS[column.fieldType]
   const textRules = holdsTexts(column.fieldType)
@@ -37,8 +41,10 @@ export function compileColumn(column: Column, allowed: AllowedValues, suggestion
   }
 }
 
-const withFaults = (reading: { readonly value: Value; readonly identity: string }, faults: readonly string[]): Checked =>
-  faults.length > 0 ? { faults } : reading
+const withFaults = (
+  reading: { readonly value: Value; readonly identity: string },
+  faults: readonly string[],
+): Checked => (faults.length > 0 ? { faults } : reading)
 
 function rangeFaults({ fieldType, min, max }: Column, value: number): string[] {
   if (!hasRange(fieldType)) return []
@@ -51,11 +57,15 @@ type TextRule = (text: string) => string | undefined
 function choiceRules({ choices }: Column, known: ReadonlySet<string>, suggestions: Suggestions): TextRule[] {
   if (known.size === 0) return []
   const words = choicesInWords(choices)
-  return [(text) => (known.has(text) ? undefined : `${quote(text)}: expected ${words}.${didYouMean(text, known, suggestions)}`)]
+  return [
+    (text) =>
+      known.has(text) ? undefined : `${quote(text)}: expected ${words}.${didYouMean(text, known, suggestions)}`,
+  ]
 }
 
 function choicesInWords(choices: readonly string[]): string {
-  const areFew = choices.length <= MOST_CHOICES_SHOWN && choices.every((choice) => choice.length <= LONGEST_CHOICE_SHOWN)
+  const areFew =
+    choices.length <= MOST_CHOICES_SHOWN && choices.every((choice) => choice.length <= LONGEST_CHOICE_SHOWN)
   return areFew ? `one of: ${choices.join(', ')}` : `one of ${choices.length} choices`
 }
 
@@ -65,11 +75,15 @@ function textRulesOf(column: Column, allowed: AllowedValues, suggestions: Sugges
   if (list) {
     const values = allowed.get(list.id) ?? new Set<string>()
     const expected = `expected a value of the list ${quote(list.name)}`
-    rules.push((text) => (values.has(text) ? undefined : `${quote(text)}: ${expected}.${didYouMean(text, values, suggestions)}`))
+    rules.push((text) =>
+      values.has(text) ? undefined : `${quote(text)}: ${expected}.${didYouMean(text, values, suggestions)}`,
+    )
   }
   if (pattern) {
     const matches = compileRowPattern(pattern.pattern)
-    rules.push((text) => (matches(text) ? undefined : `${quote(text)}: expected a match of the pattern ${quote(pattern.name)}.`))
+    rules.push((text) =>
+      matches(text) ? undefined : `${quote(text)}: expected a match of the pattern ${quote(pattern.name)}.`,
+    )
   }
   return rules
 }
@@ -84,7 +98,8 @@ function lengthRule({ fieldType, minLength = 0, maxLength = LONGEST_TEXT }: Colu
 }
 
 /** Characters are counted one by one; a text far beyond the limit needs no counting. */
-const lengthUpTo = (text: string, limit: number): number => (text.length > 2 * limit ? text.length : Array.from(text).length)
+const lengthUpTo = (text: string, limit: number): number =>
+  text.length > 2 * limit ? text.length : Array.from(text).length
 
 function didYouMean(text: string, candidates: ReadonlySet<string>, suggestions: Suggestions): string {
   const [nearest] = suggestions.among(candidates, text)

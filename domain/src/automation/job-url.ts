@@ -26,6 +26,7 @@ export function jobUrl(
 export function faultOfJobUrlPattern(pattern: string): string | undefined {
   if (!pattern.includes('{id}')) return 'The pattern must contain {id}, the number of the job.'
   if (/[\s\\]/.test(pattern)) return 'The pattern must contain neither spaces nor backslashes.'
-  if (/^\/\/|^[a-z][\w+.-]*:/i.test(pattern)) return 'The pattern is a path below the base URL: leave out scheme and host.'
+  if (/^\/\/|^[a-z][\w+.-]*:/i.test(pattern))
+    return 'The pattern is a path below the base URL: leave out scheme and host.'
   return undefined
 }

@@ -52,7 +52,10 @@ it('tells rows apart by other columns when asked to, null included', () => {
     { index: 1, source: { name: 'a', zone: '1' } },
   ]
 
-  expect(holds([{ name: 'a', zone: null }], { expect: 'gone', by: ['name', 'zone'] }, null, rows)).toEqual([false, true])
+  expect(holds([{ name: 'a', zone: null }], { expect: 'gone', by: ['name', 'zone'] }, null, rows)).toEqual([
+    false,
+    true,
+  ])
 })
 
 it('takes 5 and "5" for different keys', () => {

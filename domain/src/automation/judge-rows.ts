@@ -15,7 +15,8 @@ export type Judgement = {
 /** What makes rows of two results the same one, unless a check names other columns. */
 export const DEFAULT_KEY: readonly string[] = ['dn']
 
-export const keyColumns = ({ by }: { readonly by?: readonly string[] | undefined }): readonly string[] => by ?? DEFAULT_KEY
+export const keyColumns = ({ by }: { readonly by?: readonly string[] | undefined }): readonly string[] =>
+  by ?? DEFAULT_KEY
 
 /** Columns that only the rows of a comparison have. */
 export const CHANGE_COLUMN = 'change'
@@ -61,4 +62,5 @@ function keepFirst(found: Map<number, Row>, index: number, row: Row): void {
   if (!found.has(index)) found.set(index, row)
 }
 
-const cellsOfComparison = (source: Row): Row => Object.fromEntries(Object.entries(source).filter(([name]) => isOfComparison(name)))
+const cellsOfComparison = (source: Row): Row =>
+  Object.fromEntries(Object.entries(source).filter(([name]) => isOfComparison(name)))

@@ -13,13 +13,23 @@ describe('planLaunches', () => {
 
   it('gives each row a job, per row', () => {
     expect(planLaunches('per_row', ROWS, MARK)).toEqual([
-      { rowIndex: 0, rows: [ROWS[0]], extraVars: { rows: [ROWS[0]], row_index: 0, request_id: 'r-1', requested_by: 'ann' } },
-      { rowIndex: 1, rows: [ROWS[1]], extraVars: { rows: [ROWS[1]], row_index: 1, request_id: 'r-1', requested_by: 'ann' } },
+      {
+        rowIndex: 0,
+        rows: [ROWS[0]],
+        extraVars: { rows: [ROWS[0]], row_index: 0, request_id: 'r-1', requested_by: 'ann' },
+      },
+      {
+        rowIndex: 1,
+        rows: [ROWS[1]],
+        extraVars: { rows: [ROWS[1]], row_index: 1, request_id: 'r-1', requested_by: 'ann' },
+      },
     ])
   })
 
   it.each(['bulk', 'per_row'] as const)('launches one job without rows, %s', (mode) => {
-    expect(planLaunches(mode, [], MARK).map(({ extraVars }) => extraVars)).toEqual([{ rows: [], request_id: 'r-1', requested_by: 'ann' }])
+    expect(planLaunches(mode, [], MARK).map(({ extraVars }) => extraVars)).toEqual([
+      { rows: [], request_id: 'r-1', requested_by: 'ann' },
+    ])
   })
 })
 

@@ -11,7 +11,11 @@ const column = (name: string, more: Partial<Column> = {}): Column => ({
   helpText: '',
   ...more,
 })
-const COLUMNS = [column('tenant', { required: true }), column('mtu', { fieldType: 'integer' }), column('tags', { fieldType: 'multi_enum' })]
+const COLUMNS = [
+  column('tenant', { required: true }),
+  column('mtu', { fieldType: 'integer' }),
+  column('tags', { fieldType: 'multi_enum' }),
+]
 
 describe('the faults of a mapping and a filter', () => {
   it.each([
@@ -23,8 +27,18 @@ describe('the faults of a mapping and a filter', () => {
       undefined,
       { 'mapping.color': ['The template has no such column.'] },
     ],
-    ['a number', { mapping: { tenant: 5 } }, undefined, { 'mapping.tenant': [expect.stringContaining('Expected the name')] }],
-    ['an empty object', { mapping: { tenant: {} } }, undefined, { 'mapping.tenant': [expect.stringContaining('Expected the name')] }],
+    [
+      'a number',
+      { mapping: { tenant: 5 } },
+      undefined,
+      { 'mapping.tenant': [expect.stringContaining('Expected the name')] },
+    ],
+    [
+      'an empty object',
+      { mapping: { tenant: {} } },
+      undefined,
+      { 'mapping.tenant': [expect.stringContaining('Expected the name')] },
+    ],
     ['a fixed value', { mapping: { tenant: { value: null } } }, ['dn'], {}],
     ['a column of the result', { mapping: { tenant: 'name' } }, ['dn', 'name'], {}],
     [
@@ -33,8 +47,18 @@ describe('the faults of a mapping and a filter', () => {
       ['dn', 'name'],
       { 'mapping.tenant': ['nmae: expected a column of the result, such as dn, name.'] },
     ],
-    ['a filter that is no text', { mapping: { tenant: 'a' }, filter: true }, undefined, { filter: ['Expected an expression, as text.'] }],
-    ['a broken filter', { mapping: { tenant: 'a' }, filter: 'name ==' }, undefined, { filter: [expect.stringMatching(/\.$/)] }],
+    [
+      'a filter that is no text',
+      { mapping: { tenant: 'a' }, filter: true },
+      undefined,
+      { filter: ['Expected an expression, as text.'] },
+    ],
+    [
+      'a broken filter',
+      { mapping: { tenant: 'a' }, filter: 'name ==' },
+      undefined,
+      { filter: [expect.stringMatching(/\.$/)] },
+    ],
     [
       'a filter of other columns',
       { mapping: { tenant: 'name' }, filter: 'mtu > 5 && name != ""' },
@@ -51,7 +75,9 @@ describe('the faults of a mapping and a filter', () => {
   })
 
   it('are found for a column named like something that every object has', () => {
-    expect(choiceFaults({ mapping: {} }, [column('constructor', { required: true })])).toHaveProperty(['mapping.constructor'])
+    expect(choiceFaults({ mapping: {} }, [column('constructor', { required: true })])).toHaveProperty([
+      'mapping.constructor',
+    ])
   })
 })
 

@@ -31,8 +31,13 @@ export function readChoice(wire: { readonly mapping?: unknown; readonly filter?:
   return { mapping: (wire.mapping ?? {}) as Mapping, filter: (wire.filter ?? null) as string | null }
 }
 
-function mappingFaults(mapping: unknown, columns: readonly Column[], available: readonly string[] | undefined): FieldMessages {
-  if (!isObject(mapping)) return { mapping: ['Expected an object: schema column to result column, or to {"value": …}.'] }
+function mappingFaults(
+  mapping: unknown,
+  columns: readonly Column[],
+  available: readonly string[] | undefined,
+): FieldMessages {
+  if (!isObject(mapping))
+    return { mapping: ['Expected an object: schema column to result column, or to {"value": …}.'] }
   const byName = new Map(columns.map((column) => [column.name, column]))
   const faults: FieldMessages = {}
   for (const [name, target] of Object.entries(mapping)) {
@@ -40,14 +45,17 @@ function mappingFaults(mapping: unknown, columns: readonly Column[], available: 
     if (message !== undefined) faults[`mapping.${name}`] = [message]
   }
   for (const { name, required, default: standsIn } of columns) {
-    if (required && standsIn === undefined && !Object.hasOwn(mapping, name)) faults[`mapping.${name}`] = ['This column is required.']
+    if (required && standsIn === undefined && !Object.hasOwn(mapping, name))
+      faults[`mapping.${name}`] = ['This column is required.']
   }
   return faults
 }
 
 function targetFault(target: unknown, available: readonly string[] | undefined): string | undefined {
   if (typeof target === 'string') return available && lackingFault(target, available)
-  return isObject(target) && Object.hasOwn(target, 'value') ? undefined : 'Expected the name of a result column, or {"value": …}.'
+  return isObject(target) && Object.hasOwn(target, 'value')
+    ? undefined
+    : 'Expected the name of a result column, or {"value": …}.'
 }
 
 const lackingFault = (column: string, available: readonly string[]): string | undefined =>
@@ -64,7 +72,8 @@ function filterFaults(filter: unknown, available: readonly string[] | undefined)
   return messages.length > 0 ? { filter: messages } : {}
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Why a filter can say nothing about a row is a text. */
 export type RowFilter = (row: Row) => boolean | string
@@ -87,11 +96,17 @@ export function rowFilter(expression: string | null): RowFilter {
  * between; an empty list, and an empty text, are no value.
  */
 export function rowMapper(mapping: Mapping, columns: readonly Column[]): (row: Row) => Record<string, unknown> {
-  const cells = columns.flatMap((column) => (Object.hasOwn(mapping, column.name) ? [cellReader(column, mapping[column.name]!)] : []))
-  return (row) => Object.fromEntries(cells.map(({ name, read }) => [name, read(row)] as const).filter(([, value]) => value !== null))
+  const cells = columns.flatMap((column) =>
+    Object.hasOwn(mapping, column.name) ? [cellReader(column, mapping[column.name]!)] : [],
+  )
+  return (row) =>
+    Object.fromEntries(cells.map(({ name, read }) => [name, read(row)] as const).filter(([, value]) => value !== null))
 }
 
-function cellReader({ name, fieldType }: Column, target: Mapping[string]): { name: string; read: (row: Row) => unknown } {
+function cellReader(
+  { name, fieldType }: Column,
+  target: Mapping[string],
+): { name: string; read: (row: Row) => unknown } {
   if (typeof target !== 'string') return { name, read: () => target.value }
   return { name, read: (row) => cellFor(fieldType, cellOf(row, target)) }
 }
@@ -101,7 +116,8 @@ const KEEPS_SCALARS: ReadonlySet<Column['fieldType']> = new Set(['integer', 'num
 function cellFor(fieldType: Column['fieldType'], value: Value): unknown {
   if (value === null || value === '') return null
   if (fieldType === 'multi_enum') return multiple(value)
-  if (isList(value)) return value.length === 0 ? null : value.length === 1 ? cellFor(fieldType, value[0]!) : value.map(textOf).join(',')
+  if (isList(value))
+    return value.length === 0 ? null : value.length === 1 ? cellFor(fieldType, value[0]!) : value.map(textOf).join(',')
   return KEEPS_SCALARS.has(fieldType) ? value : textOf(value)
 }
 

@@ -25,7 +25,8 @@ const textReader =
 
 /** Numbers may also be sent as plain text: `"5"`, not `"5e0"` or `"0x5"`. */
 function readNumber(raw: unknown): number | undefined {
-  const number = typeof raw === 'number' ? raw : typeof raw === 'string' ? Number(canonicalNumber(raw) ?? Number.NaN) : Number.NaN
+  const number =
+    typeof raw === 'number' ? raw : typeof raw === 'string' ? Number(canonicalNumber(raw) ?? Number.NaN) : Number.NaN
   // Zero has no sign on the wire.
   return Number.isFinite(number) ? number + 0 : undefined
 }
@@ -66,7 +67,9 @@ function addressIdentity(text: string): string | undefined {
   if (text.length > LONGEST_ADDRESS) return undefined
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return text
   // A zone names an interface of one host, not an address.
-  return text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text).toNormalizedString() : undefined
+  return text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text)
+    ? ipaddr.IPv6.parse(text).toNormalizedString()
+    : undefined
 }
 
 /** Host bits may be set: a fabric writes a subnet with the address of its gateway. */
@@ -77,7 +80,8 @@ function networkIdentity(text: string): string | undefined {
   return `${identity}/${length}`
 }
 
-const MAC_SPELLINGS = /^(?:[\da-f]{2}(?:([:-])[\da-f]{2})(?:\1[\da-f]{2}){4}|[\da-f]{4}(?:\.[\da-f]{4}){2}|[\da-f]{12})$/i
+const MAC_SPELLINGS =
+  /^(?:[\da-f]{2}(?:([:-])[\da-f]{2})(?:\1[\da-f]{2}){4}|[\da-f]{4}(?:\.[\da-f]{4}){2}|[\da-f]{12})$/i
 
 const macIdentity = (text: string): string | undefined =>
   MAC_SPELLINGS.test(text) ? text.replaceAll(/[:.-]/g, '').toLowerCase() : undefined
@@ -98,6 +102,8 @@ export const READERS: Readonly<Record<ColumnFieldType, Reader>> = {
   ip_network: textReader('a network such as 10.0.0.0/24 or 2001:db8::/32', networkIdentity),
   mac_address: textReader('a MAC address such as 00:1b:44:11:3a:b7', macIdentity),
   date: textReader('a date such as 2026-03-31', (text) => (isDate(text) ? text : undefined)),
-  datetime: textReader('an ISO 8601 date and time such as 2026-03-31T14:05:00+02:00', (text) => (isDateTime(text) ? text : undefined)),
+  datetime: textReader('an ISO 8601 date and time such as 2026-03-31T14:05:00+02:00', (text) =>
+    isDateTime(text) ? text : undefined,
+  ),
   dn: textReader('a distinguished name such as uni/tn-common', dnIdentity),
 }

@@ -16,13 +16,22 @@ const CANVAS: WireCanvas = wireCanvas({
   post_processors: [{ id: 's', type: 'limit', config: { count: 5 } }],
 })
 
-const ids = (canvas: WireCanvas) => [canvas.nodes, canvas.edges, canvas.post_processors].map((parts) => parts.map(({ id }) => id).join(' '))
+const ids = (canvas: WireCanvas) =>
+  [canvas.nodes, canvas.edges, canvas.post_processors].map((parts) => parts.map(({ id }) => id).join(' '))
 
 describe('a change of a canvas', () => {
   const cases: readonly (readonly [string, Change, readonly string[]])[] = [
     ['adds at the end', { type: 'add', kind: 'nodes', parts: [{ id: 'd' }] }, ['a b c d', 'ab bc', 's']],
-    ['adds at a place', { type: 'add', kind: 'nodes', parts: [{ id: 'd' }, { id: 'e' }], at: 1 }, ['a d e b c', 'ab bc', 's']],
-    ['replaces a part whose id is taken', { type: 'add', kind: 'nodes', parts: [{ id: 'b' }] }, ['a b c', 'ab bc', 's']],
+    [
+      'adds at a place',
+      { type: 'add', kind: 'nodes', parts: [{ id: 'd' }, { id: 'e' }], at: 1 },
+      ['a d e b c', 'ab bc', 's'],
+    ],
+    [
+      'replaces a part whose id is taken',
+      { type: 'add', kind: 'nodes', parts: [{ id: 'b' }] },
+      ['a b c', 'ab bc', 's'],
+    ],
     ['takes threads away with their nodes', { type: 'remove', kind: 'nodes', ids: ['b'] }, ['a c', '', 's']],
     ['takes a thread away alone', { type: 'remove', kind: 'edges', ids: ['ab'] }, ['a b c', 'bc', 's']],
     ['moves a part down', { type: 'reorder', kind: 'nodes', id: 'a', to: 1 }, ['b a c', 'ab bc', 's']],
@@ -45,7 +54,12 @@ describe('a change of a canvas', () => {
   })
 
   it('sets keys and takes them away, and leaves the others alone', () => {
-    const changed = applyChange(CANVAS, { type: 'set', kind: 'nodes', id: 'a', values: { alias: 'T', class_name: undefined } })
+    const changed = applyChange(CANVAS, {
+      type: 'set',
+      kind: 'nodes',
+      id: 'a',
+      values: { alias: 'T', class_name: undefined },
+    })
 
     expect(changed.nodes[0]).toEqual({ id: 'a', color: 'kept', alias: 'T' })
     expect(changed.nodes[1]).toBe(CANVAS.nodes[1])
@@ -103,12 +117,18 @@ describe('a stored canvas', () => {
 
   it('is the same as a copy of it, whatever the order of keys, and not as one that differs anywhere', () => {
     const copy = structuredClone(CANVAS)
-    const turned = { ...copy, nodes: copy.nodes.map((node) => Object.fromEntries(Object.entries(node).toReversed()) as typeof node) }
+    const turned = {
+      ...copy,
+      nodes: copy.nodes.map((node) => Object.fromEntries(Object.entries(node).toReversed()) as typeof node),
+    }
 
     expect([isSameCanvas(CANVAS, copy), isSameCanvas(CANVAS, turned)]).toEqual([true, true])
-    expect(isSameCanvas(CANVAS, applyChange(copy, { type: 'set', kind: 'nodes', id: 'a', values: { position: { x: 1, y: 0 } } }))).toBe(
-      false,
-    )
+    expect(
+      isSameCanvas(
+        CANVAS,
+        applyChange(copy, { type: 'set', kind: 'nodes', id: 'a', values: { position: { x: 1, y: 0 } } }),
+      ),
+    ).toBe(false)
     expect(isSameCanvas(CANVAS, applyChange(copy, { type: 'reorder', kind: 'nodes', id: 'a', to: 1 }))).toBe(false)
   })
 })

@@ -24,7 +24,9 @@ export function applyChanges(canvas: WireCanvas, changes: readonly Change[]): Wi
 export function applyChange(canvas: WireCanvas, change: Change): WireCanvas {
   switch (change.type) {
     case 'add':
-      return change.parts.length === 0 ? canvas : { ...canvas, [change.kind]: added(canvas[change.kind], change.parts, change.at) }
+      return change.parts.length === 0
+        ? canvas
+        : { ...canvas, [change.kind]: added(canvas[change.kind], change.parts, change.at) }
     case 'remove':
       return removed(canvas, change.kind, new Set(change.ids))
     case 'set':
@@ -47,7 +49,9 @@ function removed(canvas: WireCanvas, kind: PartKind, ids: ReadonlySet<string>): 
   const without = canvas[kind].filter(({ id }) => !ids.has(id))
   if (without.length === canvas[kind].length) return canvas
   if (kind !== 'nodes') return { ...canvas, [kind]: without }
-  const edges = canvas.edges.filter((edge) => !ids.has(textOf(edge, 'source') ?? '') && !ids.has(textOf(edge, 'target') ?? ''))
+  const edges = canvas.edges.filter(
+    (edge) => !ids.has(textOf(edge, 'source') ?? '') && !ids.has(textOf(edge, 'target') ?? ''),
+  )
   return { ...canvas, nodes: without, edges }
 }
 

@@ -19,6 +19,7 @@ function fits({ rn_format }: KnownClass, rn: string): boolean {
 }
 
 /** Of several, the one whose RN says most. */
-const longest = (classes: readonly KnownClass[]): KnownClass | undefined => classes.toSorted((one, other) => said(other) - said(one))[0]
+const longest = (classes: readonly KnownClass[]): KnownClass | undefined =>
+  classes.toSorted((one, other) => said(other) - said(one))[0]
 
 const said = ({ rn_format }: KnownClass): number => rn_format.replace(/\{\w+\}/g, '').length

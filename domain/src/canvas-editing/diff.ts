@@ -19,7 +19,8 @@ export function diffCanvases(before: WireCanvas, after: WireCanvas): readonly Pa
 }
 
 /** By id of the part, as a drawing marks them. */
-export const marksOf = (diff: readonly PartDiff[]): ReadonlyMap<string, PartDiff['mark']> => new Map(diff.map(({ id, mark }) => [id, mark]))
+export const marksOf = (diff: readonly PartDiff[]): ReadonlyMap<string, PartDiff['mark']> =>
+  new Map(diff.map(({ id, mark }) => [id, mark]))
 
 /** The second canvas with what it lacks of the first, so that a drawing can show what was removed. */
 export function unitedCanvas(before: WireCanvas, after: WireCanvas): WireCanvas {

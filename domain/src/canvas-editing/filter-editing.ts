@@ -68,25 +68,40 @@ export function pathAt(filters: readonly WireObject[], [index = 0, ...rest]: Fil
 type Edit = (list: readonly WireObject[], index: number) => readonly WireObject[]
 
 /** The filters with the list edited in which a position is. Groups keep their mode. */
-function editAt(filters: readonly WireObject[], [index = 0, ...rest]: FilterPosition, edit: Edit): readonly WireObject[] {
+function editAt(
+  filters: readonly WireObject[],
+  [index = 0, ...rest]: FilterPosition,
+  edit: Edit,
+): readonly WireObject[] {
   if (rest.length === 0) return edit(filters, index)
   const filter = filters[index]
   const group = filter && groupOf(filter)
   return group ? filters.with(index, groupFilter(group.mode, editAt(group.items, rest, edit))) : filters
 }
 
-export const replaceFilter = (filters: readonly WireObject[], position: FilterPosition, filter: WireObject): readonly WireObject[] =>
+export const replaceFilter = (
+  filters: readonly WireObject[],
+  position: FilterPosition,
+  filter: WireObject,
+): readonly WireObject[] =>
   editAt(filters, position, (list, index) => (index < list.length ? list.with(index, filter) : list))
 
 /** A filter at a position, before the one that is there. */
-export const insertFilter = (filters: readonly WireObject[], position: FilterPosition, filter: WireObject): readonly WireObject[] =>
-  editAt(filters, position, (list, index) => list.toSpliced(index, 0, filter))
+export const insertFilter = (
+  filters: readonly WireObject[],
+  position: FilterPosition,
+  filter: WireObject,
+): readonly WireObject[] => editAt(filters, position, (list, index) => list.toSpliced(index, 0, filter))
 
 export const removeFilter = (filters: readonly WireObject[], position: FilterPosition): readonly WireObject[] =>
   editAt(filters, position, (list, index) => list.toSpliced(index, 1))
 
 /** The same filters with their group in another mode. */
-export const changeMode = (filters: readonly WireObject[], position: FilterPosition, mode: GroupMode): readonly WireObject[] => {
+export const changeMode = (
+  filters: readonly WireObject[],
+  position: FilterPosition,
+  mode: GroupMode,
+): readonly WireObject[] => {
   const filter = filterAt(filters, position)
   const group = filter && groupOf(filter)
   return group ? replaceFilter(filters, position, groupFilter(mode, group.items)) : filters
@@ -101,7 +116,11 @@ export function moveFilter(filters: readonly WireObject[], position: FilterPosit
 }
 
 /** A filter before another position, which may be one past the end of a list; undefined if that is inside of it. */
-export function placeFilter(filters: readonly WireObject[], from: FilterPosition, before: FilterPosition): Moved | undefined {
+export function placeFilter(
+  filters: readonly WireObject[],
+  from: FilterPosition,
+  before: FilterPosition,
+): Moved | undefined {
   const level = from.length - 1
   const isBeside = before.length > level && from.slice(0, level).every((index, depth) => before[depth] === index)
   const index = before[level] ?? 0
@@ -115,7 +134,11 @@ function moved(filters: readonly WireObject[], from: FilterPosition, to: FilterP
   return filter && { filters: insertFilter(removeFilter(filters, from), to, filter), position: to }
 }
 
-function placeBeside(filters: readonly WireObject[], position: FilterPosition, step: -1 | 1): FilterPosition | undefined {
+function placeBeside(
+  filters: readonly WireObject[],
+  position: FilterPosition,
+  step: -1 | 1,
+): FilterPosition | undefined {
   const above = position.slice(0, -1)
   const index = position.at(-1) ?? 0
   const siblings = above.length === 0 ? filters : (groupOf(filterAt(filters, above) ?? {})?.items ?? [])

@@ -2,9 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { PROPERTY_TYPES } from '@heddle/contract/mim-kinds.ts'
 import { OPERATORS, type Operator } from '../canvas/canvas.ts'
 import { checkOperatorValue } from '../filter/check-operator-value.ts'
-import { checkValue, type FilteredProperty, fitValue, OPERATOR_WORDS, operatorsFor, typedScalar, valueForm } from './filter-operators.ts'
+import {
+  checkValue,
+  type FilteredProperty,
+  fitValue,
+  OPERATOR_WORDS,
+  operatorsFor,
+  typedScalar,
+  valueForm,
+} from './filter-operators.ts'
 
-const property = (type: FilteredProperty['type'], values: readonly string[] = []): FilteredProperty => ({ name: 'p', type, values })
+const property = (type: FilteredProperty['type'], values: readonly string[] = []): FilteredProperty => ({
+  name: 'p',
+  type,
+  values,
+})
 const FLOOD = property('boolean', ['no', 'yes'])
 const MTU = property('integer')
 

@@ -91,7 +91,8 @@ export function valueForm(operator: Operator, property: FilteredProperty | undef
   }
 }
 
-export const isChoice = ({ type, values }: FilteredProperty): boolean => (type === 'enum' || type === 'boolean') && values.length > 0
+export const isChoice = ({ type, values }: FilteredProperty): boolean =>
+  (type === 'enum' || type === 'boolean') && values.length > 0
 
 type Value = Scalar | readonly Scalar[] | undefined
 
@@ -103,7 +104,11 @@ export const hasVariable = (value: unknown): boolean =>
  * What is wrong with the value of a condition, as a sentence that says what to do; undefined if nothing is. Patterns
  * are left to the engine, whose dialect the browser does not speak.
  */
-export function checkValue(property: FilteredProperty | undefined, operator: Operator, value: Value): string | undefined {
+export function checkValue(
+  property: FilteredProperty | undefined,
+  operator: Operator,
+  value: Value,
+): string | undefined {
   switch (valueForm(operator, property)) {
     case 'none':
       return undefined
@@ -131,7 +136,8 @@ function checkRange(property: FilteredProperty | undefined, operator: Operator, 
   return checkScalar(property, operator, from) ?? checkScalar(property, operator, to)
 }
 
-const isMissing = (end: Scalar | undefined): end is undefined | null | '' => end === undefined || end === null || end === ''
+const isMissing = (end: Scalar | undefined): end is undefined | null | '' =>
+  end === undefined || end === null || end === ''
 
 function checkList(property: FilteredProperty | undefined, operator: Operator, value: Value): string | undefined {
   const items = listValue(value)
@@ -146,7 +152,11 @@ const IN_ORDER: ReadonlySet<Operator> = new Set(['lt', 'le', 'gt', 'ge', 'betwee
 /** Names of an empty set of flags. */
 const NO_FLAGS: ReadonlySet<string> = new Set(['unspecified', 'none', '0', ''])
 
-function checkScalar(property: FilteredProperty | undefined, operator: Operator, value: NonNullable<Scalar>): string | undefined {
+function checkScalar(
+  property: FilteredProperty | undefined,
+  operator: Operator,
+  value: NonNullable<Scalar>,
+): string | undefined {
   if (hasVariable(value)) return undefined
   const text = textOf(value)
   switch (operator) {
@@ -177,11 +187,17 @@ function checkTyped(property: FilteredProperty, operator: Operator, text: string
     case 'number':
       return checkNumber(text, isOrdered)
     case 'date':
-      return boundInstant(text) === undefined ? `“${text}” is not a time. Write 2026-03-01 or 2026-03-01T12:00:00Z.` : undefined
+      return boundInstant(text) === undefined
+        ? `“${text}” is not a time. Write 2026-03-01 or 2026-03-01T12:00:00Z.`
+        : undefined
     case 'ip':
-      return networkOf(text) === undefined ? `“${text}” is not an address. Write one such as 10.1.0.7 or 10.1.0.0/16.` : undefined
+      return networkOf(text) === undefined
+        ? `“${text}” is not an address. Write one such as 10.1.0.7 or 10.1.0.0/16.`
+        : undefined
     case 'mac':
-      return macOf(text) === undefined ? `“${text}” is not a MAC address. Write one such as 00:22:BD:F8:19:FF.` : undefined
+      return macOf(text) === undefined
+        ? `“${text}” is not a MAC address. Write one such as 00:22:BD:F8:19:FF.`
+        : undefined
     case 'dn':
       return (splitDn(text)?.length ?? 0) === 0 ? `“${text}” is not a DN. Write one such as uni/tn-common.` : undefined
     case 'enum':

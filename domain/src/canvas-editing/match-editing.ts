@@ -2,7 +2,12 @@ import { MATCH_OPERATORS, type MatchOperator } from '../canvas/canvas.ts'
 import { isWireObject, type WireObject } from '../canvas/wire.ts'
 
 /** A condition of a match as an editor shows it; `to` is the upper end of a range. */
-export type MatchRow = { readonly op: MatchOperator; readonly source: string; readonly target: string; readonly to: string }
+export type MatchRow = {
+  readonly op: MatchOperator
+  readonly source: string
+  readonly target: string
+  readonly to: string
+}
 
 export const NO_MATCH: MatchRow = { op: 'eq', source: '', target: '', to: '' }
 
@@ -14,7 +19,12 @@ export function matchRows(on: unknown): readonly MatchRow[] {
 
 function rowOf({ op, source, target }: WireObject): MatchRow {
   const [from, to] = Array.isArray(target) ? (target as readonly unknown[]) : [target]
-  return { op: MATCH_OPERATORS.find((known) => known === op) ?? 'eq', source: textOf(source), target: textOf(from), to: textOf(to) }
+  return {
+    op: MATCH_OPERATORS.find((known) => known === op) ?? 'eq',
+    source: textOf(source),
+    target: textOf(from),
+    to: textOf(to),
+  }
 }
 
 /** An expression is written as `= lower(name)`: no property begins like that. */

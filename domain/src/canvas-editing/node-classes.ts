@@ -13,5 +13,7 @@ export function classesOf(node: WireObject): readonly string[] {
 /** The keys that give a node these classes: a union takes two or more. */
 export function classValues(names: readonly string[]): Values {
   const known = [...new Set(names)]
-  return known.length > 1 ? { class_name: undefined, class_names: known } : { class_name: known[0], class_names: undefined }
+  return known.length > 1
+    ? { class_name: undefined, class_names: known }
+    : { class_name: known[0], class_names: undefined }
 }

@@ -21,7 +21,15 @@ const CANVAS = wireCanvas({
     },
     { id: 'u', class_names: ['fvBD', 'fvCtxx'] },
   ],
-  edges: [{ id: 'e', source: 'bd', target: 'u', kind: 'auto', on: [{ source: 'a', target: { expression: 'lower({{suffix}})' } }] }],
+  edges: [
+    {
+      id: 'e',
+      source: 'bd',
+      target: 'u',
+      kind: 'auto',
+      on: [{ source: 'a', target: { expression: 'lower({{suffix}})' } }],
+    },
+  ],
   post_processors: [
     { id: 's', type: 'sort', config: { by: [{ column: 'nme' }], note: '{{prefix}} {{now-1d}}' } },
     { id: 'off', type: 'limit', enabled: false, config: { count: '{{count}}' } },
@@ -33,11 +41,29 @@ describe('taking a suggestion', () => {
     ['unknown_class', 'nodes.0.class_name', 'fvBD', ({ nodes }) => nodes[0].class_name, 'fvBD'],
     ['unknown_class', 'nodes.1.class_names.1', 'fvCtx', ({ nodes }) => nodes[1].class_names, ['fvBD', 'fvCtx']],
     ['unknown_property', 'nodes.0.filters.0.property', 'name', ({ nodes }) => nodes[0].filters[0].property, 'name'],
-    ['unknown_operator', 'nodes.0.filters.0.operator', 'starts_with', ({ nodes }) => nodes[0].filters[0].operator, 'starts_with'],
-    ['bad_value', 'nodes.0.filters.1.any.0.value', 'yes', ({ nodes }) => nodes[0].filters[1].any[0].value, ['yes', '{{flood}}']],
+    [
+      'unknown_operator',
+      'nodes.0.filters.0.operator',
+      'starts_with',
+      ({ nodes }) => nodes[0].filters[0].operator,
+      'starts_with',
+    ],
+    [
+      'bad_value',
+      'nodes.0.filters.1.any.0.value',
+      'yes',
+      ({ nodes }) => nodes[0].filters[1].any[0].value,
+      ['yes', '{{flood}}'],
+    ],
     ['unknown_property', 'nodes.0.properties', 'descr', ({ nodes }) => nodes[0].properties, ['dn', 'descr']],
     ['unknown_key', 'nodes.0.scope', 'scope_dn', ({ nodes }) => nodes[0].scope, undefined],
-    ['ambiguous_relation', 'edges.0.through', 'fvRsCtx', ({ edges }) => [edges[0].kind, edges[0].through], ['references', 'fvRsCtx']],
+    [
+      'ambiguous_relation',
+      'edges.0.through',
+      'fvRsCtx',
+      ({ edges }) => [edges[0].kind, edges[0].through],
+      ['references', 'fvRsCtx'],
+    ],
     [
       'unknown_column',
       'post_processors.0.config.by.0.column',
@@ -46,7 +72,9 @@ describe('taking a suggestion', () => {
       'name',
     ],
   ])('%s at %s', (code, path, suggestion, read, expected) => {
-    expect(read(applyChanges(CANVAS, applySuggestion(CANVAS, { code, path, message: '' }, suggestion)))).toEqual(expected)
+    expect(read(applyChanges(CANVAS, applySuggestion(CANVAS, { code, path, message: '' }, suggestion)))).toEqual(
+      expected,
+    )
   })
 
   it.each(['variables.x', 'nodes.9.class_name', 'nodes.0', ''])('changes nothing at %j', (path) => {

@@ -3,7 +3,16 @@ import { isWireObject, type WireObject } from '../canvas/wire.ts'
 import { splitDn } from '../dn/dn.ts'
 import type { Change } from './changes.ts'
 import { freeName, takenNames } from './part-names.ts'
-import { idsOf, newId, PARTS, textOf, wireCanvas, type PartKind, type WireCanvas, type WirePart } from './wire-canvas.ts'
+import {
+  idsOf,
+  newId,
+  PARTS,
+  textOf,
+  wireCanvas,
+  type PartKind,
+  type WireCanvas,
+  type WirePart,
+} from './wire-canvas.ts'
 
 /** What a pasted text is: parts of a canvas, the name of a class, the DN of an object, or nothing we know. */
 type Pasted =
@@ -19,7 +28,10 @@ export function readPasted(text: string): Pasted {
   if (/^[[{]/.test(trimmed)) return readJson(trimmed)
   if (isClassName(trimmed) && /[a-z][A-Z]/.test(trimmed)) return { type: 'class', name: trimmed }
   if (trimmed.includes('/') && !/\s/.test(trimmed) && splitDn(trimmed) !== undefined) return { type: 'dn', dn: trimmed }
-  return { type: 'fault', fault: 'The text to paste is no canvas, no class name and no DN. A canvas is JSON with “nodes” and “edges”.' }
+  return {
+    type: 'fault',
+    fault: 'The text to paste is no canvas, no class name and no DN. A canvas is JSON with “nodes” and “edges”.',
+  }
 }
 
 /** As chats and pages wrap it. */
@@ -38,7 +50,8 @@ function readJson(text: string): Pasted {
 
 function readValue(value: unknown): Pasted {
   if (Array.isArray(value)) return readCanvas({ nodes: value })
-  if (!isWireObject(value)) return { type: 'fault', fault: 'The JSON to paste is no canvas: it is neither an object nor a list of nodes.' }
+  if (!isWireObject(value))
+    return { type: 'fault', fault: 'The JSON to paste is no canvas: it is neither an object nor a list of nodes.' }
   if ('nodes' in value || 'edges' in value || 'post_processors' in value) return readCanvas(value)
   const within = firstCanvas(value)
   if (within) return readCanvas(within)
@@ -59,7 +72,8 @@ function readCanvas(value: WireObject): Pasted {
     const parts = value[kind] ?? []
     if (!Array.isArray(parts)) return { type: 'fault', fault: `The JSON to paste has “${kind}” that is not a list.` }
     const wrong = parts.findIndex((part) => !isWireObject(part))
-    if (wrong >= 0) return { type: 'fault', fault: `The ${NAMES[kind]} ${wrong + 1} of the JSON to paste is not an object.` }
+    if (wrong >= 0)
+      return { type: 'fault', fault: `The ${NAMES[kind]} ${wrong + 1} of the JSON to paste is not an object.` }
   }
   const canvas = wireCanvas(value)
   const fault = faultOf(canvas)
@@ -86,7 +100,11 @@ export type Pasting = {
 }
 
 /** Puts parts onto a canvas: what is named as something there gets a new name, and everything is moved by an offset. */
-export function pasteParts(canvas: WireCanvas, pasted: WireCanvas, offset: { readonly x: number; readonly y: number }): Pasting {
+export function pasteParts(
+  canvas: WireCanvas,
+  pasted: WireCanvas,
+  offset: { readonly x: number; readonly y: number },
+): Pasting {
   const nodeIds = renamed(pasted.nodes, new Set(takenNames(canvas)), freeName)
   const edgeIds = renamed(pasted.edges, new Set(idsOf(canvas.edges)), (_id, taken) => newId('edges', taken))
   const aliases = new Set([...takenNames(canvas), ...nodeIds.values()])
@@ -156,7 +174,9 @@ export function copiedParts(canvas: WireCanvas, ids: readonly string[]): WireCan
   const isWhole = canvas.nodes.length > 0 && canvas.nodes.every(({ id }) => chosen.has(id))
   return {
     nodes: canvas.nodes.filter(({ id }) => chosen.has(id)),
-    edges: canvas.edges.filter((edge) => chosen.has(textOf(edge, 'source') ?? '') && chosen.has(textOf(edge, 'target') ?? '')),
+    edges: canvas.edges.filter(
+      (edge) => chosen.has(textOf(edge, 'source') ?? '') && chosen.has(textOf(edge, 'target') ?? ''),
+    ),
     post_processors: isWhole ? canvas.post_processors : [],
   }
 }

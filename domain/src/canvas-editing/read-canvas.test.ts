@@ -6,7 +6,10 @@ describe('pasted JSON', () => {
   it.each([
     ['a canvas', { nodes: [{ id: 'n1' }], edges: [{ id: 'e1' }], post_processors: [{ id: 's1' }] }],
     ['a canvas without steps', { nodes: [{ id: 'n1' }] }],
-    ['a saved query', { name: 'BDs', version: 3, nodes: [{ id: 'n1', position: { x: 1, y: 2 } }], edges: [], post_processors: [] }],
+    [
+      'a saved query',
+      { name: 'BDs', version: 3, nodes: [{ id: 'n1', position: { x: 1, y: 2 } }], edges: [], post_processors: [] },
+    ],
   ])('is read as a canvas: %s', (_, json) => {
     expect(readCanvas(JSON.stringify(json))).toEqual({ ok: true, canvas: wireCanvas(json) })
   })

@@ -6,7 +6,12 @@ import type { WirePart } from './wire-canvas.ts'
  * step: a value, an item of a list, the name of an option or a column in an expression. Undefined when there is nothing
  * at the path that it could replace.
  */
-export function stepWith(step: WirePart, [key, ...rest]: readonly string[], message: string, suggestion: string): WireObject | undefined {
+export function stepWith(
+  step: WirePart,
+  [key, ...rest]: readonly string[],
+  message: string,
+  suggestion: string,
+): WireObject | undefined {
   if (key === undefined) return undefined
   const value = replaced(step[key], rest, message, suggestion)
   return value === UNCHANGED ? undefined : { [key]: value }
@@ -31,14 +36,20 @@ function replaced(value: unknown, path: readonly string[], message: string, sugg
 const isReplaceable = (value: unknown, key: string, message: string): boolean =>
   !(isComplaintAbout(key, message) && !isNamed(value, message))
 
-const isComplaintAbout = (key: string, message: string): boolean => misspeltIn(message) === key || message.includes(`no option ${key};`)
+const isComplaintAbout = (key: string, message: string): boolean =>
+  misspeltIn(message) === key || message.includes(`no option ${key};`)
 
 const isNamed = (value: unknown, message: string): boolean => typeof value === 'string' && misspeltIn(message) === value
 
 const renamedKey = (value: WireObject, key: string, suggestion: string): WireObject =>
   Object.fromEntries(Object.entries(value).map(([name, inner]) => [name === key ? suggestion : name, inner]))
 
-function replacedItem(list: readonly unknown[], [first = '', ...rest]: readonly string[], message: string, suggestion: string): unknown {
+function replacedItem(
+  list: readonly unknown[],
+  [first = '', ...rest]: readonly string[],
+  message: string,
+  suggestion: string,
+): unknown {
   const index = Number(first)
   if (!Number.isInteger(index) || index >= list.length) return UNCHANGED
   const inner = replaced(list[index], rest, message, suggestion)
@@ -66,4 +77,5 @@ const WORDS = /\brow\[(?:"[^"]*"|'[^']*')\]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|
 
 /** The name that a message says is unknown. */
 const misspeltIn = (message: string): string | undefined =>
-  /(?:no column|no property|no class) (\S+)(?: at this step)?$/.exec(message)?.[1] ?? /has no (?:column|property) (\S+)$/.exec(message)?.[1]
+  /(?:no column|no property|no class) (\S+)(?: at this step)?$/.exec(message)?.[1] ??
+  /has no (?:column|property) (\S+)$/.exec(message)?.[1]

@@ -15,7 +15,11 @@ const canvas = wireCanvas({
   post_processors: [
     { id: 's1', type: 'sort', config: { by: [{ column: 'nam' }] } },
     { id: 's2', type: 'rename', config: { columns: { nam: 'title', 'VRF.nam': 'vrf' } } },
-    { id: 's3', type: 'compute', config: { column: 'x', expression: 'nam + "nam" + names + row["nam"] + row["VRF.nam"]' } },
+    {
+      id: 's3',
+      type: 'compute',
+      config: { column: 'x', expression: 'nam + "nam" + names + row["nam"] + row["VRF.nam"]' },
+    },
     { id: 's4', type: 'limit', config: { cuont: 5 } },
   ],
 })
@@ -25,7 +29,13 @@ const COLUMN = 'there is no column nam at this step'
 describe('a suggestion', () => {
   it.each<[string, string, string, string, object]>([
     ['a class', 'nodes.0.class_name', 'the installed MIM has no class fvBDD', 'fvBD', { class_name: 'fvBD' }],
-    ['a property among others', 'nodes.0.properties', 'fvBD has no property arpFlod', 'arpFlood', { properties: ['name', 'arpFlood'] }],
+    [
+      'a property among others',
+      'nodes.0.properties',
+      'fvBD has no property arpFlod',
+      'arpFlood',
+      { properties: ['name', 'arpFlood'] },
+    ],
     [
       'a property of a filter',
       'nodes.0.filters.0.any.0.property',
@@ -33,7 +43,13 @@ describe('a suggestion', () => {
       'arpFlood',
       { filters: [{ any: [{ property: 'arpFlood', operator: 'eq', value: 'yes' }] }] },
     ],
-    ['a column', 'post_processors.0.config.by.0.column', `sort: ${COLUMN}`, 'name', { config: { by: [{ column: 'name' }] } }],
+    [
+      'a column',
+      'post_processors.0.config.by.0.column',
+      `sort: ${COLUMN}`,
+      'name',
+      { config: { by: [{ column: 'name' }] } },
+    ],
     [
       'a column that is a key',
       'post_processors.1.config.columns.nam',
@@ -62,7 +78,13 @@ describe('a suggestion', () => {
       'count',
       { config: { count: 5 } },
     ],
-    ['the type of a step', 'post_processors.3.type', 'there is no post-processor limt; expected one of limit', 'limit', { type: 'limit' }],
+    [
+      'the type of a step',
+      'post_processors.3.type',
+      'there is no post-processor limt; expected one of limit',
+      'limit',
+      { type: 'limit' },
+    ],
   ])('replaces %s', (_, path, message, suggestion, expected) => {
     const changes = applySuggestion(canvas, { code: 'unknown', path, message }, suggestion)
     const [kind, index] = path.split('.') as ['nodes' | 'post_processors', string]
@@ -79,6 +101,8 @@ describe('a suggestion', () => {
     'nodes.0.filters.5.property',
     'post_processors.0.config.x',
   ])('replaces nothing at %s', (path) => {
-    expect(applySuggestion(canvas, { code: 'unknown', message: COLUMN, ...(path !== undefined && { path }) }, 'name')).toEqual([])
+    expect(
+      applySuggestion(canvas, { code: 'unknown', message: COLUMN, ...(path !== undefined && { path }) }, 'name'),
+    ).toEqual([])
   })
 })

@@ -7,7 +7,11 @@ import type { PartKind, WireCanvas, WirePart } from './wire-canvas.ts'
 /** A problem, as far as its place and its remedy go. */
 type Suggesting = { readonly code: string; readonly path?: string; readonly message: string }
 
-export type Place = { readonly kind: PartKind; readonly part: WirePart; /** Below the part. */ readonly keys: readonly string[] }
+export type Place = {
+  readonly kind: PartKind
+  readonly part: WirePart
+  /** Below the part. */ readonly keys: readonly string[]
+}
 
 const KINDS: readonly string[] = ['nodes', 'edges', 'post_processors'] satisfies readonly PartKind[]
 
@@ -47,7 +51,9 @@ function renamed({ part, keys }: Place, name: string): WireObject {
 
 const withKey = (object: WireObject, key: string, name: string): WireObject =>
   Object.fromEntries(
-    Object.entries(object).flatMap(([own, value]) => (own === key ? (name in object ? [] : [[name, value]]) : [[own, value]])),
+    Object.entries(object).flatMap(([own, value]) =>
+      own === key ? (name in object ? [] : [[name, value]]) : [[own, value]],
+    ),
   )
 
 const replaced = (value: unknown, keys: readonly string[], by: string): unknown =>

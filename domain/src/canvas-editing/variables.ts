@@ -23,7 +23,8 @@ export function variablesOf(canvas: WireCanvas): readonly CanvasVariable[] {
     }
   }
   for (const node of canvas.nodes) {
-    for (const { condition } of conditionsIn(node)) noteAll(condition.value, (text) => note(text, comparedWith(node, condition)))
+    for (const { condition } of conditionsIn(node))
+      noteAll(condition.value, (text) => note(text, comparedWith(node, condition)))
     for (const value of [node.scope_dn, node.time_range]) noteAll(value, note)
   }
   for (const { on } of canvas.edges) noteAll(on, note)
@@ -32,7 +33,8 @@ export function variablesOf(canvas: WireCanvas): readonly CanvasVariable[] {
 }
 
 function comparedWith(node: WireObject, { property, operator }: WireObject): CanvasVariable['filters'] {
-  if (typeof node.class_name !== 'string' || typeof property !== 'string' || typeof operator !== 'string') return undefined
+  if (typeof node.class_name !== 'string' || typeof property !== 'string' || typeof operator !== 'string')
+    return undefined
   return { class_name: node.class_name, property, operator }
 }
 

@@ -56,7 +56,8 @@ export function textOf(part: WireObject, key: string): string | undefined {
 /** Whether two canvases would be saved as the same version. */
 export function isSameCanvas(one: WireCanvas, other: WireCanvas): boolean {
   return (
-    one === other || (Object.keys(PARTS) as PartKind[]).every((kind) => one[kind] === other[kind] || isSameList(one[kind], other[kind]))
+    one === other ||
+    (Object.keys(PARTS) as PartKind[]).every((kind) => one[kind] === other[kind] || isSameList(one[kind], other[kind]))
   )
 }
 
@@ -69,5 +70,8 @@ export function isSameValue(one: unknown, other: unknown): boolean {
     return one.length === other.length && one.every((item, at) => isSameValue(item, other[at]))
   if (!isWireObject(one) || !isWireObject(other)) return Object.is(one, other)
   const keys = Object.keys(one)
-  return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && isSameValue(one[key], other[key]))
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSameValue(one[key], other[key]))
+  )
 }

@@ -23,7 +23,13 @@ export function canvasSizeFault({ nodes, edges, post_processors }: WireCanvas): 
 }
 
 /** Why what a draft declares is too large to be read; undefined when it is not. */
-export function declarationsSizeFault({ parameters, expect }: { readonly parameters?: unknown; readonly expect?: unknown }) {
+export function declarationsSizeFault({
+  parameters,
+  expect,
+}: {
+  readonly parameters?: unknown
+  readonly expect?: unknown
+}) {
   const bytes = jsonLength(parameters) + jsonLength(expect)
   if (bytes <= LARGEST_CANVAS_BYTES) return undefined
   return `parameters and expect have ${count(bytes)} together: expected at most ${count(LARGEST_CANVAS_BYTES)}`
@@ -62,7 +68,8 @@ export class FilledTexts {
   add(bytes: number): string | undefined {
     const before = this.#bytes
     this.#bytes += bytes
-    if (bytes > LARGEST_TEXT_BYTES) return `with its variables filled in, this text has more than ${count(LARGEST_TEXT_BYTES)}`
+    if (bytes > LARGEST_TEXT_BYTES)
+      return `with its variables filled in, this text has more than ${count(LARGEST_TEXT_BYTES)}`
     if (before > LARGEST_FILLED_BYTES || this.#bytes <= LARGEST_FILLED_BYTES) return undefined
     return `with their variables filled in, the texts of this run have more than ${count(LARGEST_FILLED_BYTES)} together`
   }

@@ -15,7 +15,8 @@ export function checkShape(wire: WireCanvas): Record<string, string[]> {
   const faults: Faults = {}
   checkObjects('nodes', wire.nodes, faults, { idRequired: true })
   checkObjects('edges', wire.edges, faults, { idRequired: false })
-  if (wire.post_processors !== undefined) checkObjects('post_processors', wire.post_processors, faults, { idRequired: false })
+  if (wire.post_processors !== undefined)
+    checkObjects('post_processors', wire.post_processors, faults, { idRequired: false })
   return faults
 }
 

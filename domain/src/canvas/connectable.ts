@@ -12,7 +12,12 @@ const MOST_HITS = 300
 const MOST_AROUND = 300
 
 /** Classes that can be joined to a class, best first; see `connections`. An empty text finds those around it. */
-export function connectable(model: Model & { readonly search: ClassSearch }, id: number, text: string, limit: number): Connectable {
+export function connectable(
+  model: Model & { readonly search: ClassSearch },
+  id: number,
+  text: string,
+  limit: number,
+): Connectable {
   const found: Connectable = []
   for (const other of text.trim() === '' ? classesAround(model.graph, id) : hitsOf(model.search, text)) {
     if (found.length >= limit) break

@@ -20,7 +20,8 @@ const EDGE: CanvasEdge = {
 /** What the validator says of an edge. */
 const judge = ({ engine }: Model, source: string, target: string, edge: Partial<CanvasEdge>) =>
   resolveEdge({ ...EDGE, ...edge }, { source, target }, engine)
-const ways = (model: Model, source: string, target: string) => connections(model, idOf(model.graph, source), idOf(model.graph, target))
+const ways = (model: Model, source: string, target: string) =>
+  connections(model, idOf(model.graph, source), idOf(model.graph, target))
 
 /** Asks the validator about every edge that could be drawn, and compares. */
 function expectAgreement(model: Model, relations: readonly string[], source: string, target: string): void {
@@ -38,19 +39,24 @@ function expectAgreement(model: Model, relations: readonly string[], source: str
   const { forward, backward } = offered.contains
   expect({ child: forward === 'child', any: forward !== null }, label).toEqual(depths(source, target))
   expect({ child: backward === 'child', any: backward !== null }, label).toEqual(depths(target, source))
-  expect(offered.relations.map(({ through, direction }) => `${through} ${direction}`).sort(), label).toEqual(accepted.sort())
+  expect(offered.relations.map(({ through, direction }) => `${through} ${direction}`).sort(), label).toEqual(
+    accepted.sort(),
+  )
 }
 
 const namesOf = (graph: ClassGraph) => Array.from({ length: graph.classCount }, (_, id) => graph.className(id))
 const relationsOf = (graph: ClassGraph) => namesOf(graph).filter((_, id) => graph.relationOf(id)?.is_source === true)
 
 describe('the ways to join two classes', () => {
-  it.each(Array.from({ length: 20 }, (_, seed) => seed))('are those that the validator accepts (random model %i)', (seed) => {
-    const model = modelOf(compiledGraph(randomRecords(seededRandom(seed))))
-    const [names, relations] = [namesOf(model.graph), relationsOf(model.graph)]
+  it.each(Array.from({ length: 20 }, (_, seed) => seed))(
+    'are those that the validator accepts (random model %i)',
+    (seed) => {
+      const model = modelOf(compiledGraph(randomRecords(seededRandom(seed))))
+      const [names, relations] = [namesOf(model.graph), relationsOf(model.graph)]
 
-    for (const source of names) for (const target of names) expectAgreement(model, relations, source, target)
-  })
+      for (const source of names) for (const target of names) expectAgreement(model, relations, source, target)
+    },
+  )
 
   it.skipIf(!hasRealDocuments)(
     'are those that the validator accepts, for pairs of real classes',
@@ -58,17 +64,27 @@ describe('the ways to join two classes', () => {
       const model = modelOf(realGraph())
       const [names, relations] = [namesOf(model.graph), relationsOf(model.graph)]
       const random = seededRandom(7)
-      const known = ['fvTenant', 'fvBD', 'fvCtx', 'fvSubnet', 'fvAEPg', 'fvRsCtx', 'fvRsBd'].filter((name) => names.includes(name))
+      const known = ['fvTenant', 'fvBD', 'fvCtx', 'fvSubnet', 'fvAEPg', 'fvRsCtx', 'fvRsBd'].filter((name) =>
+        names.includes(name),
+      )
 
       for (const source of known) for (const target of known) expectAgreement(model, relations, source, target)
-      for (let round = 0; round < 60; round += 1) expectAgreement(model, relations, random.pick(names), random.pick(names))
+      for (let round = 0; round < 60; round += 1)
+        expectAgreement(model, relations, random.pick(names), random.pick(names))
     },
     60_000,
   )
 
   const relation = (name: string, from_class: string) =>
     classRecord(name, {
-      relation: { from_class, to_class: 'fvCtx', from_relation: name, to_relation: '', type: 'named', cardinality: 'n-to-1' },
+      relation: {
+        from_class,
+        to_class: 'fvCtx',
+        from_relation: name,
+        to_relation: '',
+        type: 'named',
+        cardinality: 'n-to-1',
+      },
     })
   const tenancy = modelOf(
     compiledGraph([
@@ -106,7 +122,10 @@ describe('the ways to join two classes', () => {
   it('leave it to the user where `auto` would be ambiguous', () => {
     const auto = judge(tenancy, 'fvBD', 'fvCtx', { kind: 'auto' })
 
-    expect(!auto.ok && [auto.fault.code, auto.fault.suggestions]).toEqual(['ambiguous_relation', ['fvRsCtx', 'fvRsOther']])
+    expect(!auto.ok && [auto.fault.code, auto.fault.suggestions]).toEqual([
+      'ambiguous_relation',
+      ['fvRsCtx', 'fvRsOther'],
+    ])
   })
 })
 

@@ -13,7 +13,10 @@ export function connections({ graph, engine }: Model, source: number, target: nu
   const ends = { source: graph.className(source), target: graph.className(target) }
   const families = { source: familyOf(graph, source), target: familyOf(graph, target) }
   return {
-    contains: { forward: containment(ends.source, ends.target, engine), backward: containment(ends.target, ends.source, engine) },
+    contains: {
+      forward: containment(ends.source, ends.target, engine),
+      backward: containment(ends.target, ends.source, engine),
+    },
     relations: relationClasses(graph)
       .filter(({ from, to }) => joins(from, to, families))
       .flatMap((relation) => presentRelation(relation, ends, engine)),
@@ -28,13 +31,20 @@ function containment(parent: string, child: string, model: ClassModel): 'child' 
   return model.canContain(parent, child, 'any') ? 'any' : null
 }
 
-type RelationClass = { readonly through: string; readonly from: string; readonly to: string; readonly cardinality: string }
+type RelationClass = {
+  readonly through: string
+  readonly from: string
+  readonly to: string
+  readonly cardinality: string
+}
 
 const relationClasses = oncePerGraph((graph: ClassGraph): readonly RelationClass[] =>
   Array.from({ length: graph.classCount }, (_, id) => id).flatMap((id) => {
     const relation = graph.relationOf(id)
     if (relation?.is_source !== true) return []
-    return [{ through: graph.className(id), from: relation.source, to: relation.target, cardinality: relation.cardinality }]
+    return [
+      { through: graph.className(id), from: relation.source, to: relation.target, cardinality: relation.cardinality },
+    ]
   }),
 )
 
@@ -48,20 +58,36 @@ function familyOf(graph: ClassGraph, id: number): Family {
 }
 
 /** Cheap, for thousands of relation classes; `relationHolder` decides. */
-const joins = (from: string, to: string, { source, target }: { readonly source: Family; readonly target: Family }): boolean =>
-  (source.has(from) && target.has(to)) || (target.has(from) && source.has(to))
+const joins = (
+  from: string,
+  to: string,
+  { source, target }: { readonly source: Family; readonly target: Family },
+): boolean => (source.has(from) && target.has(to)) || (target.has(from) && source.has(to))
 
-function presentRelation({ through, from, cardinality }: RelationClass, ends: EdgeEnds, engine: ClassModel): Connections['relations'] {
+function presentRelation(
+  { through, from, cardinality }: RelationClass,
+  ends: EdgeEnds,
+  engine: ClassModel,
+): Connections['relations'] {
   const holder = relationHolder(through, ends, engine)
   if (holder === 'unknown') return []
   const isInherited = engine.find(ends[holder])?.super_classes.includes(from) === true
-  return [{ through, direction: holder === 'source' ? 'forward' : 'backward', cardinality, inherited_from: isInherited ? from : null }]
+  return [
+    {
+      through,
+      direction: holder === 'source' ? 'forward' : 'backward',
+      cardinality,
+      inherited_from: isInherited ? from : null,
+    },
+  ]
 }
 
 const MOST_SHARED = 20
 /** Nearly every class has these, and objects that share them have nothing in common. */
 const EVERYWHERE = new Set(
-  'annotation childAction descr dn extMngdBy lcOwn modTs monPolDn nameAlias ownerKey ownerTag rn status uid userdom'.split(' '),
+  'annotation childAction descr dn extMngdBy lcOwn modTs monPolDn nameAlias ownerKey ownerTag rn status uid userdom'.split(
+    ' ',
+  ),
 )
 
 /** Properties of the same name and type; at most 20, naming ones first. */

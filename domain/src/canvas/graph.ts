@@ -38,7 +38,8 @@ export function findCycle(graph: Graph): readonly string[] | undefined {
   for (let before = -1; before !== edges.length;) {
     before = edges.length
     edges = edges.filter(
-      (edge) => edges.some((other) => other.target === edge.source) && edges.some((other) => other.source === edge.target),
+      (edge) =>
+        edges.some((other) => other.target === edge.source) && edges.some((other) => other.source === edge.target),
     )
   }
   return edges.length === 0 ? undefined : walkCycle(edges)
@@ -59,7 +60,8 @@ export function depths(graph: Graph): ReadonlyMap<string, number> {
   const edges = validEdges(graph)
   const found = new Map(graph.nodes.map((node) => [node.id, 0]))
   for (let round = 0; round < graph.nodes.length; round += 1) {
-    for (const { source, target } of edges) found.set(target, Math.max(found.get(target) ?? 0, (found.get(source) ?? 0) + 1))
+    for (const { source, target } of edges)
+      found.set(target, Math.max(found.get(target) ?? 0, (found.get(source) ?? 0) + 1))
   }
   return found
 }

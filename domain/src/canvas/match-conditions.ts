@@ -21,12 +21,19 @@ export function operandsOf(on: CanvasEdge['on']): readonly PlacedOperand[] {
   if (!isConditionList(on)) return (['source', 'target'] as const).map((end) => ({ end, operand: on[end], path: end }))
   return on.flatMap((condition, index): PlacedOperand[] => [
     { end: 'source', operand: condition.source, path: sourcePath(index) },
-    ...condition.targets.map((operand, place) => ({ end: 'target' as const, operand, path: targetPath(condition, index, place) })),
+    ...condition.targets.map((operand, place) => ({
+      end: 'target' as const,
+      operand,
+      path: targetPath(condition, index, place),
+    })),
   ])
 }
 
 /** The same with all expressions replaced; two properties alone have none. */
-export function mapExpressions(on: CanvasEdge['on'], replace: (expression: string, path: string) => string): CanvasEdge['on'] {
+export function mapExpressions(
+  on: CanvasEdge['on'],
+  replace: (expression: string, path: string) => string,
+): CanvasEdge['on'] {
   if (on === undefined || !isConditionList(on)) return on
   const mapped = (operand: MatchOperand, path: string): MatchOperand =>
     typeof operand === 'string' ? operand : { expression: replace(operand.expression, `${path}.expression`) }

@@ -9,7 +9,10 @@ export function nodeClasses({ class_name, class_names }: Classes): readonly stri
 }
 
 /** The classes of a node with the place of each in the wire form, relative to the node. */
-export function placedClasses({ class_name, class_names }: Classes): readonly { readonly name: string; readonly at: string }[] {
+export function placedClasses({
+  class_name,
+  class_names,
+}: Classes): readonly { readonly name: string; readonly at: string }[] {
   if (class_names !== undefined) return class_names.map((name, index) => ({ name, at: `class_names.${index}` }))
   return class_name === undefined ? [] : [{ name: class_name, at: 'class_name' }]
 }

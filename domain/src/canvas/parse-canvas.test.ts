@@ -14,7 +14,11 @@ describe('checkShape', () => {
   })
 
   it('lists every fault at once, with dotted field names', () => {
-    const faults = checkShape({ nodes: [{}, 'node', { id: 7 }, { id: '' }], edges: 'none', post_processors: [null, { id: false }] })
+    const faults = checkShape({
+      nodes: [{}, 'node', { id: 7 }, { id: '' }],
+      edges: 'none',
+      post_processors: [null, { id: false }],
+    })
 
     expect(faults).toEqual({
       'nodes.0.id': ['This field is required.'],
@@ -44,7 +48,9 @@ describe('parseCanvas', () => {
 
     expect(problems).toEqual([])
     expect(canvas).toEqual({
-      nodes: [{ id: 'bd', class_name: 'fvBD', alias: 'bd', scope_dn: undefined, filters: [], properties: [], primary: false }],
+      nodes: [
+        { id: 'bd', class_name: 'fvBD', alias: 'bd', scope_dn: undefined, filters: [], properties: [], primary: false },
+      ],
       edges: [
         {
           id: 'edge-1',
@@ -84,11 +90,20 @@ describe('parseCanvas', () => {
     [
       'names that are none',
       { class_names: ['fvBD', 'fv BD', 7, ' ', null] },
-      ['unknown_class class_names.1', 'bad_value class_names.2', 'unknown_class class_names.3', 'unknown_class class_names.4'],
+      [
+        'unknown_class class_names.1',
+        'bad_value class_names.2',
+        'unknown_class class_names.3',
+        'unknown_class class_names.4',
+      ],
     ],
     ['several faults', { class_name: 'a b', class_names: [], time_range: {} }, ['unknown_class class_name', 'bad_value class_names', 'bad_value class_names', 'bad_value time_range']], // prettier-ignore
     ['a range that is none', { time_range: '24h' }, ['bad_value time_range']],
-    ['ends that are no text', { time_range: { from: 5, to: ['x'] } }, ['bad_value time_range.from', 'bad_value time_range.to']],
+    [
+      'ends that are no text',
+      { time_range: { from: 5, to: ['x'] } },
+      ['bad_value time_range.from', 'bad_value time_range.to'],
+    ],
     ['a range without an end', { time_range: { from: ' ', to: null } }, ['bad_value time_range']],
   ])('reports %s at the node', (_, parts, expected) => {
     const { problems } = parseCanvas({ nodes: [{ id: 'a', ...parts }], edges: [] })
@@ -101,7 +116,12 @@ describe('parseCanvas', () => {
   it('parses filter trees', () => {
     const filters = [
       { property: 'name', operator: 'contains', value: 'web', colour: 'red' },
-      { any: [{ property: 'mtu', operator: 'in', value: [1, 2] }, { not: { all: [{ property: 'descr', operator: 'is_empty' }] } }] },
+      {
+        any: [
+          { property: 'mtu', operator: 'in', value: [1, 2] },
+          { not: { all: [{ property: 'descr', operator: 'is_empty' }] } },
+        ],
+      },
     ]
 
     const { canvas, problems } = parseCanvas({ nodes: [{ id: 'a', filters }], edges: [] })
@@ -109,12 +129,21 @@ describe('parseCanvas', () => {
     expect(problems).toEqual([])
     expect(canvas.nodes[0]?.filters).toEqual([
       { property: 'name', operator: 'contains', value: 'web' },
-      { any: [{ property: 'mtu', operator: 'in', value: [1, 2] }, { not: { all: [{ property: 'descr', operator: 'is_empty' }] } }] },
+      {
+        any: [
+          { property: 'mtu', operator: 'in', value: [1, 2] },
+          { not: { all: [{ property: 'descr', operator: 'is_empty' }] } },
+        ],
+      },
     ])
   })
 
   it('gives edges and steps with a missing or repeated id a unique one', () => {
-    const { canvas } = parseCanvas({ nodes: [], edges: [{}, { id: 'e' }, { id: 'e' }], post_processors: [{ id: 's' }, { id: 's' }] })
+    const { canvas } = parseCanvas({
+      nodes: [],
+      edges: [{}, { id: 'e' }, { id: 'e' }],
+      post_processors: [{ id: 's' }, { id: 's' }],
+    })
 
     expect(canvas.edges.map(({ id }) => id)).toEqual(['edge-1', 'e', 'e#2'])
     expect(canvas.post_processors.map(({ id }) => id)).toEqual(['s', 's#2'])
@@ -135,10 +164,22 @@ describe('parseCanvas', () => {
     ['nodes.0.filters', 'bad_value', { nodes: [{ id: 'a', filters: { property: 'name' } }] }],
     ['nodes.0.filters.0', 'bad_value', { nodes: [{ id: 'a', filters: ['name = 7'] }] }],
     ['nodes.0.filters.0.any', 'bad_value', { nodes: [{ id: 'a', filters: [{ any: {} }] }] }],
-    ['nodes.0.filters.0.not.property', 'bad_value', { nodes: [{ id: 'a', filters: [{ not: { operator: 'is_set' } }] }] }],
-    ['nodes.0.filters.0.property', 'unknown_property', { nodes: [{ id: 'a', filters: [{ property: 'name),x(', operator: 'is_set' }] }] }],
+    [
+      'nodes.0.filters.0.not.property',
+      'bad_value',
+      { nodes: [{ id: 'a', filters: [{ not: { operator: 'is_set' } }] }] },
+    ],
+    [
+      'nodes.0.filters.0.property',
+      'unknown_property',
+      { nodes: [{ id: 'a', filters: [{ property: 'name),x(', operator: 'is_set' }] }] },
+    ],
     ['nodes.0.filters.0.operator', 'unknown_operator', { nodes: [{ id: 'a', filters: [{ property: 'name' }] }] }],
-    ['nodes.0.filters.0.value', 'bad_value', { nodes: [{ id: 'a', filters: [{ property: 'name', operator: 'eq', value: {} }] }] }],
+    [
+      'nodes.0.filters.0.value',
+      'bad_value',
+      { nodes: [{ id: 'a', filters: [{ property: 'name', operator: 'eq', value: {} }] }] },
+    ],
     ['edges.0', 'bad_value', { edges: ['a-b'] }],
     ['edges.0.kind', 'bad_value', { edges: [{ source: 'a', target: 'b', kind: 'points' }] }],
     ['edges.0.join', 'bad_value', { edges: [{ source: 'a', target: 'b', join: 'outer' }] }],
@@ -146,7 +187,11 @@ describe('parseCanvas', () => {
     ['edges.0.source', 'edge_endpoint_missing', { edges: [{ target: 'b' }] }],
     ['edges.0.through', 'no_relation', { edges: [{ source: 'a', target: 'b', through: 'fvRs-Ctx' }] }],
     ['edges.0.on', 'bad_value', { edges: [{ source: 'a', target: 'b', kind: 'match' }] }],
-    ['edges.0.on.target', 'bad_value', { edges: [{ source: 'a', target: 'b', kind: 'match', on: { source: 'name' } }] }],
+    [
+      'edges.0.on.target',
+      'bad_value',
+      { edges: [{ source: 'a', target: 'b', kind: 'match', on: { source: 'name' } }] },
+    ],
     ['edges.0.on.op', 'bad_value', matchOn({ source: 'name', target: 'name', op: 'between' })],
     ['edges.0.on', 'bad_value', matchOn([])],
     ['edges.0.on', 'bad_value', matchOn(Array.from({ length: 21 }, () => ({ source: 'a', target: 'b' })))],
@@ -183,7 +228,10 @@ describe('parseCanvas', () => {
       { source: { expression: 'int(id)' }, target: ['from_', { expression: 'to_' }], op: 'between' },
     ]
 
-    const { canvas, problems } = parseCanvas({ nodes: [], edges: [{ source: 'a', target: 'b', on, properties: ['tDn', 'tDn'] }] })
+    const { canvas, problems } = parseCanvas({
+      nodes: [],
+      edges: [{ source: 'a', target: 'b', on, properties: ['tDn', 'tDn'] }],
+    })
 
     expect(problems).toEqual([])
     expect(canvas.edges[0]).toMatchObject({
@@ -204,7 +252,11 @@ describe('parseCanvas', () => {
       ]),
     })
 
-    expect(problems.map(({ path }) => path).sort()).toEqual(['edges.0.on.0.op', 'edges.0.on.0.source', 'edges.0.on.1.target'])
+    expect(problems.map(({ path }) => path).sort()).toEqual([
+      'edges.0.on.0.op',
+      'edges.0.on.0.source',
+      'edges.0.on.1.target',
+    ])
   })
 
   it('names the node, edge or step in a problem', () => {
@@ -224,7 +276,10 @@ describe('parseCanvas', () => {
     ['start_with', 'starts_with'],
     ['wcard', 'contains'],
   ])('suggests, instead of the operator %s, the operator %s', (operator, suggestion) => {
-    const { problems } = parseCanvas({ nodes: [{ id: 'a', filters: [{ property: 'name', operator, value: 'x' }] }], edges: [] })
+    const { problems } = parseCanvas({
+      nodes: [{ id: 'a', filters: [{ property: 'name', operator, value: 'x' }] }],
+      edges: [],
+    })
 
     expect(problems[0]?.suggestions?.[0]).toBe(suggestion)
   })
@@ -238,7 +293,10 @@ describe('parseCanvas', () => {
   })
 
   it('keeps the position of later filters when an earlier one is faulty', () => {
-    const { canvas } = parseCanvas({ nodes: [{ id: 'a', filters: [7, { property: 'name', operator: 'eq', value: 'x' }] }], edges: [] })
+    const { canvas } = parseCanvas({
+      nodes: [{ id: 'a', filters: [7, { property: 'name', operator: 'eq', value: 'x' }] }],
+      edges: [],
+    })
 
     expect(canvas.nodes[0]?.filters[1]).toMatchObject({ property: 'name' })
   })
@@ -250,7 +308,10 @@ describe('parseCanvas', () => {
 
     const { problems } = parseCanvas({ nodes: [{ id: 'a', filters: [filter, deepValue] }], edges: [] })
 
-    expect(problems).toMatchObject([{ code: 'bad_value', message: 'filters are nested deeper than 32 levels' }, { code: 'bad_value' }])
+    expect(problems).toMatchObject([
+      { code: 'bad_value', message: 'filters are nested deeper than 32 levels' },
+      { code: 'bad_value' },
+    ])
   })
 
   it('rejects a canvas with more than 100 nodes', () => {

@@ -4,7 +4,17 @@ import type { WireCanvas } from './check-shape.ts'
 import { parseEdge } from './parse-edge.ts'
 import { parseNode } from './parse-node.ts'
 import { type Problem, reportInto } from './problem.ts'
-import { faultTo, isWireObject, longIdFault, readFlag, readList, reportFor, show, uniqueId, type Report } from './wire.ts'
+import {
+  faultTo,
+  isWireObject,
+  longIdFault,
+  readFlag,
+  readList,
+  reportFor,
+  show,
+  uniqueId,
+  type Report,
+} from './wire.ts'
 
 export { checkShape } from './check-shape.ts'
 export type { WireCanvas } from './check-shape.ts'
@@ -26,7 +36,9 @@ export function parseCanvas(
   const stepIds = new Set<string>()
   const canvas = {
     nodes: readItems(wire.nodes, 'nodes', report).map((node, index) => parseNode(node, index, report, suggestions)),
-    edges: readItems(wire.edges, 'edges', report).map((edge, index) => parseEdge(edge, index, edgeIds, report, suggestions)),
+    edges: readItems(wire.edges, 'edges', report).map((edge, index) =>
+      parseEdge(edge, index, edgeIds, report, suggestions),
+    ),
     post_processors: readItems(wire.post_processors, 'post_processors', report).map((step, index) =>
       parseStep(step, index, stepIds, report),
     ),
@@ -47,7 +59,8 @@ function parseStep(wire: unknown, index: number, taken: Set<string>, report: Rep
   const id = uniqueId(body.id, `step-${index + 1}`, taken)
   const fault = faultTo(reportFor({ step_id: id }, report))
   if (!isWireObject(wire)) fault(`${show(wire)} is not a post-processor step`, path, 'bad_post_processor_config')
-  else if (typeof body.type !== 'string') fault(`${show(body.type)} is not a post-processor type`, `${path}.type`, 'unknown_post_processor')
+  else if (typeof body.type !== 'string')
+    fault(`${show(body.type)} is not a post-processor type`, `${path}.type`, 'unknown_post_processor')
   const longId = longIdFault(body.id)
   if (longId !== undefined) fault(longId, `${path}.id`)
   const config = body.config ?? {}

@@ -18,7 +18,13 @@ import {
 } from './wire.ts'
 
 /** Parses one edge and fills in its defaults; an edge without an id gets `edge-<position>`. */
-export function parseEdge(wire: unknown, index: number, taken: Set<string>, report: Report, suggestions: Suggestions): CanvasEdge {
+export function parseEdge(
+  wire: unknown,
+  index: number,
+  taken: Set<string>,
+  report: Report,
+  suggestions: Suggestions,
+): CanvasEdge {
   const path = `edges.${index}`
   const body = isWireObject(wire) ? wire : {}
   const id = uniqueId(body.id, `edge-${index + 1}`, taken)
@@ -34,7 +40,8 @@ function readEdge(wire: WireObject, id: string, path: string, report: Report, su
   const fault = faultTo(report)
   const kind = readChoice(wire.kind, EDGE_KINDS, `${path}.kind`, fault)
   const on = readOn(wire.on, `${path}.on`, report, suggestions)
-  if (kind === 'match' && wire.on === undefined) fault('a match edge needs `on`: {source, target} or a list', `${path}.on`)
+  if (kind === 'match' && wire.on === undefined)
+    fault('a match edge needs `on`: {source, target} or a list', `${path}.on`)
   return {
     id,
     source: readEnd(wire.source, `${path}.source`, fault),

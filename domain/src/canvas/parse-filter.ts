@@ -35,7 +35,9 @@ export function parseFilter(wire: unknown, path: string, context: FilterContext,
 
 function filterFault(wire: unknown, depth: number): string | undefined {
   if (depth >= MAX_DEPTH) return `filters are nested deeper than ${MAX_DEPTH} levels`
-  return isWireObject(wire) ? undefined : `${show(wire)} is not a filter: expected {property, operator, value}, {any}, {all} or {not}`
+  return isWireObject(wire)
+    ? undefined
+    : `${show(wire)} is not a filter: expected {property, operator, value}, {any}, {all} or {not}`
 }
 
 function parseItems(list: unknown, path: string, context: FilterContext, depth: number): Filter[] | undefined {
@@ -48,14 +50,22 @@ function parseItems(list: unknown, path: string, context: FilterContext, depth: 
   return whole.length === parsed.length ? whole : undefined
 }
 
-function parseCondition({ property, operator, value }: WireObject, path: string, context: FilterContext): Condition | undefined {
+function parseCondition(
+  { property, operator, value }: WireObject,
+  path: string,
+  context: FilterContext,
+): Condition | undefined {
   const read = {
     property: parseProperty(property, `${path}.property`, context),
     operator: parseOperator(operator, `${path}.operator`, context),
   }
   const isUsable = value === undefined || isValue(value)
   if (!isUsable) {
-    context.report({ code: 'bad_value', message: `${show(value)} is neither a single value nor a list of them`, path: `${path}.value` })
+    context.report({
+      code: 'bad_value',
+      message: `${show(value)} is neither a single value nor a list of them`,
+      path: `${path}.value`,
+    })
   }
   if (!isUsable || read.property === undefined || read.operator === undefined) return undefined
   const condition = { property: read.property, operator: read.operator }
@@ -64,7 +74,8 @@ function parseCondition({ property, operator, value }: WireObject, path: string,
 
 function parseProperty(value: unknown, path: string, { names, report }: FilterContext): string | undefined {
   if (typeof value !== 'string' || value === '') {
-    const message = value === undefined || value === '' ? 'the property is missing' : `${show(value)} is not a property name`
+    const message =
+      value === undefined || value === '' ? 'the property is missing' : `${show(value)} is not a property name`
     report({ code: 'bad_value', message, path })
     return undefined
   }
@@ -80,7 +91,12 @@ function parseOperator(value: unknown, path: string, context: FilterContext): Op
   const near = context.suggestions.among([...OPERATORS, ...Object.keys(OTHER_SPELLINGS)], written)
   const suggestions = [...new Set(near.map((spelling) => OTHER_SPELLINGS[spelling] ?? spelling))]
   const message = value === undefined ? 'the operator is missing' : `${show(value)} is not an operator`
-  context.report({ code: 'unknown_operator', message: `${message}; expected one of ${OPERATORS.join(', ')}`, path, suggestions })
+  context.report({
+    code: 'unknown_operator',
+    message: `${message}; expected one of ${OPERATORS.join(', ')}`,
+    path,
+    suggestions,
+  })
   return undefined
 }
 

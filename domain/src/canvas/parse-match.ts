@@ -1,5 +1,11 @@
 import type { Suggestions } from '../suggest.ts'
-import { type CanvasEdge, MATCH_OPERATORS, type MatchCondition, type MatchOperand, type MatchOperator } from './canvas.ts'
+import {
+  type CanvasEdge,
+  MATCH_OPERATORS,
+  type MatchCondition,
+  type MatchOperand,
+  type MatchOperator,
+} from './canvas.ts'
 import { OTHER_SPELLINGS } from './parse-filter.ts'
 import { faultTo, isWireObject, readName, show, type Fault, type Report, type WireObject } from './wire.ts'
 
@@ -24,7 +30,12 @@ function readPair(wire: WireObject, path: string, fault: Fault): CanvasEdge['on'
   return source === undefined || target === undefined || !isEqual ? undefined : { source, target }
 }
 
-function readConditions(list: readonly unknown[], path: string, report: Report, suggestions: Suggestions): CanvasEdge['on'] {
+function readConditions(
+  list: readonly unknown[],
+  path: string,
+  report: Report,
+  suggestions: Suggestions,
+): CanvasEdge['on'] {
   const fault = faultTo(report)
   if (list.length === 0) fault('the list is empty: expected at least one condition, {source, target, op}', path)
   if (list.length > MOST_CONDITIONS) fault(`${list.length} conditions: expected at most ${MOST_CONDITIONS}`, path)
@@ -37,7 +48,12 @@ function readConditions(list: readonly unknown[], path: string, report: Report, 
 
 type ReadOperator = (value: unknown, path: string) => MatchOperator | undefined
 
-function readCondition(wire: unknown, path: string, fault: Fault, readOperator: ReadOperator): MatchCondition | undefined {
+function readCondition(
+  wire: unknown,
+  path: string,
+  fault: Fault,
+  readOperator: ReadOperator,
+): MatchCondition | undefined {
   if (!isWireObject(wire)) {
     fault(`${show(wire)} is not a condition: expected {source, target, op}`, path)
     return undefined
@@ -58,7 +74,9 @@ function readOperatorInto(report: Report, suggestions: Suggestions): ReadOperato
     if (operator !== undefined) return operator
     const written = typeof value === 'string' ? value : ''
     const near = suggestions.among([...MATCH_OPERATORS, ...Object.keys(OTHER_SPELLINGS)], written)
-    const usable = near.flatMap((spelling) => MATCH_OPERATORS.find((known) => known === (OTHER_SPELLINGS[spelling] ?? spelling)) ?? [])
+    const usable = near.flatMap(
+      (spelling) => MATCH_OPERATORS.find((known) => known === (OTHER_SPELLINGS[spelling] ?? spelling)) ?? [],
+    )
     const message = `${show(value)} does not join objects; expected one of ${MATCH_OPERATORS.join(', ')}`
     report({ code: 'unknown_operator', message, path, suggestions: [...new Set(usable)] })
     return undefined

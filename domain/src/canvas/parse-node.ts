@@ -56,7 +56,11 @@ function readAlias(value: unknown, path: string, fault: Fault): string | undefin
 /** More would be as many queries; an ancestor class says the same in one. */
 const MOST_CLASSES = 20
 
-function readClasses({ class_name, class_names }: WireObject, path: string, fault: Fault): Pick<CanvasNode, 'class_name' | 'class_names'> {
+function readClasses(
+  { class_name, class_names }: WireObject,
+  path: string,
+  fault: Fault,
+): Pick<CanvasNode, 'class_name' | 'class_names'> {
   const one = readClassName(class_name, `${path}.class_name`, fault)
   if (class_names === undefined || class_names === null) return { class_name: one }
   const at = `${path}.class_names`

@@ -11,7 +11,11 @@ describe('the primary node', () => {
     ['the first root in canvas order', ['a → c', 'b → c', 'b → d'], 'a'],
     ['the target of a left edge as any other sink', ['a left b'], 'b'],
     ['the source of a without edge, whose target gives no columns', ['a without b'], 'a'],
-    ['the only sink left once everything behind a without edge is ignored', ['a → b', 'b without c', 'c → d', 'e → c'], 'b'],
+    [
+      'the only sink left once everything behind a without edge is ignored',
+      ['a → b', 'b without c', 'c → d', 'e → c'],
+      'b',
+    ],
   ])('the primary is %s', (_, arrows, expected) => {
     expect(choosePrimary(drawing(...arrows))?.id).toBe(expected)
   })

@@ -68,4 +68,5 @@ export function listed(problems: readonly Problem[]): readonly Problem[] {
   }))
 }
 
-const clip = (text: string, longest: number): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
+const clip = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest - 1)}…` : text

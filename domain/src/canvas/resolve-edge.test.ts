@@ -32,16 +32,36 @@ describe('an edge between two classes, with an installed MIM', () => {
     ['fvCtx → fvBD', {}, { kind: 'references', through: 'fvRsCtx', holder: 'target' }],
     ['fvBD → fvCtx', asReference, { kind: 'references', through: 'fvRsCtx', holder: 'source' }],
     ['fvAEPg → vzBrCP', through('fvRsCons'), { kind: 'references', through: 'fvRsCons', holder: 'source' }],
-    ['fvTenant → fvBD', { on: { source: 'name', target: 'descr' } }, { kind: 'match', conditions: [equal('name', 'descr')] }],
-    ['fvAEPg → fvAEPg', through('fvRsSecInherited'), { kind: 'references', through: 'fvRsSecInherited', holder: 'source' }],
+    [
+      'fvTenant → fvBD',
+      { on: { source: 'name', target: 'descr' } },
+      { kind: 'match', conditions: [equal('name', 'descr')] },
+    ],
+    [
+      'fvAEPg → fvAEPg',
+      through('fvRsSecInherited'),
+      { kind: 'references', through: 'fvRsSecInherited', holder: 'source' },
+    ],
     ['fvBD → fvAEPg', through('fvRsBd'), { kind: 'references', through: 'fvRsBd', holder: 'target' }],
   ] as const)('resolves %s with %j to %j', (ends, parts, meaning) => {
     expect(resolve(ends, parts)).toEqual({ ok: true, meaning })
   })
 
   it.each([
-    ['fvBD → fvTenant', { kind: 'contains' }, 'impossible_containment', 'draw the edge from fvTenant to fvBD', undefined],
-    ['fvTenant → fvSubnet', { kind: 'contains', depth: 'child' }, 'impossible_containment', 'use depth "any"', undefined],
+    [
+      'fvBD → fvTenant',
+      { kind: 'contains' },
+      'impossible_containment',
+      'draw the edge from fvTenant to fvBD',
+      undefined,
+    ],
+    [
+      'fvTenant → fvSubnet',
+      { kind: 'contains', depth: 'child' },
+      'impossible_containment',
+      'use depth "any"',
+      undefined,
+    ],
     ['fvAEPg → vzBrCP', {}, 'ambiguous_relation', '2 relations', ['fvRsCons', 'fvRsProv']],
     ['fvBD → fvTenant', {}, 'no_relation', 'draw the edge the other way round', undefined],
     ['fvCtx → vzBrCP', asReference, 'no_relation', 'no relation joins them', undefined],
@@ -73,7 +93,11 @@ describe('an edge between two classes, without a MIM', () => {
     ['fvAEPg → fvRsCons', {}, { kind: 'contains', depth: 'any' }],
     ['fvBD → fvCtx', through('fvRsCtx'), { kind: 'references', through: 'fvRsCtx', holder: 'source' }],
     ['fvCtx → fvBD', through('fvRsCtx'), { kind: 'references', through: 'fvRsCtx', holder: 'target' }],
-    ['fcDomP → infraAttEntityP', through('infraRsDomP'), { kind: 'references', through: 'infraRsDomP', holder: 'target' }],
+    [
+      'fcDomP → infraAttEntityP',
+      through('infraRsDomP'),
+      { kind: 'references', through: 'infraRsDomP', holder: 'target' },
+    ],
     ['fooThing → barThing', through('fooRsBar'), { kind: 'references', through: 'fooRsBar', holder: 'unknown' }],
     ['fooThing → fooThing', through('fooRsFoo'), { kind: 'references', through: 'fooRsFoo', holder: 'source' }],
   ] as const)('resolves %s with %j to %j', (ends, parts, meaning) => {
@@ -84,7 +108,13 @@ describe('an edge between two classes, without a MIM', () => {
     ['fvBD → fvTenant', {}, 'backwards', 'draw the edge from fvTenant to fvBD', undefined],
     ['fvSubnet → fvTenant', { kind: 'contains' }, 'backwards', 'draw the edge from fvTenant to fvSubnet', undefined],
     ['fvBD → fvCtx', { kind: 'contains' }, 'impossible_containment', 'fvBD cannot contain fvCtx', undefined],
-    ['fvTenant → fvSubnet', { kind: 'contains', depth: 'child' }, 'impossible_containment', 'use depth "any"', undefined],
+    [
+      'fvTenant → fvSubnet',
+      { kind: 'contains', depth: 'child' },
+      'impossible_containment',
+      'use depth "any"',
+      undefined,
+    ],
     ['fvCtx → vzBrCP', {}, 'impossible_containment', 'fvCtx cannot contain vzBrCP', undefined],
     ['fvAEPg → vzBrCP', {}, 'ambiguous_relation', '3 relations join', ['fvRsCons', 'fvRsIntraEpg', 'fvRsProv']],
   ] as const)('contains for %s with %j, with the warning %s', (ends, parts, code, words, suggestions) => {
@@ -104,7 +134,8 @@ describe('an edge between two classes, without a MIM', () => {
       ok: false,
       fault: {
         code: 'no_relation',
-        message: 'without an installed MIM, name the relation class between fvCtx and fvBD in `through`, such as fvRsCtx',
+        message:
+          'without an installed MIM, name the relation class between fvCtx and fvBD in `through`, such as fvRsCtx',
         suggestions: ['fvRsCtx'],
       },
     })

@@ -18,7 +18,8 @@ export type EdgeFault = Pick<Problem, 'code' | 'message' | 'suggestions'>
 
 export type ResolvedEdge =
   /** The warning says why the edge is probably not what was meant. */
-  { readonly ok: true; readonly meaning: EdgeMeaning; readonly warning?: EdgeFault } | { readonly ok: false; readonly fault: EdgeFault }
+  | { readonly ok: true; readonly meaning: EdgeMeaning; readonly warning?: EdgeFault }
+  | { readonly ok: false; readonly fault: EdgeFault }
 
 /** The classes at the two ends of an edge; an empty string for a node without one. */
 export type EdgeEnds = { readonly source: string; readonly target: string }
@@ -28,12 +29,19 @@ export type EdgeEnds = { readonly source: string; readonly target: string }
  * the model: containment first, then the single relation. Without a MIM, `auto` means containment, unless the built-in
  * table knows that to be impossible and has a single relation.
  */
-export function resolveEdge(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel, suggestions = new Suggestions()): ResolvedEdge {
+export function resolveEdge(
+  edge: CanvasEdge,
+  ends: EdgeEnds,
+  model: ClassModel,
+  suggestions = new Suggestions(),
+): ResolvedEdge {
   switch (edge.kind) {
     case 'contains':
       return contains(edge, ends, model)
     case 'references':
-      return edge.through === undefined ? findRelation(ends, model, suggestions) : references(edge.through, ends, model, suggestions)
+      return edge.through === undefined
+        ? findRelation(ends, model, suggestions)
+        : references(edge.through, ends, model, suggestions)
     case 'match':
       return matches(edge)
     case 'auto':
@@ -49,7 +57,12 @@ function automatic(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel, suggesti
   return containment.ok ? containment : findRelation(ends, model, suggestions)
 }
 
-function automaticWithoutModel(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel, suggestions: Suggestions): ResolvedEdge {
+function automaticWithoutModel(
+  edge: CanvasEdge,
+  ends: EdgeEnds,
+  model: ClassModel,
+  suggestions: Suggestions,
+): ResolvedEdge {
   const doubt = containmentDoubt(edge, ends)
   const candidates = doubt === undefined ? [] : relationsEitherWay(ends, model)
   const [only] = candidates
@@ -69,14 +82,23 @@ function containmentDoubt(edge: CanvasEdge, ends: EdgeEnds): EdgeFault | undefin
 
 function contains(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel): ResolvedEdge {
   const warning = model.installed ? undefined : containmentDoubt(edge, ends)
-  const decided: ResolvedEdge = { ok: true, meaning: { kind: 'contains', depth: edge.depth }, ...(warning && { warning }) }
+  const decided: ResolvedEdge = {
+    ok: true,
+    meaning: { kind: 'contains', depth: edge.depth },
+    ...(warning && { warning }),
+  }
   if (!areKnown(ends, model) || model.canContain(ends.source, ends.target, edge.depth)) return decided
-  return failed('impossible_containment', `${ends.source} cannot contain ${ends.target}${containmentHint(edge, ends, model)}`)
+  return failed(
+    'impossible_containment',
+    `${ends.source} cannot contain ${ends.target}${containmentHint(edge, ends, model)}`,
+  )
 }
 
 function containmentHint(edge: CanvasEdge, { source, target }: EdgeEnds, model: ClassModel): string {
-  if (edge.depth === 'child' && model.canContain(source, target, 'any')) return ' directly, only further down: use depth "any"'
-  if (model.canContain(target, source, 'any')) return `: it is the other way round, draw the edge from ${target} to ${source}`
+  if (edge.depth === 'child' && model.canContain(source, target, 'any'))
+    return ' directly, only further down: use depth "any"'
+  if (model.canContain(target, source, 'any'))
+    return `: it is the other way round, draw the edge from ${target} to ${source}`
   return ''
 }
 
@@ -99,7 +121,10 @@ function findRelation(ends: EdgeEnds, model: ClassModel, suggestions: Suggestion
     )
   }
   if (only === undefined)
-    return failed('no_relation', `${between}: neither contains the other and no relation joins them${turned(ends, model)}`)
+    return failed(
+      'no_relation',
+      `${between}: neither contains the other and no relation joins them${turned(ends, model)}`,
+    )
   if (candidates.length === 1) return references(only, ends, model, suggestions)
   return { ok: false, fault: ambiguous(ends, candidates) }
 }
@@ -110,7 +135,9 @@ function ambiguous({ source, target }: EdgeEnds, candidates: readonly string[]):
 }
 
 function turned({ source, target }: EdgeEnds, model: ClassModel): string {
-  return model.canContain(target, source, 'any') ? `; ${target} contains ${source}: draw the edge the other way round` : ''
+  return model.canContain(target, source, 'any')
+    ? `; ${target} contains ${source}: draw the edge the other way round`
+    : ''
 }
 
 function references(through: string, ends: EdgeEnds, model: ClassModel, suggestions: Suggestions): ResolvedEdge {
@@ -124,13 +151,21 @@ function references(through: string, ends: EdgeEnds, model: ClassModel, suggesti
   return failed('no_relation', `${through} ${reason}`, suggestRelations(through, ends, model, suggestions))
 }
 
-function suggestRelations(through: string, ends: EdgeEnds, model: ClassModel, suggestions: Suggestions): readonly string[] {
+function suggestRelations(
+  through: string,
+  ends: EdgeEnds,
+  model: ClassModel,
+  suggestions: Suggestions,
+): readonly string[] {
   const candidates = relationsEitherWay(ends, model)
   return candidates.length > 0 ? candidates : suggestions.amongClasses(model, through)
 }
 
 function relationsEitherWay({ source, target }: EdgeEnds, model: ClassModel): readonly string[] {
-  const either = (asked: ClassModel) => [...asked.relationsBetween(source, target), ...asked.relationsBetween(target, source)]
+  const either = (asked: ClassModel) => [
+    ...asked.relationsBetween(source, target),
+    ...asked.relationsBetween(target, source),
+  ]
   return [...new Set(either(model.installed ? model : knownModel))].slice(0, 12)
 }
 

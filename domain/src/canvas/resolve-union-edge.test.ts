@@ -27,10 +27,25 @@ describe('an edge between unions', () => {
   it.each<[string, string, Partial<CanvasEdge>, object]>([
     ['containment', 'fvTenant → fvBD,fvCtx', {}, { kind: 'contains' }],
     ['containment that one class cannot have', 'fvBD,fvCtx → fvSubnet', {}, { kind: 'contains' }],
-    ['the one relation', 'fvBD,fvTenant → fvCtx', { kind: 'references' }, { kind: 'references', through: 'fvRsCtx', holder: 'source' }],
+    [
+      'the one relation',
+      'fvBD,fvTenant → fvCtx',
+      { kind: 'references' },
+      { kind: 'references', through: 'fvRsCtx', holder: 'source' },
+    ],
     ['the relation it names', 'fvCtx → fvBD,fvAEPg', { through: 'fvRsCtx' }, { kind: 'references', holder: 'target' }],
-    ['a relation with one target', 'fvAEPg → fvBD,fvCtx', { through: 'fvRsBd' }, { kind: 'references', holder: 'source' }],
-    ['equal properties', 'fvBD,fvCtx → fvAp', { kind: 'match', on: { source: 'name', target: 'name' } }, { kind: 'match' }],
+    [
+      'a relation with one target',
+      'fvAEPg → fvBD,fvCtx',
+      { through: 'fvRsBd' },
+      { kind: 'references', holder: 'source' },
+    ],
+    [
+      'equal properties',
+      'fvBD,fvCtx → fvAp',
+      { kind: 'match', on: { source: 'name', target: 'name' } },
+      { kind: 'match' },
+    ],
   ])('may mean %s', (_, ends, parts, meaning) => {
     expect(resolve(ends, parts)).toMatchObject({ ok: true, meaning })
   })
@@ -38,7 +53,13 @@ describe('an edge between unions', () => {
   it.each<[string, string, Partial<CanvasEdge>, string, RegExp]>([
     ['no class can contain any', 'fvSubnet,fvCtx → fvTenant,fvAp', { kind: 'contains' }, 'impossible_containment', /^fvSubnet cannot contain fvTenant.*; nor .* fvSubnet, fvCtx and fvTenant, fvAp$/], // prettier-ignore
     ['no relation joins any', 'fvAp,fvSubnet → vzBrCP', { kind: 'references' }, 'no_relation', /vzBrCP/],
-    ['classes refer through several relations', 'fvAEPg,fvAp → vzBrCP', {}, 'ambiguous_relation', /fvRsCons|2 relations/],
+    [
+      'classes refer through several relations',
+      'fvAEPg,fvAp → vzBrCP',
+      {},
+      'ambiguous_relation',
+      /fvRsCons|2 relations/,
+    ],
     ['it means one thing here, another there', 'fvBD,fvAEPg → fvSubnet,fvBD', {}, 'ambiguous_relation', /fvBD contains fvSubnet, but fvAEPg refers to fvBD through fvRsBd/], // prettier-ignore
     ['a relation runs in both directions', 'fvBD,fvCtx → fvCtx,fvBD', { through: 'fvRsCtx' }, 'no_relation', /through fvRsCtx, but .* a node for each/], // prettier-ignore
   ])('is refused if %s', (_, ends, parts, code, message) => {
@@ -49,6 +70,9 @@ describe('an edge between unions', () => {
   })
 
   it('follows a relation that the built-in table knows for one of the classes', () => {
-    expect(resolve('fvBD,xyzThing → fvCtx', { through: 'fvRsCtx' }, knownModel)).toMatchObject({ ok: true, meaning: { holder: 'source' } })
+    expect(resolve('fvBD,xyzThing → fvCtx', { through: 'fvRsCtx' }, knownModel)).toMatchObject({
+      ok: true,
+      meaning: { holder: 'source' },
+    })
   })
 })

@@ -19,7 +19,9 @@ export function resolveEdgeOfUnions(
   model: ClassModel,
   suggestions?: Suggestions,
 ): ResolvedEdge {
-  const pairs = orNone(source).flatMap((one) => orNone(target).map((other): EdgeEnds => ({ source: one, target: other })))
+  const pairs = orNone(source).flatMap((one) =>
+    orNone(target).map((other): EdgeEnds => ({ source: one, target: other })),
+  )
   const [only] = pairs
   if (only !== undefined && pairs.length === 1) return resolveEdge(edge, only, model, suggestions)
   const meant: Meant[] = []
@@ -58,7 +60,11 @@ function oneMeaning(meant: readonly Meant[]): ResolvedEdge {
     return { ok: true, meaning: first.meaning, ...(isDoubtful && first.warning && { warning: first.warning }) }
   }
   const words = `${wordsOf(first)}, but ${wordsOf(other)}`
-  if (first.meaning.kind === 'references' && other.meaning.kind === 'references' && first.meaning.through === other.meaning.through) {
+  if (
+    first.meaning.kind === 'references' &&
+    other.meaning.kind === 'references' &&
+    first.meaning.through === other.meaning.through
+  ) {
     return { ok: false, fault: { code: 'no_relation', message: `${words}: draw a node for each of these directions` } }
   }
   const suggestions = [first, other].flatMap(({ meaning }) => (meaning.kind === 'references' ? [meaning.through] : []))

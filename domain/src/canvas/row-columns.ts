@@ -10,12 +10,17 @@ import { hiddenNodes, rowNodes } from './primary.ts'
  * The columns a node adds to a row; those of all but the primary node are named `<prefix>.<property>`.
  * `properties` are in column order, `dn` always first; undefined means all of them.
  */
-export type NodeColumns = { readonly node: CanvasNode; readonly prefix: string; readonly properties: readonly string[] | undefined }
+export type NodeColumns = {
+  readonly node: CanvasNode
+  readonly prefix: string
+  readonly properties: readonly string[] | undefined
+}
 
 /** The nodes that give columns: the primary one first (no prefix), the others in canvas order. */
 export function rowColumns(graph: Graph, model: ClassModel): readonly NodeColumns[] {
   return rowNodes(graph).map((node, index) => {
-    if (index > 0) return { node, prefix: node.alias, properties: withDn([...whichClass(node), ...chosenOrNaming(node, model)]) }
+    if (index > 0)
+      return { node, prefix: node.alias, properties: withDn([...whichClass(node), ...chosenOrNaming(node, model)]) }
     return { node, prefix: '', properties: node.properties.length === 0 ? undefined : withDn(node.properties) }
   })
 }
@@ -57,9 +62,13 @@ export function columnNames(graph: Graph, model: ClassModel, { merged = false } 
   for (const [index, { node, prefix, properties }] of rowColumns(graph, model).entries()) {
     const known = properties ?? propertyNames(node, model)
     if (known === undefined) return undefined
-    names.push(...(index === 0 ? always : []), ...known.map((property) => (index === 0 ? property : `${prefix}.${property}`)))
+    names.push(
+      ...(index === 0 ? always : []),
+      ...known.map((property) => (index === 0 ? property : `${prefix}.${property}`)),
+    )
   }
-  for (const { edge, properties } of relationColumns(graph)) names.push(...properties.map((property) => `${edge.id}.${property}`))
+  for (const { edge, properties } of relationColumns(graph))
+    names.push(...properties.map((property) => `${edge.id}.${property}`))
   return [...new Set(names)]
 }
 
@@ -70,7 +79,10 @@ export function knownProperties(className: string | undefined, model: ClassModel
 }
 
 /** All properties that objects of a node may have; undefined when those of one of its classes are not known. */
-export function nodeProperties(node: Pick<CanvasNode, 'class_name' | 'class_names'>, model: ClassModel): ClassInfo['properties'] {
+export function nodeProperties(
+  node: Pick<CanvasNode, 'class_name' | 'class_names'>,
+  model: ClassModel,
+): ClassInfo['properties'] {
   const known = nodeClasses(node).map((name) => knownProperties(name, model))
   if (known.length < 2) return known[0]
   const all = new Map<string, PropertyInfo>()
@@ -82,7 +94,10 @@ export function nodeProperties(node: Pick<CanvasNode, 'class_name' | 'class_name
 }
 
 /** Their names. */
-export function propertyNames(node: Pick<CanvasNode, 'class_name' | 'class_names'>, model: ClassModel): readonly string[] | undefined {
+export function propertyNames(
+  node: Pick<CanvasNode, 'class_name' | 'class_names'>,
+  model: ClassModel,
+): readonly string[] | undefined {
   const known = nodeProperties(node, model)
   return known && [...known.keys()]
 }

@@ -72,7 +72,11 @@ export function readNames(value: unknown, path: string, fault: Fault): readonly 
 /** The name of a property; anything else is reported. */
 export function readName(value: unknown, path: string, fault: Fault): string | undefined {
   if (typeof value === 'string' && isPropertyName(value)) return value
-  fault(`${show(value)} is not a valid property name`, path, typeof value === 'string' ? 'unknown_property' : 'bad_value')
+  fault(
+    `${show(value)} is not a valid property name`,
+    path,
+    typeof value === 'string' ? 'unknown_property' : 'bad_value',
+  )
   return undefined
 }
 

@@ -6,14 +6,21 @@ export type ControllerFilter =
       readonly property: string
       readonly value: string
     }
-  | { readonly op: 'bw'; readonly class_name: string; readonly property: string; readonly low: string; readonly high: string }
+  | {
+      readonly op: 'bw'
+      readonly class_name: string
+      readonly property: string
+      readonly low: string
+      readonly high: string
+    }
   | { readonly op: 'anybit'; readonly class_name: string; readonly property: string; readonly value: string }
   | { readonly op: 'and' | 'or'; readonly items: readonly ControllerFilter[] }
   | { readonly op: 'not'; readonly item: ControllerFilter }
 
 /** One query to the controller, without page parameters. */
 export type ControllerQuery = {
-  readonly target: { readonly kind: 'class'; readonly class_name: string } | { readonly kind: 'mo'; readonly dn: string }
+  readonly target:
+    { readonly kind: 'class'; readonly class_name: string } | { readonly kind: 'mo'; readonly dn: string }
   readonly query_target?: 'children' | 'subtree'
   readonly target_classes?: readonly string[]
   readonly filter?: ControllerFilter

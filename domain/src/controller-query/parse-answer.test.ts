@@ -11,7 +11,9 @@ describe('parseAnswer', () => {
     expect(parseAnswer(json)).toEqual({
       ok: true,
       total: 205,
-      objects: [{ class_name: 'fvBD', dn: 'uni/tn-A/BD-web', attributes: { dn: 'uni/tn-A/BD-web', name: 'web' }, children: [] }],
+      objects: [
+        { class_name: 'fvBD', dn: 'uni/tn-A/BD-web', attributes: { dn: 'uni/tn-A/BD-web', name: 'web' }, children: [] },
+      ],
     })
   })
 
@@ -27,13 +29,20 @@ describe('parseAnswer', () => {
     const bd = {
       attributes: { dn: 'uni/tn-A/BD-web' },
       children: [
-        { fvSubnet: { attributes: { rn: 'subnet-[10.0.0.1/24]' }, children: [{ tagTag: { attributes: { rn: 'tagKey-x', dn: '' } } }] } },
+        {
+          fvSubnet: {
+            attributes: { rn: 'subnet-[10.0.0.1/24]' },
+            children: [{ tagTag: { attributes: { rn: 'tagKey-x', dn: '' } } }],
+          },
+        },
         { fvRsCtx: { attributes: { dn: 'uni/tn-A/BD-web/rsctx', rn: 'other' } } },
         { fvRsBDToOut: { attributes: { tnL3extOutName: 'core' } } },
       ],
     }
 
-    const parsed = parseAnswer(answer({ fvBD: bd }), (name) => (name === 'fvRsBDToOut' ? 'rsBDToOut-{tnL3extOutName}' : undefined))
+    const parsed = parseAnswer(answer({ fvBD: bd }), (name) =>
+      name === 'fvRsBDToOut' ? 'rsBDToOut-{tnL3extOutName}' : undefined,
+    )
 
     const children = parsed.ok ? (parsed.objects[0]?.children ?? []) : []
     expect(children.map((child) => [child.dn, child.attributes['dn']])).toEqual([
@@ -47,28 +56,44 @@ describe('parseAnswer', () => {
   it('invents no DN', () => {
     const nameless = { children: [{ fvSubnet: { attributes: { rn: 'subnet-[10.0.0.1/24]' } } }] }
 
-    const parsed = parseAnswer(answer({ moCount: nameless }, { fvBD: { attributes: { dn: 'uni' }, children: [{ faultCounts: {} }] } }))
+    const parsed = parseAnswer(
+      answer({ moCount: nameless }, { fvBD: { attributes: { dn: 'uni' }, children: [{ faultCounts: {} }] } }),
+    )
 
     const children = parsed.ok ? parsed.objects.flatMap((object) => object.children) : []
     expect(children.map((child) => child.dn)).toEqual(['', ''])
   })
 
   it('does not prefix the DN of children of the root', () => {
-    const parsed = parseAnswer(answer({ topRoot: { attributes: { dn: '' }, children: [{ polUni: { attributes: { rn: 'uni' } } }] } }))
+    const parsed = parseAnswer(
+      answer({ topRoot: { attributes: { dn: '' }, children: [{ polUni: { attributes: { rn: 'uni' } } }] } }),
+    )
 
     expect(parsed.ok && parsed.objects[0]?.children[0]?.dn).toBe('uni')
   })
 
   it('converts values that are not strings into strings', () => {
-    const parsed = parseAnswer(answer({ fvBD: { attributes: { dn: 'uni', mtu: 9000, arpFlood: true, descr: null, list: ['a'] } } }))
+    const parsed = parseAnswer(
+      answer({ fvBD: { attributes: { dn: 'uni', mtu: 9000, arpFlood: true, descr: null, list: ['a'] } } }),
+    )
 
-    expect(parsed.ok && parsed.objects[0]?.attributes).toEqual({ dn: 'uni', mtu: '9000', arpFlood: 'true', descr: '', list: '["a"]' })
+    expect(parsed.ok && parsed.objects[0]?.attributes).toEqual({
+      dn: 'uni',
+      mtu: '9000',
+      arpFlood: 'true',
+      descr: '',
+      list: '["a"]',
+    })
   })
 
   it("returns the controller's own error message", () => {
     const error = { error: { attributes: { code: '121', text: "Prop 'x' not found in class 'fvBD' property table" } } }
 
-    expect(parseAnswer(answer(error))).toEqual({ ok: false, code: '121', text: "Prop 'x' not found in class 'fvBD' property table" })
+    expect(parseAnswer(answer(error))).toEqual({
+      ok: false,
+      code: '121',
+      text: "Prop 'x' not found in class 'fvBD' property table",
+    })
   })
 
   it.each([
@@ -111,7 +136,9 @@ describe('parseAnswer', () => {
   it('parses a page of ten thousand objects', () => {
     const attributes = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`prop${index}`, `value${index}`]))
     const json = answer(
-      ...Array.from({ length: 10_000 }, (_, index) => ({ fvBD: { attributes: { ...attributes, dn: `uni/BD-${index}` } } })),
+      ...Array.from({ length: 10_000 }, (_, index) => ({
+        fvBD: { attributes: { ...attributes, dn: `uni/BD-${index}` } },
+      })),
     )
 
     const parsed = parseAnswer(json)

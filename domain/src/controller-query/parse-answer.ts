@@ -31,7 +31,9 @@ export function parseAnswer(json: unknown, rnFormats?: RnFormats): Answer {
     objects.push(object)
   }
   const total = Number(json['totalCount'] ?? objects.length)
-  return Number.isSafeInteger(total) && total >= 0 ? { ok: true, total, objects } : malformed('totalCount is not a number')
+  return Number.isSafeInteger(total) && total >= 0
+    ? { ok: true, total, objects }
+    : malformed('totalCount is not a number')
 }
 
 const malformed = (text: string): Answer => ({ ok: false, code: 'malformed', text })
@@ -39,7 +41,12 @@ const malformed = (text: string): Answer => ({ ok: false, code: 'malformed', tex
 const controllerError = ({ code = '', text = '' }: Attributes): Answer => ({ ok: false, code, text })
 
 /** An object, or a message saying what is wrong with it. */
-function readObject(item: unknown, parent: string | undefined, rnFormats: RnFormats | undefined, depth: number): ManagedObject | string {
+function readObject(
+  item: unknown,
+  parent: string | undefined,
+  rnFormats: RnFormats | undefined,
+  depth: number,
+): ManagedObject | string {
   if (depth > DEEPEST) return `objects are nested deeper than ${DEEPEST} levels`
   if (!isObject(item)) return 'something in imdata is not an object'
   const class_name = onlyKey(item)
@@ -57,7 +64,12 @@ function readObject(item: unknown, parent: string | undefined, rnFormats: RnForm
   return typeof read === 'string' ? read : { class_name, dn, attributes, children: read }
 }
 
-function readChildren(items: readonly unknown[], parent: string | undefined, rnFormats: RnFormats | undefined, depth: number) {
+function readChildren(
+  items: readonly unknown[],
+  parent: string | undefined,
+  rnFormats: RnFormats | undefined,
+  depth: number,
+) {
   const children: ManagedObject[] = []
   for (const item of items) {
     // Without the parent's DN, a child's DN cannot be derived.
@@ -69,7 +81,12 @@ function readChildren(items: readonly unknown[], parent: string | undefined, rnF
 }
 
 /** Most objects carry their DN and are not copied: there may be hundreds of thousands. */
-function withDn(attributes: Attributes, className: string, parent: string | undefined, rnFormats: RnFormats | undefined): Attributes {
+function withDn(
+  attributes: Attributes,
+  className: string,
+  parent: string | undefined,
+  rnFormats: RnFormats | undefined,
+): Attributes {
   if (parent === undefined || attributes['dn']) return attributes
   const rn = attributes['rn'] || buildRn(rnFormats?.(className) ?? '', attributes)
   return rn === undefined ? attributes : { ...attributes, dn: joinDn(parent, rn) }

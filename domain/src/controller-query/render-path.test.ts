@@ -3,7 +3,12 @@ import type { ControllerFilter, ControllerQuery } from './controller-query.ts'
 import { countQuery } from './count-query.ts'
 import { describePath, renderFilter, renderPath } from './render-path.ts'
 
-const eq = (property: string, value: string, class_name = 'fvBD'): ControllerFilter => ({ op: 'eq', class_name, property, value })
+const eq = (property: string, value: string, class_name = 'fvBD'): ControllerFilter => ({
+  op: 'eq',
+  class_name,
+  property,
+  value,
+})
 const ofClass = (filter?: ControllerFilter): ControllerQuery => ({
   target: { kind: 'class', class_name: 'fvBD' },
   order_by: 'fvBD',
@@ -14,7 +19,10 @@ describe('renderFilter', () => {
   it.each<[ControllerFilter, string]>([
     [eq('name', 'web'), 'eq(fvBD.name,"web")'],
     [{ op: 'bw', class_name: 'fvBD', property: 'mtu', low: '1', high: '9' }, 'bw(fvBD.mtu,"1","9")'],
-    [{ op: 'anybit', class_name: 'vzEntry', property: 'tcpRules', value: 'ack,syn' }, 'anybit(vzEntry.tcpRules,"ack,syn")'],
+    [
+      { op: 'anybit', class_name: 'vzEntry', property: 'tcpRules', value: 'ack,syn' },
+      'anybit(vzEntry.tcpRules,"ack,syn")',
+    ],
     [{ op: 'not', item: eq('name', 'web') }, 'not(eq(fvBD.name,"web"))'],
     [{ op: 'and', items: [eq('name', 'web')] }, 'eq(fvBD.name,"web")'],
     [
@@ -66,7 +74,9 @@ describe('renderPath', () => {
     ['uni/tn-\uD800', 'uni/tn-%EF%BF%BD'],
     ['uni/tn-a\nb', 'uni/tn-a%0Ab'],
   ])('renders the DN %j in a path', (dn, expected) => {
-    expect(renderPath({ target: { kind: 'mo', dn }, order_by: 'fvBD' })).toBe(`/api/mo/${expected ?? dn}.json?order-by=fvBD.dn`)
+    expect(renderPath({ target: { kind: 'mo', dn }, order_by: 'fvBD' })).toBe(
+      `/api/mo/${expected ?? dn}.json?order-by=fvBD.dn`,
+    )
   })
 
   it.each(['fvBD/../../', 'fvBD?x=1', '', 'fvBD,fvCtx'])('rejects the class name %j', (class_name) => {
@@ -98,7 +108,10 @@ describe('a value', () => {
   it.each(HOSTILE)('cannot change the structure of a request: %j', (value) => {
     const filter: ControllerFilter = {
       op: 'or',
-      items: [eq('name', value), { op: 'not', item: { op: 'bw', class_name: 'fvBD', property: 'mtu', low: value, high: 'z' } }],
+      items: [
+        eq('name', value),
+        { op: 'not', item: { op: 'bw', class_name: 'fvBD', property: 'mtu', low: value, high: 'z' } },
+      ],
     }
 
     const url = new URL(renderPath(ofClass(filter), { page: 1, size: 5 }), 'https://controller')
@@ -124,7 +137,9 @@ describe('describePath', () => {
   })
 
   it('stays on one line', () => {
-    expect(describePath({ target: { kind: 'mo', dn: 'uni/tn-a\nb' }, order_by: 'fvBD' })).toBe('/api/mo/uni/tn-a%0Ab.json?order-by=fvBD.dn')
+    expect(describePath({ target: { kind: 'mo', dn: 'uni/tn-a\nb' }, order_by: 'fvBD' })).toBe(
+      '/api/mo/uni/tn-a%0Ab.json?order-by=fvBD.dn',
+    )
   })
 })
 

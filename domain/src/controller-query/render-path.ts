@@ -27,7 +27,10 @@ export function describePath(query: ControllerQuery): string {
 
 /** A percent-encoded request with these parameters. */
 export function renderRequest({ target }: ControllerQuery, parameters: readonly Parameter[]): string {
-  const path = target.kind === 'mo' ? `/api/mo/${encodePathDn(target.dn)}.json` : `/api/class/${assertName(target.class_name)}.json`
+  const path =
+    target.kind === 'mo'
+      ? `/api/mo/${encodePathDn(target.dn)}.json`
+      : `/api/class/${assertName(target.class_name)}.json`
   return path + queryString(parameters, encodeQueryValue)
 }
 
@@ -57,7 +60,12 @@ function orderOf({ order_by, sort, target_classes = [] }: ControllerQuery): stri
 }
 
 /** The parameters that decide which objects are in the answer. */
-export function candidateParameters({ query_target, target_classes, filter, time_range }: ControllerQuery): readonly Parameter[] {
+export function candidateParameters({
+  query_target,
+  target_classes,
+  filter,
+  time_range,
+}: ControllerQuery): readonly Parameter[] {
   return [
     ['query-target', query_target],
     ['target-subtree-class', names(target_classes)],
@@ -66,4 +74,5 @@ export function candidateParameters({ query_target, target_classes, filter, time
   ]
 }
 
-const names = (classes: readonly string[] | undefined) => (classes?.length ? classes.map(assertName).join(',') : undefined)
+const names = (classes: readonly string[] | undefined) =>
+  classes?.length ? classes.map(assertName).join(',') : undefined

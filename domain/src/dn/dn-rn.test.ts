@@ -5,7 +5,11 @@ const SHAPES: readonly (readonly [format: string, rn: string, values: Record<str
   ['rsctx', 'rsctx', {}],
   ['tn-{name}', 'tn-A', { name: 'A' }],
   ['tn-{name}', 'tn-', { name: '' }],
-  ['rspathAtt-[{tDn}]', 'rspathAtt-[topology/pod-1/paths-101/pathep-[eth1/24]]', { tDn: 'topology/pod-1/paths-101/pathep-[eth1/24]' }],
+  [
+    'rspathAtt-[{tDn}]',
+    'rspathAtt-[topology/pod-1/paths-101/pathep-[eth1/24]]',
+    { tDn: 'topology/pod-1/paths-101/pathep-[eth1/24]' },
+  ],
   ['epmactag-{mac}-[{bdName}]', 'epmactag-00:11:22:33:44:55-[bd-[1]]', { mac: '00:11:22:33:44:55', bdName: 'bd-[1]' }],
   ['hports-{name}-typ-{type}', 'hports-a-typ-b-typ-range', { name: 'a-typ-b', type: 'range' }],
   ['fromaddr-[{from}]-toaddr-[{to}]', 'fromaddr-[10.0.0.1]-toaddr-[10.0.0.9]', { from: '10.0.0.1', to: '10.0.0.9' }],

@@ -44,7 +44,9 @@ export function judgeRows({ rows: bounds, every }: PreparedExpect): RowJudge {
       const tooMany = bounds?.max !== undefined && count > bounds.max
       const reasons = [
         ...(tooMany ? [`${rowsText(count)}, expected at most ${bounds.max}`] : []),
-        ...(bounds?.min !== undefined && count < bounds.min ? [`${rowsText(count)}, expected at least ${bounds.min}`] : []),
+        ...(bounds?.min !== undefined && count < bounds.min
+          ? [`${rowsText(count)}, expected at least ${bounds.min}`]
+          : []),
         ...(every && untrueCount > 0 ? [untrueText(untrueCount, count, every.text)] : []),
       ]
       const offending = untrueCount > 0 ? untrue : tooMany ? first : []

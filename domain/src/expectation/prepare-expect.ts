@@ -43,7 +43,11 @@ export function prepareExpect({ expect, variables, budget, columns }: ExpectToPr
   return { expect: { ...rows, every: { text: expect.every, expression: bound.value } }, errors: [] }
 }
 
-function problemsOf(expression: string, columns: readonly string[] | undefined, { suggestions }: PreparationBudget): Problem[] {
+function problemsOf(
+  expression: string,
+  columns: readonly string[] | undefined,
+  { suggestions }: PreparationBudget,
+): Problem[] {
   const compiled = compileExpression(expression)
   if (!compiled.ok) return [{ code: 'bad_value', message: `expect: ${compiled.message}`, path: PATH }]
   if (columns === undefined) return []
@@ -61,4 +65,5 @@ function problemsOf(expression: string, columns: readonly string[] | undefined, 
 export const columnsAfterSteps = (
   steps: readonly PostProcessorStep[],
   given: readonly string[] | undefined,
-): readonly string[] | undefined => steps.reduce<readonly string[] | undefined>((columns, step) => columnsAfter(step, columns), given)
+): readonly string[] | undefined =>
+  steps.reduce<readonly string[] | undefined>((columns, step) => columnsAfter(step, columns), given)

@@ -13,7 +13,10 @@ describe('what a query expects is read', () => {
     [{ every: 'mtu == 9000' }, { every: 'mtu == 9000' }],
     [{ every: 'mtu == {{mtu}}' }, { every: 'mtu == {{mtu}}' }],
     [{ every: 'name in {{names}}' }, { every: 'name in {{names}}' }],
-    [{ every: 'cidr("{{net=10.0.0.0/8}}").containsIP(addr)' }, { every: 'cidr("{{net=10.0.0.0/8}}").containsIP(addr)' }],
+    [
+      { every: 'cidr("{{net=10.0.0.0/8}}").containsIP(addr)' },
+      { every: 'cidr("{{net=10.0.0.0/8}}").containsIP(addr)' },
+    ],
     [{ every: 'row["BD.name"] != ""' }, { every: 'row["BD.name"] != ""' }],
   ])('%j', (wire, expected) => {
     expect(readExpect(wire)).toEqual({ expect: expected, faults: {} })

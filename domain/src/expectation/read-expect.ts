@@ -11,7 +11,8 @@ type Report = (path: string, message: string) => void
 /** Reads what a query expects of its rows, as sent; every fault is reported. A null means the same as no key. */
 export function readExpect(wire: unknown): { readonly expect: Expect | null; readonly faults: Faults } {
   if (wire === null || wire === undefined) return { expect: null, faults: {} }
-  if (!isWireObject(wire)) return { expect: null, faults: { '': [`${show(wire)}: expected {rows: {min, max}, every}, or null.`] } }
+  if (!isWireObject(wire))
+    return { expect: null, faults: { '': [`${show(wire)}: expected {rows: {min, max}, every}, or null.`] } }
   // Without a prototype: a key may be called `constructor`.
   const faults = Object.create(null) as Record<string, string[]>
   const report: Report = (path, message) => (faults[path] ??= []).push(message)
@@ -59,6 +60,9 @@ function reportUnknownKeys(wire: WireObject, known: readonly string[], prefix: s
   for (const key of unknown.slice(0, MOST_UNKNOWN_KEYS)) {
     const [near] = suggestions.among(known, key)
     const name = key.slice(0, 100)
-    report(`${prefix}${name}`, `There is no such key${near === undefined ? `; expected ${known.join(' or ')}` : `. Did you mean ${near}?`}`)
+    report(
+      `${prefix}${name}`,
+      `There is no such key${near === undefined ? `; expected ${known.join(' or ')}` : `. Did you mean ${near}?`}`,
+    )
   }
 }

@@ -39,7 +39,9 @@ export function columnsConsulted(node: ASTNode): string[] | undefined {
 /** Whether it asks for a column whose name only the row tells: `name in row`. */
 function asksForAny(node: ASTNode): boolean {
   if (columnOf(node) !== undefined) return false
-  return (node.op === 'in' && isRow(node.args[1]) && columnAskedFor(node) === undefined) || childrenOf(node).some(asksForAny)
+  return (
+    (node.op === 'in' && isRow(node.args[1]) && columnAskedFor(node) === undefined) || childrenOf(node).some(asksForAny)
+  )
 }
 
 /** All columns that an expression names, also those it only asks for: `"x" in row`, `has(x)`. */

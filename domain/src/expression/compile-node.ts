@@ -51,7 +51,8 @@ export function compileNode(node: ASTNode): Evaluate {
     case 'id':
       return failCompilation('row means all columns: write row["column"]')
     default:
-      if (Array.isArray(node.args) && Object.hasOwn(BINARY, node.op)) return compileBinary(node.op, node.args as [ASTNode, ASTNode])
+      if (Array.isArray(node.args) && Object.hasOwn(BINARY, node.op))
+        return compileBinary(node.op, node.args as [ASTNode, ASTNode])
       return failCompilation(`${node.op} cannot be used here`)
   }
 }
@@ -63,9 +64,12 @@ const constant =
 
 function literal(value: unknown): Operand {
   if (typeof value === 'bigint') {
-    return Number.isSafeInteger(Number(value)) ? Number(value) : failCompilation(`${value} is too large for a number: compare it as text`)
+    return Number.isSafeInteger(Number(value))
+      ? Number(value)
+      : failCompilation(`${value} is too large for a number: compare it as text`)
   }
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
   return failCompilation('b"…" and numbers ending in u are not supported: use text and plain numbers')
 }
 
@@ -151,7 +155,9 @@ function compileMatches(subject: ASTNode, [pattern, ...more]: readonly ASTNode[]
   const value = compileNode(subject)
   return (row) => {
     const text = value(row)
-    return typeof text === 'string' ? compiled.matcher(bounded(text)).find() : failEvaluation(`matches: ${kindOf(text)} is not text`)
+    return typeof text === 'string'
+      ? compiled.matcher(bounded(text)).find()
+      : failEvaluation(`matches: ${kindOf(text)} is not text`)
   }
 }
 
@@ -159,7 +165,9 @@ function compilePattern(pattern: string): RE2JS {
   try {
     return RE2JS.compile(pattern)
   } catch (error: unknown) {
-    return failCompilation(`${JSON.stringify(pattern)} is not a valid pattern: ${error instanceof Error ? error.message : 'unreadable'}`)
+    return failCompilation(
+      `${JSON.stringify(pattern)} is not a valid pattern: ${error instanceof Error ? error.message : 'unreadable'}`,
+    )
   }
 }
 
@@ -168,11 +176,14 @@ function findCallable(callables: Readonly<Record<string, Callable>>, name: strin
   if (callable === undefined) return failCompilation(unknownCallable(callables, name))
   const [fewest, most] = callable.takes
   if (count >= fewest && count <= most) return callable
-  return failCompilation(`${name}(…) got ${count} arguments, expected ${fewest === most ? fewest : `${fewest} to ${most}`}`)
+  return failCompilation(
+    `${name}(…) got ${count} arguments, expected ${fewest === most ? fewest : `${fewest} to ${most}`}`,
+  )
 }
 
 function unknownCallable(callables: Readonly<Record<string, Callable>>, name: string): string {
-  const names = callables === ALL_METHODS ? [...Object.keys(ALL_METHODS), 'matches'] : [...Object.keys(ALL_FUNCTIONS), 'has']
+  const names =
+    callables === ALL_METHODS ? [...Object.keys(ALL_METHODS), 'matches'] : [...Object.keys(ALL_FUNCTIONS), 'has']
   const [near] = suggest(name, names)
   return `there is no function ${name}; ${near === undefined ? `expected one of ${names.join(', ')}` : `did you mean ${near}?`}`
 }

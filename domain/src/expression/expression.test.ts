@@ -254,7 +254,10 @@ describe('addresses, times and versions', () => {
     ['mac("0022BDF819FF") == mac("00-22-bd-f8-19-ff") && mac("0022.bdf8.19ff") != mac("00:22:BD:F8:19:FE")', true],
     ['timestamp("2026-03-01T12:00+02:00") == timestamp("2026-03-01T10:00:00.000")', true],
     ['timestamp("2026-03-01") == timestamp("2026-03-01T00:00:00Z")', true],
-    ['duration("1w") == duration("7d") && duration("1d") == duration("24h") && duration("1h") == duration("60m")', true],
+    [
+      'duration("1w") == duration("7d") && duration("1d") == duration("24h") && duration("1h") == duration("60m")',
+      true,
+    ],
     ['timestamp("2026-03-29T00:00:00+01:00") + duration("1d") == timestamp("2026-03-30T00:00:00+01:00")', true],
     ['version("16.0(9c)") < "16.0(10c)" && version("5.2(7g)") < version("16.0(1)")', true],
     ['version("16.0(9c)") != version("16.0(9d)")', true],

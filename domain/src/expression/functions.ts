@@ -13,7 +13,11 @@ export type Callable = {
   call(args: readonly Operand[]): Operand
 }
 
-const onText = (takes: Callable['takes'], call: (text: string, args: readonly Operand[]) => Operand, name: string): Callable => ({
+const onText = (
+  takes: Callable['takes'],
+  call: (text: string, args: readonly Operand[]) => Operand,
+  name: string,
+): Callable => ({
   takes,
   call: ([subject = null, ...args]) => call(text(subject, name), args),
 })
@@ -30,7 +34,10 @@ export const FUNCTIONS: Readonly<Record<string, Callable>> = {
   double: { takes: [1, 1], call: ([value = null]) => toNumber(value, 'double') },
   int: { takes: [1, 1], call: ([value = null]) => Math.trunc(toNumber(value, 'int')) },
   string: { takes: [1, 1], call: ([value = null]) => toText(value) },
-  round: { takes: [1, 2], call: ([value = null, digits = 0]) => round(toNumber(value, 'round'), toNumber(digits, 'round')) },
+  round: {
+    takes: [1, 2],
+    call: ([value = null, digits = 0]) => round(toNumber(value, 'round'), toNumber(digits, 'round')),
+  },
   min: { takes: [1, MOST_ARGUMENTS], call: (values) => extreme(values, 'min', (order) => order < 0) },
   max: { takes: [1, MOST_ARGUMENTS], call: (values) => extreme(values, 'max', (order) => order > 0) },
   coalesce: { takes: [1, MOST_ARGUMENTS], call: (values) => values.find((value) => value !== null) ?? null },
@@ -94,7 +101,9 @@ function substring(subject: string, [from = null, to = subject.length]: readonly
   const start = toNumber(from, 'substring')
   const end = toNumber(to, 'substring')
   const fits = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= subject.length
-  return fits ? subject.slice(start, end) : failEvaluation(`substring: ${start} to ${end} is outside a text of ${subject.length}`)
+  return fits
+    ? subject.slice(start, end)
+    : failEvaluation(`substring: ${start} to ${end} is outside a text of ${subject.length}`)
 }
 
 function replace(subject: string, [old = null, replacement = null]: readonly Operand[]): string {
@@ -111,7 +120,8 @@ function join(value: Operand, separator: string): string {
 
 /** Half rounds away from zero: 2.5 is 3, -2.5 is -3. */
 function round(value: number, digits: number): number {
-  if (!Number.isInteger(digits) || digits < 0 || digits > 15) return failEvaluation(`round: ${digits} digits: expected 0 to 15`)
+  if (!Number.isInteger(digits) || digits < 0 || digits > 15)
+    return failEvaluation(`round: ${digits} digits: expected 0 to 15`)
   // Moving the point in the text does not change the number, as multiplying would: 1.005 * 100 is 100.49999999999999.
   const moved = Number(`${numberText(Math.abs(value))}e${digits}`)
   const rounded = Number(`${numberText(Math.round(moved))}e-${digits}`)
@@ -121,11 +131,14 @@ function round(value: number, digits: number): number {
 /** The least or greatest of the values that are not null; null when all are. */
 function extreme(values: readonly Operand[], name: string, isBetter: (order: number) => boolean): Operand {
   let best: Operand = null
-  for (const value of values) if (value !== null && (best === null || isBetter(naturalOrder(value, best, name)))) best = value
+  for (const value of values)
+    if (value !== null && (best === null || isBetter(naturalOrder(value, best, name)))) best = value
   return best
 }
 
 /** As for the aggregates of these names: `eth1/9` is less than `eth1/10`. */
 function naturalOrder(value: Operand, other: Operand, name: string): number {
-  return typeof value === 'string' && typeof other === 'string' ? compareValues(value, other) : orderOf(value, other, name)
+  return typeof value === 'string' && typeof other === 'string'
+    ? compareValues(value, other)
+    : orderOf(value, other, name)
 }

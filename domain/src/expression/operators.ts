@@ -33,7 +33,8 @@ export const BINARY: Readonly<Record<string, Binary>> = {
   '>=': compare('>=', (order) => order >= 0),
   '==': (left, right) => isEqual(left, right),
   '!=': (left, right) => !isEqual(left, right),
-  in: (left, right) => (isList(right) ? right.some((item) => isEqual(left, item)) : failEvaluation(`in: ${kindOf(right)} is not a list`)),
+  in: (left, right) =>
+    isList(right) ? right.some((item) => isEqual(left, item)) : failEvaluation(`in: ${kindOf(right)} is not a list`),
 }
 
 function add(left: Operand, right: Operand): Operand {
@@ -113,7 +114,9 @@ export function isList(value: Operand): value is readonly Operand[] {
 export function kindOf(value: Operand): string {
   if (value === null) return 'null'
   if (isList(value)) return 'a list'
-  if (isTyped(value)) return `the ${value.kind} ${'text' in value ? JSON.stringify(value.text) : value.milliseconds / 1_000}`
-  if (typeof value === 'string') return `the text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 37)}...` : value)}`
+  if (isTyped(value))
+    return `the ${value.kind} ${'text' in value ? JSON.stringify(value.text) : value.milliseconds / 1_000}`
+  if (typeof value === 'string')
+    return `the text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 37)}...` : value)}`
   return `${value}`
 }

@@ -20,10 +20,15 @@ type Of<Kind extends Typed['kind']> = Extract<Typed, { kind: Kind }>
 /** The value as one of a kind: it is one already, or text that spells one. */
 function convert<Kind extends Typed['kind']>(kind: Kind, value: Operand, name: string): Of<Kind> {
   const typed = isTyped(value) ? value : typeof value === 'string' ? readTyped(kind, value) : undefined
-  return typed?.kind === kind ? (typed as Of<Kind>) : failEvaluation(`${name}: ${kindOf(value)} is not ${EXPECTED[kind]}`)
+  return typed?.kind === kind
+    ? (typed as Of<Kind>)
+    : failEvaluation(`${name}: ${kindOf(value)} is not ${EXPECTED[kind]}`)
 }
 
-const converter = (kind: Typed['kind']): Callable => ({ takes: [1, 1], call: ([value = null]) => convert(kind, value, kind) })
+const converter = (kind: Typed['kind']): Callable => ({
+  takes: [1, 1],
+  call: ([value = null]) => convert(kind, value, kind),
+})
 
 /** `name(x)`, for values that text only spells. */
 export const TYPED_FUNCTIONS: Readonly<Record<string, Callable>> = {
@@ -60,5 +65,7 @@ export const TYPED_METHODS: Readonly<Record<string, Callable>> = {
 function numberOf(value: Operand): number {
   if (typeof value === 'number') return value
   const number = typeof value === 'string' ? (NAMED_NUMBERS.get(value) ?? canonicalNumber(value)) : undefined
-  return number === undefined ? failEvaluation(`number_of: ${kindOf(value)} is neither a number nor the name of one`) : Number(number)
+  return number === undefined
+    ? failEvaluation(`number_of: ${kindOf(value)} is neither a number nor the name of one`)
+    : Number(number)
 }

@@ -56,7 +56,8 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: SECOND, m: MINUTE, h
 function durationOf(text: string): number | undefined {
   if (text.length > 100 || !/^-?(?:\d+(?:\.\d+)?(?:ms|[smhdw]))+$/.test(text)) return undefined
   let sum = 0
-  for (const [, count = '', unit = ''] of text.matchAll(/(\d+(?:\.\d+)?)(ms|[smhdw])/g)) sum += Number(count) * (UNITS[unit] ?? 0)
+  for (const [, count = '', unit = ''] of text.matchAll(/(\d+(?:\.\d+)?)(ms|[smhdw])/g))
+    sum += Number(count) * (UNITS[unit] ?? 0)
   return text.startsWith('-') ? -sum : sum
 }
 
@@ -86,8 +87,16 @@ export function typedOrder(left: Operand, right: Operand): number | undefined {
 }
 
 function alike(left: Operand, right: Operand): [Typed, Typed] | undefined {
-  const one = isTyped(left) ? left : isTyped(right) && typeof left === 'string' ? readTyped(right.kind, left) : undefined
-  const other = isTyped(right) ? right : isTyped(left) && typeof right === 'string' ? readTyped(left.kind, right) : undefined
+  const one = isTyped(left)
+    ? left
+    : isTyped(right) && typeof left === 'string'
+      ? readTyped(right.kind, left)
+      : undefined
+  const other = isTyped(right)
+    ? right
+    : isTyped(left) && typeof right === 'string'
+      ? readTyped(left.kind, right)
+      : undefined
   return one !== undefined && other !== undefined && one.kind === other.kind ? [one, other] : undefined
 }
 
@@ -103,7 +112,8 @@ function orderKey(value: Typed): string {
   return textOfTyped(value)
 }
 
-const networkKey = ({ address, length }: Network): string => `${address.family}${address.digits}/${String(length).padStart(3, '0')}`
+const networkKey = ({ address, length }: Network): string =>
+  `${address.family}${address.digits}/${String(length).padStart(3, '0')}`
 
 /** The sum of an instant and a duration, or of two durations; undefined for anything else. */
 export function typedSum(left: Operand, right: Operand): Typed | undefined {

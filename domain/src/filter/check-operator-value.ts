@@ -26,7 +26,9 @@ export function checkOperatorValue({ operator, value }: Condition): string | und
     case 'ge':
       return (
         checkOne(operator, value) ??
-        (typeof value === 'boolean' || value === '' ? `${operator} ${show(value)}: expected a number or text` : undefined)
+        (typeof value === 'boolean' || value === ''
+          ? `${operator} ${show(value)}: expected a number or text`
+          : undefined)
       )
     case 'since':
       return checkOne(operator, value) ?? checkSince(value)
@@ -74,9 +76,18 @@ function checkBetween(value: Condition['value']): string | undefined {
 
 function checkSince(value: Condition['value']): string | undefined {
   const isKnown = typeof value === 'string' && (spanOf(value) !== undefined || boundInstant(value) !== undefined)
-  return isKnown ? undefined : `since ${show(value)}: expected a span, such as 24h or 7d, or an instant, such as 2026-03-01T12:00:00Z`
+  return isKnown
+    ? undefined
+    : `since ${show(value)}: expected a span, such as 24h or 7d, or an instant, such as 2026-03-01T12:00:00Z`
 }
 
-function checkAddress(operator: string, value: Condition['value'], read: (text: string) => unknown, expected: string): string | undefined {
-  return typeof value === 'string' && read(value) !== undefined ? undefined : `${operator} ${show(value)}: expected ${expected}`
+function checkAddress(
+  operator: string,
+  value: Condition['value'],
+  read: (text: string) => unknown,
+  expected: string,
+): string | undefined {
+  return typeof value === 'string' && read(value) !== undefined
+    ? undefined
+    : `${operator} ${show(value)}: expected ${expected}`
 }

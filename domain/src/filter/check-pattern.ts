@@ -6,7 +6,8 @@ const LARGEST_PROGRAM = 20_000
 
 /** What is wrong with a pattern, or undefined. RE2 has no look-around or back-references: it matches in linear time. */
 export function checkPattern(pattern: string): string | undefined {
-  if (pattern.length > LONGEST_PATTERN) return `the pattern has ${pattern.length} characters, at most ${LONGEST_PATTERN} are allowed`
+  if (pattern.length > LONGEST_PATTERN)
+    return `the pattern has ${pattern.length} characters, at most ${LONGEST_PATTERN} are allowed`
   try {
     const size = RE2JS.compile(pattern).programSize()
     return size > LARGEST_PROGRAM ? 'the pattern repeats too much' : undefined

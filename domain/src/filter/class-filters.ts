@@ -10,7 +10,11 @@ const ALWAYS_THERE: ReadonlySet<string> = new Set(['dn', 'rn', 'status', 'childA
  * The filters of a union as they read for one of its classes: a property that its objects certainly lack is empty, so
  * such conditions are decided. False if no object of the class can pass.
  */
-export function filtersOfClass(filters: readonly Filter[], className: string, model: ClassModel): readonly Filter[] | false {
+export function filtersOfClass(
+  filters: readonly Filter[],
+  className: string,
+  model: ClassModel,
+): readonly Filter[] | false {
   const infos = (fewMembers([className], model) ?? []).map((name) => model.find(name)?.properties)
   const known = infos.every((properties) => properties !== undefined) ? infos : []
   if (known.length === 0) return filters
@@ -41,7 +45,8 @@ function decide(filter: Filter, lacks: (property: string) => boolean): Filter | 
   return lacks(filter.property) ? compileFilter([filter])({}) : filter
 }
 
-const decideEach = (filters: readonly Filter[], lacks: (property: string) => boolean) => filters.map((item) => decide(item, lacks))
+const decideEach = (filters: readonly Filter[], lacks: (property: string) => boolean) =>
+  filters.map((item) => decide(item, lacks))
 
 /**
  * Whether the controller knows all properties of a filter for this class. It refuses others, which would fail the whole

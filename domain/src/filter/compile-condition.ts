@@ -78,7 +78,10 @@ function matches(pattern: string): ValueTest {
   return onText((text) => compiled.test(text))
 }
 
-function onFlags(list: readonly Scalar[], test: (wanted: readonly string[], flags: ReadonlySet<string>) => boolean): ValueTest {
+function onFlags(
+  list: readonly Scalar[],
+  test: (wanted: readonly string[], flags: ReadonlySet<string>) => boolean,
+): ValueTest {
   const wanted = list.map(textOf)
   return onText((text) => test(wanted, new Set(text.split(',').map((flag) => flag.trim()))))
 }

@@ -5,7 +5,9 @@ import type { Value } from '../values/row.ts'
 import { compileFilter } from './compile-filter.ts'
 
 const holds = (found: Value | undefined, operator: Operator, value?: Condition['value']) =>
-  compileFilter({ property: 'p', operator, ...(value !== undefined && { value }) })(found === undefined ? {} : { p: found })
+  compileFilter({ property: 'p', operator, ...(value !== undefined && { value }) })(
+    found === undefined ? {} : { p: found },
+  )
 
 describe('eq and ne', () => {
   it.each<[Value, Condition['value'], boolean]>([

@@ -25,7 +25,11 @@ export function isOneOf(wanted: readonly Scalar[], compare?: Comparison): ValueT
 }
 
 /** What all spellings of the wanted values have in common, without those that have no other spelling. */
-function keySet(wanted: readonly Scalar[], compare: Comparison, counts: (value: Scalar) => boolean = isSpelled): ReadonlySet<string> {
+function keySet(
+  wanted: readonly Scalar[],
+  compare: Comparison,
+  counts: (value: Scalar) => boolean = isSpelled,
+): ReadonlySet<string> {
   return new Set(wanted.filter(counts).flatMap((value) => equalityKey(textOf(value), compare) ?? []))
 }
 

@@ -13,7 +13,11 @@ const properties: Readonly<Record<string, PropertyInfo>> = {
   name: { name: 'name', type: 'string', values: [] },
   long: { name: 'long', type: 'enum', values: ['x'], has_more_values: true },
 }
-const withProperties = (name: string, changes: Readonly<Record<string, PropertyInfo>> = {}, super_classes: string[] = []) => ({
+const withProperties = (
+  name: string,
+  changes: Readonly<Record<string, PropertyInfo>> = {},
+  super_classes: string[] = [],
+) => ({
   ...classInfo(name, { super_classes }),
   properties: new Map(Object.entries({ ...properties, ...changes })),
 })
@@ -24,7 +28,11 @@ const model = documentModel([
 ])
 
 const reduced = (filter: Filter) => withoutImpossible(filter, closedProperties(['fooBase'], model))
-const is = (operator: 'eq' | 'ne' | 'in' | 'not_in', property: string, value: never): Filter => ({ property, operator, value })
+const is = (operator: 'eq' | 'ne' | 'in' | 'not_in', property: string, value: never): Filter => ({
+  property,
+  operator,
+  value,
+})
 
 describe('a filter without impossible values', () => {
   it.each([
@@ -54,9 +62,15 @@ describe('a filter without impossible values', () => {
   })
 
   it.each([
-    [{ any: [is('eq', 'mode', 'x' as never), is('eq', 'name', 'a' as never)] }, { any: [is('eq', 'name', 'a' as never)] }],
+    [
+      { any: [is('eq', 'mode', 'x' as never), is('eq', 'name', 'a' as never)] },
+      { any: [is('eq', 'name', 'a' as never)] },
+    ],
     [{ all: [is('eq', 'mode', 'x' as never), is('eq', 'name', 'a' as never)] }, { any: [] }],
-    [{ all: [is('ne', 'mode', 'x' as never), is('eq', 'name', 'a' as never)] }, { all: [is('eq', 'name', 'a' as never)] }],
+    [
+      { all: [is('ne', 'mode', 'x' as never), is('eq', 'name', 'a' as never)] },
+      { all: [is('eq', 'name', 'a' as never)] },
+    ],
     [{ any: [is('ne', 'mode', 'x' as never), is('eq', 'name', 'a' as never)] }, { all: [] }],
     [{ not: is('eq', 'mode', 'x' as never) }, { all: [] }],
     [{ not: { not: is('eq', 'mode', 'x' as never) } }, { any: [] }],
@@ -65,7 +79,8 @@ describe('a filter without impossible values', () => {
   })
 
   it('compares flags one by one, in any order', () => {
-    const flags = (value: string) => withoutImpossible(is('eq', 'ctrl', value as never), closedProperties(['fooSub'], model))
+    const flags = (value: string) =>
+      withoutImpossible(is('eq', 'ctrl', value as never), closedProperties(['fooSub'], model))
 
     expect(flags('b,a')).toEqual(is('eq', 'ctrl', 'b,a' as never))
     expect(flags('a,c')).toEqual({ any: [] })

@@ -26,7 +26,8 @@ export function closedProperties(classNames: readonly string[], model: ClassMode
 function closedProperty(members: readonly string[], property: string, model: ClassModel): ClosedProperty | undefined {
   const infos = members.map((name) => model.find(name)?.properties?.get(property))
   const [first] = infos
-  if (first === undefined || !infos.every((info) => info !== undefined && info.type === first.type && isClosed(info))) return undefined
+  if (first === undefined || !infos.every((info) => info !== undefined && info.type === first.type && isClosed(info)))
+    return undefined
   return { type: first.type, values: new Set(infos.flatMap((info) => info?.values ?? [])) }
 }
 
@@ -42,7 +43,10 @@ export function impossibleValues(condition: Condition, property: ClosedProperty 
 const NO_BITS: ReadonlySet<string> = new Set(['unspecified', 'none', '0', ''])
 
 /** The flags of a condition on flags that no object can have. */
-export function impossibleBits({ operator, value }: Condition, property: ClosedProperty | undefined): readonly Scalar[] {
+export function impossibleBits(
+  { operator, value }: Condition,
+  property: ClosedProperty | undefined,
+): readonly Scalar[] {
   if (property?.type !== 'flags' || (operator !== 'any_bit' && operator !== 'all_bits')) return []
   return listValue(value).filter((flag) => !NO_BITS.has(textOf(flag)) && !property.values.has(textOf(flag)))
 }

@@ -37,7 +37,9 @@ export function pushCondition(condition: Condition, subject: Subject): Pushed | 
     case 'ends_with':
       return containsPiece(textOf(single(value)), subject)
     case 'is_set':
-      return subject.info && isTextual(subject.info) ? { filter: { op: 'ne', ...at(subject), value: '' }, exact: false } : undefined
+      return subject.info && isTextual(subject.info)
+        ? { filter: { op: 'ne', ...at(subject), value: '' }, exact: false }
+        : undefined
     case 'any_bit':
       return bits('or', listValue(value), subject)
     case 'all_bits':

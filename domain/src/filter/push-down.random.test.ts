@@ -36,7 +36,10 @@ const PROPERTIES: Readonly<Record<string, { readonly type: Type; readonly found:
       'true',
     ],
   },
-  mtu: { type: 'integer', found: ['0', '5', '10', '1500', '9000', '-1', 'inherit', '18446744073709551615', '18446744073709551614'] },
+  mtu: {
+    type: 'integer',
+    found: ['0', '5', '10', '1500', '9000', '-1', 'inherit', '18446744073709551615', '18446744073709551614'],
+  },
   weight: { type: 'number', found: ['5.000000', '80.000000', '0.500000', '-1.250000'] },
   mac: { type: 'mac', found: ['00:22:BD:F8:19:FF', '00:22:BD:F8:19:FE', 'not-applicable'] },
   ip: { type: 'ip', found: ['10.0.0.1', '10.0.0.1/24', '10.0.1.7', '2001:db8::1', '2001:db8::1/64', '::', 'any'] },
@@ -58,7 +61,9 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   state: ['up', 'down'],
   rules: ['unspecified', 'ack', 'syn', 'rst'],
 }
-const KNOWN = new Map(Object.entries(PROPERTIES).map(([name, { type }]) => [name, { name, type, values: VALUES[name] ?? [] }]))
+const KNOWN = new Map(
+  Object.entries(PROPERTIES).map(([name, { type }]) => [name, { name, type, values: VALUES[name] ?? [] }]),
+)
 const LITERALS: readonly Scalar[] = [
   ...Object.values(PROPERTIES).flatMap(({ found }) => found),
   '00:22:bd:f8:19:ff', '0022.bdf8.19fe', '2001:DB8:0::1', '2001:DB8:0::1/64', 10, 1.1,
@@ -81,9 +86,13 @@ function evaluate(filter: ControllerFilter, row: Attributes, wildcards: 'pattern
         compare(filter.property, row[filter.property], filter.high, '<=', wildcards)
       )
     case 'anybit':
-      return filter.value.split(',').some((flag) => flag !== 'unspecified' && (row[filter.property] ?? '').split(',').includes(flag))
+      return filter.value
+        .split(',')
+        .some((flag) => flag !== 'unspecified' && (row[filter.property] ?? '').split(',').includes(flag))
     case 'wcard':
-      return row[filter.property] !== undefined && wildcardPattern(filter.value, wildcards).test(row[filter.property] ?? '')
+      return (
+        row[filter.property] !== undefined && wildcardPattern(filter.value, wildcards).test(row[filter.property] ?? '')
+      )
     default:
       return compare(
         filter.property,
@@ -100,7 +109,13 @@ function wildcardPattern(text: string, wildcards: 'pattern' | 'glob'): RegExp {
   return new RegExp(text.replace(/[.+^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*').replaceAll('?', '.'), 's') // prettier-ignore
 }
 
-function compare(property: string, found: string | undefined, asked: string, operator: string, kind: 'pattern' | 'glob'): boolean {
+function compare(
+  property: string,
+  found: string | undefined,
+  asked: string,
+  operator: string,
+  kind: 'pattern' | 'glob',
+): boolean {
   if (found === undefined) return operator === '!'
   const [a, b] = comparable(PROPERTIES[property]?.type, found, asked, kind)
   if (operator === '!') return a !== b
@@ -111,7 +126,12 @@ function compare(property: string, found: string | undefined, asked: string, ope
 }
 
 /** What the controller compares: it is not certain whether it orders dates as instants or as texts. */
-function comparable(type: Type | undefined, found: string, asked: string, kind: 'pattern' | 'glob'): [string | number, string | number] {
+function comparable(
+  type: Type | undefined,
+  found: string,
+  asked: string,
+  kind: 'pattern' | 'glob',
+): [string | number, string | number] {
   const areNumbers = /^[-+0-9.]+$/.test(found) && /^[-+0-9.]+$/.test(asked)
   if ((type === 'integer' || type === 'number') && areNumbers) return [Number(found), Number(asked)]
   if (type === 'mac' && /^[0-9A-F:]{17}$/i.test(asked)) return [found, asked.toUpperCase()]
@@ -120,7 +140,8 @@ function comparable(type: Type | undefined, found: string, asked: string, kind: 
 }
 
 /** A bound without an offset is local time, here of the far east. */
-const instant = (text: string) => (/T/.test(text) ? Date.parse(/Z$|[+-]\d\d:\d\d$/.test(text) ? text : `${text}+14:00`) : text)
+const instant = (text: string) =>
+  /T/.test(text) ? Date.parse(/Z$|[+-]\d\d:\d\d$/.test(text) ? text : `${text}+14:00`) : text
 
 function generator(seed: number) {
   let state = seed
@@ -134,7 +155,9 @@ function generator(seed: number) {
   const below = (most: number) => Math.floor(random() * most)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
   const row = (): Attributes =>
-    Object.fromEntries(Object.entries(PROPERTIES).flatMap(([name, { found }]) => (random() < 0.1 ? [] : [[name, pick(found)]])))
+    Object.fromEntries(
+      Object.entries(PROPERTIES).flatMap(([name, { found }]) => (random() < 0.1 ? [] : [[name, pick(found)]])),
+    )
   const condition = (): Condition => {
     for (;;) {
       const value = random() < 0.4 ? Array.from({ length: 1 + below(3) }, () => pick(LITERALS)) : pick(LITERALS)
@@ -145,7 +168,8 @@ function generator(seed: number) {
   const filter = (depth: number): Filter => {
     const kind = depth === 0 ? 1 : random()
     if (kind < 0.15) return { not: filter(depth - 1) }
-    if (kind < 0.55) return { [pick(['any', 'all'])]: Array.from({ length: below(4) }, () => filter(depth - 1)) } as unknown as Filter
+    if (kind < 0.55)
+      return { [pick(['any', 'all'])]: Array.from({ length: below(4) }, () => filter(depth - 1)) } as unknown as Filter
     return condition()
   }
   return { filters: () => Array.from({ length: 1 + below(3) }, () => filter(2)), row }
@@ -170,7 +194,8 @@ describe.each(['pattern', 'glob'] as const)('pushed and local filters, wildcards
       expect(pushed ? countPredicates(pushed) : 0).toBeLessThanOrEqual(20)
       for (const found of rows) {
         const there = pushed === undefined || evaluate(pushed, found, wildcards)
-        if ((there && here(found)) !== says(found)) throw new Error(JSON.stringify({ asked, pushed, local, found, expected: says(found) }))
+        if ((there && here(found)) !== says(found))
+          throw new Error(JSON.stringify({ asked, pushed, local, found, expected: says(found) }))
       }
     }
 

@@ -5,10 +5,11 @@ import type { PropertyInfo } from '../mim/model.ts'
 import { countPredicates } from './count-predicates.ts'
 import { pushDown } from './push-down.ts'
 
-const info = (name: string, type: PropertyInfo['type'], values: readonly string[] = []): readonly [string, PropertyInfo] => [
-  name,
-  { name, type, values },
-]
+const info = (
+  name: string,
+  type: PropertyInfo['type'],
+  values: readonly string[] = [],
+): readonly [string, PropertyInfo] => [name, { name, type, values }]
 const TYPES = new Map([
   info('name', 'string'),
   info('mtu', 'integer'),
@@ -52,7 +53,10 @@ describe('a filter the controller can check exactly', () => {
     [where('descr', 'eq', ''), 'eq(fvBD.descr,"")'],
     [{ any: [where('name', 'eq', 'a'), where('id', 'eq', 'b')] }, 'or(eq(fvBD.name,"a"),eq(fvBD.id,"b"))'],
     [{ not: where('name', 'eq', 'a') }, 'not(eq(fvBD.name,"a"))'],
-    [{ all: [where('name', 'eq', 'a'), { not: where('id', 'eq', 'b') }] }, 'and(eq(fvBD.name,"a"),not(eq(fvBD.id,"b")))'],
+    [
+      { all: [where('name', 'eq', 'a'), { not: where('id', 'eq', 'b') }] },
+      'and(eq(fvBD.name,"a"),not(eq(fvBD.id,"b")))',
+    ],
   ])('is pushed and not checked again: %j as %s', (filter, pushed, types) => {
     expect(explain([filter], types)).toEqual([pushed, undefined])
   })
@@ -72,7 +76,11 @@ describe('a filter the controller can check loosely', () => {
     [where('name', 'is_set'), 'ne(fvBD.name,"")', TYPES],
     [where('modTs', 'gt', '2026-01-01'), 'ge(fvBD.modTs,"2025-12-31T00:00:00")', TYPES],
     [where('modTs', 'lt', '2026-01-01T10:00:00.500+02:00'), 'le(fvBD.modTs,"2026-01-02T08:00:00")', TYPES],
-    [where('modTs', 'between', ['2026-01-01', '2026-01-02']), 'bw(fvBD.modTs,"2025-12-31T00:00:00","2026-01-03T00:00:00")', TYPES],
+    [
+      where('modTs', 'between', ['2026-01-01', '2026-01-02']),
+      'bw(fvBD.modTs,"2025-12-31T00:00:00","2026-01-03T00:00:00")',
+      TYPES,
+    ],
     [where('created', 'since', '2026-01-01T10:00:00Z'), 'ge(fvBD.created,"2025-12-31T10:00:00")'],
     [where('ip', 'in_subnet', '10.1.0.0/16'), 'wcard(fvBD.ip,"10.1.")', TYPES],
     [where('ip', 'in_subnet', '10.1.2.128/25'), 'wcard(fvBD.ip,"10.1.2.")'],

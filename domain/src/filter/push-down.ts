@@ -21,7 +21,10 @@ export function pushDown(filters: readonly Filter[], className: string, properti
   const chosen = withinLimits(parts)
   const pushed = parts.flatMap((part) => (chosen.has(part) && part.pushed ? [part.pushed] : []))
   const local = parts.filter((part) => !chosen.has(part) || part.pushed?.exact !== true).map(({ filter }) => filter)
-  return { pushed: pushed.length === 0 ? undefined : combine('and', pushed).filter, local: local.length > 1 ? { all: local } : local[0] }
+  return {
+    pushed: pushed.length === 0 ? undefined : combine('and', pushed).filter,
+    local: local.length > 1 ? { all: local } : local[0],
+  }
 }
 
 /** Nested `all` is flattened, so that each part is pushed or kept on its own. */
@@ -42,7 +45,12 @@ function push(filter: Filter, className: string, properties: Properties | undefi
   return pushCondition(filter, { class_name: className, property, info: properties?.get(property) })
 }
 
-function pushAll(op: 'and' | 'or', filters: readonly Filter[], className: string, properties: Properties | undefined): Pushed | undefined {
+function pushAll(
+  op: 'and' | 'or',
+  filters: readonly Filter[],
+  className: string,
+  properties: Properties | undefined,
+): Pushed | undefined {
   const parts: Pushed[] = []
   for (const filter of filters) {
     const part = push(filter, className, properties)
@@ -53,7 +61,11 @@ function pushAll(op: 'and' | 'or', filters: readonly Filter[], className: string
 }
 
 /** An `all` inside an `any` may drop parts, and then lets more through. */
-function pushSome(filters: readonly Filter[], className: string, properties: Properties | undefined): Pushed | undefined {
+function pushSome(
+  filters: readonly Filter[],
+  className: string,
+  properties: Properties | undefined,
+): Pushed | undefined {
   const parts = filters.map((filter) => push(filter, className, properties))
   const known = parts.filter((part) => part !== undefined)
   if (known.length === 0) return undefined
@@ -64,7 +76,9 @@ function pushSome(filters: readonly Filter[], className: string, properties: Pro
 /** Small parts first: the more parts are pushed, the less has to be read. */
 function withinLimits(parts: readonly Part[]): ReadonlySet<Part> {
   const sized = parts.flatMap((part) =>
-    part.pushed ? [{ part, predicates: countPredicates(part.pushed.filter), bytes: encodedFilterLength(part.pushed.filter) }] : [],
+    part.pushed
+      ? [{ part, predicates: countPredicates(part.pushed.filter), bytes: encodedFilterLength(part.pushed.filter) }]
+      : [],
   )
   const chosen = new Set<Part>()
   let predicates = 0

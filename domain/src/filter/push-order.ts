@@ -27,19 +27,23 @@ export function pushBetween([low = null, high = null]: readonly Scalar[], subjec
 /** The controller orders numeric properties as numbers and all others as text; we go by the values. */
 function isOrderable(bound: Scalar, { info }: Subject): boolean {
   const text = textOf(bound)
-  if (canonicalNumber(text) !== undefined) return isNumeric(info) && text.length <= 15 && (info?.type === 'number' || !text.includes('.'))
+  if (canonicalNumber(text) !== undefined)
+    return isNumeric(info) && text.length <= 15 && (info?.type === 'number' || !text.includes('.'))
   return info?.type === 'string' && boundInstant(text) === undefined && /^[A-Za-z][\w./: -]*$/.test(text)
 }
 
 /** Dates that objects of all classes, or records of changes and faults, have; known even without a class model. */
 const WELL_KNOWN_DATES = new Set(['created', 'modTs', 'lastTransition'])
 
-const isDate = ({ property, info }: Subject): boolean => (info === undefined ? WELL_KNOWN_DATES.has(property) : info.type === 'date')
+const isDate = ({ property, info }: Subject): boolean =>
+  info === undefined ? WELL_KNOWN_DATES.has(property) : info.type === 'date'
 
 function pushInstant(op: Order, bound: Scalar, subject: Subject): Pushed | undefined {
   const isUpper = op === 'lt' || op === 'le'
   const value = widened(bound, isUpper ? DAY : -DAY)
-  return value === undefined ? undefined : { filter: { op: isUpper ? 'le' : 'ge', ...at(subject), value }, exact: false }
+  return value === undefined
+    ? undefined
+    : { filter: { op: isUpper ? 'le' : 'ge', ...at(subject), value }, exact: false }
 }
 
 /**

@@ -6,7 +6,11 @@ import { MOST_BYTES } from './push-limits.ts'
 export type Pushed = { readonly filter: ControllerFilter; readonly exact: boolean }
 
 /** The property a condition is about, as the controller names it; `info` is undefined if the property is not known. */
-export type Subject = { readonly class_name: string; readonly property: string; readonly info: PropertyInfo | undefined }
+export type Subject = {
+  readonly class_name: string
+  readonly property: string
+  readonly info: PropertyInfo | undefined
+}
 
 export const at = ({ class_name, property }: Subject) => ({ class_name, property })
 
@@ -14,7 +18,8 @@ export function isTextual(info: PropertyInfo | undefined): boolean {
   return info === undefined || ['string', 'dn', 'ip', 'mac'].includes(info.type)
 }
 
-export const isNumeric = (info: PropertyInfo | undefined) => info !== undefined && ['integer', 'number'].includes(info.type)
+export const isNumeric = (info: PropertyInfo | undefined) =>
+  info !== undefined && ['integer', 'number'].includes(info.type)
 
 /**
  * What is too long for a URL stays here. A backslash is special inside quotes; control characters and lone surrogates
@@ -32,7 +37,9 @@ export function containsPiece(text: string, subject: Subject): Pushed | undefine
   if (!isTextual(subject.info)) return undefined
   const pieces = text.split(/[^\p{L}\p{N} _\-./:,@#=~!&;<>']+/u)
   const value = pieces.reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '')
-  return value === '' || value.length > MOST_BYTES ? undefined : { filter: { op: 'wcard', ...at(subject), value }, exact: false }
+  return value === '' || value.length > MOST_BYTES
+    ? undefined
+    : { filter: { op: 'wcard', ...at(subject), value }, exact: false }
 }
 
 /** Several filters as one; exact when each of them is. */

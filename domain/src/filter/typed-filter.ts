@@ -20,7 +20,9 @@ export function comparisonOf(info: PropertyInfo | undefined): Comparison | undef
 
 /** The filter with what the class model knows about its properties, so that evaluating it needs no model. */
 export function typedFilter(filter: Filter, properties: Properties): Filter {
-  return properties === undefined ? filter : withComparisons(filter, (property) => comparisonOf(properties.get(property)))
+  return properties === undefined
+    ? filter
+    : withComparisons(filter, (property) => comparisonOf(properties.get(property)))
 }
 
 /** The filter with how values of its properties, or columns, are equal. */

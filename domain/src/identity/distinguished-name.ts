@@ -12,7 +12,12 @@ export function sameDn(a: string, b: string): boolean {
 
 /** The canonical spelling of a DN, for comparing and looking up; not for showing or sending. */
 export function canonicalDn(dn: string): string {
-  return decodeEscapes(dn.replaceAll('\0', '')).normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim().replace(SEPARATOR, '$1')
+  return decodeEscapes(dn.replaceAll('\0', ''))
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(SEPARATOR, '$1')
 }
 
 /** Directories write `\2C` where people write `\,`. */

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { isEmailAddress, isOneRecipient } from './email-address.ts'
 
 describe('an e-mail address', () => {
-  it.each(['ada@example.org', 'admin@localhost', "o'neil+news@sub.example.org", 'A.B@EXAMPLE.org', `${'a'.repeat(242)}@example.org`])(
-    'may be %j',
-    (text) => {
-      expect([isEmailAddress(text), isOneRecipient(text)]).toEqual([true, true])
-    },
-  )
+  it.each([
+    'ada@example.org',
+    'admin@localhost',
+    "o'neil+news@sub.example.org",
+    'A.B@EXAMPLE.org',
+    `${'a'.repeat(242)}@example.org`,
+  ])('may be %j', (text) => {
+    expect([isEmailAddress(text), isOneRecipient(text)]).toEqual([true, true])
+  })
 
   it.each([
     '',

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { passwordFaults } from './password-policy.ts'
 
-const context = { username: 'wanda.weaver', email: 'wanda@example.org', isCommon: (password: string) => password === 'qwertyuiop' }
+const context = {
+  username: 'wanda.weaver',
+  email: 'wanda@example.org',
+  isCommon: (password: string) => password === 'qwertyuiop',
+}
 
 describe('passwordFaults', () => {
-  it.each(['a quiet loom', 'ÄÖÜäöüß€€€', 'correct horse battery', 'x1!'.repeat(300)])('accepts the password %j', (password) => {
-    expect(passwordFaults(password, context)).toEqual([])
-  })
+  it.each(['a quiet loom', 'ÄÖÜäöüß€€€', 'correct horse battery', 'x1!'.repeat(300)])(
+    'accepts the password %j',
+    (password) => {
+      expect(passwordFaults(password, context)).toEqual([])
+    },
+  )
 
   it.each<[string, RegExp]>([
     ['short', /at least 10/],

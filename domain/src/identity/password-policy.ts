@@ -25,7 +25,9 @@ export function passwordFaults(password: string, { username, email, isCommon }: 
 }
 
 function isNamed(lower: string, username: string, email: string): boolean {
-  const names = [username, email, email.split('@', 1)[0]!].map((name) => name.toLowerCase()).filter((name) => name !== '')
+  const names = [username, email, email.split('@', 1)[0]!]
+    .map((name) => name.toLowerCase())
+    .filter((name) => name !== '')
   return names.includes(lower)
 }
 

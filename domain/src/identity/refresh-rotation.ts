@@ -14,7 +14,11 @@ const isGood = (replacedAt: Date, now: Date): boolean => now.getTime() - replace
  * What a refresh token of this generation is: the current one, one replaced less than a minute ago, which another tab
  * or a retry may still send, or one that only a thief or a very late client sends.
  */
-export function judgeRefresh({ generation, replacedAt }: Rotation, presented: number, now: Date): 'current' | 'replaced' | 'reused' {
+export function judgeRefresh(
+  { generation, replacedAt }: Rotation,
+  presented: number,
+  now: Date,
+): 'current' | 'replaced' | 'reused' {
   const behind = generation - presented
   if (behind <= 0) return 'current'
   const at = replacedAt.at(-behind)

@@ -56,13 +56,15 @@ export function betweenStretches(
   const isMixed = bounds.map((bound) => bound !== undefined && kindOf(bound.low) !== kindOf(bound.high))
   if (!isMixed.includes(true)) return scales.map(({ stretches }) => stretches)
   // One bound is on another scale than the other, so it is checked pair by pair.
-  const accepts = (one: number, other: number): boolean => isMixed[other] !== true || scales.some((scale) => scale.isBelow(one, other))
+  const accepts = (one: number, other: number): boolean =>
+    isMixed[other] !== true || scales.some((scale) => scale.isBelow(one, other))
   return scales.map(({ stretches }) => ({ ...stretches, accepts }))
 }
 
 type Bounds = { readonly low: Ordered; readonly high: Ordered }
 
-const rangeOf = (low: Ordered | undefined, high: Ordered | undefined): Bounds | undefined => (low && high ? { low, high } : undefined)
+const rangeOf = (low: Ordered | undefined, high: Ordered | undefined): Bounds | undefined =>
+  low && high ? { low, high } : undefined
 const kindOf = (bound: Ordered): string => (isPlain(bound) ? 'text' : isInstant(bound) ? 'instant' : 'number')
 
 function ordered(value: JoinValue): Ordered | undefined {
@@ -71,7 +73,11 @@ function ordered(value: JoinValue): Ordered | undefined {
   return { text, number: canonicalNumber(text), instant: instantOf(text) }
 }
 
-function scaled<Key>(values: readonly (Ordered | undefined)[], bounds: readonly (Bounds | undefined)[], scale: Scale<Key>) {
+function scaled<Key>(
+  values: readonly (Ordered | undefined)[],
+  bounds: readonly (Bounds | undefined)[],
+  scale: Scale<Key>,
+) {
   const ranking = rankBy(
     values.map((value) => value && scale.of(value)),
     scale.compare,

@@ -9,11 +9,16 @@ import type { Stretches } from './stretches.ts'
  * Pairs of equal values, as the filter's `eq` finds them: text equals the same text, unless `compare` says more; a
  * number that an expression returns equals every text that spells it, true and false the controller's `yes` and `no`.
  */
-export function equalStretches(left: readonly JoinValue[], right: readonly JoinValue[], compare: Comparison | undefined): Stretches {
+export function equalStretches(
+  left: readonly JoinValue[],
+  right: readonly JoinValue[],
+  compare: Comparison | undefined,
+): Stretches {
   const [ours, theirs] = [left.map(exactKey(compare)), right.map(exactKey(compare))]
   if (left.every(isText) && right.every(isText)) return groupStretches(ours, theirs)
   // Both texts may spell the same number, and still be different texts.
-  const accepts = (one: number, other: number): boolean => !isText(left[one]) || !isText(right[other]) || ours[one] === theirs[other]
+  const accepts = (one: number, other: number): boolean =>
+    !isText(left[one]) || !isText(right[other]) || ours[one] === theirs[other]
   return { ...groupStretches(left.map(looseKey(compare)), right.map(looseKey(compare))), accepts }
 }
 
@@ -59,6 +64,9 @@ function groupStretches(left: readonly Key[], right: readonly Key[]): Stretches 
     }
   }
   const from = Int32Array.from(right, (key) => (key === undefined ? 0 : (start.get(key) ?? 0)))
-  const to = Int32Array.from(right, (key, position) => from[position]! + (key === undefined ? 0 : (groups.get(key)?.length ?? 0)))
+  const to = Int32Array.from(
+    right,
+    (key, position) => from[position]! + (key === undefined ? 0 : (groups.get(key)?.length ?? 0)),
+  )
   return { ranked: 'left', order: Int32Array.from(order), rank, from, to }
 }

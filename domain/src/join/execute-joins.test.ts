@@ -8,7 +8,11 @@ import type { JoinCondition, JoinOn, JoinStep } from '../query/plan.ts'
 import { executeJoins, type Joined } from './execute-joins.ts'
 import type { TableRow } from './table-row.ts'
 
-const row = (dn: string, values: Record<string, string> = {}, class_name = 'x'): TableRow => ({ dn, class_name, values })
+const row = (dn: string, values: Record<string, string> = {}, class_name = 'x'): TableRow => ({
+  dn,
+  class_name,
+  values,
+})
 const join = (left: string, right: string, on: JoinOn, kind: Join = 'inner'): JoinStep => ({
   edge_id: `${left}-${right}`,
   left,
@@ -25,7 +29,11 @@ function pairs(joined: Joined, ...tables: readonly string[]): readonly string[] 
   return joined.matches.map((match) => slots.map((slot) => match[slot]?.dn ?? '-').join('+')).sort()
 }
 
-const BDS = [row('uni/tn-a/BD-1', { vrf: 'v1' }), row('uni/tn-a/BD-2', { vrf: '' }), row('uni/tn-b/BD-1', { vrf: 'v1' })]
+const BDS = [
+  row('uni/tn-a/BD-1', { vrf: 'v1' }),
+  row('uni/tn-a/BD-2', { vrf: '' }),
+  row('uni/tn-b/BD-1', { vrf: 'v1' }),
+]
 const SUBNETS = [
   row('uni/tn-a/BD-1/subnet-[10.0.0.1/24]'),
   row('uni/tn-a/BD-1/subnet-[10.0.1.1/24]'),
@@ -139,7 +147,11 @@ describe('a join by conditions', () => {
 
   it('compares what expressions return: numbers by value, true and false with yes and no, null with nothing', () => {
     const left = [row('l1', { n: '007', flag: 'up' }), row('l2', { n: '8', flag: 'down' }), row('l3', { n: '9' })]
-    const right = [row('r1', { n: '7', on: 'yes' }), row('r2', { n: '8.0', on: 'no' }), row('r3', { n: '007', on: 'true' })]
+    const right = [
+      row('r1', { n: '7', on: 'yes' }),
+      row('r2', { n: '8.0', on: 'no' }),
+      row('r3', { n: '007', on: 'true' }),
+    ]
     const number: JoinCondition = { op: 'eq', source: { expression: 'int(n)' }, targets: ['n'] }
     const text: JoinCondition = { op: 'eq', source: { expression: 'n + ""' }, targets: ['n'] }
     const flag: JoinCondition = { op: 'eq', source: { expression: 'has(flag) ? flag == "up" : null' }, targets: ['on'] }
@@ -151,7 +163,12 @@ describe('a join by conditions', () => {
 
   it('keeps unmatched rows when left, and only those when without', () => {
     const run = (kind: Join) =>
-      executeJoins(tablesOf({ l: rows('l', '1', '5', ''), r: rows('r', '1') }), [join('l', 'r', on(is('eq'), is('eq')), kind)], 'l', 100)
+      executeJoins(
+        tablesOf({ l: rows('l', '1', '5', ''), r: rows('r', '1') }),
+        [join('l', 'r', on(is('eq'), is('eq')), kind)],
+        'l',
+        100,
+      )
 
     expect(pairs(run('left'), 'l', 'r')).toEqual(['l()+-', 'l(1)+r(1)', 'l(5)+-'])
     expect(pairs(run('without'), 'l')).toEqual(['l()', 'l(5)'])
@@ -187,7 +204,13 @@ describe('a join by conditions', () => {
   const address = (index: number) => `10.${index >> 8}.${index & 255}.1`
   const numbered = (side: string) =>
     Array.from({ length: BOTH }, (_, index) =>
-      row(`${side}${index}`, { id: String(index), to: String(index + 1), same: 'x', ip: address(index), net: `${address(index)}/24` }),
+      row(`${side}${index}`, {
+        id: String(index),
+        to: String(index + 1),
+        same: 'x',
+        ip: address(index),
+        net: `${address(index)}/24`,
+      }),
     )
   it.each<[string, number, readonly JoinCondition[]]>([
     [
@@ -226,10 +249,13 @@ describe('a join by conditions', () => {
     ['between', [{ op: 'between', source: 'v', targets: ['v', 'v'] }]],
     ['overlaps', [is('overlaps')]],
   ])('never builds the matching pairs of a without: %s', (_, conditions) => {
-    const many = (side: string) => Array.from({ length: 50_000 }, (_, index) => row(`${side}${index}`, { v: '10.0.0.0/8' }))
+    const many = (side: string) =>
+      Array.from({ length: 50_000 }, (_, index) => row(`${side}${index}`, { v: '10.0.0.0/8' }))
     const tables = tablesOf({ l: [...many('l'), row('lonely', { v: '11.0.0.0/8' })], r: many('r') })
 
-    expect(pairs(executeJoins(tables, [join('l', 'r', on(...conditions), 'without')], 'l', 10), 'l')).toEqual(['lonely'])
+    expect(pairs(executeJoins(tables, [join('l', 'r', on(...conditions), 'without')], 'l', 10), 'l')).toEqual([
+      'lonely',
+    ])
   })
 })
 
@@ -263,15 +289,30 @@ describe('an inner join', () => {
       { kind: 'equal', left: 'vrf', right: 'name' },
       ['uni/tn-a/BD-1+c1', 'uni/tn-b/BD-1+c1'],
     ],
-    ['equal on dn', { l: RS, r: CTXS }, { kind: 'equal', left: 'tDn', right: 'dn' }, ['uni/tn-a/BD-1/rsctx+uni/tn-a/ctx-v1']],
-    ['equal on what every object inherits', { l: BDS, r: BDS }, { kind: 'equal', left: 'constructor', right: 'constructor' }, []],
+    [
+      'equal on dn',
+      { l: RS, r: CTXS },
+      { kind: 'equal', left: 'tDn', right: 'dn' },
+      ['uni/tn-a/BD-1/rsctx+uni/tn-a/ctx-v1'],
+    ],
+    [
+      'equal on what every object inherits',
+      { l: BDS, r: BDS },
+      { kind: 'equal', left: 'constructor', right: 'constructor' },
+      [],
+    ],
     [
       'relation end at the holder',
       { l: BDS, r: RS },
       { kind: 'relation_end', relation: 'right' },
       ['uni/tn-a/BD-1+uni/tn-a/BD-1/rsctx', 'uni/tn-a/BD-2+uni/tn-a/BD-2/rsctx'],
     ],
-    ['relation end at the target', { l: RS, r: CTXS }, { kind: 'relation_end', relation: 'left' }, ['uni/tn-a/BD-1/rsctx+uni/tn-a/ctx-v1']],
+    [
+      'relation end at the target',
+      { l: RS, r: CTXS },
+      { kind: 'relation_end', relation: 'left' },
+      ['uni/tn-a/BD-1/rsctx+uni/tn-a/ctx-v1'],
+    ],
     [
       'relation that names its own holder, once',
       { l: [row('a')], r: [row('a/rs', { tDn: 'a' })] },
@@ -288,11 +329,18 @@ describe('a left join', () => {
   it('keeps rows without a match, their right side missing', () => {
     const joined = executeJoins(tablesOf({ bd: BDS, rs: RS }), [join('bd', 'rs', { kind: 'child' }, 'left')], 'bd', 100)
 
-    expect(pairs(joined, 'bd', 'rs')).toEqual(['uni/tn-a/BD-1+uni/tn-a/BD-1/rsctx', 'uni/tn-a/BD-2+uni/tn-a/BD-2/rsctx', 'uni/tn-b/BD-1+-'])
+    expect(pairs(joined, 'bd', 'rs')).toEqual([
+      'uni/tn-a/BD-1+uni/tn-a/BD-1/rsctx',
+      'uni/tn-a/BD-2+uni/tn-a/BD-2/rsctx',
+      'uni/tn-b/BD-1+-',
+    ])
   })
 
   it('joins the finished result of what is behind it', () => {
-    const joins = [join('rs', 'ctx', { kind: 'equal', left: 'tDn', right: 'dn' }), join('bd', 'rs', { kind: 'child' }, 'left')]
+    const joins = [
+      join('rs', 'ctx', { kind: 'equal', left: 'tDn', right: 'dn' }),
+      join('bd', 'rs', { kind: 'child' }, 'left'),
+    ]
 
     const joined = executeJoins(tablesOf({ bd: BDS, rs: RS, ctx: CTXS }), joins, 'bd', 100)
 
@@ -304,7 +352,10 @@ describe('a left join', () => {
   })
 
   it('leaves missing rows without a match in later joins', () => {
-    const joins = [join('bd', 'rs', { kind: 'child' }, 'left'), join('rs', 'ctx', { kind: 'equal', left: 'tDn', right: 'dn' })]
+    const joins = [
+      join('bd', 'rs', { kind: 'child' }, 'left'),
+      join('rs', 'ctx', { kind: 'equal', left: 'tDn', right: 'dn' }),
+    ]
 
     const joined = executeJoins(tablesOf({ bd: BDS, rs: RS, ctx: CTXS }), joins, 'bd', 100)
 
@@ -320,23 +371,31 @@ describe('a left join', () => {
 
 describe('a join without', () => {
   it('keeps rows without a match, once, and drops the other side', () => {
-    const joined = executeJoins(tablesOf({ bd: BDS, sub: SUBNETS }), [join('bd', 'sub', { kind: 'child' }, 'without')], 'bd', 100)
+    const joined = executeJoins(
+      tablesOf({ bd: BDS, sub: SUBNETS }),
+      [join('bd', 'sub', { kind: 'child' }, 'without')],
+      'bd',
+      100,
+    )
 
     expect(pairs(joined, 'bd')).toEqual(['uni/tn-a/BD-2'])
     expect(joined.ok && [...joined.slots.keys()]).toEqual(['bd'])
   })
 
-  it.each<JoinOn>([{ kind: 'equal', left: 'p', right: 'p' }, { kind: 'descendant' }])('never builds the matching pairs (%j)', (on) => {
-    const many = (dn: string) =>
-      Array.from({ length: 50_000 }, (_, index) => row(`${dn}${on.kind === 'equal' ? index : ''}`, { p: 'same' }))
-    const tables = tablesOf({ a: [...many('a'), row('lonely')], b: many('a/b') })
-    const started = performance.now()
+  it.each<JoinOn>([{ kind: 'equal', left: 'p', right: 'p' }, { kind: 'descendant' }])(
+    'never builds the matching pairs (%j)',
+    (on) => {
+      const many = (dn: string) =>
+        Array.from({ length: 50_000 }, (_, index) => row(`${dn}${on.kind === 'equal' ? index : ''}`, { p: 'same' }))
+      const tables = tablesOf({ a: [...many('a'), row('lonely')], b: many('a/b') })
+      const started = performance.now()
 
-    const joined = executeJoins(tables, [join('a', 'b', on, 'without')], 'a', 10)
+      const joined = executeJoins(tables, [join('a', 'b', on, 'without')], 'a', 10)
 
-    expect(pairs(joined, 'a')).toEqual(['lonely'])
-    expect(performance.now() - started).toBeLessThan(5_000)
-  })
+      expect(pairs(joined, 'a')).toEqual(['lonely'])
+      expect(performance.now() - started).toBeLessThan(5_000)
+    },
+  )
 })
 
 describe('an edge between tables that are already joined', () => {
@@ -374,17 +433,27 @@ describe('the row limit', () => {
   })
 
   it('includes the unmatched rows of a left join', () => {
-    expect(executeJoins(tablesOf({ a: many, b: [] }), [join('a', 'b', { kind: 'child' }, 'left')], 'a', 1_999)).toMatchObject({ ok: false })
-    expect(executeJoins(tablesOf({ a: many, b: [] }), [join('a', 'b', { kind: 'child' }, 'left')], 'a', 2_000)).toMatchObject({ ok: true })
+    expect(
+      executeJoins(tablesOf({ a: many, b: [] }), [join('a', 'b', { kind: 'child' }, 'left')], 'a', 1_999),
+    ).toMatchObject({ ok: false })
+    expect(
+      executeJoins(tablesOf({ a: many, b: [] }), [join('a', 'b', { kind: 'child' }, 'left')], 'a', 2_000),
+    ).toMatchObject({ ok: true })
   })
 })
 
 it('reports the input and output of each join to an observer', () => {
   const seen: unknown[] = []
 
-  executeJoins(tablesOf({ bd: BDS, rs: RS }), [join('bd', 'rs', { kind: 'child' })], 'bd', 100, (step, left, right, output) => {
-    seen.push([step.edge_id, left.matches.length, right.matches.length, output.matches.length])
-  })
+  executeJoins(
+    tablesOf({ bd: BDS, rs: RS }),
+    [join('bd', 'rs', { kind: 'child' })],
+    'bd',
+    100,
+    (step, left, right, output) => {
+      seen.push([step.edge_id, left.matches.length, right.matches.length, output.matches.length])
+    },
+  )
 
   expect(seen).toEqual([['bd-rs', 3, 2, 2]])
 })
@@ -400,13 +469,23 @@ it('finds the same matches as comparing every pair', () => {
   ] // prettier-ignore
 
   for (let round = 0; round < 2_000; round++) {
-    const [left, right, on, kind] = [table(), table(), kinds[below(kinds.length)]!, (['inner', 'left', 'without'] as const)[below(3)]!]
+    const [left, right, on, kind] = [
+      table(),
+      table(),
+      kinds[below(kinds.length)]!,
+      (['inner', 'left', 'without'] as const)[below(3)]!,
+    ]
     const joined = executeJoins(tablesOf({ l: left, r: right }), [join('l', 'r', on, kind)], 'l', 10_000)
     expect(pairs(joined, 'l', 'r')).toEqual(comparingEveryPair(left, right, on, kind))
   }
 })
 
-function comparingEveryPair(left: readonly TableRow[], right: readonly TableRow[], on: JoinOn, kind: Join): readonly string[] {
+function comparingEveryPair(
+  left: readonly TableRow[],
+  right: readonly TableRow[],
+  on: JoinOn,
+  kind: Join,
+): readonly string[] {
   const found = left.flatMap((one) => {
     const partners = right.filter((other) => belong(one, other, on))
     if (kind === 'without') return partners.length === 0 ? [`${one.dn}+-`] : []
@@ -440,7 +519,12 @@ function belong(left: TableRow, right: TableRow, on: JoinOn): boolean {
   }
 }
 
-const asObject = ({ dn, class_name, values }: TableRow) => ({ dn, class_name, attributes: { dn, ...values }, children: [] })
+const asObject = ({ dn, class_name, values }: TableRow) => ({
+  dn,
+  class_name,
+  attributes: { dn, ...values },
+  children: [],
+})
 
 it('finds the same matches by conditions as comparing every pair', () => {
   const random = seededRandom(11)
@@ -473,6 +557,8 @@ it('finds the same matches by conditions as comparing every pair', () => {
     const [left, right, kind] = [table('l'), table('r'), random.pick(['inner', 'left', 'without'] as const)]
     const on: JoinOn = { kind: 'conditions', all: Array.from({ length: 1 + random.below(3) }, condition) }
     const joined = executeJoins(tablesOf({ l: left, r: right }), [join('l', 'r', on, kind)], 'l', 10_000)
-    expect(pairs(joined, 'l', 'r'), JSON.stringify([on, left, right])).toEqual(comparingEveryPair(left, right, on, kind))
+    expect(pairs(joined, 'l', 'r'), JSON.stringify([on, left, right])).toEqual(
+      comparingEveryPair(left, right, on, kind),
+    )
   }
 })

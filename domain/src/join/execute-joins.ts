@@ -41,8 +41,10 @@ export function executeJoins(
     // A table behind a `without` edge was dropped, so there is nothing to join.
     if (!left || !right) continue
     const columns = [columnOf(left, step.left), columnOf(right, step.right)] as const
-    const report = (failed: readonly FailedOperand[]) => failures.push(...failed.map((one) => ({ edge_id: step.edge_id, ...one })))
-    const merged = left === right ? conditionOn(left, step, columns, report) : merge(left, right, step, columns, maxRows, report)
+    const report = (failed: readonly FailedOperand[]) =>
+      failures.push(...failed.map((one) => ({ edge_id: step.edge_id, ...one })))
+    const merged =
+      left === right ? conditionOn(left, step, columns, report) : merge(left, right, step, columns, maxRows, report)
     if (typeof merged === 'string') return { ok: false, reason: merged, edge_id: step.edge_id }
     observe(step, left, right, merged)
     for (const id of [...left.slots.keys(), ...right.slots.keys()]) components.delete(id)
@@ -56,7 +58,14 @@ type Columns = readonly [left: Column, right: Column]
 type Report = (failures: readonly FailedOperand[]) => void
 
 /** Says why there is no result if there would be too much. */
-function merge(left: Component, right: Component, step: JoinStep, columns: Columns, maxRows: number, report: Report): Component | TooMany {
+function merge(
+  left: Component,
+  right: Component,
+  step: JoinStep,
+  columns: Columns,
+  maxRows: number,
+  report: Report,
+): Component | TooMany {
   const matching = matchingOf(step.on, ...columns)
   report(matching.failures)
   if (step.join === 'without') {
@@ -65,7 +74,9 @@ function merge(left: Component, right: Component, step: JoinStep, columns: Colum
   }
   const pairs = matching.pairs(maxRows)
   if (typeof pairs === 'string') return pairs
-  const matches = pairs.left.map((position, index) => [...left.matches[position]!, ...right.matches[pairs.right[index]!]!] as Match)
+  const matches = pairs.left.map(
+    (position, index) => [...left.matches[position]!, ...right.matches[pairs.right[index]!]!] as Match,
+  )
   if (step.join === 'left') {
     const nothing: Match = Array.from({ length: right.slots.size }, () => undefined)
     for (const match of lonely(left, positionsIn(pairs.left, left.matches.length))) matches.push([...match, ...nothing])
@@ -81,7 +92,8 @@ function columnOf(component: Component, table: TableId): Column {
 }
 
 /** Matches on the left without a partner. */
-const lonely = (left: Component, partnered: Uint8Array): readonly Match[] => left.matches.filter((_, position) => partnered[position] === 0)
+const lonely = (left: Component, partnered: Uint8Array): readonly Match[] =>
+  left.matches.filter((_, position) => partnered[position] === 0)
 
 function positionsIn(paired: readonly number[], length: number): Uint8Array {
   const found = new Uint8Array(length)

@@ -31,7 +31,9 @@ export function prepareConditions(left: Column, right: Column, conditions: reado
   }
   const rules = conditions.map(({ op, source, targets, compare }, index): readonly Stretches[] => {
     const from = valuesOf(source, left, `${index}.source`)
-    const to = targets.map((target, place) => valuesOf(target, right, op === 'between' ? `${index}.target.${place}` : `${index}.target`))
+    const to = targets.map((target, place) =>
+      valuesOf(target, right, op === 'between' ? `${index}.target.${place}` : `${index}.target`),
+    )
     const [low = [], high = []] = to
     if (op === 'eq') return [equalStretches(from, low, compare)]
     return op === 'between' ? betweenStretches(from, low, high) : networkStretches(op, from, low)

@@ -12,7 +12,9 @@ export function matchColumns(left: Column, right: Column, keys: JoinKeys, most: 
   const [indexed, probing] = keys.indexed === 'left' ? [left, right] : [right, left]
   const found = probe(indexColumn(indexed, keys.key), probing, keys, most)
   if (!found) return undefined
-  return keys.indexed === 'left' ? { left: found.indexed, right: found.probing } : { left: found.probing, right: found.indexed }
+  return keys.indexed === 'left'
+    ? { left: found.indexed, right: found.probing }
+    : { left: found.probing, right: found.indexed }
 }
 
 /** 1 for every row on the left that matches any row on the right. The pairs are not built: there may be very many. */
@@ -20,14 +22,16 @@ export function findMatched(left: Column, right: Column, keys: JoinKeys): Uint8A
   const partnered = new Uint8Array(left.length)
   if (keys.indexed === 'right') {
     const { first } = indexColumn(right, keys.key)
-    for (const [position, row] of left.entries()) if (keysOf(row, keys).some((key) => first.has(key))) partnered[position] = 1
+    for (const [position, row] of left.entries())
+      if (keysOf(row, keys).some((key) => first.has(key))) partnered[position] = 1
     return partnered
   }
   const { first, next } = indexColumn(left, keys.key)
   for (const row of right) {
     for (const key of keysOf(row, keys)) {
       // A chain is marked as a whole, so a marked row means the rest is marked too.
-      for (let match = first.get(key) ?? END; match !== END && partnered[match] === 0; match = next[match] ?? END) partnered[match] = 1
+      for (let match = first.get(key) ?? END; match !== END && partnered[match] === 0; match = next[match] ?? END)
+        partnered[match] = 1
     }
   }
   return partnered
@@ -39,7 +43,11 @@ function keysOf(row: TableRow | undefined, { otherKeys }: JoinKeys): readonly st
 }
 
 /** Whether the row on the left matches the one on the right. */
-export function isMatch(left: TableRow | undefined, right: TableRow | undefined, { indexed, key, otherKeys }: JoinKeys): boolean {
+export function isMatch(
+  left: TableRow | undefined,
+  right: TableRow | undefined,
+  { indexed, key, otherKeys }: JoinKeys,
+): boolean {
   if (!left || !right) return false
   const one = key(indexed === 'left' ? left : right)
   const others = otherKeys(indexed === 'left' ? right : left)

@@ -22,7 +22,11 @@ export type Matching = {
 export function matchingOf(on: JoinOn, left: Column, right: Column): Matching {
   if (on.kind === 'conditions') {
     const prepared = prepareConditions(left, right, on.all)
-    return { pairs: (most) => conditionPairs(prepared, most), matched: () => conditionMatched(prepared), failures: prepared.failures }
+    return {
+      pairs: (most) => conditionPairs(prepared, most),
+      matched: () => conditionMatched(prepared),
+      failures: prepared.failures,
+    }
   }
   const keys = joinKeys(on)
   return {
@@ -33,7 +37,10 @@ export function matchingOf(on: JoinOn, left: Column, right: Column): Matching {
 }
 
 /** Whether the rows that both columns of a component have at a position match. */
-export type PositionTest = { readonly isMatch: (position: number) => boolean; readonly failures: readonly FailedOperand[] }
+export type PositionTest = {
+  readonly isMatch: (position: number) => boolean
+  readonly failures: readonly FailedOperand[]
+}
 
 export function positionTest(on: JoinOn, left: Column, right: Column): PositionTest {
   if (on.kind !== 'conditions') {
@@ -43,7 +50,10 @@ export function positionTest(on: JoinOn, left: Column, right: Column): PositionT
   // Matches repeat rows, so each is prepared once.
   const [ours, theirs] = [distinctRows(left), distinctRows(right)]
   const prepared = prepareConditions(ours.rows, theirs.rows, on.all)
-  return { isMatch: (position) => isConditionMatch(prepared, ours.at[position]!, theirs.at[position]!), failures: prepared.failures }
+  return {
+    isMatch: (position) => isConditionMatch(prepared, ours.at[position]!, theirs.at[position]!),
+    failures: prepared.failures,
+  }
 }
 
 /** The rows of a column, each once, and where they are for each position. */

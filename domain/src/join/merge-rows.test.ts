@@ -20,7 +20,11 @@ describe('merging the rows of several connections', () => {
   })
 
   it('puts rows without a primary object last', () => {
-    expect(order([part('a', ['uni/tn-1', null]), part('b', ['uni/tn-2'])])).toEqual(['uni/tn-1 a', 'uni/tn-2 b', 'null a'])
+    expect(order([part('a', ['uni/tn-1', null]), part('b', ['uni/tn-2'])])).toEqual([
+      'uni/tn-1 a',
+      'uni/tn-2 b',
+      'null a',
+    ])
   })
 
   it('gives all rows all columns, in the order of the connection that has the most', () => {

@@ -31,6 +31,7 @@ function withColumns({ columns, rows }: Shaped, all: readonly string[]): readonl
 /** A row without a primary object comes last, as in `shapeRows`. */
 function byDn(one: Row, other: Row): number {
   const [a, b] = [one['dn'], other['dn']]
-  if (typeof a !== 'string' || typeof b !== 'string') return Number(typeof a !== 'string') - Number(typeof b !== 'string')
+  if (typeof a !== 'string' || typeof b !== 'string')
+    return Number(typeof a !== 'string') - Number(typeof b !== 'string')
   return compareDn(a, b)
 }

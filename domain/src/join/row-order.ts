@@ -3,7 +3,8 @@ import type { Match } from './execute-joins.ts'
 
 /** Whether the matches are in the order of their DNs, the first slot first. */
 export function isSortedByDn(matches: readonly Match[], slots: readonly number[]): boolean {
-  for (let index = 1; index < matches.length; index++) if (compareMatches(matches[index - 1]!, matches[index]!, slots) > 0) return false
+  for (let index = 1; index < matches.length; index++)
+    if (compareMatches(matches[index - 1]!, matches[index]!, slots) > 0) return false
   return true
 }
 

@@ -4,7 +4,11 @@ import type { Match } from './execute-joins.ts'
 import { shapeRows } from './shape-rows.ts'
 import type { TableRow } from './table-row.ts'
 
-const row = (dn: string, values: Record<string, string> = {}, class_name = 'fvBD'): TableRow => ({ dn, class_name, values })
+const row = (dn: string, values: Record<string, string> = {}, class_name = 'fvBD'): TableRow => ({
+  dn,
+  class_name,
+  values,
+})
 const SLOTS = new Map([['sub', 0], ['bd', 1]]) // prettier-ignore
 const shape = (bd: readonly string[] | undefined, sub: readonly string[] | undefined): RowShape => ({
   primary: 'bd',
@@ -27,7 +31,10 @@ describe('shapeRows', () => {
 
   it('gives the properties of relation objects last, null where there are none, and orders rows by them too', () => {
     const slots = new Map([...SLOTS, ['rel', 2]])
-    const own: RowShape = { ...shape(['dn'], ['dn']), relations: [{ table: 'rel', prefix: 'e1', properties: ['mode', 'dn'] }] }
+    const own: RowShape = {
+      ...shape(['dn'], ['dn']),
+      relations: [{ table: 'rel', prefix: 'e1', properties: ['mode', 'dn'] }],
+    }
     const [bd, sub] = [row('b'), row('b/s')]
     const matches: Match[] = [
       [undefined, row('c'), undefined],
@@ -85,7 +92,10 @@ describe('shapeRows', () => {
   })
 
   it('gives the listed columns even when there are no rows', () => {
-    expect(shapeRows(SLOTS, [], shape(['name'], undefined))).toEqual({ columns: ['dn', 'className', 'name', 'S.dn'], rows: [] })
+    expect(shapeRows(SLOTS, [], shape(['name'], undefined))).toEqual({
+      columns: ['dn', 'className', 'name', 'S.dn'],
+      rows: [],
+    })
   })
 
   it('treats hostile property names as plain data', () => {
@@ -102,10 +112,15 @@ describe('shapeRows', () => {
 
   it('shapes a hundred thousand rows quickly', () => {
     const values = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`prop${index}`, `value${index}`]))
-    const matches = Array.from({ length: 100_000 }, (_, index) => [row(`uni/BD-${String(index).padStart(6, '0')}`, values)])
+    const matches = Array.from({ length: 100_000 }, (_, index) => [
+      row(`uni/BD-${String(index).padStart(6, '0')}`, values),
+    ])
     const before = process.cpuUsage()
 
-    shapeRows(new Map([['bd', 0]]), matches, { primary: 'bd', tables: [{ table: 'bd', prefix: '', properties: undefined }] })
+    shapeRows(new Map([['bd', 0]]), matches, {
+      primary: 'bd',
+      tables: [{ table: 'bd', prefix: '', properties: undefined }],
+    })
 
     // CPU time, not wall time; about 100 ms is usual.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000)

@@ -17,7 +17,9 @@ type Column = { readonly name: string; readonly slot: number; readonly property:
  * equal output.
  */
 export function shapeRows(slots: ReadonlyMap<TableId, number>, matches: readonly Match[], shape: RowShape): Shaped {
-  const order = [...shape.tables, ...(shape.relations ?? [])].map(({ table }) => slots.get(table)).filter((slot) => slot !== undefined)
+  const order = [...shape.tables, ...(shape.relations ?? [])]
+    .map(({ table }) => slots.get(table))
+    .filter((slot) => slot !== undefined)
   // The controller was asked for this order already; checking is cheaper than sorting.
   const sorted = isSortedByDn(matches, order) ? matches : sortByDn(matches, order)
   const columns = withController(shape, [
@@ -60,8 +62,14 @@ function relationColumnsOf(
 }
 
 /** Rows are copies of one empty row: building each of them column by column takes several times as long. */
-function makeRows(matches: readonly Match[], columns: readonly Column[], controller: string | undefined): readonly Row[] {
-  const empty: Row = Object.fromEntries(columns.map(({ name }) => [name, name === CONTROLLER_COLUMN ? (controller ?? null) : null]))
+function makeRows(
+  matches: readonly Match[],
+  columns: readonly Column[],
+  controller: string | undefined,
+): readonly Row[] {
+  const empty: Row = Object.fromEntries(
+    columns.map(({ name }) => [name, name === CONTROLLER_COLUMN ? (controller ?? null) : null]),
+  )
   const names = columns.map(({ name }) => name)
   const slots = columns.map(({ slot }) => slot)
   const properties = columns.map(({ property }) => property)

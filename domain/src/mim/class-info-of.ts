@@ -6,12 +6,16 @@ import type { ClassInfo, PropertyInfo, RelationInfo } from './model.ts'
  * class has some.
  */
 export function classInfoOf(record: ClassRecord): ClassInfo {
-  const { name, rn_format, naming, contained_by, contains, super_classes, is_abstract, is_deprecated, properties } = record
+  const { name, rn_format, naming, contained_by, contains, super_classes, is_abstract, is_deprecated, properties } =
+    record
   return {
     name,
     rn_format,
     naming,
-    properties: properties.length === 0 ? undefined : new Map(properties.map((property) => [property.name, propertyInfo(property)])),
+    properties:
+      properties.length === 0
+        ? undefined
+        : new Map(properties.map((property) => [property.name, propertyInfo(property)])),
     contained_by: new Set(contained_by),
     contains: new Set(contains),
     super_classes,

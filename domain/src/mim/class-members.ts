@@ -13,7 +13,8 @@ function membersByClass(classes: Iterable<ClassInfo>): ReadonlyMap<string, Reado
   const members = new Map<string, Set<string>>()
   for (const { name, super_classes, is_abstract } of classes) {
     if (is_abstract) continue
-    for (const ancestor of [name, ...super_classes]) members.set(ancestor, (members.get(ancestor) ?? new Set()).add(name))
+    for (const ancestor of [name, ...super_classes])
+      members.set(ancestor, (members.get(ancestor) ?? new Set()).add(name))
   }
   return members
 }

@@ -23,18 +23,20 @@ describe('the references of a class document', () => {
     ]) // prettier-ignore
   })
 
-  it.each([[undefined], [{}], [{ 'a:B': { contains: 5, superClasses: 'x:Y', relationTo: { nonsense: 'also' }, relationInfo: [] } }]])(
-    'are empty for %j',
-    (document) => {
-      expect(referencesIn(document)).toEqual([])
-    },
-  )
+  it.each([
+    [undefined],
+    [{}],
+    [{ 'a:B': { contains: 5, superClasses: 'x:Y', relationTo: { nonsense: 'also' }, relationInfo: [] } }],
+  ])('are empty for %j', (document) => {
+    expect(referencesIn(document)).toEqual([])
+  })
 
   it.skipIf(!hasRealDocuments)('can be split from their wire names in all real documents', () => {
     const references = readRealDocuments().flatMap(referencesIn)
 
     expect(references.length).toBeGreaterThan(5_000)
-    for (const reference of references) expect(splitWireName(reference.package + reference.class_name)).toEqual(reference)
+    for (const reference of references)
+      expect(splitWireName(reference.package + reference.class_name)).toEqual(reference)
   })
 })
 

@@ -18,7 +18,8 @@ export function containment(classes: Classes): CanContain {
   const parents = parentLists(classes)
   const subclasses = subclassLists(classes)
   const ancestors = remember(KEPT_ANCESTOR_SETS, (child: string) => ancestorsOf(child, parents))
-  const concrete = (name: string) => (classes.get(name)?.is_abstract === true ? [...(subclasses.get(name) ?? [])] : [name])
+  const concrete = (name: string) =>
+    classes.get(name)?.is_abstract === true ? [...(subclasses.get(name) ?? [])] : [name]
 
   return (parent, child, depth) => {
     const above = concrete(parent)

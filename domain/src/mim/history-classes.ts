@@ -14,10 +14,12 @@ export function hasHistory(className: string, model: ClassModel): boolean {
 }
 
 /** The same for a class and its superclasses. */
-export const keepsHistory = (names: readonly string[]): boolean => names.some((name) => RECORDS.has(name)) || isStatistics(names)
+export const keepsHistory = (names: readonly string[]): boolean =>
+  names.some((name) => RECORDS.has(name)) || isStatistics(names)
 
 export function timePropertyOf(className: string, model: ClassModel): TimeProperty {
   return isStatistics(lineage(className, model.find(className))) ? 'repIntvEnd' : 'created'
 }
 
-const isStatistics = (names: readonly string[]): boolean => names.some((name) => name === 'statsHist' || STATISTICS_HISTORY.test(name))
+const isStatistics = (names: readonly string[]): boolean =>
+  names.some((name) => name === 'statsHist' || STATISTICS_HISTORY.test(name))

@@ -27,12 +27,20 @@ export function typicalSize(className: string): number | undefined {
 
 function readObjectClass(line: string): KnownClass {
   const [name = '', rnFormat = '', size = '', parents, ancestors] = line.split(/\s+/)
-  return { ...knownClass(name, rnFormat, size), contained_by: new Set(readList(parents)), super_classes: readList(ancestors) }
+  return {
+    ...knownClass(name, rnFormat, size),
+    contained_by: new Set(readList(parents)),
+    super_classes: readList(ancestors),
+  }
 }
 
 function readRelationClass(line: string): KnownClass {
   const [name = '', rnFormat = '', size = '', from = '', to = ''] = line.split(/\s+/)
-  return { ...knownClass(name, rnFormat, size), contained_by: new Set([from]), relation: { from_class: from, to_class: to } }
+  return {
+    ...knownClass(name, rnFormat, size),
+    contained_by: new Set([from]),
+    relation: { from_class: from, to_class: to },
+  }
 }
 
 function knownClass(name: string, rnFormat: string, size: string): KnownClass {

@@ -14,7 +14,11 @@ export const knownModel: ClassModel = makeKnownModel()
  * Whether an object of `child` can be below one of `parent`, as far as the built-in table is sure: it is only if it
  * knows all possible parents, and theirs, up to the root.
  */
-export function knownContainment(parent: string, child: string, depth: 'child' | 'any'): 'possible' | 'impossible' | 'unknown' {
+export function knownContainment(
+  parent: string,
+  child: string,
+  depth: 'child' | 'any',
+): 'possible' | 'impossible' | 'unknown' {
   if (!KNOWN_CLASSES.has(parent) || !KNOWN_CLASSES.has(child)) return 'unknown'
   if (knownModel.canContain(parent, child, depth)) return 'possible'
   return isKnownToTheRoot(child) ? 'impossible' : 'unknown'
@@ -40,7 +44,8 @@ function makeKnownModel(): ClassModel {
     find: findKnownClass,
     relationsBetween: (source, target) =>
       relationsBetween(relations, lineage(source, findKnownClass(source)), lineage(target, findKnownClass(target))),
-    canContain: (parent, child, depth) => !KNOWN_CLASSES.has(parent) || !KNOWN_CLASSES.has(child) || canContain(parent, child, depth),
+    canContain: (parent, child, depth) =>
+      !KNOWN_CLASSES.has(parent) || !KNOWN_CLASSES.has(child) || canContain(parent, child, depth),
     // The table has no abstract classes, and not all subclasses of the ancestors that it names.
     membersOf: (name) => (KNOWN_CLASSES.has(name) ? new Set([name]) : undefined),
     suggestClasses: (misspelt) => suggest(misspelt, [...KNOWN_CLASSES.keys()]),

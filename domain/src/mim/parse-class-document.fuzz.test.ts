@@ -5,7 +5,22 @@ import { classInfoOf } from './class-info-of.ts'
 import { referencesIn } from './class-references.ts'
 import { parseClassDocument } from './parse-class-document.ts'
 
-const NONSENSE: readonly unknown[] = [null, 0, -1, 1e300, NaN, '', '\ud800', 'a:b', true, [], {}, [null], { 'a:B': null }, 2n ** 70n]
+const NONSENSE: readonly unknown[] = [
+  null,
+  0,
+  -1,
+  1e300,
+  NaN,
+  '',
+  '\ud800',
+  'a:b',
+  true,
+  [],
+  {},
+  [null],
+  { 'a:B': null },
+  2n ** 70n,
+]
 const KEYS = [
   'classPkg', 'className', 'label', 'comment', 'rnFormat', 'identifiedBy', 'dnFormats', 'containedBy', 'contains', 'superClasses', 'subClasses',
   'relationTo', 'relationFrom', 'relationInfo', 'properties', 'isAbstract', 'isStat', '__proto__', 'constructor',
@@ -14,7 +29,9 @@ const KEYS = [
 function randomValue(random: Random, depth: number): unknown {
   if (depth === 0 || random.chance(0.4)) return random.pick(NONSENSE)
   if (random.chance(0.3)) return Array.from({ length: random.below(4) }, () => randomValue(random, depth - 1))
-  return Object.fromEntries(Array.from({ length: random.below(8) }, () => [random.pick(['a:B', ...KEYS]), randomValue(random, depth - 1)]))
+  return Object.fromEntries(
+    Array.from({ length: random.below(8) }, () => [random.pick(['a:B', ...KEYS]), randomValue(random, depth - 1)]),
+  )
 }
 
 /** The document with random parts replaced. */

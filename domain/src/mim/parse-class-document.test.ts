@@ -25,11 +25,22 @@ const body = {
   },
   dnFormats: Array.from({ length: 45 }, (_, index) => `uni/${String(index)}`),
   properties: {
-    tnFvCtxName: { baseType: 'string:Basic', isConfigurable: true, readWrite: true, default: '', comment: ['NA'], mandatory: true },
+    tnFvCtxName: {
+      baseType: 'string:Basic',
+      isConfigurable: true,
+      readWrite: true,
+      default: '',
+      comment: ['NA'],
+      mandatory: true,
+    },
     state: {
       baseType: 'scalar:Enum8',
       readOnly: true,
-      validValues: [{ localName: 'formed' }, { localName: 'unformed' }, { localName: 'defaultValue', value: 'unformed' }],
+      validValues: [
+        { localName: 'formed' },
+        { localName: 'unformed' },
+        { localName: 'defaultValue', value: 'unformed' },
+      ],
       default: 'unformed',
     },
     tDn: { baseType: 'reference:BinRef', isNaming: true, isConfigurable: true, readWrite: false },
@@ -42,7 +53,10 @@ const body = {
         { localName: 'defaultValue', value: '443' },
       ],
     },
-    level: { baseType: 'scalar:UByte', validValues: [{ localName: 'defaultValue', value: '0' }, { localName: 'odd', value: 'x' }, 7] },
+    level: {
+      baseType: 'scalar:UByte',
+      validValues: [{ localName: 'defaultValue', value: '0' }, { localName: 'odd', value: 'x' }, 7],
+    },
     huge: { baseType: 'scalar:Uint64', default: 2 ** 64 },
     hw: { baseType: 'address:MAC', default: '280487012409856' },
     odd: null,
@@ -66,7 +80,10 @@ describe('a reduced class document', () => {
   })
 
   it('has a description in one line without placeholder words', () => {
-    expect(parseClassDocument(document)).toMatchObject({ label: 'Private Network', description: 'The private network of it. More.' })
+    expect(parseClassDocument(document)).toMatchObject({
+      label: 'Private Network',
+      description: 'The private network of it. More.',
+    })
     expect(property('tnFvCtxName')?.description).toBe('')
   })
 
@@ -93,7 +110,10 @@ describe('a reduced class document', () => {
 
   it.each([
     ['tnFvCtxName', { type: 'string', is_mandatory: true, is_configurable: true, is_create_only: false, default: '' }],
-    ['state', { type: 'enum', values: ['formed', 'unformed'], value_count: 2, default: 'unformed', is_configurable: false }],
+    [
+      'state',
+      { type: 'enum', values: ['formed', 'unformed'], value_count: 2, default: 'unformed', is_configurable: false },
+    ],
     ['tDn', { type: 'dn', is_naming: true, is_create_only: true, raw_type: 'reference:BinRef', default: null }],
     ['secret', { type: 'password', is_secure: true }],
     ['ratio', { type: 'number', default: 0.5 }],
@@ -124,16 +144,31 @@ describe('a reduced class document', () => {
   })
 
   it('takes the name from the key if the body does not have it', () => {
-    expect(parseClassDocument({ 'fv:BD': {} })).toMatchObject({ name: 'fvBD', package: 'fv', naming: [], relation: null, properties: [] })
-    expect(parseClassDocument({ anything: { classPkg: 'fv', className: 'BD' } })).toMatchObject({ name: 'fvBD', package: 'fv' })
+    expect(parseClassDocument({ 'fv:BD': {} })).toMatchObject({
+      name: 'fvBD',
+      package: 'fv',
+      naming: [],
+      relation: null,
+      properties: [],
+    })
+    expect(parseClassDocument({ anything: { classPkg: 'fv', className: 'BD' } })).toMatchObject({
+      name: 'fvBD',
+      package: 'fv',
+    })
   })
 
-  it.each([[undefined], [null], ['text'], [[]], [{}], [{ 'fv:BD': 'text' }], [{ classes: { fvBD: {} } }], [{ error: { text: 'x:y' } }]])(
-    'rejects %j, which is not a class document',
-    (nonsense) => {
-      expect(parseClassDocument(nonsense)).toBeUndefined()
-    },
-  )
+  it.each([
+    [undefined],
+    [null],
+    ['text'],
+    [[]],
+    [{}],
+    [{ 'fv:BD': 'text' }],
+    [{ classes: { fvBD: {} } }],
+    [{ error: { text: 'x:y' } }],
+  ])('rejects %j, which is not a class document', (nonsense) => {
+    expect(parseClassDocument(nonsense)).toBeUndefined()
+  })
 })
 
 describe("the query engine's view of a class", () => {
@@ -149,7 +184,11 @@ describe("the query engine's view of a class", () => {
 
   it('treats properties as unknown if a document lists none', () => {
     expect(view({ 'fv:BD': {} })?.properties).toBeUndefined()
-    expect(view(document)?.properties?.get('state')).toEqual({ name: 'state', type: 'enum', values: ['formed', 'unformed'] })
+    expect(view(document)?.properties?.get('state')).toEqual({
+      name: 'state',
+      type: 'enum',
+      values: ['formed', 'unformed'],
+    })
   })
 
   it.skipIf(!hasRealDocuments)('is complete for every real document', () => {

@@ -37,7 +37,13 @@ describe('quiet hours', () => {
       '2026-03-29T01:00Z',
     ],
     ['spring: not quiet after the gap', hours('22:00', '02:30'), WARSAW, '2026-03-29T01:00Z', null],
-    ['spring: a start that does not exist comes at the end of the gap', hours('02:30', '07:00'), WARSAW, '2026-03-29T00:59Z', null],
+    [
+      'spring: a start that does not exist comes at the end of the gap',
+      hours('02:30', '07:00'),
+      WARSAW,
+      '2026-03-29T00:59Z',
+      null,
+    ],
     ['spring: start at the end of the gap', hours('02:30', '07:00'), WARSAW, '2026-03-29T01:00Z', '2026-03-29T05:00Z'],
     ['spring: hours inside the gap do not exist', hours('02:10', '02:50'), WARSAW, '2026-03-29T01:00Z', null],
     ['spring: hours inside the gap, the day before', hours('02:10', '02:50'), WARSAW, '2026-03-28T12:00Z', null],
@@ -45,7 +51,13 @@ describe('quiet hours', () => {
     ['autumn: longer night', NIGHT, WARSAW, '2026-10-24T20:00Z', '2026-10-25T06:00Z'],
     ['autumn: end at the first of two', hours('22:00', '02:30'), WARSAW, '2026-10-25T00:29Z', '2026-10-25T00:30Z'],
     ['autumn: the repeated hour is not quiet again', hours('22:00', '02:30'), WARSAW, '2026-10-25T01:10Z', null],
-    ['autumn: start at the first of two and continue', hours('02:30', '07:00'), WARSAW, '2026-10-25T01:10Z', '2026-10-25T06:00Z'],
+    [
+      'autumn: start at the first of two and continue',
+      hours('02:30', '07:00'),
+      WARSAW,
+      '2026-10-25T01:10Z',
+      '2026-10-25T06:00Z',
+    ],
   ])('end when the clock says so: %s', (_, times, zone, at, until) => {
     expect(quietUntil(times, zone, new Date(at))).toEqual(until === null ? null : new Date(until))
   })
@@ -58,11 +70,35 @@ describe('a notification mail', () => {
     ['at the end of quiet hours', NIGHT, 'UTC', '2026-03-02T23:00Z', '2026-03-03T07:00Z'],
     ['with the digest of the day', hours(null, null, true), 'UTC', '2026-03-02T07:59Z', '2026-03-02T08:00Z'],
     ['with the next digest', hours(null, null, true), 'UTC', '2026-03-02T08:00Z', '2026-03-03T08:00Z'],
-    ['with the digest of the zone', hours(null, null, true), 'America/New_York', '2026-03-02T12:30Z', '2026-03-02T13:00Z'],
-    ['with the digest after quiet hours', { ...NIGHT, digest_enabled: true }, 'UTC', '2026-03-02T23:00Z', '2026-03-03T08:00Z'],
-    ['after quiet hours that delay the digest', hours('22:00', '09:30', true), 'UTC', '2026-03-02T12:00Z', '2026-03-03T09:30Z'],
+    [
+      'with the digest of the zone',
+      hours(null, null, true),
+      'America/New_York',
+      '2026-03-02T12:30Z',
+      '2026-03-02T13:00Z',
+    ],
+    [
+      'with the digest after quiet hours',
+      { ...NIGHT, digest_enabled: true },
+      'UTC',
+      '2026-03-02T23:00Z',
+      '2026-03-03T08:00Z',
+    ],
+    [
+      'after quiet hours that delay the digest',
+      hours('22:00', '09:30', true),
+      'UTC',
+      '2026-03-02T12:00Z',
+      '2026-03-03T09:30Z',
+    ],
     ['with the digest that ends them', hours('22:00', '08:00', true), 'UTC', '2026-03-02T23:00Z', '2026-03-03T08:00Z'],
-    ['with the digest after the clocks went forward', hours(null, null, true), WARSAW, '2026-03-28T12:00Z', '2026-03-29T06:00Z'],
+    [
+      'with the digest after the clocks went forward',
+      hours(null, null, true),
+      WARSAW,
+      '2026-03-28T12:00Z',
+      '2026-03-29T06:00Z',
+    ],
     ['with the digest after they went back', hours(null, null, true), WARSAW, '2026-10-24T12:00Z', '2026-10-25T07:00Z'],
   ])('a mail is due %s', (_, times, zone, at, due) => {
     expect(mailDueAt(times, zone, new Date(at))).toEqual(new Date(due))

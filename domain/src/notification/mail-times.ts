@@ -12,7 +12,11 @@ const DIGEST_TIME = '08:00'
  * It is quiet when the next end comes before the next start, not when the wall clock shows a quiet time: hours that end
  * at 02:30 end at the first of two, and the repeated hour after it is not quiet again.
  */
-export function quietUntil({ quiet_hours_start: start, quiet_hours_end: end }: MailTimes, timezone: string, at: Date): Date | null {
+export function quietUntil(
+  { quiet_hours_start: start, quiet_hours_end: end }: MailTimes,
+  timezone: string,
+  at: Date,
+): Date | null {
   if (start === null || end === null) return null
   const [nextStart, nextEnd] = [nextTime(start, timezone, at), nextTime(end, timezone, at)]
   return nextEnd < nextStart ? nextEnd : null

@@ -10,7 +10,10 @@ describe('preferences', () => {
       in_app_enabled: true,
       email_enabled: false,
       categories: Object.fromEntries(
-        ['scheduled_task', 'automation_execution', 'snapshot', 'system'].map((name) => [name, { in_app: true, email: true }]),
+        ['scheduled_task', 'automation_execution', 'snapshot', 'system'].map((name) => [
+          name,
+          { in_app: true, email: true },
+        ]),
       ),
       quiet_hours_start: null,
       quiet_hours_end: null,
@@ -19,7 +22,10 @@ describe('preferences', () => {
   })
 
   it('are merged per key, inside the categories too', () => {
-    const { preferences, faults } = mergePreferences(QUIET, { email_enabled: true, categories: { system: { email: false }, snapshot: {} } })
+    const { preferences, faults } = mergePreferences(QUIET, {
+      email_enabled: true,
+      categories: { system: { email: false }, snapshot: {} },
+    })
 
     expect(faults).toEqual({})
     expect(preferences).toEqual({
@@ -53,7 +59,11 @@ describe('preferences', () => {
     [DEFAULTS, { quiet_hours_end: '07:00' }, { quiet_hours_start: [BOTH] }],
     [QUIET, { quiet_hours_end: null }, { quiet_hours_end: [BOTH] }],
     [QUIET, { quiet_hours_start: null }, { quiet_hours_start: [BOTH] }],
-    [QUIET, { quiet_hours_end: '22:00:00' }, { quiet_hours_end: ['The end of quiet hours must differ from the start (22:00).'] }],
+    [
+      QUIET,
+      { quiet_hours_end: '22:00:00' },
+      { quiet_hours_end: ['The end of quiet hours must differ from the start (22:00).'] },
+    ],
   ])('reject invalid quiet hours: case %#', (before, patch, expected) => {
     expect(mergePreferences(before, patch).faults).toEqual(expected)
   })
@@ -63,7 +73,10 @@ describe('preferences', () => {
     [true, false, false],
     [false, true, false],
   ])('want a notice when the channel is on (%s) and the category is on (%s): %s', (enabled, category, wanted) => {
-    const { preferences } = mergePreferences(DEFAULTS, { email_enabled: enabled, categories: { system: { email: category } } })
+    const { preferences } = mergePreferences(DEFAULTS, {
+      email_enabled: enabled,
+      categories: { system: { email: category } },
+    })
 
     expect(wantsNotice(preferences, 'system', 'email')).toBe(wanted)
   })

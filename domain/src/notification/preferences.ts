@@ -20,7 +20,11 @@ export const DEFAULT_NOTIFICATION_PREFERENCES: NotificationPreferences = {
 }
 
 /** Whether the user wants notices of a category on this channel. */
-export function wantsNotice(preferences: NotificationPreferences, category: NotificationCategory, way: 'in_app' | 'email'): boolean {
+export function wantsNotice(
+  preferences: NotificationPreferences,
+  category: NotificationCategory,
+  way: 'in_app' | 'email',
+): boolean {
   return preferences[`${way}_enabled`] && preferences.categories[category][way]
 }
 
@@ -49,12 +53,21 @@ function mergeCategories(before: Categories, patch: CategoriesPatch): Categories
 }
 
 function perCategory<Ways>(waysOf: (category: NotificationCategory) => Ways): Record<NotificationCategory, Ways> {
-  return Object.fromEntries(NOTIFICATION_CATEGORIES.map((category) => [category, waysOf(category)])) as Record<NotificationCategory, Ways>
+  return Object.fromEntries(NOTIFICATION_CATEGORIES.map((category) => [category, waysOf(category)])) as Record<
+    NotificationCategory,
+    Ways
+  >
 }
 
-function quietHourFaults({ quiet_hours_start: start, quiet_hours_end: end }: NotificationPreferences): Record<string, string[]> {
-  if (start === null && end !== null) return { quiet_hours_start: ['Quiet hours need a start and an end: set both or neither.'] }
-  if (start !== null && end === null) return { quiet_hours_end: ['Quiet hours need a start and an end: set both or neither.'] }
-  if (start !== null && start === end) return { quiet_hours_end: [`The end of quiet hours must differ from the start (${end}).`] }
+function quietHourFaults({
+  quiet_hours_start: start,
+  quiet_hours_end: end,
+}: NotificationPreferences): Record<string, string[]> {
+  if (start === null && end !== null)
+    return { quiet_hours_start: ['Quiet hours need a start and an end: set both or neither.'] }
+  if (start !== null && end === null)
+    return { quiet_hours_end: ['Quiet hours need a start and an end: set both or neither.'] }
+  if (start !== null && start === end)
+    return { quiet_hours_end: [`The end of quiet hours must differ from the start (${end}).`] }
   return {}
 }

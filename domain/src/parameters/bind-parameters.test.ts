@@ -80,7 +80,11 @@ describe('a value that is absent', () => {
     [{}, { p: null }, {}],
     [{}, { other: 1, p: 'x' }, { other: 1, p: 'x' }],
   ])('%j with %j gives %j', (parameter, given, variables) => {
-    expect(bindParameters(declared({ name: 'p', ...parameter }), { ...given })).toEqual({ variables, problems: [], unusable: [] })
+    expect(bindParameters(declared({ name: 'p', ...parameter }), { ...given })).toEqual({
+      variables,
+      problems: [],
+      unusable: [],
+    })
   })
 
   it('is a fault where it is required', () => {
@@ -91,7 +95,11 @@ describe('a value that is absent', () => {
 })
 
 it('reports every parameter that has no usable value', () => {
-  const parameters = declared({ name: 'a', required: true }, { name: 'b', type: 'ip' }, { name: '__proto__', type: 'dn', default: 'uni' })
+  const parameters = declared(
+    { name: 'a', required: true },
+    { name: 'b', type: 'ip' },
+    { name: '__proto__', type: 'dn', default: 'uni' },
+  )
 
   const { variables, problems } = bindParameters(parameters, { b: 'x' })
 
@@ -101,18 +109,26 @@ it('reports every parameter that has no usable value', () => {
 
 describe('a canvas', () => {
   const nodes = (value: string) => [
-    { id: 'bd', class_name: 'fvBD', scope_dn: 'uni/tn-{{tenant}}', filters: [{ property: 'name', operator: 'eq', value }] },
+    {
+      id: 'bd',
+      class_name: 'fvBD',
+      scope_dn: 'uni/tn-{{tenant}}',
+      filters: [{ property: 'name', operator: 'eq', value }],
+    },
   ]
   const prepare = (value: string, parameters: object[], variables: object) =>
     prepareQuery({
       ...{ canvas: { nodes: nodes(value), edges: [], post_processors: [] }, parameters: declared(...parameters) },
       ...{ variables: { ...variables }, model: smallMim, maxResultRows: 1_000 },
     })
-  const textOf = (value: string, parameters: object[], variables: object) => JSON.stringify(prepare(value, parameters, variables).plan)
+  const textOf = (value: string, parameters: object[], variables: object) =>
+    JSON.stringify(prepare(value, parameters, variables).plan)
 
   it('takes the value, then the default of the parameter, then that of the canvas', () => {
     const tenant = { name: 'tenant', default: 'a' }
-    expect(textOf('{{name=inline}}', [tenant, { name: 'name', default: 'declared' }], { name: 'given' })).toContain('given')
+    expect(textOf('{{name=inline}}', [tenant, { name: 'name', default: 'declared' }], { name: 'given' })).toContain(
+      'given',
+    )
     expect(textOf('{{name=inline}}', [tenant, { name: 'name', default: 'declared' }], {})).toContain('declared')
     expect(textOf('{{name=inline}}', [tenant, { name: 'name' }], {})).toContain('inline')
   })

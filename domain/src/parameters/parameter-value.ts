@@ -8,21 +8,33 @@ import { boundInstant } from '../values/instants.ts'
 import { canonicalNumber } from '../values/numbers.ts'
 
 export type ParameterValue = string | number | boolean
-export type ReadValue = { readonly ok: true; readonly value: ParameterValue } | { readonly ok: false; readonly fault: string }
+export type ReadValue =
+  { readonly ok: true; readonly value: ParameterValue } | { readonly ok: false; readonly fault: string }
 type Type = Parameter['type']
 
 /** What a value of each type is, and the value that a variable gets; undefined for a value that does not fit. */
-const TYPES: Readonly<Record<Type, { readonly expected: string; readonly read: (value: unknown) => ParameterValue | undefined }>> = {
+const TYPES: Readonly<
+  Record<Type, { readonly expected: string; readonly read: (value: unknown) => ParameterValue | undefined }>
+> = {
   text: { expected: 'a text', read: (value) => (typeof value === 'string' ? value : undefined) },
   enum: { expected: 'a text, a number, true or false', read: (value) => (isScalar(value) ? value : undefined) },
-  integer: { expected: 'a whole number', read: (value) => (typeof value === 'number' ? wholeNumber(value) : wholeText(value)) },
+  integer: {
+    expected: 'a whole number',
+    read: (value) => (typeof value === 'number' ? wholeNumber(value) : wholeText(value)),
+  },
   number: { expected: 'a number', read: (value) => (typeof value === 'number' ? finite(value) : numberOfText(value)) },
-  boolean: { expected: 'true or false', read: (value) => (value === true || value === 'true' ? true : booleanFalse(value)) },
+  boolean: {
+    expected: 'true or false',
+    read: (value) => (value === true || value === 'true' ? true : booleanFalse(value)),
+  },
   date: {
     expected: 'a date such as 2026-03-01 or 2026-03-01T12:00:00Z',
     read: (value) => (typeof value === 'string' && boundInstant(value) !== undefined ? value : undefined),
   },
-  dn: { expected: 'a DN such as uni/tn-common', read: (value) => (typeof value === 'string' && isDn(value) ? value : undefined) },
+  dn: {
+    expected: 'a DN such as uni/tn-common',
+    read: (value) => (typeof value === 'string' && isDn(value) ? value : undefined),
+  },
   ip: {
     expected: 'an IP address, or a subnet such as 10.1.0.0/16',
     read: (value) => (typeof value === 'string' && networkOf(value) !== undefined ? value : undefined),
@@ -33,7 +45,9 @@ const TYPES: Readonly<Record<Type, { readonly expected: string; readonly read: (
 export function readValue(type: Type, value: unknown): ReadValue {
   const { expected, read } = TYPES[type]
   const found = read(value)
-  return found === undefined ? { ok: false, fault: `${show(value)} does not fit: expected ${expected}` } : { ok: true, value: found }
+  return found === undefined
+    ? { ok: false, fault: `${show(value)} does not fit: expected ${expected}` }
+    : { ok: true, value: found }
 }
 
 /** The choice that a value names, in the spelling of the choice; undefined if it is none of them. */

@@ -12,12 +12,28 @@ describe('a declared parameter', () => {
   })
 
   it.each<[string, object, object]>([
-    ['keeps what is given', { label: 'Tenant', type: 'dn', required: true, default: 'uni/tn-a' }, { default: 'uni/tn-a', required: true }],
+    [
+      'keeps what is given',
+      { label: 'Tenant', type: 'dn', required: true, default: 'uni/tn-a' },
+      { default: 'uni/tn-a', required: true },
+    ],
     ['reads a number from text', { type: 'integer', default: '42' }, { default: 42 }],
-    ['keeps all digits of a number', { type: 'integer', default: '12345678901234567890' }, { default: '12345678901234567890' }],
+    [
+      'keeps all digits of a number',
+      { type: 'integer', default: '12345678901234567890' },
+      { default: '12345678901234567890' },
+    ],
     ['reads a boolean from text', { type: 'boolean', default: 'false' }, { default: false }],
-    ['takes its default from the choices', { type: 'enum', choices: [1, 2], default: '2' }, { choices: [1, 2], default: 2 }],
-    ['takes the choice that is the same address', { type: 'ip', choices: ['::1'], default: '0::1' }, { default: '::1' }],
+    [
+      'takes its default from the choices',
+      { type: 'enum', choices: [1, 2], default: '2' },
+      { choices: [1, 2], default: 2 },
+    ],
+    [
+      'takes the choice that is the same address',
+      { type: 'ip', choices: ['::1'], default: '0::1' },
+      { default: '::1' },
+    ],
     ['has choices of its type', { type: 'number', choices: ['1.5', 2] }, { choices: [1.5, 2] }],
     [
       'takes choices from a query',
@@ -56,9 +72,17 @@ describe('a declared parameter', () => {
     [{ name: 'p', type: 'enum', choices: ['a'], default: 'b' }, '0.default', 'not one of the choices'],
     [{ name: 'p', choices: ['a'], choices_from: { saved_query: QUERY, column: 'name' } }, '0.choices_from', 'either'],
     [{ name: 'p', choices_from: QUERY }, '0.choices_from', 'expected {saved_query, column}'],
-    [{ name: 'p', choices_from: { saved_query: 'x', column: 'name' } }, '0.choices_from.saved_query', 'expected the id'],
+    [
+      { name: 'p', choices_from: { saved_query: 'x', column: 'name' } },
+      '0.choices_from.saved_query',
+      'expected the id',
+    ],
     [{ name: 'p', choices_from: { saved_query: QUERY } }, '0.choices_from.column', 'expected the name'],
-    [{ name: 'p', choices_from: { saved_query: QUERY, colum: 'name', column: 'name' } }, '0.choices_from', 'did you mean column?'],
+    [
+      { name: 'p', choices_from: { saved_query: QUERY, colum: 'name', column: 'name' } },
+      '0.choices_from',
+      'did you mean column?',
+    ],
     [{ name: 'p', lable: 'P' }, '0', 'did you mean label?'],
     [{ name: 'p', colour: 'red' }, '0', 'expected name, label'],
   ])('%j is a fault of %s', (declared, path, message) => {

@@ -16,7 +16,10 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * Reads the parameters a query declares, as sent, with defaults filled in; every fault is reported under its path, such
  * as `0.type`. With faults, only the paths are of use.
  */
-export function readParameters(wire: readonly unknown[]): { readonly parameters: Parameter[]; readonly faults: Faults } {
+export function readParameters(wire: readonly unknown[]): {
+  readonly parameters: Parameter[]
+  readonly faults: Faults
+} {
   const faults = new Map<string, string[]>()
   const report: Report = (path, message) => void faults.set(path, [...(faults.get(path) ?? []), message])
   const suggestions = new Suggestions()
@@ -41,7 +44,8 @@ function readParameter(
   const choices = readChoices(wire.choices, type, report)
   const choicesFrom = readChoicesFrom(wire.choices_from, report, suggestions)
   if (wire.choices != null && wire.choices_from != null) report('choices_from', 'Give either choices or choices_from.')
-  if (type === 'enum' && wire.choices == null && wire.choices_from == null) report('choices', 'An enum needs choices or choices_from.')
+  if (type === 'enum' && wire.choices == null && wire.choices_from == null)
+    report('choices', 'An enum needs choices or choices_from.')
   return {
     name,
     label: readLabel(wire.label, name, report),
@@ -53,7 +57,13 @@ function readParameter(
   }
 }
 
-function reportUnknownKeys(wire: WireObject, known: readonly string[], below: string, report: Report, suggestions: Suggestions): void {
+function reportUnknownKeys(
+  wire: WireObject,
+  known: readonly string[],
+  below: string,
+  report: Report,
+  suggestions: Suggestions,
+): void {
   for (const key of Object.keys(wire).filter((key) => !known.includes(key))) {
     const [near] = suggestions.among(known, key)
     const hint = near === undefined ? `expected ${known.join(', ')}` : `did you mean ${near}?`
@@ -64,7 +74,10 @@ function reportUnknownKeys(wire: WireObject, known: readonly string[], below: st
 function readName(value: unknown, names: Set<string>, report: Report): string {
   if (value === undefined || value === null) report('name', 'This field is required.')
   else if (!isId(value) || !isVariableName(value))
-    report('name', `${show(value)} cannot name a variable: expected letters, digits, _, . and -, a letter or _ first, and not now.`)
+    report(
+      'name',
+      `${show(value)} cannot name a variable: expected letters, digits, _, . and -, a letter or _ first, and not now.`,
+    )
   else if (names.has(value)) report('name', `${show(value)} is declared twice.`)
   else {
     names.add(value)
@@ -78,7 +91,10 @@ function readType(value: unknown, report: Report, suggestions: Suggestions): Par
   const type = PARAMETER_TYPES.find((known) => known === value)
   if (type !== undefined) return type
   const [near] = typeof value === 'string' ? suggestions.among(PARAMETER_TYPES, value) : []
-  report('type', `${show(value)} is not one of ${PARAMETER_TYPES.join(', ')}${near === undefined ? '.' : `: did you mean ${near}?`}`)
+  report(
+    'type',
+    `${show(value)} is not one of ${PARAMETER_TYPES.join(', ')}${near === undefined ? '.' : `: did you mean ${near}?`}`,
+  )
   return 'text'
 }
 

@@ -14,11 +14,19 @@ const Percent = Type.Union([
 export const AggregateDetails = { percentile: Type.Optional(Percent), distinct: Type.Optional(Type.Boolean()) }
 
 /** What does not fit together in an aggregate; `source` is the option that names the column of its values. */
-export function aggregateFaults(options: AggregateOptions, source: 'column' | 'value', column: string | undefined): ConfigFault[] {
+export function aggregateFaults(
+  options: AggregateOptions,
+  source: 'column' | 'value',
+  column: string | undefined,
+): ConfigFault[] {
   return [...sourceFaults(options, source, column), ...percentileFaults(options)]
 }
 
-function sourceFaults({ function: name, distinct }: AggregateOptions, source: string, column: string | undefined): ConfigFault[] {
+function sourceFaults(
+  { function: name, distinct }: AggregateOptions,
+  source: string,
+  column: string | undefined,
+): ConfigFault[] {
   const reader = name !== 'count' ? name : distinct === true ? 'distinct' : undefined
   if (column !== undefined || reader === undefined) return []
   return [{ path: source, message: `${reader} needs a ${source === 'value' ? 'value column' : 'column'}` }]
@@ -27,6 +35,8 @@ function sourceFaults({ function: name, distinct }: AggregateOptions, source: st
 function percentileFaults({ function: name, percentile }: AggregateOptions): ConfigFault[] {
   if ((name === 'percentile') === (percentile !== undefined)) return []
   const message =
-    percentile === undefined ? 'percentile needs a number from 0 to 100' : `only the function percentile takes it, not ${name}`
+    percentile === undefined
+      ? 'percentile needs a number from 0 to 100'
+      : `only the function percentile takes it, not ${name}`
   return [{ path: 'percentile', message }]
 }

@@ -1,6 +1,17 @@
 import type { Value } from '../values/row.ts'
 
-export const AGGREGATE_FUNCTIONS = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max', 'percentile', 'first', 'last', 'list'] as const
+export const AGGREGATE_FUNCTIONS = [
+  'count',
+  'count_distinct',
+  'sum',
+  'avg',
+  'min',
+  'max',
+  'percentile',
+  'first',
+  'last',
+  'list',
+] as const
 export type AggregateFunction = (typeof AGGREGATE_FUNCTIONS)[number]
 
 export type AggregateOptions = {

@@ -44,9 +44,18 @@ describe('a percentile', () => {
     [{ function: 'percentile' }, 'step.config.aggregates.0.percentile: group: percentile needs a number from 0 to 100'],
     [{ function: 'percentile', percentile: 101 }, 'step.config.aggregates.0.percentile: group: 101: must be <= 100'],
     [{ function: 'percentile', percentile: -1 }, 'step.config.aggregates.0.percentile: group: -1: must be >= 0'],
-    [{ function: 'percentile', percentile: '101' }, 'step.config.aggregates.0.percentile: group: "101": must match pattern'],
-    [{ function: 'percentile', percentile: true }, 'step.config.aggregates.0.percentile: group: true: expected number or string'],
-    [{ function: 'sum', percentile: 50 }, 'step.config.aggregates.0.percentile: group: only the function percentile takes it, not sum'],
+    [
+      { function: 'percentile', percentile: '101' },
+      'step.config.aggregates.0.percentile: group: "101": must match pattern',
+    ],
+    [
+      { function: 'percentile', percentile: true },
+      'step.config.aggregates.0.percentile: group: true: expected number or string',
+    ],
+    [
+      { function: 'sum', percentile: 50 },
+      'step.config.aggregates.0.percentile: group: only the function percentile takes it, not sum',
+    ],
   ])('rejects %j', (aggregate, fault) => {
     expect(faultsOf('group', { aggregates: [{ column: 'v', ...aggregate }] })).toEqual([expect.stringContaining(fault)])
   })
@@ -132,7 +141,10 @@ describe('where', () => {
   })
 
   it('counts rows for which it fails, or is neither true nor false, in a warning', () => {
-    const result = grouped({ function: 'count', where: 'errors > 4', as: 'many' }, { function: 'count', where: 'errors', as: 'odd' })
+    const result = grouped(
+      { function: 'count', where: 'errors > 4', as: 'many' },
+      { function: 'count', where: 'errors', as: 'odd' },
+    )
 
     expect(result.cells).toEqual([['101', 2, 0], ['102', 0, 0]]) // prettier-ignore
     expect(result.warnings).toEqual([
@@ -151,7 +163,9 @@ describe('where', () => {
     [{ where: 5 }, 'step.config.aggregates.0.where: group: 5: expected string'],
     [{ where: 'stat == "up"' }, 'step.config.aggregates.0.where: group: there is no column stat at this step'],
   ])('rejects %j', (aggregate, fault) => {
-    expect(faultsOf('group', { aggregates: [{ function: 'count', ...aggregate }] }, 'node state')).toEqual([expect.stringContaining(fault)])
+    expect(faultsOf('group', { aggregates: [{ function: 'count', ...aggregate }] }, 'node state')).toEqual([
+      expect.stringContaining(fault),
+    ])
   })
 })
 
@@ -171,8 +185,14 @@ describe('a pivot', () => {
   })
 
   it.each<[Config, string]>([
-    [{ function: 'percentile', value: 'errors' }, 'step.config.percentile: pivot: percentile needs a number from 0 to 100'],
-    [{ value: 'errors', percentile: 50 }, 'step.config.percentile: pivot: only the function percentile takes it, not first'],
+    [
+      { function: 'percentile', value: 'errors' },
+      'step.config.percentile: pivot: percentile needs a number from 0 to 100',
+    ],
+    [
+      { value: 'errors', percentile: 50 },
+      'step.config.percentile: pivot: only the function percentile takes it, not first',
+    ],
     [{ function: 'count', distinct: true }, 'step.config.value: pivot: distinct needs a value column'],
     [{ function: 'count', where: 'true' }, 'step.config.where: pivot: there is no option where'],
   ])('rejects %j', (config, fault) => {

@@ -13,7 +13,10 @@ type Wire = Readonly<Record<string, unknown>>
 /** All differences between a configuration and its schema. */
 export function checkConfig(schema: TObject, config: Wire, suggestions: Suggestions): ConfigFault[] {
   const options = Object.keys(schema.properties)
-  return [...options.flatMap((option) => checkOption(option, schema, config)), ...unknownOptions(schema, config, suggestions)]
+  return [
+    ...options.flatMap((option) => checkOption(option, schema, config)),
+    ...unknownOptions(schema, config, suggestions),
+  ]
 }
 
 // Option by option, because the library stops after a few errors and users should see all of them.
@@ -24,7 +27,9 @@ function checkOption(option: string, schema: TObject, config: Wire): ConfigFault
   const list = listFault(expected, config[option])
   if (list !== undefined) return [{ path: option, message: `${show(config[option])}: ${list}` }]
   const errors = Map.groupBy(Errors(expected, config[option]), ({ instancePath }) => instancePath)
-  return [...errors].flatMap(([pointer, found]) => describe([option, ...pointer.split('/').slice(1).map(unescapePointer)], found, config))
+  return [...errors].flatMap(([pointer, found]) =>
+    describe([option, ...pointer.split('/').slice(1).map(unescapePointer)], found, config),
+  )
 }
 
 /** What the library would say as well, but it compares each item with each to name the equal ones. */
@@ -58,7 +63,8 @@ function expectation(error: SchemaError): readonly unknown[] {
 
 function valueAt(config: Wire, path: readonly string[]): unknown {
   let value: unknown = config
-  for (const key of path) value = typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(key) : undefined
+  for (const key of path)
+    value = typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(key) : undefined
   return value
 }
 

@@ -10,14 +10,22 @@ import { findPostProcessor, POST_PROCESSOR_TYPES } from './registry.ts'
  * What is wrong with a step, given the columns before it (undefined if not known). `path` is the step's position, such
  * as `post_processors.0`. A disabled step is not checked.
  */
-export function checkStep(step: PostProcessorStep, columns: Columns, path: string, suggestions = new Suggestions()): Problem[] {
+export function checkStep(
+  step: PostProcessorStep,
+  columns: Columns,
+  path: string,
+  suggestions = new Suggestions(),
+): Problem[] {
   if (!step.enabled) return []
   const processor = findPostProcessor(step.type)
   if (processor === undefined) return [unknownType(step, path, suggestions)]
   const shape = checkConfig(processor.config, step.config, suggestions)
   if (shape.length > 0) return shape.map((fault) => badConfig(step, fault, path))
   const faults = processor.check?.(step.config, columns, suggestions) ?? []
-  return [...faults.map((fault) => badConfig(step, fault, path)), ...unknownColumns(step, processor, columns, path, suggestions)]
+  return [
+    ...faults.map((fault) => badConfig(step, fault, path)),
+    ...unknownColumns(step, processor, columns, path, suggestions),
+  ]
 }
 
 function unknownType({ id, type }: PostProcessorStep, path: string, suggestions: Suggestions): Problem {
@@ -29,7 +37,13 @@ function unknownType({ id, type }: PostProcessorStep, path: string, suggestions:
 function badConfig({ id, type }: PostProcessorStep, fault: ConfigFault, path: string): Problem {
   const place = fault.path === '' ? `${path}.config` : `${path}.config.${fault.path}`
   const suggestions = fault.suggestions === undefined ? {} : { suggestions: fault.suggestions }
-  return { code: 'bad_post_processor_config', message: `${type}: ${fault.message}`, step_id: id, path: place, ...suggestions }
+  return {
+    code: 'bad_post_processor_config',
+    message: `${type}: ${fault.message}`,
+    step_id: id,
+    path: place,
+    ...suggestions,
+  }
 }
 
 function unknownColumns(
@@ -68,7 +82,8 @@ function namePlaces(config: unknown): ReadonlyMap<string, readonly string[]> {
     for (const [key, inner] of Object.entries(value)) {
       const here = [...place, key]
       if (!Array.isArray(value)) note(key, here)
-      if (EXPRESSIONS.has(key) && typeof inner === 'string') for (const column of expressionColumns(inner)) note(column, here)
+      if (EXPRESSIONS.has(key) && typeof inner === 'string')
+        for (const column of expressionColumns(inner)) note(column, here)
       visit(inner, here)
     }
   }

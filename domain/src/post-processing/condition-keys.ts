@@ -14,7 +14,9 @@ export function conditionKeyFaults(filters: readonly unknown[] = [], suggestions
   let level = partsOf(filters, ['filters'])
   const found: ConfigFault[][] = []
   while (level.length > 0) {
-    const objects = level.filter((placed): placed is readonly [WireObject, readonly string[]] => isWireObject(placed[0]))
+    const objects = level.filter((placed): placed is readonly [WireObject, readonly string[]] =>
+      isWireObject(placed[0]),
+    )
     found.push(objects.flatMap(([part, path]) => unknownKeys(part, knownKeys(part), path, suggestions)))
     level = objects.flatMap(([part, path]) => groupsOf(part).flatMap((group) => partsOf(part[group], [...path, group])))
   }

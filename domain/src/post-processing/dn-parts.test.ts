@@ -12,7 +12,10 @@ describe('dnParts', () => {
     ['uni/tn-A/ap-x/epg-y/cep-00:22:BD:F8:19:FF', { tenant: 'A', ap: 'x', epg: 'y', endpoint: '00:22:BD:F8:19:FF' }],
     ['uni/tn-A/brc-c/subj-s', { tenant: 'A', contract: 'c', subject: 's' }],
     ['uni/tn-A/flt-http', { tenant: 'A', filter: 'http' }],
-    ['uni/tn-A/out-o/instP-all/extsubnet-[0.0.0.0/0]', { tenant: 'A', l3out: 'o', external_epg: 'all', subnet: '0.0.0.0/0' }],
+    [
+      'uni/tn-A/out-o/instP-all/extsubnet-[0.0.0.0/0]',
+      { tenant: 'A', l3out: 'o', external_epg: 'all', subnet: '0.0.0.0/0' },
+    ],
     ['uni/tn-A/out-o/lnodep-n/lifp-i', { tenant: 'A', l3out: 'o', node_profile: 'n', interface_profile: 'i' }],
     ['uni/phys-lab', { domain: 'lab' }],
     ['uni/l3dom-wan', { domain: 'wan' }],
@@ -21,7 +24,10 @@ describe('dnParts', () => {
     ['topology/pod-1/node-101/sys/aggr-[po3]', { pod: '1', node: '101', interface: 'po3' }],
     ['topology/pod-1/node-101/sys/ctx-[vxlan-2195456]/bd-[vxlan-15]', { pod: '1', node: '101' }],
     ['topology/pod-1/protpaths-101-102/pathep-[vpc-a]', { pod: '1', node: '101-102', interface: 'vpc-a' }],
-    ['topology/pod-1/paths-202/extpaths-122/pathep-[eth1/22]', { pod: '1', node: '202', fex: '122', interface: 'eth1/22' }],
+    [
+      'topology/pod-1/paths-202/extpaths-122/pathep-[eth1/22]',
+      { pod: '1', node: '202', fex: '122', interface: 'eth1/22' },
+    ],
     [
       'uni/tn-A/ap-app/epg-web/rspathAtt-[topology/pod-1/paths-101/pathep-[eth1/24]]',
       { tenant: 'A', ap: 'app', epg: 'web', pod: '1', node: '101', interface: 'eth1/24' },
@@ -52,7 +58,9 @@ describe('split_dn', () => {
   })
 
   it('adds all known parts of any column when none are requested', () => {
-    expect(runStep('split_dn', { column: 'tDn' }, tableOf('tDn', [['uni/tn-A/ctx-v']])).columns).toBe(['tDn', ...DN_PARTS].join(' '))
+    expect(runStep('split_dn', { column: 'tDn' }, tableOf('tDn', [['uni/tn-A/ctx-v']])).columns).toBe(
+      ['tDn', ...DN_PARTS].join(' '),
+    )
   })
 
   it('reports parts it does not know', () => {

@@ -16,7 +16,9 @@ export const extract = definePostProcessor({
   check: ({ pattern, into }) => patternFaults(pattern, into.length),
   apply: ({ columns, rows }, { column, pattern, into }) => {
     const compiled = RE2JS.compile(pattern)
-    const extracted = rows.map((row) => withCells(row, into, groupsIn(textOf(cellOf(row, column)), compiled, into.length)))
+    const extracted = rows.map((row) =>
+      withCells(row, into, groupsIn(textOf(cellOf(row, column)), compiled, into.length)),
+    )
     return { columns: addColumns(columns, into), rows: extracted, warnings: [] }
   },
 })
@@ -32,5 +34,7 @@ function patternFaults(pattern: string, columns: number): ConfigFault[] {
   if (message !== undefined) return [{ path: 'pattern', message }]
   const groups = RE2JS.compile(pattern).groupCount()
   if (groups === columns) return []
-  return [{ path: 'into', message: `the pattern has ${groups} groups (…), so into needs ${groups} columns, not ${columns}` }]
+  return [
+    { path: 'into', message: `the pattern has ${groups} groups (…), so into needs ${groups} columns, not ${columns}` },
+  ]
 }

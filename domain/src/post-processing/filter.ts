@@ -8,7 +8,13 @@ import { withComparisons } from '../filter/typed-filter.ts'
 import { conditionKeyFaults } from './condition-keys.ts'
 import { columnsConsulted, expressionColumns, expressionFaults } from './expression-config.ts'
 import { FailedRows } from './failed-rows.ts'
-import { type ConfigFault, type RowTable, type StepContext, type StepResult, definePostProcessor } from './post-processor.ts'
+import {
+  type ConfigFault,
+  type RowTable,
+  type StepContext,
+  type StepResult,
+  definePostProcessor,
+} from './post-processor.ts'
 import { rowCondition } from './row-condition.ts'
 
 const Config = Type.Object({
@@ -44,7 +50,10 @@ function formFaults({ filters, expression }: Static<typeof Config>): ConfigFault
   return [
     {
       path: '',
-      message: filters === undefined ? 'either filters or expression is required' : 'expected either filters or expression, not both',
+      message:
+        filters === undefined
+          ? 'either filters or expression is required'
+          : 'expected either filters or expression, not both',
     },
   ]
 }
@@ -74,7 +83,8 @@ function readFilters(
     const parsed = parseFilter(item, path, {
       names: 'columns',
       suggestions,
-      report: ({ message, suggestions, path: at = path }) => faults.push({ path: at, message, ...(suggestions && { suggestions }) }),
+      report: ({ message, suggestions, path: at = path }) =>
+        faults.push({ path: at, message, ...(suggestions && { suggestions }) }),
     })
     return parsed === undefined ? [] : [parsed]
   })

@@ -33,8 +33,14 @@ export const group = definePostProcessor({
   type: 'group',
   config: Config,
   rowwise: false,
-  needs: (config) => [...new Set([...plainColumns(config), ...(config.aggregates ?? []).flatMap(({ where }) => expressionColumns(where))])],
-  consults: (config) => columnsConsulted((config.aggregates ?? []).map(({ where }) => where))?.concat(plainColumns(config)),
+  needs: (config) => [
+    ...new Set([
+      ...plainColumns(config),
+      ...(config.aggregates ?? []).flatMap(({ where }) => expressionColumns(where)),
+    ]),
+  ],
+  consults: (config) =>
+    columnsConsulted((config.aggregates ?? []).map(({ where }) => where))?.concat(plainColumns(config)),
   gives: (_, config) => columnsOf(config),
   check: (config) => [...(config.aggregates ?? []).flatMap(faultsOfAggregate), ...sharedNames(config)],
   apply: ({ rows }, config) => {
@@ -50,7 +56,9 @@ export const group = definePostProcessor({
     }
     const columns = columnsOf(config)
     const shape = ({ first, aggregates: sums }: Group) =>
-      makeRow(columns, (column, index) => (index < by.length ? cellOf(first, column) : (sums[index - by.length]?.result() ?? null)))
+      makeRow(columns, (column, index) =>
+        index < by.length ? cellOf(first, column) : (sums[index - by.length]?.result() ?? null),
+      )
     const warnings = readers.flatMap((reader) => reader.warnings(rows.length))
     return { columns, rows: [...groups.values()].map(shape), warnings }
   },
@@ -93,7 +101,10 @@ function columnsOf({ by = [], aggregates = [] }: Static<typeof Config>): readonl
 }
 
 function faultsOfAggregate(aggregate: AggregateConfig, index: number): ConfigFault[] {
-  const faults = [...aggregateFaults(aggregate, 'column', aggregate.column), ...expressionFaults(aggregate.where, 'where')]
+  const faults = [
+    ...aggregateFaults(aggregate, 'column', aggregate.column),
+    ...expressionFaults(aggregate.where, 'where'),
+  ]
   return faults.map((fault) => ({ ...fault, path: `aggregates.${index}.${fault.path}` }))
 }
 

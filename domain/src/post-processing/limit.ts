@@ -16,5 +16,9 @@ export const limit = definePostProcessor({
   rowwise: false,
   needs: () => [],
   gives: (columns) => columns,
-  apply: ({ columns, rows }, config) => ({ columns, rows: rows.slice(Number(config.offset ?? 0), rowsForLimit(config)), warnings: [] }),
+  apply: ({ columns, rows }, config) => ({
+    columns,
+    rows: rows.slice(Number(config.offset ?? 0), rowsForLimit(config)),
+    warnings: [],
+  }),
 })

@@ -4,7 +4,14 @@ import { textOf as plainText } from '../values/compare-texts.ts'
 import type { Row, Value } from '../values/row.ts'
 import { addColumns, cellOf, withCells } from '../values/cells.ts'
 import { ColumnName, ColumnNames } from './column-schema.ts'
-import { type Columns, type ConfigFault, type RowTable, type StepContext, type StepResult, definePostProcessor } from './post-processor.ts'
+import {
+  type Columns,
+  type ConfigFault,
+  type RowTable,
+  type StepContext,
+  type StepResult,
+  definePostProcessor,
+} from './post-processor.ts'
 import { checkRowCount } from './step-failure.ts'
 
 const Config = Type.Object({
@@ -41,7 +48,8 @@ function joinTables(table: RowTable, theirs: RowTable, config: Config, maxRows: 
   const ours = Object.keys(on)
   const index = indexRows(theirs.rows, Object.values(on))
   const matchesOf = (row: Row) => index.get(joinKey(row, ours) ?? '') ?? []
-  if (join === 'without') return { ...table, rows: table.rows.filter((row) => matchesOf(row).length === 0), warnings: [] }
+  if (join === 'without')
+    return { ...table, rows: table.rows.filter((row) => matchesOf(row).length === 0), warnings: [] }
   const looked = lookedColumns(config, theirs.columns)
   const added = looked.filter(({ to }) => !table.columns.includes(to))
   const rows: Row[] = []
@@ -80,7 +88,10 @@ function joinKey(row: Row, columns: readonly string[]): string | undefined {
 }
 
 function lookedColumns({ columns, prefix }: Config, all: readonly string[]): readonly Looked[] {
-  return (columns ?? all).map((from) => ({ from, to: prefix === undefined || prefix === '' ? from : `${prefix}.${from}` }))
+  return (columns ?? all).map((from) => ({
+    from,
+    to: prefix === undefined || prefix === '' ? from : `${prefix}.${from}`,
+  }))
 }
 
 function givenColumns(columns: Columns, config: Config): Columns {
@@ -105,7 +116,9 @@ function missing({ columns = [] }: Config, theirs: RowTable): string[] {
 // The row's own columns win: a lookup adds columns and never changes existing ones. Equal columns of the join lose
 // nothing.
 function leftOut(looked: readonly Looked[], added: readonly Looked[], on: Config['on']): string[] {
-  const lost = looked.filter((column) => !added.includes(column) && !(Object.hasOwn(on, column.to) && on[column.to] === column.from))
+  const lost = looked.filter(
+    (column) => !added.includes(column) && !(Object.hasOwn(on, column.to) && on[column.to] === column.from),
+  )
   if (lost.length === 0) return []
   return [`lookup: columns ${lost.map(({ to }) => to).join(', ')} already exist and were not added: choose a prefix`]
 }

@@ -47,11 +47,18 @@ export const pivot = definePostProcessor({
         if (index < by.length) return cellOf(first, title)
         return (cells.get(keys[index - by.length] ?? '') ?? startAggregate(optionsOf(config))).result()
       })
-    return { columns, rows: [...pivoted.values()].map(shape), warnings: failed.warnings('pivot', 'were skipped', rows.length) }
+    return {
+      columns,
+      rows: [...pivoted.values()].map(shape),
+      warnings: failed.warnings('pivot', 'were skipped', rows.length),
+    }
   },
 })
 
-const optionsOf = ({ function: name = 'first', ...details }: Config): AggregateOptions => ({ ...details, function: name })
+const optionsOf = ({ function: name = 'first', ...details }: Config): AggregateOptions => ({
+  ...details,
+  function: name,
+})
 
 function addRow(pivoted: Map<string, Pivoted>, row: Row, config: Config, failed: FailedRows): void {
   const { by = [], column, value } = config
@@ -77,7 +84,10 @@ function titlesOf(rows: readonly Row[], column: string, by: readonly string[]): 
     const key = plainText(cellOf(row, column))
     if (titles.has(key)) continue
     if (titles.size === MOST_COLUMNS) {
-      throw new StepFailure('too_big', `pivot: ${column} has more than ${MOST_COLUMNS} different values, and each would be a column`)
+      throw new StepFailure(
+        'too_big',
+        `pivot: ${column} has more than ${MOST_COLUMNS} different values, and each would be a column`,
+      )
     }
     let title = key === '' ? EMPTY : key
     while (taken.has(title)) title = `${column}.${title}`

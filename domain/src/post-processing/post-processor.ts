@@ -51,6 +51,8 @@ export type PostProcessor<Config = unknown, Schema extends TObject = TObject> = 
 }
 
 /** Ties the type of the configuration to its schema. */
-export function definePostProcessor<Schema extends TObject>(processor: PostProcessor<Static<Schema>, Schema>): PostProcessor {
+export function definePostProcessor<Schema extends TObject>(
+  processor: PostProcessor<Static<Schema>, Schema>,
+): PostProcessor {
   return processor
 }

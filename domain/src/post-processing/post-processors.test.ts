@@ -60,19 +60,26 @@ describe('the post-processors', () => {
     expect(columnsAfter(step(type), undefined)).toEqual(unknown)
   })
 
-  it.each(types.filter((type) => type !== 'pivot' && type !== 'lookup'))('return rows with the announced columns: %s', (type) => {
-    const table = { columns: ['a', 'b'], rows: [{ a: '1', b: '2' }, { a: null, b: '3' }] } // prettier-ignore
+  it.each(types.filter((type) => type !== 'pivot' && type !== 'lookup'))(
+    'return rows with the announced columns: %s',
+    (type) => {
+      const table = { columns: ['a', 'b'], rows: [{ a: '1', b: '2' }, { a: null, b: '3' }] } // prettier-ignore
 
-    const result = applyStep(step(type), table, { maxRows: 100 })
+      const result = applyStep(step(type), table, { maxRows: 100 })
 
-    expect(result.columns).toEqual(columnsAfter(step(type), ['a', 'b']))
-    for (const row of result.rows) expect(Object.keys(row)).toEqual(result.columns)
-  })
+      expect(result.columns).toEqual(columnsAfter(step(type), ['a', 'b']))
+      for (const row of result.rows) expect(Object.keys(row)).toEqual(result.columns)
+    },
+  )
 })
 
 describe('columnsNeeded', () => {
   it.each<[string, Record<string, unknown>, string[] | undefined]>([
-    ['filter', { filters: [{ any: [{ property: 'a', operator: 'is_set' }, { not: { property: 'b', operator: 'is_set' } }] }] }, ['a', 'b']],
+    [
+      'filter',
+      { filters: [{ any: [{ property: 'a', operator: 'is_set' }, { not: { property: 'b', operator: 'is_set' } }] }] },
+      ['a', 'b'],
+    ],
     ['filter', { expression: 'a + BD.name == has(c)' }, ['a', 'BD.name']],
     ['rename', { columns: { a: 'b' } }, ['a']],
     ['sort', { by: [{ column: 'a' }] }, ['a']],
@@ -90,7 +97,11 @@ describe('columnsNeeded', () => {
       },
       ['a', 'b'],
     ],
-    ['group', { by: ['a'], aggregates: [{ function: 'count', where: 'b > 1 && BD.name != c' }] }, ['a', 'b', 'BD.name', 'c']],
+    [
+      'group',
+      { by: ['a'], aggregates: [{ function: 'count', where: 'b > 1 && BD.name != c' }] },
+      ['a', 'b', 'BD.name', 'c'],
+    ],
     ['split_dn', {}, ['dn']],
     ['lookup', { saved_query: 'q', on: { a: 'b' } }, ['a']],
     ['pivot', { by: ['a'], column: 'b', value: 'c' }, ['a', 'b', 'c']],
@@ -104,7 +115,12 @@ describe('columnsNeeded', () => {
 describe('checkStep', () => {
   it('suggests existing types', () => {
     expect(checkStep(stepOf('grup', {}), undefined, 'post_processors.2')).toEqual([
-      expect.objectContaining({ code: 'unknown_post_processor', step_id: 'step', path: 'post_processors.2.type', suggestions: ['group'] }),
+      expect.objectContaining({
+        code: 'unknown_post_processor',
+        step_id: 'step',
+        path: 'post_processors.2.type',
+        suggestions: ['group'],
+      }),
     ])
     expect(findPostProcessor('constructor')).toBeUndefined()
   })
@@ -200,18 +216,18 @@ describe('columns with the names of object internals', () => {
     const row: Row = { a: 1 }
 
     expect(cellOf(row, 'constructor')).toBeNull()
-    expect(applyStep(stepOf('fill', { columns: ['toString'], value: 0 }), { columns: ['a'], rows: [row] }, { maxRows: 1 }).rows).toEqual([
-      { a: 1, toString: 0 },
-    ])
+    expect(
+      applyStep(stepOf('fill', { columns: ['toString'], value: 0 }), { columns: ['a'], rows: [row] }, { maxRows: 1 })
+        .rows,
+    ).toEqual([{ a: 1, toString: 0 }])
   })
 
   it('can be looked up', () => {
     const lookup = { columns, rows: rows.slice(0, 1) }
     const config = { saved_query: 'q', on: { constructor: 'constructor' }, prefix: 'p', columns: ['__proto__'] }
 
-    expect(applyStep(stepOf('lookup', config), { columns, rows: rows.slice(0, 1) }, { maxRows: 5, lookup }).columns).toEqual([
-      ...columns,
-      'p.__proto__',
-    ])
+    expect(
+      applyStep(stepOf('lookup', config), { columns, rows: rows.slice(0, 1) }, { maxRows: 5, lookup }).columns,
+    ).toEqual([...columns, 'p.__proto__'])
   })
 })

@@ -27,7 +27,10 @@ export function applyStep(step: PostProcessorStep, table: RowTable, context: Ste
   const processor = findUsableProcessor(step)
   if (processor === undefined) throw new Error(`step ${step.id} (${step.type}) was not checked before it ran`)
   const absent = (processor.needs(step.config) ?? []).filter((column) => !table.columns.includes(column))
-  const result = processor.apply(table, step.config, { ...context, ...(step.comparisons && { comparisons: step.comparisons }) })
+  const result = processor.apply(table, step.config, {
+    ...context,
+    ...(step.comparisons && { comparisons: step.comparisons }),
+  })
   // Only known now: the columns of a pivot or a lookup depend on the rows.
   const warnings = absent.map((column) => `${step.type}: there is no column ${column}, so it is treated as empty`)
   return { ...result, warnings: [...warnings, ...result.warnings] }

@@ -55,7 +55,9 @@ describe('rank', () => {
     const { rows, columns } = ranked({ by: ['node'], order: [byErrors], as: 'place' })
 
     expect(
-      runStep('filter', { filters: [{ property: 'place', operator: 'le', value: 2 }] }, { columns, rows }).cells.map(([, id]) => id),
+      runStep('filter', { filters: [{ property: 'place', operator: 'le', value: 2 }] }, { columns, rows }).cells.map(
+        ([, id]) => id,
+      ),
     ).toEqual(['eth1/10', 'eth1/9', 'eth1/1', 'eth1/2', 'eth1/1'])
   })
 

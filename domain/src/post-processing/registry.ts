@@ -16,7 +16,23 @@ import { sort } from './sort.ts'
 import { splitDnStep } from './split-dn.ts'
 
 /** In the order of the documentation. */
-const PROCESSORS = [filter, select, rename, compute, sort, rank, limit, distinct, group, explode, extract, splitDnStep, lookup, pivot, fill]
+const PROCESSORS = [
+  filter,
+  select,
+  rename,
+  compute,
+  sort,
+  rank,
+  limit,
+  distinct,
+  group,
+  explode,
+  extract,
+  splitDnStep,
+  lookup,
+  pivot,
+  fill,
+]
 
 const BY_TYPE: ReadonlyMap<string, PostProcessor> = new Map(PROCESSORS.map((processor) => [processor.type, processor]))
 

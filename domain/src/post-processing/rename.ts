@@ -12,7 +12,8 @@ export const rename = definePostProcessor({
   config: Type.Object({ columns: Type.Record(Type.String(), ColumnName, { minProperties: 1, maxProperties: 1_000 }) }),
   rowwise: true,
   needs: ({ columns }) => Object.keys(columns),
-  gives: (columns, { columns: names }) => (columns === undefined ? undefined : planNames(columns, names).map(({ to }) => to)),
+  gives: (columns, { columns: names }) =>
+    columns === undefined ? undefined : planNames(columns, names).map(({ to }) => to),
   check: ({ columns: names }, columns) => clashes(names, columns),
   apply: ({ columns, rows }, { columns: names }) => {
     const plan = planNames(columns, names)
@@ -20,7 +21,8 @@ export const rename = definePostProcessor({
     const renamed = (row: Row) => makeRow(after, (_, index) => cellOf(row, plan[index]?.from ?? ''))
     const lost = columns.filter((column) => !plan.some(({ from }) => from === column))
     const warnings = lost.map(
-      (column) => `rename: column ${column} was dropped, because another column is now named ${nameAfter(column, names)}`,
+      (column) =>
+        `rename: column ${column} was dropped, because another column is now named ${nameAfter(column, names)}`,
     )
     return { columns: after, rows: rows.map(renamed), warnings }
   },

@@ -5,7 +5,11 @@ import { ColumnName } from './column-schema.ts'
 import { compareDirected, type Order, ORDERS, sortKey, type SortKey } from '../values/compare-values.ts'
 
 const Direction = Type.Enum(['asc', 'desc'])
-const SortColumn = Type.Object({ column: ColumnName, direction: Type.Optional(Direction), order: Type.Optional(Type.Enum([...ORDERS])) })
+const SortColumn = Type.Object({
+  column: ColumnName,
+  direction: Type.Optional(Direction),
+  order: Type.Optional(Type.Enum([...ORDERS])),
+})
 
 /** Columns that rows are ordered by, the first one first. */
 export const SortColumns = Type.Array(SortColumn, { minItems: 1, maxItems: 50 })
@@ -19,7 +23,8 @@ export const keyedBy = (row: Row, by: SortColumns): Keyed => ({
   keys: by.map(({ column, order }) => keyOrNull(cellOf(row, column), order)),
 })
 
-const keyOrNull = (value: Value, order: Order | undefined): SortKey | null => (value === null ? null : sortKey(value, order))
+const keyOrNull = (value: Value, order: Order | undefined): SortKey | null =>
+  value === null ? null : sortKey(value, order)
 
 /** Compares rows by the columns; nulls are last in both directions. */
 export function rowComparison(by: SortColumns): (a: Keyed, b: Keyed) => number {

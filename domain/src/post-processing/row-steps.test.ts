@@ -13,7 +13,13 @@ describe('filter', () => {
     ['numbers', { filters: [{ property: 'mtu', operator: 'gt', value: 1500 }] }, ['web']],
     [
       'trees',
-      { filters: [{ any: [{ property: 'name', operator: 'eq', value: 'db' }, { not: { property: 'mtu', operator: 'is_set' } }] }] },
+      {
+        filters: [
+          {
+            any: [{ property: 'name', operator: 'eq', value: 'db' }, { not: { property: 'mtu', operator: 'is_set' } }],
+          },
+        ],
+      },
       ['db', 'new'],
     ],
     ['nothing at all', { filters: [] }, ['web', 'db', 'old', 'new']],
@@ -31,26 +37,45 @@ describe('filter', () => {
     const texts = runStep('filter', { expression: 'name' }, bds)
 
     expect(numbers.cells).toHaveLength(1)
-    expect(numbers.warnings).toEqual(['filter: 2 of 4 rows were left out (the first: >: the text "inherit" and 1500 have no order)'])
+    expect(numbers.warnings).toEqual([
+      'filter: 2 of 4 rows were left out (the first: >: the text "inherit" and 1500 have no order)',
+    ])
     expect(texts.cells).toEqual([])
-    expect(texts.warnings).toEqual(['filter: 4 of 4 rows were left out (the first: the expression is neither true nor false)'])
+    expect(texts.warnings).toEqual([
+      'filter: 4 of 4 rows were left out (the first: the expression is neither true nor false)',
+    ])
   })
 
   it.each<[Record<string, unknown>, string]>([
     [{}, 'step.config: filter: either filters or expression is required'],
     [{ filters: [], expression: 'true' }, 'step.config: filter: expected either filters or expression, not both'],
     [{ expression: '1 +' }, 'step.config.expression: filter: Unexpected token'],
-    [{ filters: [{ property: 'name', operator: 'is', value: 1 }] }, 'step.config.filters.0.operator: filter: "is" is not an operator'],
-    [{ filters: [{ any: [{ property: 'name', operator: 'in', value: [] }] }] }, 'step.config.filters.0.any.0.value: filter: in'],
+    [
+      { filters: [{ property: 'name', operator: 'is', value: 1 }] },
+      'step.config.filters.0.operator: filter: "is" is not an operator',
+    ],
+    [
+      { filters: [{ any: [{ property: 'name', operator: 'in', value: [] }] }] },
+      'step.config.filters.0.any.0.value: filter: in',
+    ],
     [{ filters: [{ property: 'name', operator: 'matches', value: '(' }] }, 'step.config.filters.0.value: filter: "("'],
     [{ filters: 'name' }, 'step.config.filters: filter: "name": expected array'],
-    [{ filters: [{ property: 'name', operator: 'is_set', vlaue: 1 }] }, 'step.config.filters.0.vlaue: filter: there is no option vlaue'],
+    [
+      { filters: [{ property: 'name', operator: 'is_set', vlaue: 1 }] },
+      'step.config.filters.0.vlaue: filter: there is no option vlaue',
+    ],
     [
       { filters: [{ any: [{ not: { property: 'name', operator: 'is_set', columns: ['dn'] } }] }] },
       'step.config.filters.0.any.0.not.columns: filter: there is no option columns; expected one of property, operator, value',
     ],
-    [{ filters: [{ any: [], not: {} }] }, 'step.config.filters.0.not: filter: there is no option not; expected one of any'],
-    [{ filters: [{ property: 'nam', operator: 'is_set' }] }, 'step.config.filters.0.property: filter: there is no column nam at this step'],
+    [
+      { filters: [{ any: [], not: {} }] },
+      'step.config.filters.0.not: filter: there is no option not; expected one of any',
+    ],
+    [
+      { filters: [{ property: 'nam', operator: 'is_set' }] },
+      'step.config.filters.0.property: filter: there is no column nam at this step',
+    ],
     [{ expression: 'nam > 1' }, 'step.config.expression: filter: there is no column nam at this step'],
   ])('reports the fault of %j', (config, fault) => {
     const faults = faultsOf('filter', config, 'dn name mtu')
@@ -76,7 +101,9 @@ describe('select', () => {
 
 describe('rename', () => {
   it('keeps the place of columns, and can swap two', () => {
-    expect(runStep('rename', { columns: { name: 'dn', dn: 'name' } }, tableOf('dn name mtu', [['uni', 'web', 1]]))).toEqual({
+    expect(
+      runStep('rename', { columns: { name: 'dn', dn: 'name' } }, tableOf('dn name mtu', [['uni', 'web', 1]])),
+    ).toEqual({
       columns: 'name dn mtu',
       cells: [['uni', 'web', 1]],
       warnings: [],
@@ -175,7 +202,9 @@ describe('extract', () => {
   })
 
   it('gives null for a group outside the match, and can replace its own column', () => {
-    expect(runStep('extract', { column: 'v', pattern: '(a)|(b)', into: ['v', 'w'] }, tableOf('v', [['b']])).cells).toEqual([[null, 'b']])
+    expect(
+      runStep('extract', { column: 'v', pattern: '(a)|(b)', into: ['v', 'w'] }, tableOf('v', [['b']])).cells,
+    ).toEqual([[null, 'b']])
   })
 
   it.each<[string, string[], string]>([

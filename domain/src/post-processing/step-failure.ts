@@ -11,5 +11,6 @@ export class StepFailure extends Error {
 
 /** Fails the step when it has produced more rows than a run may have. */
 export function checkRowCount(rows: number, maxRows: number, type: string): void {
-  if (rows > maxRows) throw new StepFailure('too_big', `${type} produces more than ${maxRows} rows: filter before this step`)
+  if (rows > maxRows)
+    throw new StepFailure('too_big', `${type} produces more than ${maxRows} rows: filter before this step`)
 }

@@ -18,7 +18,12 @@ describe('sort', () => {
       ['eth1', 'eth1/2', 'eth1/9', 'eth1/10', 'eth10/1'],
     ],
     ['versions', 'desc', ['16.0(9c)', '16.0(10c)', '15.2(7g)'], ['16.0(10c)', '16.0(9c)', '15.2(7g)']],
-    ['long digit runs', 'asc', ['a100000000000000000001', 'a99999999999999999999'], ['a99999999999999999999', 'a100000000000000000001']],
+    [
+      'long digit runs',
+      'asc',
+      ['a100000000000000000001', 'a99999999999999999999'],
+      ['a99999999999999999999', 'a100000000000000000001'],
+    ],
     ['leading zeros by code', 'asc', ['a1b', 'a01b', 'a001b', 'a1'], ['a1', 'a001b', 'a01b', 'a1b']],
     ['digits among other characters', 'asc', ['a1', 'a:', 'a-', 'a', 'ab'], ['a', 'a-', 'a1', 'a:', 'ab']],
     [
@@ -39,7 +44,12 @@ describe('sort', () => {
       ['never', '2026-03-01T10:30:00Z', '', null, '2026-03-01T11:30:00Z'],
       ['2026-03-01T11:30:00Z', '2026-03-01T10:30:00Z', 'never', '', null],
     ],
-    ['long numbers exactly', 'asc', ['18446744073709551615', '18446744073709551614'], ['18446744073709551614', '18446744073709551615']],
+    [
+      'long numbers exactly',
+      'asc',
+      ['18446744073709551615', '18446744073709551614'],
+      ['18446744073709551614', '18446744073709551615'],
+    ],
     ['nulls last', 'asc', [null, 'a', '1', ''], ['1', '', 'a', null]],
     ['nulls last in descending order too', 'desc', [null, 'a', '1', ''], ['a', '', '1', null]],
   ])('sorts %s', (_, direction, list, ordered) => {
@@ -49,7 +59,14 @@ describe('sort', () => {
   it('sorts by code unit on request', () => {
     const list = ['eth1/9', 'eth1/10', '2026-03-01T12:00:00+02:00', '2026-03-01T11:00:00Z', '10', '9']
 
-    expect(values({ order: 'code' }, list)).toEqual(['9', '10', '2026-03-01T11:00:00Z', '2026-03-01T12:00:00+02:00', 'eth1/10', 'eth1/9'])
+    expect(values({ order: 'code' }, list)).toEqual([
+      '9',
+      '10',
+      '2026-03-01T11:00:00Z',
+      '2026-03-01T12:00:00+02:00',
+      'eth1/10',
+      'eth1/9',
+    ])
     expect(faultsOf('sort', { by: [{ column: 'a', order: 'size' }] })).toEqual([
       'step.config.by.0.order: sort: "size": expected natural or code',
     ])
@@ -110,7 +127,8 @@ describe('distinct', () => {
 
 describe('group', () => {
   const table = tableOf('t v', [['b', '10'], ['a', '9'], ['b', null], [null, '1'], ['b', '10'], ['a', 'word']]) // prettier-ignore
-  const grouped = (name: string) => runStep('group', { by: ['t'], aggregates: [{ function: name, column: 'v', as: 'r' }] }, table)
+  const grouped = (name: string) =>
+    runStep('group', { by: ['t'], aggregates: [{ function: name, column: 'v', as: 'r' }] }, table)
 
   it.each<[string, Value, Value, Value]>([
     ['count', 2, 2, 1],
@@ -130,7 +148,9 @@ describe('group', () => {
     const ports = tableOf('v', [['eth1/10'], ['eth1/9'], [null], ['eth1/1']])
     const aggregates = ['min', 'max', 'list'].map((name) => ({ function: name, column: 'v' }))
 
-    expect(runStep('group', { aggregates }, ports).cells).toEqual([['eth1/1', 'eth1/10', ['eth1/1', 'eth1/9', 'eth1/10']]])
+    expect(runStep('group', { aggregates }, ports).cells).toEqual([
+      ['eth1/1', 'eth1/10', ['eth1/1', 'eth1/9', 'eth1/10']],
+    ])
   })
 
   it.each<[Value[], Value, Value]>([
@@ -184,8 +204,14 @@ describe('group', () => {
   it.each<[Record<string, unknown>, string]>([
     [{}, 'step.config: group: by or aggregates is required'],
     [{ aggregates: [{ function: 'sum' }] }, 'step.config.aggregates.0.column: group: sum needs a column'],
-    [{ aggregates: [{ function: 'median', column: 'v' }] }, 'step.config.aggregates.0.function: group: "median": expected count or '],
-    [{ by: ['v'], aggregates: [{ function: 'count', as: 'v' }] }, 'step.config.aggregates.0.as: group: there is already a column v'],
+    [
+      { aggregates: [{ function: 'median', column: 'v' }] },
+      'step.config.aggregates.0.function: group: "median": expected count or ',
+    ],
+    [
+      { by: ['v'], aggregates: [{ function: 'count', as: 'v' }] },
+      'step.config.aggregates.0.as: group: there is already a column v',
+    ],
     [{ by: ['w'] }, 'step.config.by.0: group: there is no column w at this step'],
   ])('rejects %j', (config, fault) => {
     expect(faultsOf('group', config, 't v')).toEqual([expect.stringContaining(fault)])
@@ -211,22 +237,27 @@ describe('pivot', () => {
   })
 
   it('prefixes a value that is the name of another column', () => {
-    expect(runStep('pivot', { by: ['node'], column: 'if', value: 'state' }, tableOf('node if state', [['1', 'node', 'x']])).columns).toBe(
-      'node if.node',
-    )
+    expect(
+      runStep('pivot', { by: ['node'], column: 'if', value: 'state' }, tableOf('node if state', [['1', 'node', 'x']]))
+        .columns,
+    ).toBe('node if.node')
   })
 
   it('accepts at most 1,000 different values', () => {
     const cells = Array.from({ length: 1_001 }, (_, index) => [`${index}`, 1])
 
-    expect(runStep('pivot', { column: 'c', function: 'count' }, tableOf('c v', cells.slice(1))).columns.split(' ')).toHaveLength(1_000)
+    expect(
+      runStep('pivot', { column: 'c', function: 'count' }, tableOf('c v', cells.slice(1))).columns.split(' '),
+    ).toHaveLength(1_000)
     expect(() => runStep('pivot', { column: 'c', function: 'count' }, tableOf('c v', cells))).toThrow(
       'c has more than 1000 different values',
     )
   })
 
   it('needs a value unless it counts', () => {
-    expect(faultsOf('pivot', { column: 'c', function: 'sum' })).toEqual(['step.config.value: pivot: sum needs a value column'])
+    expect(faultsOf('pivot', { column: 'c', function: 'sum' })).toEqual([
+      'step.config.value: pivot: sum needs a value column',
+    ])
   })
 })
 

@@ -7,7 +7,8 @@ import type { ConfigFault } from './post-processor.ts'
 export function unknownOptions(schema: TSchema, value: unknown, suggestions: Suggestions): ConfigFault[] {
   const faultsOf = (expected: unknown, part: unknown, path: readonly string[]): ConfigFault[] => {
     if (!isWireObject(expected)) return []
-    if (Array.isArray(part)) return part.flatMap((item: unknown, index) => faultsOf(expected.items, item, [...path, String(index)]))
+    if (Array.isArray(part))
+      return part.flatMap((item: unknown, index) => faultsOf(expected.items, item, [...path, String(index)]))
     // A record has keys of any name, and no `properties`.
     if (!isWireObject(part) || !isWireObject(expected.properties)) return []
     const options = Object.entries(expected.properties).filter(([key]) => Object.hasOwn(part, key))

@@ -17,7 +17,9 @@ describe('the difference of two objects', () => {
     ['items in another order', { a: [at('x'), at('y')] }, { a: [at('y'), at('x')] }, [['a.0.id', 'x', 'y'], ['a.1.id', 'y', 'x']]], // prettier-ignore
     ['keys that objects have anyway', {}, { constructor: 1, toString: 2 }, [['constructor', null, 1], ['toString', null, 2]]], // prettier-ignore
   ])('%s', (_, before, after, expected) => {
-    expect(diffValues({ ...before }, { ...after }).map(({ path, before: old, after: now }) => [path, old, now])).toEqual(expected)
+    expect(
+      diffValues({ ...before }, { ...after }).map(({ path, before: old, after: now }) => [path, old, now]),
+    ).toEqual(expected)
   })
 
   it('is shown as sizes when it is very large', () => {
@@ -25,7 +27,11 @@ describe('the difference of two objects', () => {
 
     expect(diffValues({ name: 'a', nodes }, { name: 'b', nodes: [] })).toEqual([
       { path: 'name', before: '3 bytes of JSON', after: '3 bytes of JSON' },
-      { path: 'nodes', before: `${JSON.stringify(nodes).length.toLocaleString('en')} bytes of JSON`, after: '2 bytes of JSON' },
+      {
+        path: 'nodes',
+        before: `${JSON.stringify(nodes).length.toLocaleString('en')} bytes of JSON`,
+        after: '2 bytes of JSON',
+      },
     ])
   })
 })

@@ -19,7 +19,8 @@ export function diffValues(before: WireObject, after: WireObject): ValueChange[]
 }
 
 const sizeOf = (value: unknown): number => (value === undefined ? 0 : utf8Length(JSON.stringify(value)))
-const sizeText = (value: unknown): unknown => (value === undefined ? null : `${sizeOf(value).toLocaleString('en')} bytes of JSON`)
+const sizeText = (value: unknown): unknown =>
+  value === undefined ? null : `${sizeOf(value).toLocaleString('en')} bytes of JSON`
 
 function* diffAny(before: unknown, after: unknown, path: string): Iterable<ValueChange> {
   if (isWireObject(before) && isWireObject(after)) yield* diffObjects(before, after, `${path}.`)
@@ -44,7 +45,8 @@ function* diffLists(before: readonly unknown[], after: readonly unknown[], prefi
     return
   }
   const kept = new Set(places)
-  for (const [index, item] of before.entries()) if (!kept.has(index)) yield { path: `${prefix}${index}`, before: item, after: null }
+  for (const [index, item] of before.entries())
+    if (!kept.has(index)) yield { path: `${prefix}${index}`, before: item, after: null }
   for (const [index, item] of after.entries()) {
     const place = places[index]
     yield* diffAny(place === undefined ? undefined : before[place], item, `${prefix}${index}`)

@@ -40,7 +40,8 @@ export function pathFault(path: string): string | undefined {
   const names = path.split('/')
   if (names.length > MOST_LEVELS) return `has ${names.length} levels: expected at most ${MOST_LEVELS}`
   if (names.includes('')) return 'has an empty name: expected names with slashes between, such as A/B'
-  if (/~(?![01])/.test(path)) return 'has a tilde that stands for nothing: expected ~0 for a tilde and ~1 for a slash in a name'
+  if (/~(?![01])/.test(path))
+    return 'has a tilde that stands for nothing: expected ~0 for a tilde and ~1 for a slash in a name'
   return names.some((name) => Array.from(folderName(name)).length > LONGEST_NAME)
     ? `has a name of more than ${LONGEST_NAME} characters`
     : undefined
@@ -49,6 +50,7 @@ export function pathFault(path: string): string | undefined {
 /** A folder and all folders below it. */
 export function withFoldersBelow(folders: readonly Folder[], id: number): readonly number[] {
   const found = [id]
-  for (const parent of found) found.push(...folders.filter(({ parentId }) => parentId === parent).map((folder) => folder.id))
+  for (const parent of found)
+    found.push(...folders.filter(({ parentId }) => parentId === parent).map((folder) => folder.id))
   return found
 }

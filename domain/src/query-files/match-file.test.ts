@@ -4,7 +4,11 @@ import type { ReadQueryFile } from './read-query-file.ts'
 
 const NOTHING: Present = { folders: [], queries: [], tasks: [], connections: [], groups: [], templates: [] }
 const folders = (...paths: string[]) => paths.map((path, index) => ({ id: index + 1, path }))
-const entry = <Fields extends object>(name: string, fields: Fields = {} as Fields) => ({ name, fields: { name, ...fields }, faults: {} })
+const entry = <Fields extends object>(name: string, fields: Fields = {} as Fields) => ({
+  name,
+  fields: { name, ...fields },
+  faults: {},
+})
 const fileOf = (rest: Partial<ReadQueryFile>): ReadQueryFile => ({
   ...{ categories: [], savedQueries: [], scheduledTasks: [], deletesInside: null },
   ...rest,
@@ -121,7 +125,11 @@ describe('what a file deletes', () => {
   }
   const deleted = (file: Partial<ReadQueryFile>) => {
     const { missing } = match(file, present)
-    return [missing.folders.map(({ path }) => path), missing.queries.map(({ name }) => name), missing.tasks.map(({ name }) => name)]
+    return [
+      missing.folders.map(({ path }) => path),
+      missing.queries.map(({ name }) => name),
+      missing.tasks.map(({ name }) => name),
+    ]
   }
 
   it('is inside its folder, which stays, and not in the file; folders from the bottom up', () => {
@@ -155,6 +163,8 @@ describe('what a file deletes', () => {
   it('must be in a folder that is there, once', () => {
     expect(Object.keys(match({ deletesInside: 'X' }, present).faults)).toEqual(['scope.category'])
     expect(match({ deletesInside: 'X', categories: ['X'] }, present).faults).toEqual({})
-    expect(Object.keys(match({ deletesInside: 'Y' }, { folders: folders('Y', 'Y') }).faults)).toEqual(['scope.category'])
+    expect(Object.keys(match({ deletesInside: 'Y' }, { folders: folders('Y', 'Y') }).faults)).toEqual([
+      'scope.category',
+    ])
   })
 })

@@ -72,7 +72,8 @@ export function matchFile(file: ReadQueryFile, present: Present, newId: () => st
 
 /** By code, the same in every language. */
 export const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-export const byName = (one: { readonly name: string }, other: { readonly name: string }): number => byText(one.name, other.name)
+export const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+  byText(one.name, other.name)
 
 type Report = (place: string, message: string) => void
 type Folders = ReadonlyMap<string, readonly PresentFolder[]>
@@ -84,11 +85,16 @@ function checkFolders({ categories, deletesInside }: ReadQueryFile, folders: Fol
     if ((folders.get(path)?.length ?? 0) > 1) report(`categories.${path}`, severalFolders(path))
     if (parent === undefined || listed.has(parent)) continue
     const above = folders.get(parent)?.length ?? 0
-    if (above !== 1) report(`categories.${path}`, above === 0 ? `There is no folder ${parent}: list it as well.` : severalFolders(parent))
+    if (above !== 1)
+      report(
+        `categories.${path}`,
+        above === 0 ? `There is no folder ${parent}: list it as well.` : severalFolders(parent),
+      )
   }
   if (deletesInside === null || listed.has(deletesInside)) return
   const inside = folders.get(deletesInside)?.length ?? 0
-  if (inside !== 1) report('scope.category', inside === 0 ? `There is no folder ${deletesInside}.` : severalFolders(deletesInside))
+  if (inside !== 1)
+    report('scope.category', inside === 0 ? `There is no folder ${deletesInside}.` : severalFolders(deletesInside))
 }
 
 const severalFolders = (path: string) => `There are several folders ${path}: rename one of them.`
@@ -175,10 +181,18 @@ function oneOf<Id>(kind: string, name: string, found: readonly Named<Id>[]): Fou
   const [first] = found
   if (first && found.length === 1) return { id: first.id }
   const shown = JSON.stringify(name.slice(0, 200))
-  return { fault: first ? `There are ${found.length} of the name ${shown}: rename all but one.` : `There is no ${kind} ${shown}.` }
+  return {
+    fault: first
+      ? `There are ${found.length} of the name ${shown}: rename all but one.`
+      : `There is no ${kind} ${shown}.`,
+  }
 }
 
-function queryFinder(inFile: ReadonlyMap<string, Match>, present: readonly PresentQuery[], deleted: ReadonlySet<string>): Find<string> {
+function queryFinder(
+  inFile: ReadonlyMap<string, Match>,
+  present: readonly PresentQuery[],
+  deleted: ReadonlySet<string>,
+): Find<string> {
   const byNames = Map.groupBy(
     present.filter(({ id }) => !deleted.has(id)),
     ({ name }) => name,

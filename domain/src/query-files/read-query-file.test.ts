@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { MOST_FILE_ENTRIES, readQueryFile } from './read-query-file.ts'
 
 const checks = {
-  savedQuery: (entry: unknown) => ((entry as { nodes?: unknown }).nodes === 'bad' ? { nodes: ['Expected an array.'] } : {}),
+  savedQuery: (entry: unknown) =>
+    (entry as { nodes?: unknown }).nodes === 'bad' ? { nodes: ['Expected an array.'] } : {},
   scheduledTask: (entry: unknown) =>
     typeof entry === 'object' && entry !== null && 'name' in entry ? {} : { name: ['This field is required.'] },
 }
@@ -11,7 +12,11 @@ const query = (name: string, rest: object = {}) => ({ name, ...rest })
 
 describe('a file', () => {
   it('has entries by name, each with its valid fields and its faults', () => {
-    const { file, faults } = read({ version: 1, saved_queries: [query('a', { nodes: 'bad', description: 'd' })], categories: ['A', 'A/B'] })
+    const { file, faults } = read({
+      version: 1,
+      saved_queries: [query('a', { nodes: 'bad', description: 'd' })],
+      categories: ['A', 'A/B'],
+    })
 
     expect(faults).toEqual({})
     expect(file).toEqual({

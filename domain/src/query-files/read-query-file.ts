@@ -26,16 +26,25 @@ export const MOST_FILE_ENTRIES = 2_000
 const KEYS = ['version', 'categories', 'saved_queries', 'scheduled_tasks', 'delete_missing', 'scope']
 
 /** Reads a file. The faults are those of the file; those of entries with a name are with the entries. */
-export function readQueryFile(wire: WireObject, checks: EntryChecks): { readonly file: ReadQueryFile; readonly faults: Faults } {
+export function readQueryFile(
+  wire: WireObject,
+  checks: EntryChecks,
+): { readonly file: ReadQueryFile; readonly faults: Faults } {
   const faults: Faults = {}
   const report = (field: string, message: string) => void (faults[field] ??= []).push(message)
   reportUnknownKeys(wire, report)
   if (wire.version === undefined) report('version', 'This field is required.')
-  else if (wire.version !== QUERY_FILE_VERSION) report('version', `${show(wire.version)}: expected ${QUERY_FILE_VERSION}.`)
+  else if (wire.version !== QUERY_FILE_VERSION)
+    report('version', `${show(wire.version)}: expected ${QUERY_FILE_VERSION}.`)
   const file = {
     categories: readCategories(wire.categories, report),
     savedQueries: readEntries<FileSavedQuery>('saved_queries', wire.saved_queries, checks.savedQuery, report),
-    scheduledTasks: readEntries<FileScheduledTask>('scheduled_tasks', wire.scheduled_tasks, checks.scheduledTask, report),
+    scheduledTasks: readEntries<FileScheduledTask>(
+      'scheduled_tasks',
+      wire.scheduled_tasks,
+      checks.scheduledTask,
+      report,
+    ),
     deletesInside: readScope(wire, report),
   }
   return { file, faults }
@@ -49,14 +58,18 @@ function reportUnknownKeys(wire: WireObject, report: Report): void {
     .filter((name) => !KEYS.includes(name))
     .slice(0, 20)) {
     const [near] = suggestions.among(KEYS, key)
-    report(key.slice(0, 100), `There is no such key${near === undefined ? `; expected ${KEYS.join(', ')}` : `. Did you mean ${near}?`}`)
+    report(
+      key.slice(0, 100),
+      `There is no such key${near === undefined ? `; expected ${KEYS.join(', ')}` : `. Did you mean ${near}?`}`,
+    )
   }
 }
 
 function readList(field: string, wire: unknown, report: Report): readonly unknown[] {
   if (wire === undefined || wire === null) return []
   if (!Array.isArray(wire)) report(field, 'Expected a list.')
-  else if (wire.length > MOST_FILE_ENTRIES) report(field, `${wire.length} entries: expected at most ${MOST_FILE_ENTRIES}.`)
+  else if (wire.length > MOST_FILE_ENTRIES)
+    report(field, `${wire.length} entries: expected at most ${MOST_FILE_ENTRIES}.`)
   else return wire
   return []
 }
@@ -73,13 +86,19 @@ function readCategories(wire: unknown, report: Report): readonly string[] {
   return [...paths]
 }
 
-function readEntries<Fields>(field: string, wire: unknown, check: CheckEntry, report: Report): readonly Entry<Fields>[] {
+function readEntries<Fields>(
+  field: string,
+  wire: unknown,
+  check: CheckEntry,
+  report: Report,
+): readonly Entry<Fields>[] {
   const entries = new Map<string, Entry<Fields>>()
   for (const [index, item] of readList(field, wire, report).entries()) {
     const faults = check(item)
     const name = isWireObject(item) && typeof item.name === 'string' && item.name !== '' ? item.name : undefined
     if (name === undefined) {
-      for (const [path, messages] of Object.entries(faults)) report(placeOf(`${field}.${index}`, path), messages.join(' '))
+      for (const [path, messages] of Object.entries(faults))
+        report(placeOf(`${field}.${index}`, path), messages.join(' '))
     } else if (entries.has(name)) report(`${field}.${name}`, 'This name is used twice.')
     else entries.set(name, { name, faults, fields: validFields(item as WireObject, faults) as Partial<Fields> })
   }
@@ -87,7 +106,8 @@ function readEntries<Fields>(field: string, wire: unknown, check: CheckEntry, re
 }
 
 /** A fault of an entry as a fault of its file. */
-export const placeOf = (place: string, path: string): string => (path === 'non_field_errors' || path === '' ? place : `${place}.${path}`)
+export const placeOf = (place: string, path: string): string =>
+  path === 'non_field_errors' || path === '' ? place : `${place}.${path}`
 
 function validFields(item: WireObject, faults: Faults): WireObject {
   const faulty = new Set(Object.keys(faults).map((path) => path.split('.', 1)[0]))
@@ -95,9 +115,11 @@ function validFields(item: WireObject, faults: Faults): WireObject {
 }
 
 function readScope({ delete_missing: deletes, scope }: WireObject, report: Report): string | null {
-  if (deletes !== undefined && typeof deletes !== 'boolean') report('delete_missing', `${show(deletes)} is neither true nor false.`)
+  if (deletes !== undefined && typeof deletes !== 'boolean')
+    report('delete_missing', `${show(deletes)} is neither true nor false.`)
   if (scope === undefined || scope === null) {
-    if (deletes === true) report('scope', 'Required with delete_missing: say what may be deleted, such as {category: A/B}.')
+    if (deletes === true)
+      report('scope', 'Required with delete_missing: say what may be deleted, such as {category: A/B}.')
     return null
   }
   if (!isWireObject(scope) || Object.keys(scope).some((key) => key !== 'category')) {

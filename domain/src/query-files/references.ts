@@ -16,12 +16,17 @@ export function referencesOf(query: WithReferences): readonly Reference[] {
 }
 
 /** The steps and parameters of a query with every reference replaced. All else stays as it is. */
-export function mapReferences<Query extends WithReferences>(query: Query, map: (value: string, path: string) => string): Query {
+export function mapReferences<Query extends WithReferences>(
+  query: Query,
+  map: (value: string, path: string) => string,
+): Query {
   const { post_processors: steps, parameters } = query
   return {
     ...query,
     ...(steps && { post_processors: steps.map((step, index) => mapStep(step, `post_processors.${index}`, map)) }),
-    ...(parameters && { parameters: parameters.map((parameter, index) => mapParameter(parameter, `parameters.${index}`, map)) }),
+    ...(parameters && {
+      parameters: parameters.map((parameter, index) => mapParameter(parameter, `parameters.${index}`, map)),
+    }),
   }
 }
 
@@ -39,5 +44,7 @@ function mapParameter(parameter: unknown, path: string, map: MapValue): unknown 
 
 function withMapped(holder: WireObject, path: string, map: MapValue): WireObject {
   const { saved_query: value } = holder
-  return typeof value === 'string' && value !== '' ? { ...holder, saved_query: map(value, `${path}.saved_query`) } : holder
+  return typeof value === 'string' && value !== ''
+    ? { ...holder, saved_query: map(value, `${path}.saved_query`) }
+    : holder
 }

@@ -19,7 +19,13 @@ describe('a query with ids for names', () => {
     const fields = {
       controller_connection: 'lab',
       nodes: [{ id: 'a', config: { saved_query: 'as it is' } }],
-      post_processors: [lookup('a'), { id: 'f', type: 'fill', config: { saved_query: 'as it is' } }, lookup(''), lookup(5), 'no step'],
+      post_processors: [
+        lookup('a'),
+        { id: 'f', type: 'fill', config: { saved_query: 'as it is' } },
+        lookup(''),
+        lookup(5),
+        'no step',
+      ],
       parameters: [{ name: 'n', choices_from: { saved_query: 'b', column: 'c' } }, { name: 'm' }],
     }
 
@@ -39,7 +45,12 @@ describe('a query with ids for names', () => {
   })
 
   it('reports every name that means nothing, besides the faults it had, and leaves those fields out', () => {
-    const fields = { category: 'no folder', controller_connection: 'no lab', post_processors: [lookup('no a')], description: 'd' }
+    const fields = {
+      category: 'no folder',
+      controller_connection: 'no lab',
+      post_processors: [lookup('no a')],
+      description: 'd',
+    }
 
     expect(resolveQuery({ name: 'q', fields, faults: { nodes: ['bad'] } }, resolve, NOTHING)).toEqual({
       body: { description: 'd' },
@@ -55,7 +66,10 @@ describe('a query with ids for names', () => {
   it('may keep naming what was deleted by the id that it had', () => {
     const fields = { controller_connection: 'no 1', post_processors: [lookup('no 2')] }
 
-    expect(resolveQuery({ name: 'q', fields, faults: {} }, resolve, new Set(['no 1', 'no 2']))).toEqual({ body: fields, faults: {} })
+    expect(resolveQuery({ name: 'q', fields, faults: {} }, resolve, new Set(['no 1', 'no 2']))).toEqual({
+      body: fields,
+      faults: {},
+    })
   })
 })
 
@@ -79,7 +93,9 @@ describe('a task with ids for names', () => {
         enabled: false,
       },
     })
-    expect(resolveTask({ name: 't', fields: { on_changes: null }, faults: {} }, resolve, NOTHING).body).toEqual({ on_changes: null })
+    expect(resolveTask({ name: 't', fields: { on_changes: null }, faults: {} }, resolve, NOTHING).body).toEqual({
+      on_changes: null,
+    })
   })
 
   it('reports every name that means nothing by its place', () => {

@@ -33,9 +33,17 @@ export function resolveTask(
   kept: ReadonlySet<string>,
 ): Resolved<ScheduledTaskPatch> {
   const { faults, idOf, keptIdOf } = resolver(given, kept)
-  const { saved_query: query, controller_connections: connections, granted_groups: groups, on_changes: follows, ...rest } = fields
+  const {
+    saved_query: query,
+    controller_connections: connections,
+    granted_groups: groups,
+    on_changes: follows,
+    ...rest
+  } = fields
   const queryId = query === undefined ? undefined : idOf('saved_query', query, resolve.savedQuery)
-  const connectionIds = connections?.map((name, index) => keptIdOf(`controller_connections.${index}`, name, resolve.connection))
+  const connectionIds = connections?.map((name, index) =>
+    keptIdOf(`controller_connections.${index}`, name, resolve.connection),
+  )
   const groupIds = groups?.map((name, index) => idOf(`granted_groups.${index}`, name, resolve.group))
   const template = follows == null ? undefined : keptIdOf('on_changes.template', follows.template, resolve.template)
   const body = {

@@ -48,7 +48,8 @@ export function ownPath(table: SourceTable): AccessPath {
   if (table.is_empty) return unread(table)
   const cost = Math.ceil(table.readRows / PAGE) * REQUEST_COST + table.readRows * rowCost(table)
   const { groups } = table
-  const groupsCost = groups === undefined ? Infinity : groups.filters.length * REQUEST_COST + groups.rows * rowCost(table)
+  const groupsCost =
+    groups === undefined ? Infinity : groups.filters.length * REQUEST_COST + groups.rows * rowCost(table)
   if (groups !== undefined && groupsCost < cost) {
     const access = { kind: 'query', query: ownQuery(table), groups: groups.filters } as const
     return { table, access, after: [], cost: groupsCost, rows: table.keptRows, level: 0 }
@@ -64,7 +65,12 @@ function unread(table: SourceTable): AccessPath {
   return { table, access, after: [], cost: 0, rows: 0, level: 0 }
 }
 
-function semiJoinPath(own: AccessPath, semi: SemiJoin, tables: Tables, from: PlannedTable | undefined): readonly AccessPath[] {
+function semiJoinPath(
+  own: AccessPath,
+  semi: SemiJoin,
+  tables: Tables,
+  from: PlannedTable | undefined,
+): readonly AccessPath[] {
   if (from === undefined) return []
   const { table } = own
   const fits = chanceToFit(from.rows, semi.max_keys, tables.get(semi.keys.from))

@@ -9,7 +9,11 @@ import { columnsRead } from '../post-processing/post-processors.ts'
 type Comparisons = NonNullable<PostProcessorStep['comparisons']>
 
 /** The steps with what the class model knows about the columns their filters compare, as on nodes. */
-export function comparingSteps(steps: readonly PostProcessorStep[], graph: Graph, model: ClassModel): readonly PostProcessorStep[] {
+export function comparingSteps(
+  steps: readonly PostProcessorStep[],
+  graph: Graph,
+  model: ClassModel,
+): readonly PostProcessorStep[] {
   let known = columnComparisons(graph, model)
   return steps.map((step) => {
     const before = known

@@ -7,7 +7,18 @@ import { describeCondition, hasExpression } from '../canvas/match-conditions.ts'
 import type { Sizes } from '../validation/large-class-rule.ts'
 import { classSize } from './estimate.ts'
 import { pushedBy } from './pushed-by.ts'
-import type { Access, Fetch, FirstObjects, JoinOn, JoinStep, Plan, PlanStep, SemiJoinKeys, Table, UnionPart } from './plan.ts'
+import type {
+  Access,
+  Fetch,
+  FirstObjects,
+  JoinOn,
+  JoinStep,
+  Plan,
+  PlanStep,
+  SemiJoinKeys,
+  Table,
+  UnionPart,
+} from './plan.ts'
 
 type Explained = Pick<Plan, 'fetches' | 'joins' | 'rows' | 'post_processors' | 'stop_after_rows'>
 
@@ -38,12 +49,18 @@ function explainTable(fetch: Fetch, table: Table, index: number, options: RunFac
   const isNested = index > 0
   const { access } = fetch
   const isUnread = access.kind === 'query' && access.groups?.length === 0
-  const pushed = isNested || access.kind !== 'union' ? (table.pushed ? [table.pushed] : []) : access.parts.flatMap(pushedBy)
+  const pushed =
+    isNested || access.kind !== 'union' ? (table.pushed ? [table.pushed] : []) : access.parts.flatMap(pushedBy)
   const local = isNested || access.kind !== 'union' ? [table.local] : access.parts.map((part) => part.local)
   const pushed_filter = isUnread ? undefined : joined(pushed.map(renderFilter))
-  const local_filter = isUnread ? undefined : joined(local.flatMap((filter) => (filter === undefined ? [] : [describeFilter(filter)])))
+  const local_filter = isUnread
+    ? undefined
+    : joined(local.flatMap((filter) => (filter === undefined ? [] : [describeFilter(filter)])))
   const how = isNested
-    ? [`inside the answer for ${fetch.tables[0]?.id}`, ...checks(table.pushed && renderFilter(table.pushed), table.local)]
+    ? [
+        `inside the answer for ${fetch.tables[0]?.id}`,
+        ...checks(table.pushed && renderFilter(table.pushed), table.local),
+      ]
     : explainReading(access, table, options)
   const rows = isNested || isUnread ? [] : [explainCount(fetch, options)]
   const request = isNested || isUnread ? undefined : firstQuery(access)
@@ -63,7 +80,8 @@ function explainTable(fetch: Fetch, table: Table, index: number, options: RunFac
 }
 
 /** The classes of a union may be filtered in different words. */
-const joined = (texts: readonly string[]): string | undefined => (texts.length === 0 ? undefined : [...new Set(texts)].join('; '))
+const joined = (texts: readonly string[]): string | undefined =>
+  texts.length === 0 ? undefined : [...new Set(texts)].join('; ')
 
 /** A union is counted if all its classes are. */
 function sizeOf({ class_name, class_names = [class_name] }: Table, { sizes }: RunFacts): NonNullable<PlanStep['size']> {
@@ -146,7 +164,8 @@ function explainQuery(query: ControllerQuery, { background }: RunFacts): string 
 }
 
 /** The range the controller is asked for, which is wider than the wanted one. */
-const explainTime = ({ time_range }: ControllerQuery): string => (time_range === undefined ? '' : `, of the time ${time_range}`)
+const explainTime = ({ time_range }: ControllerQuery): string =>
+  time_range === undefined ? '' : `, of the time ${time_range}`
 
 function explainKeys(keys: SemiJoinKeys, { class_name }: Table): string {
   switch (keys.by) {
@@ -160,7 +179,11 @@ function explainKeys(keys: SemiJoinKeys, { class_name }: Table): string {
 }
 
 function explainJoin({ edge_id, left, right, on, join }: JoinStep): PlanStep {
-  return { step: 'join', id: edge_id, text: `${left} with ${right} (${join}, edge ${edge_id}): ${explainOn(on, left, right)}` }
+  return {
+    step: 'join',
+    id: edge_id,
+    text: `${left} with ${right} (${join}, edge ${edge_id}): ${explainOn(on, left, right)}`,
+  }
 }
 
 /** What follows, up to the end of the line, may hold values that a user entered. */

@@ -6,7 +6,12 @@ import { canvas, edge, node } from '../testing/canvas-builder.ts'
 import { classInfo } from '../testing/class-info.ts'
 import { planQuery } from './plan-query.ts'
 
-const step = (type: string, config: Record<string, unknown>, enabled = true): PostProcessorStep => ({ id: type, type, enabled, config })
+const step = (type: string, config: Record<string, unknown>, enabled = true): PostProcessorStep => ({
+  id: type,
+  type,
+  enabled,
+  config,
+})
 const sort = (column: string, more: object = {}) => step('sort', { by: [{ column, ...more }] })
 const limit = (count: number, offset = 0) => step('limit', { count, offset })
 const newest = [sort('created', { direction: 'desc' }), limit(20)]
@@ -58,11 +63,18 @@ describe('a sort by a date and a limit', () => {
     ['has no limit', [newest[0]!]],
     ['wants nothing', [newest[0]!, limit(0)]],
     ['wants more than a page', [newest[0]!, limit(1001)]],
-    ['has a filter that is checked here', newest, records({ filters: [{ property: 'affected', operator: 'matches', value: '^u' }] })],
+    [
+      'has a filter that is checked here',
+      newest,
+      records({ filters: [{ property: 'affected', operator: 'matches', value: '^u' }] }),
+    ],
     [
       'is one of two nodes',
       newest,
-      canvas([node('r', 'aaaModLR'), node('b', 'fvBD')], [edge('r → b', { kind: 'match', on: { source: 'affected', target: 'dn' } })]),
+      canvas(
+        [node('r', 'aaaModLR'), node('b', 'fvBD')],
+        [edge('r → b', { kind: 'match', on: { source: 'affected', target: 'dn' } })],
+      ),
     ],
   ])('read everything if it %s', (_, steps, query, asked) => {
     expect(accessOf(steps, query, asked).first).toBeUndefined()

@@ -8,7 +8,9 @@ import { nodesBeyond, depths, validEdges, type Graph } from '../canvas/graph.ts'
  */
 export function orderEdges(graph: Graph): readonly CanvasEdge[] {
   const depth = depths(graph)
-  const waiting = validEdges(graph).toSorted((one, other) => (depth.get(other.source) ?? 0) - (depth.get(one.source) ?? 0))
+  const waiting = validEdges(graph).toSorted(
+    (one, other) => (depth.get(other.source) ?? 0) - (depth.get(one.source) ?? 0),
+  )
   const prerequisites = new Map(waiting.map((edge) => [edge, edgesBehind(edge, graph)]))
   const ordered: CanvasEdge[] = []
   while (ordered.length < prerequisites.size) {

@@ -15,7 +15,10 @@ export function keptProperties(
 ): ReadonlyMap<TableId, readonly string[] | undefined> {
   return new Map(
     tables.map(({ id, edge_id }) => {
-      const shown = edge_id === undefined ? columns.find(({ node }) => node.id === id) : relations.find(({ edge }) => edge.id === edge_id)
+      const shown =
+        edge_id === undefined
+          ? columns.find(({ node }) => node.id === id)
+          : relations.find(({ edge }) => edge.id === edge_id)
       return [id, keptByTable(id, joins, shown)]
     }),
   )
@@ -27,9 +30,9 @@ function keptByTable(
   shown: Pick<NodeColumns, 'properties'> | undefined,
 ): readonly string[] | undefined {
   if (shown !== undefined && shown.properties === undefined) return undefined
-  return [...new Set(['dn', ...(shown?.properties ?? []), ...joins.flatMap((join) => joinProperties(id, join))])].filter(
-    (property) => property !== 'className',
-  )
+  return [
+    ...new Set(['dn', ...(shown?.properties ?? []), ...joins.flatMap((join) => joinProperties(id, join))]),
+  ].filter((property) => property !== 'className')
 }
 
 function joinProperties(id: TableId, { on, left, right }: LogicalQuery['joins'][number]): readonly string[] {

@@ -48,7 +48,9 @@ export function nestedRead(
 ): NestedRead | undefined {
   if (root.readRows > MOST_ROOTS || root.readRows >= root.size) return undefined
   const members = possibleMembers(root, query, tables).filter((member) => !decided.has(member.table.id))
-  const options = (['children', 'full'] as const).map((depth) => bestMembers(depth, root, members, query, tables, decided))
+  const options = (['children', 'full'] as const).map((depth) =>
+    bestMembers(depth, root, members, query, tables, decided),
+  )
   const best = options.reduce((one, other) => (other.saving > one.saving ? other : one))
   if (best.saving <= 0) return undefined
   return {
@@ -59,7 +61,10 @@ export function nestedRead(
       best.depth,
       model,
     ),
-    members: best.members.map(({ table, below }) => ({ table, rows: Math.max(1, Math.round((below * table.keptRows) / table.size)) })),
+    members: best.members.map(({ table, below }) => ({
+      table,
+      rows: Math.max(1, Math.round((below * table.keptRows) / table.size)),
+    })),
   }
 }
 
@@ -86,7 +91,8 @@ function possibleMembers(root: SourceTable, { joins }: LogicalQuery, tables: Tab
   return members.filter(({ table, below }) => {
     const { members: own } = table
     // Whatever a class includes that is not known would be overlooked in the answer.
-    const isAlone = own !== undefined && members.every((other) => other.table === table || isDisjoint(own, other.table.members))
+    const isAlone =
+      own !== undefined && members.every((other) => other.table === table || isDisjoint(own, other.table.members))
     return (
       table !== root &&
       !table.is_empty &&

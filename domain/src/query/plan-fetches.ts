@@ -9,7 +9,11 @@ import type { SourceTable } from './source-tables.ts'
 import { allOf, withinScope } from './within-scope.ts'
 
 type Tables = ReadonlyMap<TableId, SourceTable>
-type Progress = { readonly fetches: Fetch[]; readonly decided: Map<TableId, PlannedTable>; readonly fetchOf: Map<TableId, number> }
+type Progress = {
+  readonly fetches: Fetch[]
+  readonly decided: Map<TableId, PlannedTable>
+  readonly fetchOf: Map<TableId, number>
+}
 
 /**
  * Decides how each table is read: the cheapest one first, on its own, then always the cheapest of those joined to a
@@ -29,7 +33,8 @@ export function planFetches(query: LogicalQuery, tables: Tables, model: ClassMod
 function nextPath(query: LogicalQuery, tables: Tables, decided: ReadonlyMap<TableId, PlannedTable>): AccessPath {
   const waiting = [...tables.values()].filter((table) => !decided.has(table.id))
   const joined = waiting.filter((table) => isJoined(table, query, decided))
-  const paths = joined.length === 0 ? waiting.map(ownPath) : joined.map((table) => cheapestPath(table, query, tables, decided))
+  const paths =
+    joined.length === 0 ? waiting.map(ownPath) : joined.map((table) => cheapestPath(table, query, tables, decided))
   return paths.reduce((best, path) => (path.cost < best.cost ? path : best))
 }
 
@@ -37,13 +42,21 @@ function isJoined({ id }: SourceTable, { joins }: LogicalQuery, decided: Readonl
   return joins.some(({ left, right }) => (left === id && decided.has(right)) || (right === id && decided.has(left)))
 }
 
-function addFetch(path: AccessPath, nested: NestedRead | undefined, { fetches, decided, fetchOf }: Progress, model: ClassModel): void {
+function addFetch(
+  path: AccessPath,
+  nested: NestedRead | undefined,
+  { fetches, decided, fetchOf }: Progress,
+  model: ClassModel,
+): void {
   const index = fetches.length
   const members = nested?.members ?? []
   const after = new Set(path.after.flatMap((table) => fetchOf.get(table) ?? []))
   fetches.push({
     index,
-    tables: [readTable(path), ...members.map(({ table }) => nestedTable(table, nested?.query.subtree?.filter !== undefined))],
+    tables: [
+      readTable(path),
+      ...members.map(({ table }) => nestedTable(table, nested?.query.subtree?.filter !== undefined)),
+    ],
     access: nested === undefined ? path.access : { kind: 'nested', query: nested.query, rn_formats: nested.rn_formats },
     split_by: [...new Set(classesOf(path.table.logical).flatMap((name) => splitClasses(name, model)))],
     after: [...after],
@@ -66,7 +79,12 @@ function readTable({ table, access }: AccessPath): Table {
 // The controller can filter children of only one class, so all their filters are checked here as well.
 function nestedTable(table: SourceTable, isFiltered: boolean): Table {
   const member_classes = [...(table.members ?? [])]
-  return { ...common(table), member_classes, pushed: isFiltered ? table.pushed : undefined, local: allOf(table.logical.filters) }
+  return {
+    ...common(table),
+    member_classes,
+    pushed: isFiltered ? table.pushed : undefined,
+    local: allOf(table.logical.filters),
+  }
 }
 
 function common({ id, logical, class_name, properties, scope_dn }: SourceTable): Omit<Table, 'pushed' | 'local'> {

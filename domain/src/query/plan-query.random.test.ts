@@ -20,7 +20,8 @@ const NUMBERS = Array.from({ length: 14 }, (_, index) => 30 + index)
 const CASES = 2_000
 
 function randomFilter(random: Random, world: readonly ManagedObject[], depth = 0): Filter {
-  if (depth < 2 && random.chance(0.2)) return { any: [randomFilter(random, world, depth + 1), randomFilter(random, world, depth + 1)] }
+  if (depth < 2 && random.chance(0.2))
+    return { any: [randomFilter(random, world, depth + 1), randomFilter(random, world, depth + 1)] }
   if (depth < 2 && random.chance(0.1)) return { not: randomFilter(random, world, depth + 1) }
   return random.pick<Filter>([
     { property: 'name', operator: 'eq', value: random.pick(['x', 'y']) },
@@ -33,14 +34,26 @@ function randomFilter(random: Random, world: readonly ManagedObject[], depth = 0
     { property: 'hue', operator: random.pick(['eq', 'ne', 'in']), value: random.pick(['red', 'blue']) },
     { property: 'code', operator: random.pick(['eq', 'ne']), value: random.pick(['1.1', '1', 1.1, 1]) },
     { property: 'weight', operator: random.pick(['eq', 'ne']), value: random.pick(['1.1', '1.100000', 1.1, 2]) },
-    { property: random.pick(['code', 'size', 'weight']), operator: 'in', value: [...NUMBERS, random.pick(['1.1', 1.1]), 2] },
+    {
+      property: random.pick(['code', 'size', 'weight']),
+      operator: 'in',
+      value: [...NUMBERS, random.pick(['1.1', 1.1]), 2],
+    },
     {
       property: 'mac',
       operator: random.pick(['eq', 'ne']),
       value: random.pick(['0022.bdf8.19ff', '00:22:bd:f8:19:fe', '00:22:BD:F8:19:FF']),
     },
-    { property: 'ip', operator: random.pick(['eq', 'ne']), value: random.pick(['10.0.1.7', '2001:DB8:0::1', '2001:DB8::0002/64']) },
-    { property: 'ip', operator: 'in_subnet', value: random.pick(['10.0.0.0/16', '10.0.2.0/23', '0.0.0.0/0', '2001:db8::/127']) },
+    {
+      property: 'ip',
+      operator: random.pick(['eq', 'ne']),
+      value: random.pick(['10.0.1.7', '2001:DB8:0::1', '2001:DB8::0002/64']),
+    },
+    {
+      property: 'ip',
+      operator: 'in_subnet',
+      value: random.pick(['10.0.0.0/16', '10.0.2.0/23', '0.0.0.0/0', '2001:db8::/127']),
+    },
     {
       property: 'created',
       operator: random.pick(['ge', 'lt', 'since']),
@@ -83,7 +96,9 @@ function randomCanvas(random: Random, world: readonly ManagedObject[]): Canvas {
   const ids = ['n0', 'n1', 'n2', 'n3'].slice(0, 2 + random.below(3))
   const classes = ids.map(() => random.pick(CLASSES))
   // Now and then with an ancestor, or with itself.
-  const unions = classes.map((name) => (random.chance(0.4) ? { class_names: [name, random.pick(CLASSES), random.pick(CLASSES)] } : {}))
+  const unions = classes.map((name) =>
+    random.chance(0.4) ? { class_names: [name, random.pick(CLASSES), random.pick(CLASSES)] } : {},
+  )
   const nodes = ids.map((id, index) =>
     node(id, 'class_names' in unions[index]! ? undefined : classes[index], {
       ...unions[index],
@@ -120,7 +135,11 @@ function describeRows(query: Canvas, rows: readonly ReadonlyMap<string, ManagedO
   const primary = choosePrimary(query)
   const shown = rowNodes(query).map(({ id, properties }) => {
     const names = properties.length > 0 ? properties : id === primary?.id ? ['name', 'colour', 'size'] : []
-    return (row: ReadonlyMap<string, ManagedObject | null>) => [id, row.get(id)?.dn, ...names.map((name) => row.get(id)?.attributes[name])]
+    return (row: ReadonlyMap<string, ManagedObject | null>) => [
+      id,
+      row.get(id)?.dn,
+      ...names.map((name) => row.get(id)?.attributes[name]),
+    ]
   })
   return rows.map((row) => JSON.stringify(shown.map((show) => show(row)))).sort()
 }
@@ -130,7 +149,10 @@ function joinForReal(
   tables: ReadonlyMap<TableId, readonly ManagedObject[]>,
 ): readonly ReadonlyMap<string, ManagedObject | null>[] {
   const rows = new Map(
-    [...tables].map(([id, objects]) => [id, objects.map(({ dn, class_name, attributes }) => ({ dn, class_name, values: attributes }))]),
+    [...tables].map(([id, objects]) => [
+      id,
+      objects.map(({ dn, class_name, attributes }) => ({ dn, class_name, values: attributes })),
+    ]),
   )
   const joined = executeJoins(rows, plan.joins, plan.rows.primary, 1_000_000)
   if (!joined.ok) throw new Error(joined.reason)
@@ -139,7 +161,10 @@ function joinForReal(
       new Map(
         [...joined.slots].map(([id, slot]) => {
           const row = match[slot]
-          return [id, row === undefined ? null : { dn: row.dn, class_name: row.class_name, attributes: row.values, children: [] }]
+          return [
+            id,
+            row === undefined ? null : { dn: row.dn, class_name: row.class_name, attributes: row.values, children: [] },
+          ]
         }),
       ),
   )
@@ -147,13 +172,18 @@ function joinForReal(
 
 function randomSizes(random: Random): (className: string) => number | undefined {
   const sizes = new Map(
-    ['uA', 'uB', 'uC', 'uD', 'uBase', 'uSub', 'uRsToC', 'uRsLoop', 'uRsFree'].map((name) => [name, random.pick([1, 10, 3_000, 200_000])]),
+    ['uA', 'uB', 'uC', 'uD', 'uBase', 'uSub', 'uRsToC', 'uRsLoop', 'uRsFree'].map((name) => [
+      name,
+      random.pick([1, 10, 3_000, 200_000]),
+    ]),
   )
   return (className) => sizes.get(className)
 }
 
 const waysOf = (access: Access): readonly string[] =>
-  access.kind === 'union' ? ['union', ...access.parts.flatMap((part) => waysOf(part.access).map((way) => `union ${way}`))] : [wayOf(access)]
+  access.kind === 'union'
+    ? ['union', ...access.parts.flatMap((part) => waysOf(part.access).map((way) => `union ${way}`))]
+    : [wayOf(access)]
 
 function wayOf(access: Exclude<Access, { kind: 'union' }>) {
   if (access.kind === 'semi_join') return access.keys.by
@@ -175,7 +205,12 @@ describe('a plan', () => {
         (scope_dn === undefined || object.dn === scope_dn || isBelow(object.dn, scope_dn))
 
       const plan = planQuery(query, { model: worldModel, sizes: randomSizes(random) })
-      const tables = readTablesNaively(plan, world, (filter, object) => compileFilter(filter)(object.attributes), worldModel)
+      const tables = readTablesNaively(
+        plan,
+        world,
+        (filter, object) => compileFilter(filter)(object.attributes),
+        worldModel,
+      )
       const rows = joinTablesNaively(plan, tables)
 
       const story = `seed ${seed}\n${JSON.stringify(query)}\n${plan.text}`
@@ -183,12 +218,15 @@ describe('a plan', () => {
       expect(describeRows(query, rows), story).toEqual(expected)
       expect(describeRows(query, joinForReal(plan, tables)), `executeJoins: ${story}`).toEqual(expected)
       for (const { access } of plan.fetches) for (const way of waysOf(access)) count(way)
-      if (plan.fetches.some(({ tables }) => tables.slice(1).some(({ class_names }) => class_names))) count('union inside')
+      if (plan.fetches.some(({ tables }) => tables.slice(1).some(({ class_names }) => class_names)))
+        count('union inside')
       if (rows.length > 0) count('with rows')
       if (rows.length > 0 && plan.joins.some(({ on }) => on.kind === 'conditions')) count('by conditions')
     }
     const ways = ['ancestors', 'groups', 'query', 'scopes', 'values']
     const unions = ['union', 'union inside', ...ways.map((way) => `union ${way}`)]
-    expect([...seen.keys()].sort()).toEqual([...ways, 'by conditions', 'nested', 'nothing', ...unions, 'with rows'].sort())
+    expect([...seen.keys()].sort()).toEqual(
+      [...ways, 'by conditions', 'nested', 'nothing', ...unions, 'with rows'].sort(),
+    )
   }, 60_000)
 })

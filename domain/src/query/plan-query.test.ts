@@ -24,13 +24,21 @@ describe('the plan of a single class', () => {
       { properties: ['name'] },
       '/api/class/fvBD.json?rsp-prop-include=naming-only&order-by=fvBD.dn',
     ],
-    ['asks for all properties when one is not a naming property', { properties: ['name', 'mtu'] }, '/api/class/fvBD.json?order-by=fvBD.dn'],
+    [
+      'asks for all properties when one is not a naming property',
+      { properties: ['name', 'mtu'] },
+      '/api/class/fvBD.json?order-by=fvBD.dn',
+    ],
     [
       'searches below a scope',
       { scope_dn: 'uni/tn-a' },
       '/api/mo/uni/tn-a.json?query-target=subtree&target-subtree-class=fvBD&order-by=fvBD.dn',
     ],
-    ['lets the controller check a filter', named('web'), '/api/class/fvBD.json?query-target-filter=eq(fvBD.name,"web")&order-by=fvBD.dn'],
+    [
+      'lets the controller check a filter',
+      named('web'),
+      '/api/class/fvBD.json?query-target-filter=eq(fvBD.name,"web")&order-by=fvBD.dn',
+    ],
   ])('builds one query that %s', (_, parts, path) => {
     expect(fetches(canvas([node('bd', 'fvBD', parts)]))).toEqual([`bd: ${path}`])
   })
@@ -47,11 +55,16 @@ describe('the plan of a single class', () => {
   ])('checks locally %s', (_, parts, pushed_filter, local_filter) => {
     const [step] = plan(canvas([node('bd', 'fvBD', parts)])).steps
 
-    expect({ pushed: step?.pushed_filter, local: step?.local_filter }).toEqual({ pushed: pushed_filter, local: local_filter })
+    expect({ pushed: step?.pushed_filter, local: step?.local_filter }).toEqual({
+      pushed: pushed_filter,
+      local: local_filter,
+    })
   })
 
   it('does not make a query naming-only when a local filter uses another property', () => {
-    const [step] = plan(canvas([node('bd', 'fvBD', { properties: ['name'], ...filtered('descr', 'matches', 'x') })])).steps
+    const [step] = plan(
+      canvas([node('bd', 'fvBD', { properties: ['name'], ...filtered('descr', 'matches', 'x') })]),
+    ).steps
 
     expect(step?.request).not.toContain('naming-only')
   })
@@ -59,7 +72,10 @@ describe('the plan of a single class', () => {
 
 describe('the plan of a containment chain', () => {
   const chain = (tenant: object, bd: object, subnet: object) =>
-    canvas([node('t', 'fvTenant', tenant), node('bd', 'fvBD', bd), node('s', 'fvSubnet', subnet)], [edge('t → bd'), edge('bd → s')])
+    canvas(
+      [node('t', 'fvTenant', tenant), node('bd', 'fvBD', bd), node('s', 'fvSubnet', subnet)],
+      [edge('t → bd'), edge('bd → s')],
+    )
 
   it('reads everything below an exactly named tenant in parallel', () => {
     const query = chain(named('a'), {}, {})
@@ -93,11 +109,15 @@ describe('the plan of a containment chain', () => {
   })
 
   it('derives the DN of a tenant whose name is text that looks like a number', () => {
-    expect(fetches(chain(named('1.10'), {}, {})).filter((text) => text.includes('/api/mo/uni/tn-1.10.json'))).toHaveLength(2)
+    expect(
+      fetches(chain(named('1.10'), {}, {})).filter((text) => text.includes('/api/mo/uni/tn-1.10.json')),
+    ).toHaveLength(2)
   })
 
   it('passes a scope down to contained tables', () => {
-    expect(fetches(chain({ scope_dn: 'uni/tn-a' }, {}, {})).every((text) => text.includes('/api/mo/uni/tn-a.json'))).toBe(true)
+    expect(
+      fetches(chain({ scope_dn: 'uni/tn-a' }, {}, {})).every((text) => text.includes('/api/mo/uni/tn-a.json')),
+    ).toBe(true)
   })
 
   it('keeps the narrower one of two scopes', () => {
@@ -154,11 +174,17 @@ describe('the plan of a containment chain', () => {
 describe('the plan of a parent with few children', () => {
   const pair = (bd: object, subnet: object = {}, parts: object = {}) =>
     canvas([node('bd', 'fvBD', bd), node('s', 'fvSubnet', subnet)], [edge('bd → s', parts)])
-  const path = (subtree: string) => `bd+s: /api/class/fvBD.json?query-target-filter=eq(fvBD.name,"web")&${subtree}&order-by=fvBD.dn`
+  const path = (subtree: string) =>
+    `bd+s: /api/class/fvBD.json?query-target-filter=eq(fvBD.name,"web")&${subtree}&order-by=fvBD.dn`
 
   it.each([
     ['at any depth', {}, {}, 'rsp-subtree=full&rsp-subtree-class=fvSubnet&rsp-subtree-include=required'],
-    ['at depth child', {}, { depth: 'child' }, 'rsp-subtree=children&rsp-subtree-class=fvSubnet&rsp-subtree-include=required'],
+    [
+      'at depth child',
+      {},
+      { depth: 'child' },
+      'rsp-subtree=children&rsp-subtree-class=fvSubnet&rsp-subtree-include=required',
+    ],
     [
       'that may be missing and so are not required',
       {},
@@ -195,7 +221,11 @@ describe('the plan of a parent with few children', () => {
 
   it('reads several classes at once, without a filter on them', () => {
     const query = canvas(
-      [node('bd', 'fvBD', named('web')), node('s', 'fvSubnet', filtered('scope', 'eq', 'public')), node('l', 'dhcpLbl')],
+      [
+        node('bd', 'fvBD', named('web')),
+        node('s', 'fvSubnet', filtered('scope', 'eq', 'public')),
+        node('l', 'dhcpLbl'),
+      ],
       [edge('bd → s', { depth: 'child' }), edge('bd → l', { depth: 'child', join: 'left' })],
     )
 
@@ -206,7 +236,9 @@ describe('the plan of a parent with few children', () => {
   })
 
   it('does not nest a child that has its own scope', () => {
-    expect(plan(pair(named('web'), { scope_dn: 'uni/tn-a' })).fetches.map(({ access }) => access.kind)).not.toContain('nested')
+    expect(plan(pair(named('web'), { scope_dn: 'uni/tn-a' })).fetches.map(({ access }) => access.kind)).not.toContain(
+      'nested',
+    )
   })
 })
 
@@ -254,11 +286,16 @@ describe('the plan of a filter with many values', () => {
       25_000,
     ],
   ])('reads the whole class when %s', (_, query, size) => {
-    expect(fetches(query, { sizes: () => size })).toEqual([expect.stringMatching(/^bd: \/api\/class\/fvBD\.json\?(?!query-target-filter)/)])
+    expect(fetches(query, { sizes: () => size })).toEqual([
+      expect.stringMatching(/^bd: \/api\/class\/fvBD\.json\?(?!query-target-filter)/),
+    ])
   })
 
   it('does not stop early, as its requests are not in order', () => {
-    const limited = { ...listed(50), post_processors: [{ id: 'l', type: 'limit', enabled: true, config: { count: 5 } }] }
+    const limited = {
+      ...listed(50),
+      post_processors: [{ id: 'l', type: 'limit', enabled: true, config: { count: 5 } }],
+    }
 
     expect(plan(limited, { sizes: () => 25_000 }).stop_after_rows).toBeUndefined()
   })
@@ -281,7 +318,10 @@ describe('the plan of a parent with children of an abstract class', () => {
     classInfo('faultDelegate', { ...faults, rn_format: 'fd-[{affected}]-fault-{code}', naming: ['affected', 'code'] }),
   ])
   const query = (other: string) =>
-    canvas([node('bd', 'fvBD', named('web')), node('f', other, { properties: ['severity'] })], [edge('bd → f', { depth: 'child' })])
+    canvas(
+      [node('bd', 'fvBD', named('web')), node('f', other, { properties: ['severity'] })],
+      [edge('bd → f', { depth: 'child' })],
+    )
 
   it('nests them with the classes and RN formats of its subclasses', () => {
     const [only, ...others] = plan(query('faultInfo'), { model }).fetches
@@ -308,13 +348,19 @@ describe('the plan of a parent with children of an abstract class', () => {
 describe('the plan of a left or without edge', () => {
   it.each(['left', 'without'] as const)('does not narrow the kept side of a %s edge', (join) => {
     const subnet = filtered('ip', 'eq', '10.0.0.1/24')
-    const query = canvas([node('bd', 'fvBD', { properties: ['mtu'] }), node('s', 'fvSubnet', subnet)], [edge('bd → s', { join })])
+    const query = canvas(
+      [node('bd', 'fvBD', { properties: ['mtu'] }), node('s', 'fvSubnet', subnet)],
+      [edge('bd → s', { join })],
+    )
 
     expect(fetches(query)).toContain('bd: /api/class/fvBD.json?order-by=fvBD.dn')
   })
 
   it('narrows the side that is looked for', () => {
-    const query = canvas([node('t', 'fvTenant', filtered('name', 'contains', 'a')), node('bd', 'fvBD')], [edge('t → bd', { join: 'left' })])
+    const query = canvas(
+      [node('t', 'fvTenant', filtered('name', 'contains', 'a')), node('bd', 'fvBD')],
+      [edge('t → bd', { join: 'left' })],
+    )
 
     expect(fetches(query)[1]).toMatch(/^bd below t \(any\)/)
   })
@@ -332,7 +378,13 @@ describe('the plan of a reference', () => {
       'ctx where dn is tDn of bd-ctx:fvRsCtx, at most 200, else /api/class/fvCtx.json?order-by=fvCtx.dn',
     ])
     expect(plan(query).joins).toEqual([
-      { edge_id: 'bd-ctx', left: 'bd-ctx:fvRsCtx', right: 'ctx', on: { kind: 'equal', left: 'tDn', right: 'dn' }, join: 'inner' },
+      {
+        edge_id: 'bd-ctx',
+        left: 'bd-ctx:fvRsCtx',
+        right: 'ctx',
+        on: { kind: 'equal', left: 'tDn', right: 'dn' },
+        join: 'inner',
+      },
       { edge_id: 'bd-ctx', left: 'bd', right: 'bd-ctx:fvRsCtx', on: { kind: 'child' }, join: 'inner' },
     ])
   })
@@ -346,11 +398,20 @@ describe('the plan of a reference', () => {
   })
 
   it('finds the relation objects at the target when the target holds them', () => {
-    const query = canvas([node('ctx', 'fvCtx', named('v')), node('bd', 'fvBD')], [edge('ctx → bd', { through: 'fvRsCtx', join: 'left' })])
+    const query = canvas(
+      [node('ctx', 'fvCtx', named('v')), node('bd', 'fvBD')],
+      [edge('ctx → bd', { through: 'fvRsCtx', join: 'left' })],
+    )
 
     expect(plan(query).joins).toEqual([
       { edge_id: 'ctx-bd', left: 'ctx-bd:fvRsCtx', right: 'bd', on: { kind: 'parent' }, join: 'inner' },
-      { edge_id: 'ctx-bd', left: 'ctx', right: 'ctx-bd:fvRsCtx', on: { kind: 'equal', left: 'dn', right: 'tDn' }, join: 'left' },
+      {
+        edge_id: 'ctx-bd',
+        left: 'ctx',
+        right: 'ctx-bd:fvRsCtx',
+        on: { kind: 'equal', left: 'dn', right: 'tDn' },
+        join: 'left',
+      },
     ])
     expect(fetches(query)).toEqual([
       'ctx: /api/class/fvCtx.json?query-target-filter=eq(fvCtx.name,"v")&rsp-prop-include=naming-only&order-by=fvCtx.dn',
@@ -403,7 +464,9 @@ describe('the plan of a match', () => {
       [edge('a → b', { kind: 'match', on: { source: 'name', target: 'descr' } })],
     )
 
-    expect(fetches(query)[1]).toBe('b where descr is name of a, at most 200, else /api/class/fvBD.json?order-by=fvBD.dn')
+    expect(fetches(query)[1]).toBe(
+      'b where descr is name of a, at most 200, else /api/class/fvBD.json?order-by=fvBD.dn',
+    )
   })
 
   it("reserves some of the 20 predicates for the table's own filters", () => {
@@ -420,7 +483,10 @@ describe('the plan of a match', () => {
 describe('the plan of a match by conditions', () => {
   const ports = (on: unknown, parts: object = {}) =>
     canvas(
-      [node('p', 'l1PhysIf', { filters: [{ property: 'id', operator: 'eq', value: 'eth1/7' }] }), node('b', 'infraPortBlk', parts)],
+      [
+        node('p', 'l1PhysIf', { filters: [{ property: 'id', operator: 'eq', value: 'eth1/7' }] }),
+        node('b', 'infraPortBlk', parts),
+      ],
       [edge('p → b', { kind: 'match', on })],
     )
   const number = { expression: 'int(id.substring(5)) > 0 || has(descr) ? id : usage' }
@@ -432,7 +498,9 @@ describe('the plan of a match by conditions', () => {
   it('is a join by all of them, whose text says what it compares', () => {
     const { joins, text } = plan(ports(ranges))
 
-    expect(joins).toMatchObject([{ left: 'p', right: 'b', on: { kind: 'conditions', all: [{ op: 'between' }, { op: 'eq' }] } }])
+    expect(joins).toMatchObject([
+      { left: 'p', right: 'b', on: { kind: 'conditions', all: [{ op: 'between' }, { op: 'eq' }] } },
+    ])
     expect(text).toContain(
       `p with b (inner, edge p-b): by expressions: (${number.expression}) of p between b.fromPort and (toPort) of b and p.name = b.name`,
     )
@@ -465,7 +533,14 @@ describe('the plan of a reference with properties', () => {
   const bound = (edgeParts: object, steps: readonly object[] = []) =>
     canvas(
       [node('epg', 'fvAEPg', { properties: ['name'] }), node('dom', 'physDomP')],
-      [edge('epg → dom', { kind: 'references', through: 'fvRsDomAtt', properties: ['instrImedcy', 'tDn'], ...edgeParts })],
+      [
+        edge('epg → dom', {
+          kind: 'references',
+          through: 'fvRsDomAtt',
+          properties: ['instrImedcy', 'tDn'],
+          ...edgeParts,
+        }),
+      ],
       steps,
     )
 
@@ -508,7 +583,12 @@ describe('the plan of a diamond', () => {
 describe('rows of a plan', () => {
   it('have the primary first, the others in canvas order, and nothing behind a without edge', () => {
     const query = canvas(
-      [node('t', 'fvTenant'), node('bd', 'fvBD', { alias: 'BD', properties: ['name', 'mtu'] }), node('s', 'fvSubnet'), node('c', 'fvCtx')],
+      [
+        node('t', 'fvTenant'),
+        node('bd', 'fvBD', { alias: 'BD', properties: ['name', 'mtu'] }),
+        node('s', 'fvSubnet'),
+        node('c', 'fvCtx'),
+      ],
       [edge('t → bd'), edge('bd → s', { join: 'without' }), edge('t → c')],
     )
 
@@ -582,7 +662,10 @@ describe('the plan of a filter that no object can pass', () => {
   it('reads nothing, and says so', () => {
     const [step] = planQuery(canvas([node('bd', 'fvBD', impossible)]), { model }).steps
 
-    expect(step).toMatchObject({ id: 'bd', text: 'bd (fvBD): nothing is read, because no object can be part of the result' })
+    expect(step).toMatchObject({
+      id: 'bd',
+      text: 'bd (fvBD): nothing is read, because no object can be part of the result',
+    })
     expect(step).not.toHaveProperty('request')
   })
 
@@ -600,6 +683,8 @@ describe('the plan of a filter that no object can pass', () => {
   it('asks only for the values that are possible', () => {
     const some = { filters: [{ property: 'mode', operator: 'in', value: ['flood', 'flod'] }] } as const
 
-    expect(planQuery(canvas([node('bd', 'fvBD', some)]), { model }).steps[0]?.pushed_filter).toBe('eq(fvBD.mode,"flood")')
+    expect(planQuery(canvas([node('bd', 'fvBD', some)]), { model }).steps[0]?.pushed_filter).toBe(
+      'eq(fvBD.mode,"flood")',
+    )
   })
 })

@@ -38,7 +38,11 @@ export function planQuery(canvas: Canvas, options: PlanOptions): Plan {
 const withFirst = (fetch: Fetch, first: FirstObjects): Fetch =>
   fetch.access.kind === 'query' ? { ...fetch, access: { ...fetch.access, first } } : fetch
 
-function rowShape(query: LogicalQuery, columns: readonly NodeColumns[], relations: readonly RelationColumns[]): RowShape {
+function rowShape(
+  query: LogicalQuery,
+  columns: readonly NodeColumns[],
+  relations: readonly RelationColumns[],
+): RowShape {
   const tables = columns.map(({ node, prefix, properties }) => ({ table: node.id, prefix, properties }))
   const shown = relations.flatMap(({ edge, properties }) => {
     const table = query.tables.find(({ edge_id }) => edge_id === edge.id)
@@ -50,6 +54,7 @@ function rowShape(query: LogicalQuery, columns: readonly NodeColumns[], relation
 // Only a single plain query returns rows in the order and number of the results.
 function stopAfterRows(fetches: readonly Fetch[], { post_processors }: Canvas): number | undefined {
   const [only] = fetches
-  if (fetches.length !== 1 || only?.tables.length !== 1 || only.access.kind !== 'query' || only.access.groups) return undefined
+  if (fetches.length !== 1 || only?.tables.length !== 1 || only.access.kind !== 'query' || only.access.groups)
+    return undefined
   return earlyStop(post_processors)
 }

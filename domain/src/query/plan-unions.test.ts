@@ -10,7 +10,9 @@ import type { PlanOptions } from './source-tables.ts'
 const plan = (query: Canvas, options: Partial<PlanOptions> = {}) => planQuery(query, { model: smallMim, ...options })
 const fetches = (query: Canvas, options: Partial<PlanOptions> = {}) => describeFetches(plan(query, options))
 const union = (class_names: readonly string[], parts: object = {}) => node('u', undefined, { class_names, ...parts })
-const where = (property: string, operator: string, value: unknown) => ({ filters: [{ property, operator, value }] as never })
+const where = (property: string, operator: string, value: unknown) => ({
+  filters: [{ property, operator, value }] as never,
+})
 
 describe('the plan of a union', () => {
   it.each<[string, object, string]>([
@@ -21,25 +23,35 @@ describe('the plan of a union', () => {
     ['classes without the property if that passes', where('arpFlood', 'ne', 'yes'), ': /api/class/fvBD.json?query-target-filter=ne(fvBD.arpFlood,"yes")&order-by=fvBD.dn: /api/class/fvCtx.json?order-by=fvCtx.dn'], // prettier-ignore
     ['nothing if no class can pass', { filters: [{ property: 'arpFlood', operator: 'eq', value: 'yes' }, { property: 'pcEnfPref', operator: 'is_set' }] }, ''], // prettier-ignore
   ])('reads %s', (_, parts, paths) => {
-    expect(fetches(canvas([union(['fvBD', 'fvCtx'], { properties: ['name', 'descr'], ...parts })]))).toEqual([`u${paths}`])
+    expect(fetches(canvas([union(['fvBD', 'fvCtx'], { properties: ['name', 'descr'], ...parts })]))).toEqual([
+      `u${paths}`,
+    ])
   })
 
   it('decides the conditions on what a class lacks, however they are nested', () => {
     const filters = [{ any: [{ property: 'arpFlood', operator: 'eq', value: 'yes' }, { not: { property: 'name', operator: 'eq', value: 'x' } }] }] // prettier-ignore
 
-    const [, vrfs] = fetches(canvas([union(['fvBD', 'fvCtx'], { filters, properties: ['descr'] })]))[0]!.split(': /api/class/fvCtx')
+    const [, vrfs] = fetches(canvas([union(['fvBD', 'fvCtx'], { filters, properties: ['descr'] })]))[0]!.split(
+      ': /api/class/fvCtx',
+    )
     expect(vrfs).toBe('.json?query-target-filter=not(eq(fvCtx.name,"x"))&order-by=fvCtx.dn')
   })
 
   it('asks for properties of which nothing is known only where the built-in table names them', () => {
-    const ask = (property: string) => fetches(canvas([union(['fvBD', 'l3extOut'], where(property, 'eq', 'x'))]), { model: knownModel })
+    const ask = (property: string) =>
+      fetches(canvas([union(['fvBD', 'l3extOut'], where(property, 'eq', 'x'))]), { model: knownModel })
 
     expect(ask('name')[0]).toContain('eq(l3extOut.name,"x")')
-    expect(ask('descr')).toEqual(['u: /api/class/fvBD.json?order-by=fvBD.dn: /api/class/l3extOut.json?order-by=l3extOut.dn'])
+    expect(ask('descr')).toEqual([
+      'u: /api/class/fvBD.json?order-by=fvBD.dn: /api/class/l3extOut.json?order-by=l3extOut.dn',
+    ])
   })
 
   it('lets each class be narrowed by another table in its own way', () => {
-    const query = canvas([node('t', 'fvTenant', where('descr', 'contains', 'x')), union(['fvBD', 'fvCtx'])], [edge('t → u')])
+    const query = canvas(
+      [node('t', 'fvTenant', where('descr', 'contains', 'x')), union(['fvBD', 'fvCtx'])],
+      [edge('t → u')],
+    )
 
     const sizes = (name: string) => (name === 'fvTenant' ? 100 : 90_000)
 
@@ -75,20 +87,35 @@ describe('the plan of a union', () => {
   })
 
   it('is explained class by class', () => {
-    const { text, steps } = plan(canvas([union(['fvBD', 'fvCtx'], where('arpFlood', 'ne', 'yes'))]), { sizes: () => 10 })
+    const { text, steps } = plan(canvas([union(['fvBD', 'fvCtx'], where('arpFlood', 'ne', 'yes'))]), {
+      sizes: () => 10,
+    })
 
     expect(text).toContain(
       'u (fvBD, fvCtx): fvBD: all objects of the class that pass its filter, the controller checks ne(fvBD.arpFlood,"yes"); ' +
         'fvCtx: the whole class; about 20 objects',
     )
-    expect(steps[0]).toMatchObject({ class_name: 'fvBD, fvCtx', access: 'union', pushed_filter: 'ne(fvBD.arpFlood,"yes")' })
-    expect(plan(canvas([union(['fvAp', 'fvCtx'], where('arpFlood', 'eq', 'yes'))])).text).toContain('nothing, because no object')
+    expect(steps[0]).toMatchObject({
+      class_name: 'fvBD, fvCtx',
+      access: 'union',
+      pushed_filter: 'ne(fvBD.arpFlood,"yes")',
+    })
+    expect(plan(canvas([union(['fvAp', 'fvCtx'], where('arpFlood', 'eq', 'yes'))])).text).toContain(
+      'nothing, because no object',
+    )
   })
 
   it('has a column that tells the class, also where it is not the primary node', () => {
-    const query = canvas([node('t', 'fvTenant', { primary: true }), union(['fvBD', 'fvSubnet'], { alias: 'part' })], [edge('t → u')])
+    const query = canvas(
+      [node('t', 'fvTenant', { primary: true }), union(['fvBD', 'fvSubnet'], { alias: 'part' })],
+      [edge('t → u')],
+    )
 
-    expect(plan(query).rows.tables[1]).toEqual({ table: 'u', prefix: 'part', properties: ['dn', 'className', 'name', 'ip'] })
+    expect(plan(query).rows.tables[1]).toEqual({
+      table: 'u',
+      prefix: 'part',
+      properties: ['dn', 'className', 'name', 'ip'],
+    })
   })
 
   it('with one class is the plan of that class', () => {
@@ -124,8 +151,12 @@ describe('the plan of a range of time', () => {
     expect(fetches(canvas([union(['aaaModLR', 'eventRecord'], parts)]), { model: knownModel })).toEqual([
       `u: /api/mo/subj-[uni].json?query-target=subtree&target-subtree-class=aaaModLR,eventRecord&${asked}&order-by=aaaModLR.dn,eventRecord.dn`,
     ])
-    expect(fetches(canvas([node('r', 'aaaModLR', { ...where('user', 'eq', 'admin'), time_range: range })]), { model: knownModel })).toEqual(
-      [`r: /api/class/aaaModLR.json?query-target-filter=eq(aaaModLR.user,"admin")&${asked}&order-by=aaaModLR.dn`],
-    )
+    expect(
+      fetches(canvas([node('r', 'aaaModLR', { ...where('user', 'eq', 'admin'), time_range: range })]), {
+        model: knownModel,
+      }),
+    ).toEqual([
+      `r: /api/class/aaaModLR.json?query-target-filter=eq(aaaModLR.user,"admin")&${asked}&order-by=aaaModLR.dn`,
+    ])
   })
 })

@@ -79,7 +79,12 @@ export type Access =
    * Reads only objects that can match rows of a table read before. Decided during the run: with more than `max_keys`
    * distinct keys (or scopes), `otherwise` is used. Without keys, nothing is read.
    */
-  | { readonly kind: 'semi_join'; readonly keys: SemiJoinKeys; readonly max_keys: number; readonly otherwise: ControllerQuery }
+  | {
+      readonly kind: 'semi_join'
+      readonly keys: SemiJoinKeys
+      readonly max_keys: number
+      readonly otherwise: ControllerQuery
+    }
   /** Each class of a union in its own way; an object that several parts find counts once. No part: no object. */
   | { readonly kind: 'union'; readonly parts: readonly UnionPart[] }
 
@@ -97,7 +102,12 @@ export type SemiJoinKeys =
   /** Children of known parents: `mo` subtree requests at the parents, or their common ancestors if these are fewer. */
   | { readonly by: 'scopes'; readonly from: TableId; readonly depth: 'child' | 'any' }
   /** Parents (or ancestors by RN prefix) of known children: groups of `eq(Class.dn, …)`. */
-  | { readonly by: 'ancestors'; readonly from: TableId; readonly depth: 'child' | 'any'; readonly rn_prefix: string | undefined }
+  | {
+      readonly by: 'ancestors'
+      readonly from: TableId
+      readonly depth: 'child' | 'any'
+      readonly rn_prefix: string | undefined
+    }
   /** Equal values: groups of `eq(Class.property, …)`. */
   | { readonly by: 'values'; readonly from: TableId; readonly from_property: string; readonly property: string }
 
@@ -137,9 +147,17 @@ export type RowShape = {
    * In canvas order, the primary first; relation tables and tables behind a `without` edge are absent.
    * `prefix` is the alias, without the dot; empty for the primary. `properties` begin with `dn`; undefined: all.
    */
-  readonly tables: readonly { readonly table: TableId; readonly prefix: string; readonly properties: readonly string[] | undefined }[]
+  readonly tables: readonly {
+    readonly table: TableId
+    readonly prefix: string
+    readonly properties: readonly string[] | undefined
+  }[]
   /** Relation tables with attributes to show, if any, after all others; `prefix` is the id of the edge. */
-  readonly relations?: readonly { readonly table: TableId; readonly prefix: string; readonly properties: readonly string[] }[]
+  readonly relations?: readonly {
+    readonly table: TableId
+    readonly prefix: string
+    readonly properties: readonly string[]
+  }[]
   /** In a merged run, the connection that is read: the value of `@controller` in every row. */
   readonly controller?: string
 }

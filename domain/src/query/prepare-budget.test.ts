@@ -7,7 +7,9 @@ import { prepareQuery } from './prepare-query.ts'
 import { prepareSteps } from './prepare-steps.ts'
 
 const withValues = (...values: readonly unknown[]) => ({
-  nodes: [node('bd', 'fvBD', { filters: values.map((value) => ({ property: 'name', operator: 'in', value })) as never })],
+  nodes: [
+    node('bd', 'fvBD', { filters: values.map((value) => ({ property: 'name', operator: 'in', value })) as never }),
+  ],
   edges: [],
 })
 const prepare = (canvas: object, variables: Record<string, unknown> = {}, budget = new PreparationBudget()) =>
@@ -16,7 +18,11 @@ const prepare = (canvas: object, variables: Record<string, unknown> = {}, budget
 /** A canvas of exactly this many bytes of JSON: `[]`, `[]` and a node with a key nobody knows. */
 const canvasOf = (bytes: number) => ({
   nodes: [
-    { id: 'bd', class_name: 'fvBD', note: 'x'.repeat(bytes - JSON.stringify([{ id: 'bd', class_name: 'fvBD', note: '' }]).length - 4) },
+    {
+      id: 'bd',
+      class_name: 'fvBD',
+      note: 'x'.repeat(bytes - JSON.stringify([{ id: 'bd', class_name: 'fvBD', note: '' }]).length - 4),
+    },
   ],
   edges: [],
   post_processors: [],
@@ -29,7 +35,9 @@ describe('a canvas', () => {
   })
 
   it('is measured in bytes, not in characters', () => {
-    expect(prepare({ nodes: [{ id: 'bd', class_name: 'fvBD', note: '😀'.repeat(130_000) }], edges: [] })).toEqual(['too_large nodes'])
+    expect(prepare({ nodes: [{ id: 'bd', class_name: 'fvBD', note: '😀'.repeat(130_000) }], edges: [] })).toEqual([
+      'too_large nodes',
+    ])
   })
 })
 
@@ -57,7 +65,9 @@ describe('a text with its variables filled in', () => {
 
   it('has at most 64 kB', () => {
     expect(prepare(withValues('-{{a}}{{a}}{{a}}{{b}}'), { a: text, b: text.slice(1) })).toEqual([])
-    expect(prepare(withValues('-{{a}}{{a}}{{a}}{{b}}'), { a: text, b: text })).toEqual(['too_large nodes.0.filters.0.value'])
+    expect(prepare(withValues('-{{a}}{{a}}{{a}}{{b}}'), { a: text, b: text })).toEqual([
+      'too_large nodes.0.filters.0.value',
+    ])
   })
 
   it('may be longer where there is nothing to fill in', () => {
@@ -82,24 +92,32 @@ describe('a text with its variables filled in', () => {
   it('counts lists that are spread into a list', () => {
     const list = Array.from({ length: 5_000 }, () => '')
 
-    expect(prepare(withValues(Array.from({ length: 1_000 }, () => '{{a}}')), { a: list })).toEqual(['too_large nodes.0.filters.0.value'])
+    expect(prepare(withValues(Array.from({ length: 1_000 }, () => '{{a}}')), { a: list })).toEqual([
+      'too_large nodes.0.filters.0.value',
+    ])
   })
 
   it('counts values that fit nowhere', () => {
     const scope = node('bd', 'fvBD', { scope_dn: 'uni/tn-{{a}}'.repeat(30_000) })
 
-    expect(prepare({ nodes: [scope], edges: [] }, { a: `${'x'.repeat(15_000)}]` })).toContain('too_large nodes.0.scope_dn')
+    expect(prepare({ nodes: [scope], edges: [] }, { a: `${'x'.repeat(15_000)}]` })).toContain(
+      'too_large nodes.0.scope_dn',
+    )
   })
 
   // The scheduled task that killed the server: two gigabytes of text.
   it('is never built when it is too large', () => {
     const values = Array.from({ length: 10 }, () => '{{a}}'.repeat(1_000))
 
-    expect(prepare(withValues(...values), { a: text })).toEqual(values.map((_, index) => `too_large nodes.0.filters.${index}.value`))
+    expect(prepare(withValues(...values), { a: text })).toEqual(
+      values.map((_, index) => `too_large nodes.0.filters.${index}.value`),
+    )
   })
 
   it('is bounded in steps over captured rows too', () => {
-    const post_processors = [{ id: 's', type: 'compute', config: { column: 'c', expression: '"{{a}}{{a}}{{a}}{{a}}{{a}}"' } }]
+    const post_processors = [
+      { id: 's', type: 'compute', config: { column: 'c', expression: '"{{a}}{{a}}{{a}}{{a}}{{a}}"' } },
+    ]
     const { errors } = prepareSteps({ post_processors, columns: ['dn'], variables: { a: text } })
 
     expect(errors.map(({ code, path }) => `${code} ${path}`)).toContain('too_large post_processors.0.config.expression')
@@ -109,16 +127,24 @@ describe('a text with its variables filled in', () => {
 describe('the problems of an answer', () => {
   it('are at most 500', () => {
     const filters = Array.from({ length: 20_000 }, () => ({}))
-    const { errors } = prepareQuery({ canvas: { nodes: [{ id: 'a', class_name: 'fvBD', filters }], edges: [] }, model: knownModel })
+    const { errors } = prepareQuery({
+      canvas: { nodes: [{ id: 'a', class_name: 'fvBD', filters }], edges: [] },
+      model: knownModel,
+    })
 
     expect(errors).toHaveLength(500)
   })
 })
 
 describe('a scope', () => {
-  it.each(['uni/../x', '[/../../aaaRefresh.json/x]', 'uni/tn-[a/./b]', 'uni/..'])('with a step that moves is refused: %s', (scope_dn) => {
-    expect(prepare({ nodes: [node('bd', 'fvBD', { scope_dn })], edges: [] })).toEqual(['bad_scope_dn nodes.0.scope_dn'])
-  })
+  it.each(['uni/../x', '[/../../aaaRefresh.json/x]', 'uni/tn-[a/./b]', 'uni/..'])(
+    'with a step that moves is refused: %s',
+    (scope_dn) => {
+      expect(prepare({ nodes: [node('bd', 'fvBD', { scope_dn })], edges: [] })).toEqual([
+        'bad_scope_dn nodes.0.scope_dn',
+      ])
+    },
+  )
 
   it.each(['uni/tn-a..b', 'uni/tn-...', 'uni/tn-.', 'uni/tn-a/path-[topology/pod-1/paths-101/pathep-[eth1/1.5]]'])(
     'with dots in a name is legal: %s',

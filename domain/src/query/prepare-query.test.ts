@@ -5,7 +5,10 @@ import { smallMim } from '../testing/small-mim.ts'
 import { prepareQuery } from './prepare-query.ts'
 
 const byTenant = {
-  nodes: [node('t', 'fvTenant', { filters: [{ property: 'name', operator: 'eq', value: '{{tenant}}' }] }), node('bd', 'fvBD')],
+  nodes: [
+    node('t', 'fvTenant', { filters: [{ property: 'name', operator: 'eq', value: '{{tenant}}' }] }),
+    node('bd', 'fvBD'),
+  ],
   edges: [edge('t → bd')],
 }
 
@@ -27,7 +30,11 @@ describe('preparing a query', () => {
 
   it.each([
     ['an invalid class name', { nodes: [{ id: 'a', class_name: 'a/b' }], edges: [] }, ['unknown_class']],
-    ['an end that is not a string', { nodes: [node('a', 'fvBD')], edges: [{ source: 'a', target: 7 }] }, ['edge_endpoint_missing']],
+    [
+      'an end that is not a string',
+      { nodes: [node('a', 'fvBD')], edges: [{ source: 'a', target: 7 }] },
+      ['edge_endpoint_missing'],
+    ],
     [
       'a match without properties',
       { nodes: [node('a', 'fvBD'), node('b', 'fvBD')], edges: [{ source: 'a', target: 'b', kind: 'match' }] },
@@ -35,14 +42,29 @@ describe('preparing a query', () => {
     ],
     [
       'half a match',
-      { nodes: [node('a', 'fvBD'), node('b', 'fvBD')], edges: [{ source: 'a', target: 'b', kind: 'match', on: { source: 'name' } }] },
+      {
+        nodes: [node('a', 'fvBD'), node('b', 'fvBD')],
+        edges: [{ source: 'a', target: 'b', kind: 'match', on: { source: 'name' } }],
+      },
       ['bad_value'],
     ],
-    ['a step without a type', { nodes: [node('a', 'fvBD')], edges: [], post_processors: [{ id: 's' }] }, ['unknown_post_processor']],
-    ['something that is not a filter', { nodes: [{ id: 'a', class_name: 'fvBD', filters: [7] }], edges: [] }, ['bad_value']],
+    [
+      'a step without a type',
+      { nodes: [node('a', 'fvBD')], edges: [], post_processors: [{ id: 's' }] },
+      ['unknown_post_processor'],
+    ],
+    [
+      'something that is not a filter',
+      { nodes: [{ id: 'a', class_name: 'fvBD', filters: [7] }], edges: [] },
+      ['bad_value'],
+    ],
     [
       'a count that is a missing variable',
-      { nodes: [node('a', 'fvBD')], edges: [], post_processors: [{ id: 's', type: 'limit', config: { count: '{{n}}' } }] },
+      {
+        nodes: [node('a', 'fvBD')],
+        edges: [],
+        post_processors: [{ id: 's', type: 'limit', config: { count: '{{n}}' } }],
+      },
       ['missing_variable'],
     ],
   ])('reports %s once', (_, canvas, codes) => {
@@ -50,7 +72,10 @@ describe('preparing a query', () => {
   })
 
   it('reports the faults of parsing, filling in and validating together', () => {
-    const canvas = { nodes: [node('a', 'fvBD', { alias: 7 as never, scope_dn: '{{where}}', properties: ['nme'] })], edges: [] }
+    const canvas = {
+      nodes: [node('a', 'fvBD', { alias: 7 as never, scope_dn: '{{where}}', properties: ['nme'] })],
+      edges: [],
+    }
 
     expect(prepareQuery({ canvas, model: smallMim }).errors.map(({ code }) => code)).toEqual([
       'bad_value',
@@ -62,12 +87,15 @@ describe('preparing a query', () => {
   it('does not check skipped post-processors', () => {
     const canvas = { nodes: [node('a', 'fvBD')], edges: [], post_processors: [{ id: 's', type: 'nonsense' }] }
 
-    expect(prepareQuery({ canvas, model: smallMim, skipPostProcessors: true })).toMatchObject({ errors: [], plan: { post_processors: [] } })
+    expect(prepareQuery({ canvas, model: smallMim, skipPostProcessors: true })).toMatchObject({
+      errors: [],
+      plan: { post_processors: [] },
+    })
   })
 
   it.each([[undefined], [null], [{}], ['text'], [7]])('reports errors for %j in place of every list', (value) => {
-    expect(prepareQuery({ canvas: { nodes: value, edges: value, post_processors: value }, model: smallMim }).errors.length).toBeGreaterThan(
-      0,
-    )
+    expect(
+      prepareQuery({ canvas: { nodes: value, edges: value, post_processors: value }, model: smallMim }).errors.length,
+    ).toBeGreaterThan(0)
   })
 })

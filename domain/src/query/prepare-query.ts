@@ -90,7 +90,9 @@ export function withoutFollowOnErrors(first: readonly Problem[], later: readonly
 /** A parameter without a value is reported once, not wherever the canvas uses it. */
 export function withoutUses({ unusable }: BoundParameters, problems: readonly Problem[]): readonly Problem[] {
   const messages = unusable.map(missingVariable)
-  return problems.filter(({ code, message }) => code !== 'missing_variable' || !messages.some((missing) => message.endsWith(missing)))
+  return problems.filter(
+    ({ code, message }) => code !== 'missing_variable' || !messages.some((missing) => message.endsWith(missing)),
+  )
 }
 
 // What could not be parsed or filled in is missing later on, which must not be reported as another fault.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { prepareSteps } from './prepare-steps.ts'
 
-const prepare = (post_processors: unknown, variables = {}) => prepareSteps({ post_processors, columns: ['dn', 'name'], variables })
+const prepare = (post_processors: unknown, variables = {}) =>
+  prepareSteps({ post_processors, columns: ['dn', 'name'], variables })
 const codes = (post_processors: unknown) => prepare(post_processors).errors.map(({ code, path }) => `${code} ${path}`)
 
 describe('post-processors for existing rows', () => {

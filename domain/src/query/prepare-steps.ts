@@ -17,7 +17,12 @@ export type StepsToPrepare = {
 }
 
 /** Prepares post-processors for existing rows: parses, fills in variables, checks them against the rows' columns. */
-export function prepareSteps({ post_processors, columns, variables, budget = new PreparationBudget() }: StepsToPrepare): {
+export function prepareSteps({
+  post_processors,
+  columns,
+  variables,
+  budget = new PreparationBudget(),
+}: StepsToPrepare): {
   readonly steps: readonly PostProcessorStep[]
   readonly errors: readonly Problem[]
 } {
@@ -28,5 +33,8 @@ export function prepareSteps({ post_processors, columns, variables, budget = new
   const bound = bindCanvas(parsed.canvas, variables, budget)
   const steps = bound.canvas.post_processors
   const later = problemsOfSteps(steps, columns, budget.suggestions)
-  return { steps, errors: withoutFollowOnErrors([...parsed.problems, ...bound.problems], later.slice(0, MOST_PROBLEMS)) }
+  return {
+    steps,
+    errors: withoutFollowOnErrors([...parsed.problems, ...bound.problems], later.slice(0, MOST_PROBLEMS)),
+  }
 }

@@ -5,12 +5,21 @@ import { canvas, edge, node } from '../testing/canvas-builder.ts'
 import { smallMim } from '../testing/small-mim.ts'
 import { planQuery } from './plan-query.ts'
 
-const step = (type: string, config: object, enabled = true): PostProcessorStep => ({ id: type, type, enabled, config: { ...config } })
+const step = (type: string, config: object, enabled = true): PostProcessorStep => ({
+  id: type,
+  type,
+  enabled,
+  config: { ...config },
+})
 const sort = step('sort', { by: [{ column: 'mtu' }] })
 const select = step('select', { columns: ['name', 'T.name'] })
 
 const columnsRead = (steps: readonly PostProcessorStep[], model = smallMim) => {
-  const query = canvas([node('t', 'fvTenant', { alias: 'T', properties: ['name', 'descr'] }), node('bd', 'fvBD')], [edge('t → bd')], steps)
+  const query = canvas(
+    [node('t', 'fvTenant', { alias: 'T', properties: ['name', 'descr'] }), node('bd', 'fvBD')],
+    [edge('t → bd')],
+    steps,
+  )
   return Object.fromEntries(planQuery(query, { model }).rows.tables.map(({ table, properties }) => [table, properties]))
 }
 
@@ -28,7 +37,11 @@ describe('the columns read from the controller', () => {
     ],
     [
       'those the conditions of aggregates ask about',
-      [step('group', { aggregates: [{ function: 'count', where: 'mtu > 1500 && has(T.descr) && "arpFlood" in row' }] })],
+      [
+        step('group', {
+          aggregates: [{ function: 'count', where: 'mtu > 1500 && has(T.descr) && "arpFlood" in row' }],
+        }),
+      ],
       { bd: ['dn', 'arpFlood', 'mtu'], t: ['dn', 'descr'] },
     ],
     [
@@ -36,8 +49,16 @@ describe('the columns read from the controller', () => {
       [step('filter', { expression: '!has(mtu)' }), select],
       { bd: ['dn', 'name', 'mtu'], t: ['dn', 'name'] },
     ],
-    ['all, when an expression may ask for any column', [step('filter', { expression: 'name in row' }), select], everything],
-    ['all, when a condition may ask for any', [step('group', { aggregates: [{ function: 'count', where: 'name in row' }] })], everything],
+    [
+      'all, when an expression may ask for any column',
+      [step('filter', { expression: 'name in row' }), select],
+      everything,
+    ],
+    [
+      'all, when a condition may ask for any',
+      [step('group', { aggregates: [{ function: 'count', where: 'name in row' }] })],
+      everything,
+    ],
     [
       'those ranked by and those selected',
       [step('rank', { by: ['T.name'], order: [{ column: 'mtu' }] }), step('select', { columns: ['name', 'rank'] })],

@@ -21,15 +21,23 @@ export function pruneColumns(
   return columns.map((column, index) => {
     const all = column.properties ?? propertyNames(column.node, model)
     const name = (property: string) => (index === 0 ? property : `${column.prefix}.${property}`)
-    return all === undefined ? column : { ...column, properties: all.filter((property) => property === 'dn' || needed.has(name(property))) }
+    return all === undefined
+      ? column
+      : { ...column, properties: all.filter((property) => property === 'dn' || needed.has(name(property))) }
   })
 }
 
 /** The same for the columns of relation objects. */
-export function pruneRelations(columns: readonly RelationColumns[], steps: readonly PostProcessorStep[]): readonly RelationColumns[] {
+export function pruneRelations(
+  columns: readonly RelationColumns[],
+  steps: readonly PostProcessorStep[],
+): readonly RelationColumns[] {
   const needed = neededColumns(steps.filter((step) => step.enabled))
   if (needed === undefined) return columns
-  return columns.map(({ edge, properties }) => ({ edge, properties: properties.filter((name) => needed.has(`${edge.id}.${name}`)) }))
+  return columns.map(({ edge, properties }) => ({
+    edge,
+    properties: properties.filter((name) => needed.has(`${edge.id}.${name}`)),
+  }))
 }
 
 /** The columns read up to the first step that gives the same columns for any input; undefined when all may be read. */

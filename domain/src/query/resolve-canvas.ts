@@ -52,7 +52,11 @@ function nodeTable(node: Canvas['nodes'][number], model: ClassModel): LogicalTab
   return others.length === 0 ? first : { ...first, parts: [first, ...others] }
 }
 
-function classTable({ id, filters, scope_dn, time_range }: Canvas['nodes'][number], class_name: string, model: ClassModel): LogicalTable {
+function classTable(
+  { id, filters, scope_dn, time_range }: Canvas['nodes'][number],
+  class_name: string,
+  model: ClassModel,
+): LogicalTable {
   const properties = model.find(class_name)?.properties
   const time = time_range && timeLimit(time_range, class_name, model)
   const closed = closedProperties([class_name], model)
@@ -73,7 +77,8 @@ function edgeParts(
   const { meaning } = resolved
   if (meaning.kind === 'references') return throughRelation(edge, meaning, taken)
   const step = { edge_id: edge.id, left: edge.source, right: edge.target, join: edge.join }
-  if (meaning.kind === 'match') return { tables: [], joins: [{ ...step, on: matchOn(meaning.conditions, ends, model) }] }
+  if (meaning.kind === 'match')
+    return { tables: [], joins: [{ ...step, on: matchOn(meaning.conditions, ends, model) }] }
   return { tables: [], joins: [{ ...step, on: { kind: meaning.depth === 'child' ? 'child' : 'descendant' } }] }
 }
 
@@ -118,7 +123,9 @@ function throughRelation(edge: CanvasEdge, meaning: References, taken: Set<Table
   const id = relationTableId(edge.id, meaning.through, taken)
   const { toTarget, fromSource } = relationJoins(meaning.holder)
   return {
-    tables: [{ id, node_id: undefined, edge_id: edge.id, class_name: meaning.through, filters: [], scope_dn: undefined }],
+    tables: [
+      { id, node_id: undefined, edge_id: edge.id, class_name: meaning.through, filters: [], scope_dn: undefined },
+    ],
     joins: [
       { edge_id: edge.id, left: id, right: edge.target, on: toTarget, join: 'inner' },
       { edge_id: edge.id, left: edge.source, right: id, on: fromSource, join: edge.join },
@@ -133,7 +140,10 @@ function relationJoins(holder: References['holder']): { toTarget: JoinStep['on']
     case 'target':
       return { toTarget: { kind: 'parent' }, fromSource: { kind: 'equal', left: 'dn', right: 'tDn' } }
     case 'unknown':
-      return { toTarget: { kind: 'relation_end', relation: 'left' }, fromSource: { kind: 'relation_end', relation: 'right' } }
+      return {
+        toTarget: { kind: 'relation_end', relation: 'left' },
+        fromSource: { kind: 'relation_end', relation: 'right' },
+      }
   }
 }
 

@@ -17,7 +17,9 @@ const ONLY_BELOW: Readonly<Record<string, { readonly parent: string; readonly rn
  * only one DN (`dn eq …`, the name of a tenant) scopes the tables below it, not the table itself.
  */
 export function inheritScopes({ tables, joins }: LogicalQuery): ReadonlyMap<TableId, string> {
-  const scopes = new Map(tables.flatMap((table) => (table.scope_dn === undefined ? [] : [[table.id, table.scope_dn] as const])))
+  const scopes = new Map(
+    tables.flatMap((table) => (table.scope_dn === undefined ? [] : [[table.id, table.scope_dn] as const])),
+  )
   const single = new Map(tables.map((table) => [table.id, impliedDn(table)]))
   // A scope is passed on at most once per join.
   for (let round = 0; round < joins.length; round += 1) {
@@ -31,7 +33,9 @@ export function inheritScopes({ tables, joins }: LogicalQuery): ReadonlyMap<Tabl
 }
 
 /** Which of two joined tables contains the other; undefined for other joins. */
-export function containmentOf(join: LogicalQuery['joins'][number]): { readonly parent: TableId; readonly child: TableId } | undefined {
+export function containmentOf(
+  join: LogicalQuery['joins'][number],
+): { readonly parent: TableId; readonly child: TableId } | undefined {
   if (join.on.kind === 'child' || join.on.kind === 'descendant') return { parent: join.left, child: join.right }
   // Always an inner join, so the side that is narrowed is never one that must be kept.
   if (join.on.kind === 'parent' && join.join === 'inner') return { parent: join.right, child: join.left }
@@ -43,7 +47,11 @@ function narrower(own: string | undefined, inherited: string): string {
 }
 
 /** The only DN the filters leave, if that is certain. */
-export function impliedDn({ class_name, filters, parts }: Pick<LogicalTable, 'class_name' | 'filters' | 'parts'>): string | undefined {
+export function impliedDn({
+  class_name,
+  filters,
+  parts,
+}: Pick<LogicalTable, 'class_name' | 'filters' | 'parts'>): string | undefined {
   const dn = equalValue(filters, 'dn')
   if (dn !== undefined) return dnFault(dn) === undefined ? dn : undefined
   const place = parts === undefined ? ONLY_BELOW[class_name] : undefined

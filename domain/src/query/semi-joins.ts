@@ -75,7 +75,9 @@ function narrowLeft(table: SourceTable, { on, right }: JoinStep, tables: Tables)
 /** Each condition narrows what is read on its own, since all of them must hold. */
 function equalProperties(conditions: readonly JoinCondition[]): readonly (readonly [source: string, target: string])[] {
   return conditions.flatMap(({ op, source, targets: [target], compare }) =>
-    op === 'eq' && compare !== 'number' && typeof source === 'string' && typeof target === 'string' ? [[source, target] as const] : [],
+    op === 'eq' && compare !== 'number' && typeof source === 'string' && typeof target === 'string'
+      ? [[source, target] as const]
+      : [],
   )
 }
 
@@ -115,7 +117,13 @@ function aboveTable(table: SourceTable, from: TableId, depth: 'child' | 'any'): 
 }
 
 // The controller compares addresses by value, but `5.000000` may not be a value of an integer at all.
-function equalTo(table: SourceTable, from: TableId, from_property: string, property: string, tables: Tables): readonly SemiJoin[] {
+function equalTo(
+  table: SourceTable,
+  from: TableId,
+  from_property: string,
+  property: string,
+  tables: Tables,
+): readonly SemiJoin[] {
   // A DN is unique; a relation target is named by the average number of objects per target.
   const repeats = property === 'dn' ? 1 : Math.max(1, table.size / Math.max(1, tables.get(from)?.size ?? 1))
   return byFilter(table, { by: 'values', from, from_property, property }, repeats)

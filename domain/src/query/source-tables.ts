@@ -105,8 +105,24 @@ function unionTable(
       parts.map(count).reduce((one, other) => one + other, 0),
     )
   return {
-    ...{ logical, id: logical.id, class_name: logical.class_name, properties, scope_dn, members, parts, is_empty: false },
-    ...{ pushed: undefined, local: undefined, rn_format: undefined, naming_only: false, groups: undefined, time_range: undefined },
+    ...{
+      logical,
+      id: logical.id,
+      class_name: logical.class_name,
+      properties,
+      scope_dn,
+      members,
+      parts,
+      is_empty: false,
+    },
+    ...{
+      pushed: undefined,
+      local: undefined,
+      rn_format: undefined,
+      naming_only: false,
+      groups: undefined,
+      time_range: undefined,
+    },
     size: sum(({ size }) => size),
     readRows: sum(({ readRows }) => readRows),
     keptRows: sum(({ keptRows }) => keptRows),
@@ -124,7 +140,10 @@ type ClassToRead = Pick<SourceTable, 'logical' | 'properties' | 'scope_dn'> & {
   readonly asked: readonly Filter[]
 }
 
-function classTable({ logical, asked: candidates, properties, scope_dn }: ClassToRead, { model, sizes }: PlanOptions): SourceTable {
+function classTable(
+  { logical, asked: candidates, properties, scope_dn }: ClassToRead,
+  { model, sizes }: PlanOptions,
+): SourceTable {
   const { id, class_name, filters, time } = logical
   const info = model.find(class_name) ?? findKnownClass(class_name)
   const naming = info?.naming ?? []
@@ -138,7 +157,9 @@ function classTable({ logical, asked: candidates, properties, scope_dn }: ClassT
   const checkedHere = filters.filter((filter) => !isAsked.has(filter))
   const { pushed, local: rest } = pushDown(asked, class_name, model.find(class_name)?.properties)
   const local = allOf([...(rest === undefined ? [] : [rest]), ...checkedHere])
-  const pushable = asked.filter((filter) => pushDown([filter], class_name, model.find(class_name)?.properties).pushed !== undefined)
+  const pushable = asked.filter(
+    (filter) => pushDown([filter], class_name, model.find(class_name)?.properties).pushed !== undefined,
+  )
   const pushedShare = selectivity([...pushable, ...inRange], naming, size)
   const below = size * scopeShare(scope_dn, sizes)
   const groups = valueGroups(asked, class_name, model.find(class_name)?.properties)
@@ -157,7 +178,9 @@ function classTable({ logical, asked: candidates, properties, scope_dn }: ClassT
     naming_only:
       info !== undefined &&
       properties !== undefined &&
-      [...properties, ...propertiesOf(local)].every((name) => name === 'dn' || infos.every((each) => each?.naming.includes(name))),
+      [...properties, ...propertiesOf(local)].every(
+        (name) => name === 'dn' || infos.every((each) => each?.naming.includes(name)),
+      ),
     size,
     readRows: atLeastOne(below * pushedShare),
     groups: groups && { filters: groups, rows: atLeastOne(below * inGroups) },
@@ -168,7 +191,8 @@ function classTable({ logical, asked: candidates, properties, scope_dn }: ClassT
 }
 
 function membersOf(className: string, model: ClassModel): ReadonlySet<string> | undefined {
-  const members = model.membersOf(className) ?? (findKnownClass(className) === undefined ? undefined : new Set([className]))
+  const members =
+    model.membersOf(className) ?? (findKnownClass(className) === undefined ? undefined : new Set([className]))
   return members === undefined || members.size === 0 || members.size > MOST_MEMBERS ? undefined : members
 }
 

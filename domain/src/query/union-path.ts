@@ -20,7 +20,8 @@ export function unionPath(table: SourceTable, paths: readonly AccessPath[]): Acc
 }
 
 function partOf({ table, access }: AccessPath): UnionPart {
-  if (access.kind !== 'query' && access.kind !== 'semi_join') throw new Error(`a class of a union cannot be read as ${access.kind}`)
+  if (access.kind !== 'query' && access.kind !== 'semi_join')
+    throw new Error(`a class of a union cannot be read as ${access.kind}`)
   return {
     class_names: [table.class_name],
     access,

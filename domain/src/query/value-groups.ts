@@ -23,7 +23,9 @@ export function valueGroups(
   if (pushDown([long], className, properties).pushed !== undefined) return undefined
   const others = filters.filter((filter) => filter !== long)
   const { pushed: base } = pushDown(others, className, properties)
-  const items = [...new Set(long.value)].map((value) => pushDown([{ ...long, value: [value] }], className, properties).pushed)
+  const items = [...new Set(long.value)].map(
+    (value) => pushDown([{ ...long, value: [value] }], className, properties).pushed,
+  )
   if (!items.every((item) => item !== undefined)) return undefined
   const groups = inGroups(items, base)
   return groups.length > MOST_GROUPS ? undefined : groups
@@ -36,7 +38,8 @@ export const isLongList = (filter: Filter): filter is LongList =>
   'operator' in filter &&
   filter.operator === 'in' &&
   Array.isArray(filter.value) &&
-  filter.value.length > (filter.value.some((value) => typeof value === 'number') ? MOST_PREDICATES / 2 : MOST_PREDICATES)
+  filter.value.length >
+    (filter.value.some((value) => typeof value === 'number') ? MOST_PREDICATES / 2 : MOST_PREDICATES)
 
 function inGroups(items: readonly ControllerFilter[], base: ControllerFilter | undefined): readonly ControllerFilter[] {
   const taken = { predicates: base ? countPredicates(base) : 0, bytes: base ? encodedFilterLength(base) : 0 }

@@ -7,7 +7,14 @@ import { retrieve } from './retrieve.ts'
 const context = (question: string, model: ReturnType<typeof retrievalModelOf>, budget = 4_000) =>
   contextOf(retrieve(question, model), model, budget)
 
-const relation = { from_class: 'fvBD', from_relation: '', to_class: 'fvCtx', to_relation: '', type: 'named', cardinality: 'n-to-1' }
+const relation = {
+  from_class: 'fvBD',
+  from_relation: '',
+  to_class: 'fvCtx',
+  to_relation: '',
+  type: 'named',
+  cardinality: 'n-to-1',
+}
 const model = retrievalModelOf([
   classRecord('fvTenant', { properties: ['name'] }),
   classRecord('fvBD', {
@@ -61,7 +68,9 @@ describe('the context of a question', () => {
       }),
     )
     const big = retrievalModelOf(
-      ['fvBD', 'fvCtx', 'fvAEPg', 'fvTenant'].map((name) => classRecord(name, { description: 'long '.repeat(500), properties })),
+      ['fvBD', 'fvCtx', 'fvAEPg', 'fvTenant'].map((name) =>
+        classRecord(name, { description: 'long '.repeat(500), properties }),
+      ),
     )
     const { tokens, classes } = context('tenants, epgs, vrfs and bridge domains', big)
 

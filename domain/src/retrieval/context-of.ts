@@ -54,7 +54,13 @@ export function contextOf({ question, classes, joins }: Retrieval, model: Retrie
   return context
 }
 
-function describeClass(model: RetrievalModel, found: FoundClass, question: string, detail: Detail, isFirst: boolean): string {
+function describeClass(
+  model: RetrievalModel,
+  found: FoundClass,
+  question: string,
+  detail: Detail,
+  isFirst: boolean,
+): string {
   const { graph } = model
   const id = graph.find(found.name)
   if (id === undefined) return plainName(found.name)
@@ -69,9 +75,11 @@ function describeClass(model: RetrievalModel, found: FoundClass, question: strin
   ].join('; ')
   const properties = relevantProperties(graph, id, found, question, isFirst ? detail.first : detail.others)
   const unknown = graph.propertyCount(id) === 0 ? found.properties : []
-  return [head, ...properties.map((property) => `  ${describeProperty(property)}`), ...unknown.map((name) => `  ${plainName(name)}`)].join(
-    '\n',
-  )
+  return [
+    head,
+    ...properties.map((property) => `  ${describeProperty(property)}`),
+    ...unknown.map((name) => `  ${plainName(name)}`),
+  ].join('\n')
 }
 
 function containers({ graph }: RetrievalModel, id: number): string[] {

@@ -52,7 +52,9 @@ function referenceSteps({ engine }: JoinModel, from: string, to: string): Step[]
   const properties = engine.find(from)?.properties
   const reference = DN_REFERENCES.find(
     ({ class_name, property, target }) =>
-      class_name === from && (target === to || target === '*') && (properties === undefined || properties.has(property)),
+      class_name === from &&
+      (target === to || target === '*') &&
+      (properties === undefined || properties.has(property)),
   )
   return reference ? [{ by: 'property', from, to, property: reference.property }] : []
 }
@@ -65,12 +67,14 @@ function containmentSteps({ engine }: JoinModel, from: string, to: string): Step
 function heldBelow(model: JoinModel, from: string, to: string): Step[] {
   const pointing = relationsOf(model, to).filter(({ direction }) => direction === 'from')
   const relations = [...new Set(pointing.map(({ relation_class }) => relation_class))]
-  return byUse(relations.filter((relation) => model.engine.canContain(from, relation, 'any'))).map((relation): Step => ({
-    by: 'relation',
-    from,
-    to,
-    relation,
-  }))
+  return byUse(relations.filter((relation) => model.engine.canContain(from, relation, 'any'))).map(
+    (relation): Step => ({
+      by: 'relation',
+      from,
+      to,
+      relation,
+    }),
+  )
 }
 
 /**
@@ -80,7 +84,9 @@ function throughThird(model: JoinModel, one: string, other: string): Step[] | un
   for (const { third, relation, direction } of thirdClasses(model, one)) {
     if (third === one || third === other) continue
     const first: Step =
-      direction === 'to' ? { by: 'relation', from: one, to: third, relation } : { by: 'relation', from: third, to: one, relation }
+      direction === 'to'
+        ? { by: 'relation', from: one, to: third, relation }
+        : { by: 'relation', from: third, to: one, relation }
     const [second] = [...relationSteps(model, third, other), ...relationSteps(model, other, third)]
     if (second) return [first, second]
     if (model.engine.canContain(third, other, 'any')) return [first, { by: 'contains', from: third, to: other }]

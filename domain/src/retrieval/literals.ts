@@ -1,6 +1,10 @@
 import type { Hint } from './vocabulary.ts'
 
-type Literal = { readonly pattern: RegExp; readonly write: (found: RegExpExecArray) => string; readonly in: readonly string[] }
+type Literal = {
+  readonly pattern: RegExp
+  readonly write: (found: RegExpExecArray) => string
+  readonly in: readonly string[]
+}
 
 const whole = (found: RegExpExecArray) => found[0]
 const first = (found: RegExpExecArray) => found[1] ?? ''
@@ -12,7 +16,11 @@ const LITERALS: readonly Literal[] = [
     write: whole,
     in: ['fvSubnet.ip', 'l3extSubnet.ip', 'uribv4Route.prefix', 'ipRouteP.ip'],
   },
-  { pattern: /\b\d{1,3}(?:\.\d{1,3}){3}\b(?!\/)/, write: whole, in: ['fvIp.addr', 'fvCEp.ip', 'epmIpEp.addr', 'bgpPeer.addr'] },
+  {
+    pattern: /\b\d{1,3}(?:\.\d{1,3}){3}\b(?!\/)/,
+    write: whole,
+    in: ['fvIp.addr', 'fvCEp.ip', 'epmIpEp.addr', 'bgpPeer.addr'],
+  },
   {
     pattern: /\b[\da-f]{2}(?:[:-][\da-f]{2}){5}\b/i,
     write: (found) => found[0].replaceAll('-', ':').toUpperCase(),

@@ -50,7 +50,10 @@ export function readQuestion(text: string): Reading {
   return { terms, literals: literalsOf(text), rest, number: number === undefined ? undefined : Number(number) }
 }
 
-function longestTerm(words: readonly string[], at: number): { readonly meaning: Meaning; readonly length: number } | undefined {
+function longestTerm(
+  words: readonly string[],
+  at: number,
+): { readonly meaning: Meaning; readonly length: number } | undefined {
   for (let length = Math.min(LONGEST_TERM, words.length - at); length > 0; length--) {
     const meaning = meaningOf(words.slice(at, at + length))
     if (meaning) return { meaning, length }

@@ -13,7 +13,13 @@ const BOOKKEEPING = new Set(
 )
 
 /** The properties of a class that a question is about, then those that operators ask about most, at most `most`. */
-export function relevantProperties(graph: ClassGraph, id: number, found: FoundClass, question: string, most: number): PropertyRecord[] {
+export function relevantProperties(
+  graph: ClassGraph,
+  id: number,
+  found: FoundClass,
+  question: string,
+  most: number,
+): PropertyRecord[] {
   const words = new Set(wordsOf(question).map(singular))
   const asked = new Set(found.properties)
   const usual = usualProperties().get(found.name)

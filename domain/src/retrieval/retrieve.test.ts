@@ -13,27 +13,39 @@ const model = retrievalModelOf([
   classRecord('fvTenant', { contained_by: ['polUni'], properties: ['name'] }),
   classRecord('fvAp', { contained_by: ['fvTenant'], properties: ['name'] }),
   classRecord('fvAEPg', { label: 'Application EPG', contained_by: ['fvAp'], properties: ['name', 'pcEnfPref'] }),
-  classRecord('fvRsBd', { contained_by: ['fvAEPg'], relation: relation('fvAEPg', 'fvBD'), properties: ['tDn', 'state'] }),
+  classRecord('fvRsBd', {
+    contained_by: ['fvAEPg'],
+    relation: relation('fvAEPg', 'fvBD'),
+    properties: ['tDn', 'state'],
+  }),
   classRecord('fvBD', { label: 'Bridge Domain', contained_by: ['fvTenant'], properties: ['name', 'arpFlood'] }),
   classRecord('fvRsCtx', { contained_by: ['fvBD'], relation: relation('fvBD', 'fvCtx'), properties: ['tDn'] }),
   classRecord('fvCtx', { label: 'VRF', contained_by: ['fvTenant'], properties: ['name', 'pcEnfPref'] }),
   classRecord('fvSubnet', { contained_by: ['fvBD'], properties: ['ip'] }),
   classRecord('l1PhysIf', { label: 'Physical Interface', properties: ['id', propertyRecord('adminSt', states)] }),
-  classRecord('ethpmPhysIf', { contained_by: ['l1PhysIf'], properties: [propertyRecord('operSt', states), 'operSpeed'] }),
+  classRecord('ethpmPhysIf', {
+    contained_by: ['l1PhysIf'],
+    properties: [propertyRecord('operSt', states), 'operSpeed'],
+  }),
   classRecord('healthInst', { contained_by: ['fvTenant'], properties: ['cur'] }),
   classRecord('aaaModLR', { properties: ['affected', 'ind', 'user'] }),
   classRecord('fooWidget', { label: 'Quantum Widget', contained_by: ['fvTenant'] }),
 ])
 const find = (question: string) => retrieve(question, model)
 const names = (question: string) => find(question).classes.map(({ name }) => name)
-const filtersOf = (question: string, className: string) => find(question).classes.find(({ name }) => name === className)?.filters
+const filtersOf = (question: string, className: string) =>
+  find(question).classes.find(({ name }) => name === className)?.filters
 
 describe('retrieval', () => {
   it('takes “down” to be the state of the interfaces that a question names', () => {
     const { classes } = find('which interfaces are down')
 
     expect(classes.slice(0, 2)).toMatchObject([
-      { name: 'ethpmPhysIf', terms: ['interface', 'down'], filters: [{ property: 'operSt', operator: 'eq', value: 'down' }] },
+      {
+        name: 'ethpmPhysIf',
+        terms: ['interface', 'down'],
+        filters: [{ property: 'operSt', operator: 'eq', value: 'down' }],
+      },
       { name: 'l1PhysIf', filters: [{ property: 'adminSt', operator: 'eq', value: 'down' }] },
     ])
   })
@@ -43,12 +55,18 @@ describe('retrieval', () => {
   })
 
   it('compares with the number of the question', () => {
-    expect(filtersOf('tenants with health below 75', 'healthInst')).toEqual([{ property: 'cur', operator: 'lt', value: 75 }])
-    expect(filtersOf('health of tenant 75 below par, poor health', 'healthInst')).toEqual([{ property: 'cur', operator: 'lt', value: 90 }])
+    expect(filtersOf('tenants with health below 75', 'healthInst')).toEqual([
+      { property: 'cur', operator: 'lt', value: 75 },
+    ])
+    expect(filtersOf('health of tenant 75 below par, poor health', 'healthInst')).toEqual([
+      { property: 'cur', operator: 'lt', value: 90 },
+    ])
   })
 
   it('recognizes addresses and ports', () => {
-    expect(filtersOf('subnets with 10.0.0.1/24', 'fvSubnet')).toEqual([{ property: 'ip', operator: 'eq', value: '10.0.0.1/24' }])
+    expect(filtersOf('subnets with 10.0.0.1/24', 'fvSubnet')).toEqual([
+      { property: 'ip', operator: 'eq', value: '10.0.0.1/24' },
+    ])
     expect(filtersOf('interface Eth1/7', 'l1PhysIf')).toEqual([{ property: 'id', operator: 'eq', value: 'eth1/7' }])
   })
 
@@ -60,12 +78,14 @@ describe('retrieval', () => {
     expect(find('epgs and their bridge domains').joins).toEqual([
       { between: ['fvAEPg', 'fvBD'], steps: [{ by: 'relation', from: 'fvAEPg', to: 'fvBD', relation: 'fvRsBd' }] },
     ])
-    expect(find('epgs and their vrf').joins[0]?.steps.map((step) => (step.by === 'relation' ? step.relation : step.by))).toEqual([
-      'fvRsBd',
-      'fvRsCtx',
-    ])
+    expect(
+      find('epgs and their vrf').joins[0]?.steps.map((step) => (step.by === 'relation' ? step.relation : step.by)),
+    ).toEqual(['fvRsBd', 'fvRsCtx'])
     expect(find('who changed the vrf').joins).toEqual([
-      { between: ['aaaModLR', 'fvCtx'], steps: [{ by: 'property', from: 'aaaModLR', to: 'fvCtx', property: 'affected' }] },
+      {
+        between: ['aaaModLR', 'fvCtx'],
+        steps: [{ by: 'property', from: 'aaaModLR', to: 'fvCtx', property: 'affected' }],
+      },
     ])
   })
 
@@ -88,15 +108,23 @@ describe('retrieval', () => {
   it('searches for known words too if the model lacks their classes', () => {
     const small = retrievalModelOf([classRecord('fooLink', { label: 'Fibre Link' })])
 
-    expect(retrieve('links', small).classes).toMatchObject([{ name: 'fooLink', reason: 'The class search finds it for “links”.' }])
+    expect(retrieve('links', small).classes).toMatchObject([
+      { name: 'fooLink', reason: 'The class search finds it for “links”.' },
+    ])
   })
 
-  it.each(['', ' ', '???', '🦄', '\0\0', "'; drop table", '__proto__ constructor', '(a+)+$'])('accepts %j', (question) => {
-    expect(() => find(question)).not.toThrow()
-  })
+  it.each(['', ' ', '???', '🦄', '\0\0', "'; drop table", '__proto__ constructor', '(a+)+$'])(
+    'accepts %j',
+    (question) => {
+      expect(() => find(question)).not.toThrow()
+    },
+  )
 
   it('finds nothing in an empty model', () => {
-    expect(retrieve('which bridge domains have no subnet', retrievalModelOf([]))).toMatchObject({ classes: [], joins: [] })
+    expect(retrieve('which bridge domains have no subnet', retrievalModelOf([]))).toMatchObject({
+      classes: [],
+      joins: [],
+    })
   })
 
   it('reads only the beginning of an endless question', () => {

@@ -7,7 +7,11 @@ import { type Draft, type Drafts, raiseClass, scoreClasses, takeClassNames } fro
 import { CLASS_BRIDGES, type Hint } from './vocabulary.ts'
 import { singular } from './words.ts'
 
-export type SuggestedFilter = { readonly property: string; readonly operator: Operator; readonly value: string | number | null }
+export type SuggestedFilter = {
+  readonly property: string
+  readonly operator: Operator
+  readonly value: string | number | null
+}
 
 export type FoundClass = {
   readonly name: string
@@ -20,7 +24,11 @@ export type FoundClass = {
   readonly filters: readonly SuggestedFilter[]
 }
 
-export type Retrieval = { readonly question: string; readonly classes: readonly FoundClass[]; readonly joins: readonly Join[] }
+export type Retrieval = {
+  readonly question: string
+  readonly classes: readonly FoundClass[]
+  readonly joins: readonly Join[]
+}
 
 export type RetrieveOptions = {
   /** How many classes the question itself may bring, before those that join them. */
@@ -48,7 +56,11 @@ const CONTAINER = 0.25
  * them: by the vocabulary of operators, then by the class search, then by the relations and containments of the model.
  * Knows no provider and takes time linear in the length of the question.
  */
-export function retrieve(question: string, model: RetrievalModel, { limit = LIMIT, include = [] }: RetrieveOptions = {}): Retrieval {
+export function retrieve(
+  question: string,
+  model: RetrievalModel,
+  { limit = LIMIT, include = [] }: RetrieveOptions = {},
+): Retrieval {
   const { names, text } = takeClassNames(model, question)
   const reading = readQuestion(text)
   const drafts = scoreClasses(model, { text, named: [...include, ...names] }, reading)
@@ -91,7 +103,8 @@ function addChildren(model: RetrievalModel, drafts: Drafts, rest: readonly strin
     for (const child of model.graph.contained(id).subarray(0, MOST_CHILDREN)) {
       const label = `${model.graph.displayName(child)} ${model.graph.className(child)}`.toLowerCase()
       const word = model.graph.isGeneric(child) ? undefined : words.find((one) => label.includes(one))
-      if (word !== undefined) raiseClass(model, drafts, model.graph.className(child), CHILD, word, `${name} contains it.`)
+      if (word !== undefined)
+        raiseClass(model, drafts, model.graph.className(child), CHILD, word, `${name} contains it.`)
     }
   }
 }
@@ -101,7 +114,8 @@ function addBridges(model: RetrievalModel, drafts: Drafts): void {
   const isNamed = (name: string) => (drafts.get(name)?.score ?? 0) >= LEAST_BRIDGED
   for (const { one, other, between } of CLASS_BRIDGES) {
     if (!isNamed(one) || !isNamed(other)) continue
-    for (const name of between) raiseClass(model, drafts, name, BRIDGE, `${one} ${other}`, `It lies between ${one} and ${other}.`)
+    for (const name of between)
+      raiseClass(model, drafts, name, BRIDGE, `${one} ${other}`, `It lies between ${one} and ${other}.`)
   }
 }
 
@@ -111,7 +125,8 @@ function addBetween(model: RetrievalModel, kept: Drafts, joins: readonly Join[])
     const [from, to] = between
     for (const step of steps) {
       const needed = [step.from, step.to, ...(step.by === 'relation' ? [step.relation] : [])]
-      for (const name of needed) if (!kept.has(name)) raiseClass(model, kept, name, BETWEEN, `${from} ${to}`, `It joins ${from} and ${to}.`)
+      for (const name of needed)
+        if (!kept.has(name)) raiseClass(model, kept, name, BETWEEN, `${from} ${to}`, `It joins ${from} and ${to}.`)
     }
   }
 }
@@ -122,9 +137,14 @@ function addContainers(model: RetrievalModel, kept: Drafts, best: readonly Draft
   for (const { name } of best) {
     const id = model.graph.find(name)
     if (joined.has(name) || id === undefined || model.graph.isGeneric(id)) continue
-    const above = Array.from(model.graph.containers(id).subarray(0, 100), (container) => model.graph.className(container))
-    const [nearest] = above.filter((one) => (typicalSize(one) ?? 0) > 1).sort((a, b) => (typicalSize(b) ?? 0) - (typicalSize(a) ?? 0))
-    if (nearest !== undefined && !kept.has(nearest)) raiseClass(model, kept, nearest, CONTAINER, name, `It contains ${name}.`)
+    const above = Array.from(model.graph.containers(id).subarray(0, 100), (container) =>
+      model.graph.className(container),
+    )
+    const [nearest] = above
+      .filter((one) => (typicalSize(one) ?? 0) > 1)
+      .sort((a, b) => (typicalSize(b) ?? 0) - (typicalSize(a) ?? 0))
+    if (nearest !== undefined && !kept.has(nearest))
+      raiseClass(model, kept, nearest, CONTAINER, name, `It contains ${name}.`)
   }
 }
 
@@ -135,7 +155,11 @@ function present(model: RetrievalModel, draft: Draft, number: number | undefined
   for (const hint of hints) {
     const filter = filterOf(hint, number)
     const values = info?.get(hint.property)?.values ?? []
-    const exists = values.length === 0 || typeof filter?.value !== 'string' || hint.operator === 'contains' || values.includes(filter.value)
+    const exists =
+      values.length === 0 ||
+      typeof filter?.value !== 'string' ||
+      hint.operator === 'contains' ||
+      values.includes(filter.value)
     if (filter && exists && !filters.has(hint.property)) filters.set(hint.property, filter)
   }
   return {

@@ -4,7 +4,13 @@ import type { RetrievalModel } from './model.ts'
 import type { Hint } from './vocabulary.ts'
 
 /** A class while it is being scored. */
-export type Draft = { readonly name: string; score: number; readonly terms: Set<string>; readonly hints: Hint[]; reason: string }
+export type Draft = {
+  readonly name: string
+  score: number
+  readonly terms: Set<string>
+  readonly hints: Hint[]
+  reason: string
+}
 
 export type Drafts = Map<string, Draft>
 
@@ -25,7 +31,10 @@ const MOST_FOUND = 3
 const CLASS_NAME = /\b[a-z][a-zA-Z0-9]*:?[A-Z]\w*\b/g
 
 /** The class names in a question, as the model spells them, and the question without them. */
-export function takeClassNames({ graph }: RetrievalModel, text: string): { readonly names: readonly string[]; readonly text: string } {
+export function takeClassNames(
+  { graph }: RetrievalModel,
+  text: string,
+): { readonly names: readonly string[]; readonly text: string } {
   const names: string[] = []
   const others = text.replace(CLASS_NAME, (word) => {
     const name = word.replace(':', '')
@@ -41,7 +50,8 @@ type Question = { readonly text: string; readonly named: readonly string[] }
 /** Scores the classes that a question names, in words or by name, and gives each the properties it asks about. */
 export function scoreClasses(model: RetrievalModel, { text, named }: Question, reading: Reading): Drafts {
   const drafts: Drafts = new Map()
-  const raise = (name: string, score: number, term: string, reason: string) => raiseClass(model, drafts, name, score, term, reason)
+  const raise = (name: string, score: number, term: string, reason: string) =>
+    raiseClass(model, drafts, name, score, term, reason)
 
   for (const name of named) raise(name, NAMED_CLASS, name, 'The question or its canvas names this class.')
   for (const { meaning, weight } of reading.terms) {
@@ -71,7 +81,14 @@ export function scoreClasses(model: RetrievalModel, { text, named }: Question, r
 
 function raiseFound(model: RetrievalModel, drafts: Drafts, words: string, worth: number): void {
   for (const { id, score } of suggestForQuestion(model.search, words, MOST_FOUND))
-    raiseClass(model, drafts, model.graph.className(id), score * worth, words, `The class search finds it for “${words}”.`)
+    raiseClass(
+      model,
+      drafts,
+      model.graph.className(id),
+      score * worth,
+      words,
+      `The class search finds it for “${words}”.`,
+    )
 }
 
 /** Adds a class that the model has; a term counts once for a class. */

@@ -10,7 +10,9 @@ const model = retrievalModelOf([
   classRecord('pcAggrIf', { label: 'Aggregated Interface', properties: ['portChannel'] }),
 ])
 const search = (query: string, options: Partial<Parameters<typeof searchWithTerms>[2]> = {}) =>
-  searchWithTerms(model, query, { limit: 10, ...options }).map((hit) => (hit.type === 'class' ? model.graph.className(hit.id) : hit.type))
+  searchWithTerms(model, query, { limit: 10, ...options }).map((hit) =>
+    hit.type === 'class' ? model.graph.className(hit.id) : hit.type,
+  )
 
 it('finds the class that a term means, after those of that very name or label', () => {
   expect(search('private network')).toEqual(['fvRsScope', 'fvCtx'])

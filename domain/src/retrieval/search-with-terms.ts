@@ -26,5 +26,8 @@ export function searchWithTerms(
   if (meant.length === 0) return hits
   for (const hit of meant) if (hit.type === 'class') ids.add(hit.id)
   const others = hits.filter((hit) => hit.score < EXACT && !(hit.type === 'class' && ids.has(hit.id)))
-  return [...exact, ...meant, ...others.map((hit) => ({ ...hit, score: Math.min(hit.score, MEANT) }))].slice(0, options.limit)
+  return [...exact, ...meant, ...others.map((hit) => ({ ...hit, score: Math.min(hit.score, MEANT) }))].slice(
+    0,
+    options.limit,
+  )
 }

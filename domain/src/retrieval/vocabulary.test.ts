@@ -60,7 +60,10 @@ describe('a term', () => {
     expect(classesOfTerm(text)[0]).toBe(className)
   })
 
-  it.each(['', '🦄', '___', 'nothing of the kind', 'constructor', '__proto__', 'toString', 'dn'])('%j is none', (text) => {
-    expect(classesOfTerm(text)).toEqual([])
-  })
+  it.each(['', '🦄', '___', 'nothing of the kind', 'constructor', '__proto__', 'toString', 'dn'])(
+    '%j is none',
+    (text) => {
+      expect(classesOfTerm(text)).toEqual([])
+    },
+  )
 })

@@ -113,7 +113,8 @@ function define(terms: string, { classes = [], hints = [], unused = false }: Par
 
 function readHint(text: string): Hint {
   const [, className = '', property = '', operator, value] = HINT.exec(text) ?? []
-  if (property === '') throw new Error(`the vocabulary says ${JSON.stringify(text)}: expected class.property, operator and value`)
+  if (property === '')
+    throw new Error(`the vocabulary says ${JSON.stringify(text)}: expected class.property, operator and value`)
   const number = value !== undefined && /^\d+$/.test(value) ? Number(value) : value
   return { class_name: className, property, operator: operator as Operator | undefined, value: number }
 }

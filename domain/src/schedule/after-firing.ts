@@ -17,7 +17,9 @@ export type AfterFiring = Streak & { readonly pauses: boolean; readonly backOffM
  * What the end of a firing does to the task. From the third failure in a row it backs off for 2 minutes, doubling with
  * each further one up to an hour; at the limit (0 means none) it pauses. A resumption resets both.
  */
-export function afterFiring(firing: Streak & { readonly ok: boolean; readonly pauseAfterFailures: number }): AfterFiring {
+export function afterFiring(
+  firing: Streak & { readonly ok: boolean; readonly pauseAfterFailures: number },
+): AfterFiring {
   if (firing.ok) return { failureStreak: 0, forgivenFailures: 0, pauses: false, backOffMs: 0 }
   const { forgivenFailures, pauseAfterFailures } = firing
   const failureStreak = firing.failureStreak + 1

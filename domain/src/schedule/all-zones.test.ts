@@ -49,20 +49,26 @@ describe('five years in every time zone', () => {
     }
   })
 
-  it.each(classes.map((zone) => [title(zone), zone] as const))('have a daily slot on each day in %s', (_title, zone) => {
-    const rule: Rule = { expression: '30 2 * * *', matches: ({ hour, minute }) => hour === 2 && minute === 30 }
+  it.each(classes.map((zone) => [title(zone), zone] as const))(
+    'have a daily slot on each day in %s',
+    (_title, zone) => {
+      const rule: Rule = { expression: '30 2 * * *', matches: ({ hour, minute }) => hour === 2 && minute === 30 }
 
-    expectSlots(rule, zone, START, dailySlots(zone))
-  })
+      expectSlots(rule, zone, START, dailySlots(zone))
+    },
+  )
 
-  it.each(changing.map((zone) => [title(zone), zone] as const))('have each slot once around the changes of %s', (_title, zone) => {
-    for (const { at } of zone.changes) {
-      const minutes = walk(zone, at - 26 * HOUR, at + 26 * HOUR)
-      const near = minutes.filter(({ instant }) => instant > at - 3 * HOUR && instant <= at + 3 * HOUR)
-      for (const rule of RULES) expectSlots(rule, zone, at - 26 * HOUR, slotsAmong(minutes, rule))
-      expectSlots(EVERY_MINUTE, zone, at - 3 * HOUR, slotsAmong(near, EVERY_MINUTE))
-    }
-  })
+  it.each(changing.map((zone) => [title(zone), zone] as const))(
+    'have each slot once around the changes of %s',
+    (_title, zone) => {
+      for (const { at } of zone.changes) {
+        const minutes = walk(zone, at - 26 * HOUR, at + 26 * HOUR)
+        const near = minutes.filter(({ instant }) => instant > at - 3 * HOUR && instant <= at + 3 * HOUR)
+        for (const rule of RULES) expectSlots(rule, zone, at - 26 * HOUR, slotsAmong(minutes, rule))
+        expectSlots(EVERY_MINUTE, zone, at - 3 * HOUR, slotsAmong(near, EVERY_MINUTE))
+      }
+    },
+  )
 
   it('have the same next slot from any instant before it', () => {
     const random = seededRandom(20_260)
@@ -72,7 +78,10 @@ describe('five years in every time zone', () => {
       const after = START + random.below(END - START)
       const minute = Math.floor(after / MINUTE) * MINUTE
       const [expected] = slotsAmong(walk(zone, minute, minute + DAY), rule)
-      const found = nextRun({ type: 'cron', expression: rule.expression, timezone: random.pick(zone.zones) }, new Date(after))
+      const found = nextRun(
+        { type: 'cron', expression: rule.expression, timezone: random.pick(zone.zones) },
+        new Date(after),
+      )
       if (expected === undefined) expect(found?.getTime()).toBeGreaterThan(minute + DAY)
       else expect(found?.getTime(), `${rule.expression} ${zone.zones[0]!} ${after}`).toBe(expected)
     }
@@ -86,7 +95,9 @@ function title({ zones, changes }: ZoneClass): string {
 /** Both sides of every change, and the middle between two changes. */
 function instantsToRead({ changes }: ZoneClass): number[] {
   const borders = [START, ...changes.map(({ at }) => at), END]
-  return borders.flatMap((at, index) => [at - MINUTE, at, Math.floor((at + (borders[index + 1] ?? at)) / 2)]).filter((at) => at >= START)
+  return borders
+    .flatMap((at, index) => [at - MINUTE, at, Math.floor((at + (borders[index + 1] ?? at)) / 2)])
+    .filter((at) => at >= START)
 }
 
 /** Expects exactly these slots, with no other one before the last. */

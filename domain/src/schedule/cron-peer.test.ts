@@ -10,10 +10,14 @@ describe('a cron expression', () => {
     const random = seededRandom(5)
     for (let sample = 0; sample < 1_000; sample++) {
       const expression = randomExpression(random)
-      const after = new Date(Date.UTC(2026 + random.below(10), random.below(12), 1 + random.below(28), random.below(24), random.below(60)))
+      const after = new Date(
+        Date.UTC(2026 + random.below(10), random.below(12), 1 + random.below(28), random.below(24), random.below(60)),
+      )
       const peer = new Cron(expression, { mode: '5-part', timezone: 'UTC', paused: true })
 
-      expect(nextRuns({ type: 'cron', expression, timezone: 'UTC' }, after, 5), expression).toEqual(peer.nextRuns(5, after))
+      expect(nextRuns({ type: 'cron', expression, timezone: 'UTC' }, after, 5), expression).toEqual(
+        peer.nextRuns(5, after),
+      )
     }
   })
 })

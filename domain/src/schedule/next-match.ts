@@ -28,7 +28,8 @@ export function countMatches(cron: Cron, from: number, until: number): number {
   return count
 }
 
-const timesOfDay = ({ hours, minutes }: Cron): number[] => hours.flatMap((hour) => minutes.map((minute) => hour * HOUR + minute * MINUTE))
+const timesOfDay = ({ hours, minutes }: Cron): number[] =>
+  hours.flatMap((hour) => minutes.map((minute) => hour * HOUR + minute * MINUTE))
 
 /** When both date and weekday are restricted, matching either is enough. */
 function isDay(cron: Cron, date: Date): boolean {

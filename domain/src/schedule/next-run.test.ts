@@ -26,8 +26,12 @@ describe('the next runs of a cron expression', () => {
   }) // prettier-ignore
 
   it('are strictly after the instant, to the millisecond', () => {
-    expect(nextRun(cron('* * * * *'), new Date('2026-01-01T00:00:59.999Z'))).toEqual(new Date('2026-01-01T00:01:00.000Z'))
-    expect(nextRun(cron('* * * * *'), new Date('2026-01-01T00:01:00.000Z'))).toEqual(new Date('2026-01-01T00:02:00.000Z'))
+    expect(nextRun(cron('* * * * *'), new Date('2026-01-01T00:00:59.999Z'))).toEqual(
+      new Date('2026-01-01T00:01:00.000Z'),
+    )
+    expect(nextRun(cron('* * * * *'), new Date('2026-01-01T00:01:00.000Z'))).toEqual(
+      new Date('2026-01-01T00:02:00.000Z'),
+    )
   })
 
   it('are an empty list for a count of zero', () => {

@@ -20,7 +20,8 @@ export function nextRun(schedule: Schedule, after: Date): Date | undefined {
 export function nextRuns(schedule: Schedule, after: Date, count: number): Date[] {
   const next = slotsOf(schedule)
   const slots: Date[] = []
-  for (let slot = next(after.getTime()); slot !== undefined && slots.length < count; slot = next(slot)) slots.push(new Date(slot))
+  for (let slot = next(after.getTime()); slot !== undefined && slots.length < count; slot = next(slot))
+    slots.push(new Date(slot))
   return slots
 }
 
@@ -81,7 +82,9 @@ function slotsOf(schedule: Schedule): NextSlot {
   }
   const cron = cronOf(schedule)
   const { timezone } = schedule
-  return cron.hours.length === 24 ? (after) => nextTick(cron, timezone, after) : (after) => nextTime(cron, timezone, after)
+  return cron.hours.length === 24
+    ? (after) => nextTick(cron, timezone, after)
+    : (after) => nextTime(cron, timezone, after)
 }
 
 function cronOf({ expression }: Extract<Schedule, { type: 'cron' }>): Cron {

@@ -11,7 +11,12 @@ export type Cron = {
   readonly anyWeekday: boolean
 }
 
-type Field = { readonly label: string; readonly lowest: number; readonly highest: number; readonly names?: readonly string[] }
+type Field = {
+  readonly label: string
+  readonly lowest: number
+  readonly highest: number
+  readonly names?: readonly string[]
+}
 type Parsed<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: string }
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
@@ -89,7 +94,9 @@ function parseItem(item: string, field: Field): Parsed<{ first: number; last: nu
   if (!range.ok) return range
   if (stepText === undefined) return { ok: true, value: { ...range.value, step: 1 } }
   if (range.value.single) {
-    return fault(`${field.label} ${item}: expected * or a range before the step, such as ${span}-${field.highest}/${stepText}.`)
+    return fault(
+      `${field.label} ${item}: expected * or a range before the step, such as ${span}-${field.highest}/${stepText}.`,
+    )
   }
   const mostSteps = field === WEEKDAY ? 7 : field.highest - field.lowest + 1
   const step = /^\d+$/.test(stepText) ? Number(stepText) : NaN
@@ -101,10 +108,12 @@ function parseItem(item: string, field: Field): Parsed<{ first: number; last: nu
 
 function parseRange(span: string, field: Field): Parsed<{ first: number; last: number; single: boolean }> {
   // 7 is Sunday again, so a step must not visit it twice.
-  if (span === '*') return { ok: true, value: { first: field.lowest, last: field === WEEKDAY ? 6 : field.highest, single: false } }
+  if (span === '*')
+    return { ok: true, value: { first: field.lowest, last: field === WEEKDAY ? 6 : field.highest, single: false } }
   const [firstText = '', lastText, ...rest] = span.split('-')
   const first = readValue(firstText, field)
-  if (first === undefined || rest.length > 0) return fault(`${field.label} ${span === '' ? `""` : span}: expected ${expectation(field)}.`)
+  if (first === undefined || rest.length > 0)
+    return fault(`${field.label} ${span === '' ? `""` : span}: expected ${expectation(field)}.`)
   if (lastText === undefined) return { ok: true, value: { first, last: first, single: true } }
   const last = lastText.toUpperCase() === 'SUN' && field === WEEKDAY ? 7 : readValue(lastText, field)
   if (last === undefined) return fault(`${field.label} ${span === '' ? `""` : span}: expected ${expectation(field)}.`)

@@ -12,7 +12,10 @@ const RULES: readonly Rule[] = [
   { expression: '1,2,3 * * * *', everyHour: true, matches: ({ minute }) => [1, 2, 3].includes(minute) },
   { expression: '*/10 0-3 * * *', matches: ({ minute, hour }) => minute % 10 === 0 && hour <= 3 },
   { expression: '30 2 * * *', matches: ({ minute, hour }) => minute === 30 && hour === 2 },
-  { expression: '0 */3 * * SUN', matches: ({ minute, hour, weekday }) => minute === 0 && hour % 3 === 0 && weekday === 0 },
+  {
+    expression: '0 */3 * * SUN',
+    matches: ({ minute, hour, weekday }) => minute === 0 && hour % 3 === 0 && weekday === 0,
+  },
 ]
 
 type Fired = Firing & { readonly at: number }

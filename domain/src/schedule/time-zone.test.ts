@@ -7,12 +7,20 @@ describe('isTimeZone', () => {
     expect(isTimeZone(name)).toBe(true)
   })
 
-  it.each(['', ' ', 'Warsaw', 'Mars/Base', '+01:00', '-0500', 'GMT+5', 'Europe/Warsaw ', 'Europe/Warsaw\0', 'x'.repeat(100_000)])(
-    'rejects %j',
-    (name) => {
-      expect(isTimeZone(name)).toBe(false)
-    },
-  )
+  it.each([
+    '',
+    ' ',
+    'Warsaw',
+    'Mars/Base',
+    '+01:00',
+    '-0500',
+    'GMT+5',
+    'Europe/Warsaw ',
+    'Europe/Warsaw\0',
+    'x'.repeat(100_000),
+  ])('rejects %j', (name) => {
+    expect(isTimeZone(name)).toBe(false)
+  })
 })
 
 describe('wallTime', () => {

@@ -13,7 +13,11 @@ describe('canonicalRow', () => {
     ['keeps null and leaves out what is absent', '{"a":null}', '{"a":null}'],
     ['distinguishes numbers from texts', '{"a":5,"b":"5"}', '{"a":5,"b":"5"}'],
     ['keeps the order of lists', '{"a":["b",["a",1],[]]}', '{"a":["b",["a",1],[]]}'],
-    ['sorts the attributes of objects in lists', '{"a":[{"z":1,"y":{"x":1,"w":2}}]}', '{"a":[{"y":{"w":2,"x":1},"z":1}]}'],
+    [
+      'sorts the attributes of objects in lists',
+      '{"a":[{"z":1,"y":{"x":1,"w":2}}]}',
+      '{"a":[{"y":{"w":2,"x":1},"z":1}]}',
+    ],
     ['keeps an attribute named like the prototype', '{"__proto__":"x","a":1}', '{"__proto__":"x","a":1}'],
     ['escapes lone surrogates', '{"a":"\\ud800"}', '{"a":"\\ud800"}'],
     ['writes a row without attributes', '{}', '{}'],

@@ -20,7 +20,8 @@ function cut(rows: readonly Row[], hashOf: (text: string) => number = hash): Chu
 }
 
 const never = (): number => 1
-const rowsOf = (count: number, row: (index: number) => Row): Row[] => Array.from({ length: count }, (_, index) => row(index))
+const rowsOf = (count: number, row: (index: number) => Row): Row[] =>
+  Array.from({ length: count }, (_, index) => row(index))
 
 describe('createChunker', () => {
   it('creates no chunk without rows', () => {

@@ -36,7 +36,8 @@ export function createChunker(hashOf: (text: string) => number): Chunker {
       // A row that does not fit ends the open chunk and may also complete the next, so a chunk is returned only with
       // the next row.
       const ended = open !== undefined && (open.isComplete || open.bytes + 1 + bytes > MAX_BYTES) ? open : undefined
-      if (open === undefined || ended !== undefined) open = { rows: [], minDn: undefined, maxDn: undefined, bytes: -1, isComplete: false }
+      if (open === undefined || ended !== undefined)
+        open = { rows: [], minDn: undefined, maxDn: undefined, bytes: -1, isComplete: false }
       addRow(open, canonical, bytes, dn?.toWellFormed())
       open.isComplete = open.rows.length === MAX_ROWS || hashOf(dn ?? canonical) % CUT === 0
       return ended && chunkOf(ended)
@@ -49,7 +50,13 @@ export function createChunker(hashOf: (text: string) => number): Chunker {
   }
 }
 
-type OpenChunk = { rows: string[]; minDn: string | undefined; maxDn: string | undefined; bytes: number; isComplete: boolean }
+type OpenChunk = {
+  rows: string[]
+  minDn: string | undefined
+  maxDn: string | undefined
+  bytes: number
+  isComplete: boolean
+}
 
 /** The newline counts towards the row after it. */
 function addRow(chunk: OpenChunk, canonical: string, bytes: number, dn: string | undefined): void {

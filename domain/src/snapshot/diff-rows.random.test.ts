@@ -21,12 +21,18 @@ type Case = { readonly before: string[]; readonly after: string[]; readonly rule
 /** Two sides with much in common: some rows of one are also on the other, with or without an extra attribute. */
 function randomCase(random: Random): Case {
   const before = randomSide(random)
-  const kept = before.filter(() => random.chance(0.6)).map((text) => (random.chance(0.4) ? touched(text, random) : text))
-  const rules = { match: random.pick(MATCHES), ignoreFields: random.pick([DEFAULT_IGNORED_FIELDS, [], ['dn', 'a', 'back\\', '__proto__']]) }
+  const kept = before
+    .filter(() => random.chance(0.6))
+    .map((text) => (random.chance(0.4) ? touched(text, random) : text))
+  const rules = {
+    match: random.pick(MATCHES),
+    ignoreFields: random.pick([DEFAULT_IGNORED_FIELDS, [], ['dn', 'a', 'back\\', '__proto__']]),
+  }
   return { before, after: shuffle(random, [...kept, ...randomSide(random).slice(0, random.below(6))]), rules }
 }
 
-const touched = (text: string, random: Random): string => canonicalRow({ ...parseCanonicalRow(text), ...randomRow(random) })
+const touched = (text: string, random: Random): string =>
+  canonicalRow({ ...parseCanonicalRow(text), ...randomRow(random) })
 
 function forEachCase(check: (it: Case, random: Random) => void): void {
   for (let seed = 1; seed <= CASES; seed++) {
@@ -55,7 +61,11 @@ describe('comparing any two sides', () => {
 
       expect(counts.removed + counts.changed + counts.unchanged).toBe(before.length)
       expect(counts.added + counts.changed + counts.unchanged).toBe(after.length)
-      expect([lists.added.length, lists.removed.length, lists.changed.length]).toEqual([counts.added, counts.removed, counts.changed])
+      expect([lists.added.length, lists.removed.length, lists.changed.length]).toEqual([
+        counts.added,
+        counts.removed,
+        counts.changed,
+      ])
     })
   })
 
@@ -74,7 +84,9 @@ describe('comparing any two sides', () => {
 
   it('does not depend on the order of rows or columns', () => {
     const reordered = (texts: string[], random: Random): string[] =>
-      shuffle(random, texts).map((text) => canonicalRow(Object.fromEntries(shuffle(random, Object.entries(parseCanonicalRow(text))))))
+      shuffle(random, texts).map((text) =>
+        canonicalRow(Object.fromEntries(shuffle(random, Object.entries(parseCanonicalRow(text))))),
+      )
 
     forEachCase(({ before, after, rules }, random) => {
       const diff = diffRows(reordered(before, random), reordered(after, random), rules)

@@ -8,8 +8,14 @@ const byDn: DiffRules = { match: 'dn', ignoreFields: DEFAULT_IGNORED_FIELDS }
 const byHash: DiffRules = { ...byDn, match: 'hash' }
 const byName: DiffRules = { ...byDn, match: { keyFields: ['name', 'pod'] } }
 
-const diff = (before: Row[], after: Row[], rules: DiffRules) => diffRows(before.map(canonicalRow), after.map(canonicalRow), rules)
-const counts = (added: number, removed: number, changed: number, unchanged: number) => ({ added, removed, changed, unchanged })
+const diff = (before: Row[], after: Row[], rules: DiffRules) =>
+  diffRows(before.map(canonicalRow), after.map(canonicalRow), rules)
+const counts = (added: number, removed: number, changed: number, unchanged: number) => ({
+  added,
+  removed,
+  changed,
+  unchanged,
+})
 
 describe('diffRows', () => {
   it.each<[string, Row[], Row[], DiffRules, ReturnType<typeof counts>]>([
@@ -20,15 +26,51 @@ describe('diffRows', () => {
     ['identifies rows without a DN by their whole content', [{ x: '1' }], [{ x: '2' }], byDn, counts(1, 1, 0, 0)],
     ['does not accept a number as a DN', [{ dn: 5, x: '1' }], [{ dn: 5, x: '2' }], byDn, counts(1, 1, 0, 0)],
     ['does not confuse a DN with a row that looks like it', [{ dn: 'a' }], [{ x: 'dn a' }], byDn, counts(1, 1, 0, 0)],
-    ['does not report ignored fields as changes', [{ dn: 'a', modTs: '1' }], [{ dn: 'a', modTs: '2', uid: '0' }], byDn, counts(0, 0, 0, 1)],
-    ['ignores them in rows identified by their content', [{ x: '1', modTs: '1' }], [{ x: '1', modTs: '2' }], byHash, counts(0, 0, 0, 1)],
+    [
+      'does not report ignored fields as changes',
+      [{ dn: 'a', modTs: '1' }],
+      [{ dn: 'a', modTs: '2', uid: '0' }],
+      byDn,
+      counts(0, 0, 0, 1),
+    ],
+    [
+      'ignores them in rows identified by their content',
+      [{ x: '1', modTs: '1' }],
+      [{ x: '1', modTs: '2' }],
+      byHash,
+      counts(0, 0, 0, 1),
+    ],
     ['treats null as absent', [{ dn: 'a', x: null }], [{ dn: 'a' }], byDn, counts(0, 0, 0, 1)],
     ['distinguishes null from empty text', [{ dn: 'a', x: null }], [{ dn: 'a', x: '' }], byDn, counts(0, 0, 1, 0)],
     ['distinguishes numbers from texts', [{ dn: 'a', x: 5 }], [{ dn: 'a', x: '5' }], byDn, counts(0, 0, 1, 0)],
-    ['never finds changes when the key is the whole content', [{ dn: 'a', x: '1' }], [{ dn: 'a', x: '2' }], byHash, counts(1, 1, 0, 0)],
-    ['identifies rows by key fields', [{ name: 'n', pod: 1, x: 1 }], [{ name: 'n', pod: 1, x: 2 }], byName, counts(0, 0, 1, 0)],
-    ['treats a missing key field as null', [{ name: 'n', pod: null }], [{ name: 'n', x: 2 }], byName, counts(0, 0, 1, 0)],
-    ['distinguishes key values by type', [{ name: 'n', pod: 1 }], [{ name: 'n', pod: '1' }], byName, counts(1, 1, 0, 0)],
+    [
+      'never finds changes when the key is the whole content',
+      [{ dn: 'a', x: '1' }],
+      [{ dn: 'a', x: '2' }],
+      byHash,
+      counts(1, 1, 0, 0),
+    ],
+    [
+      'identifies rows by key fields',
+      [{ name: 'n', pod: 1, x: 1 }],
+      [{ name: 'n', pod: 1, x: 2 }],
+      byName,
+      counts(0, 0, 1, 0),
+    ],
+    [
+      'treats a missing key field as null',
+      [{ name: 'n', pod: null }],
+      [{ name: 'n', x: 2 }],
+      byName,
+      counts(0, 0, 1, 0),
+    ],
+    [
+      'distinguishes key values by type',
+      [{ name: 'n', pod: 1 }],
+      [{ name: 'n', pod: '1' }],
+      byName,
+      counts(1, 1, 0, 0),
+    ],
     ['counts equal rows as often as they occur', [{ dn: 'a' }, { dn: 'a' }], [{ dn: 'a' }], byDn, counts(0, 1, 0, 1)],
     [
       'pairs equal rows with the same key first',
@@ -114,7 +156,10 @@ describe('presentChange', () => {
 })
 
 describe('resolveStrategy', () => {
-  const side = (hasUniqueDns: boolean, merged = false) => ({ columns: merged ? ['dn', '@controller'] : ['dn'], hasUniqueDns })
+  const side = (hasUniqueDns: boolean, merged = false) => ({
+    columns: merged ? ['dn', '@controller'] : ['dn'],
+    hasUniqueDns,
+  })
 
   it.each([
     ['dn', true, 'dn'],
@@ -136,10 +181,10 @@ describe('resolveStrategy', () => {
   })
 
   it('does not count on unique DNs when only one side is merged', () => {
-    expect([resolveStrategy('auto', side(true, true), side(true)), resolveStrategy('dn', side(true), side(true, true))]).toEqual([
-      'hash',
-      'dn',
-    ])
+    expect([
+      resolveStrategy('auto', side(true, true), side(true)),
+      resolveStrategy('dn', side(true), side(true, true)),
+    ]).toEqual(['hash', 'dn'])
   })
 })
 
@@ -158,6 +203,11 @@ describe('rows of merged runs', () => {
   })
 
   it('that move from one controller to another are removed and added', () => {
-    expect(diffRows([row('a', 'x')], [row('b', 'x')], rules).counts).toEqual({ added: 1, removed: 1, changed: 0, unchanged: 0 })
+    expect(diffRows([row('a', 'x')], [row('b', 'x')], rules).counts).toEqual({
+      added: 1,
+      removed: 1,
+      changed: 0,
+      unchanged: 0,
+    })
   })
 })

@@ -36,7 +36,11 @@ export function diffRows(before: readonly string[], after: readonly string[], ru
 type Group = { readonly before: string[]; readonly after: string[] }
 type PairedGroup = PairedRows & { readonly key: string }
 
-function groupByKey(before: readonly string[], after: readonly string[], keyOf: (text: string) => string): Map<string, Group> {
+function groupByKey(
+  before: readonly string[],
+  after: readonly string[],
+  keyOf: (text: string) => string,
+): Map<string, Group> {
   const groups = new Map<string, Group>()
   const groupOf = (key: string): Group => {
     let group = groups.get(key)
@@ -48,7 +52,8 @@ function groupByKey(before: readonly string[], after: readonly string[], keyOf: 
   return groups
 }
 
-const hasDifference = ({ changed, removed, added }: PairedRows): boolean => changed.length + removed.length + added.length > 0
+const hasDifference = ({ changed, removed, added }: PairedRows): boolean =>
+  changed.length + removed.length + added.length > 0
 
 const byKey = (a: PairedGroup, b: PairedGroup): number => compareTexts(a.key, b.key)
 
@@ -56,7 +61,12 @@ function listed(groups: readonly PairedGroup[], unchanged: number): RowDiff {
   const added = groups.flatMap((group) => group.added)
   const removed = groups.flatMap((group) => group.removed)
   const changed = groups.flatMap((group) => group.changed)
-  return { counts: { added: added.length, removed: removed.length, changed: changed.length, unchanged }, added, removed, changed }
+  return {
+    counts: { added: added.length, removed: removed.length, changed: changed.length, unchanged },
+    added,
+    removed,
+    changed,
+  }
 }
 
 export type PresentedChange = { key: Row; fields: Record<string, { before: Value; after: Value }> }
@@ -69,11 +79,15 @@ export function presentChange({ before, after }: ChangedRow, rules: DiffRules): 
   const [old, current] = [parseCanonicalRow(before), parseCanonicalRow(after)]
   const ignored = new Set(rules.ignoreFields)
   const names = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter((name) => !ignored.has(name))
-  const fields = names.sort(compareBytes).map((name) => [name, { before: cellOf(old, name), after: cellOf(current, name) }] as const)
+  const fields = names
+    .sort(compareBytes)
+    .map((name) => [name, { before: cellOf(old, name), after: cellOf(current, name) }] as const)
   return { key: keyOf(old, rules), fields: Object.fromEntries(fields.filter(([, field]) => isChanged(field))) }
 }
 
-const isChanged = (field: { before: Value; after: Value }): boolean => canonicalValue(field.before) !== canonicalValue(field.after)
+const isChanged = (field: { before: Value; after: Value }): boolean =>
+  canonicalValue(field.before) !== canonicalValue(field.after)
 
 /** Rows identified by their whole content are never changed, so they have no key to present. */
-const keyOf = (row: Row, rules: DiffRules): Row => Object.fromEntries(keyFieldsOf(rules).map((name) => [name, cellOf(row, name)]))
+const keyOf = (row: Row, rules: DiffRules): Row =>
+  Object.fromEntries(keyFieldsOf(rules).map((name) => [name, cellOf(row, name)]))

@@ -24,7 +24,11 @@ export type ComparedSide = { readonly columns: readonly string[]; readonly hasUn
  * How rows are matched if the request has no key fields. Objects of a merged run are unique by controller, so with
  * those of any other run they have no DNs in common that are known to be unique.
  */
-export function resolveStrategy(strategy: KeyStrategy, one: ComparedSide, other: ComparedSide): Exclude<DiffRules['match'], object> {
+export function resolveStrategy(
+  strategy: KeyStrategy,
+  one: ComparedSide,
+  other: ComparedSide,
+): Exclude<DiffRules['match'], object> {
   const [merged, alsoMerged] = [isMerged(one), isMerged(other)]
   const byDn = merged && alsoMerged ? 'controller_dn' : 'dn'
   if (strategy === 'dn') return byDn

@@ -38,7 +38,11 @@ describe('heatmapDays', () => {
   })
 
   it('leaves out captures before and after the window', () => {
-    const days = daysOf([capture('2026-05-09T23:59:59.999Z'), capture('2026-05-10T00:00:00Z'), capture('2026-05-11T00:00:00Z')])
+    const days = daysOf([
+      capture('2026-05-09T23:59:59.999Z'),
+      capture('2026-05-10T00:00:00Z'),
+      capture('2026-05-11T00:00:00Z'),
+    ])
 
     expect(days.map(({ snapshotCount }) => snapshotCount)).toEqual([1])
   })
@@ -68,7 +72,13 @@ describe('heatmapDays', () => {
     ['behind UTC', 'America/New_York', '2026-05-10T03:59:59Z', '2026-05-10T04:00:00Z', '2026-05-11T02:00:00Z'],
     ['on a day of 23 hours', 'Europe/Warsaw', '2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z'],
     ['on a day of 25 hours', 'Europe/Warsaw', '2026-10-24T21:59:59Z', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59Z'],
-    ['on a day that begins in a gap', 'Africa/Cairo', '2026-04-23T21:59:59Z', '2026-04-23T22:00:00Z', '2026-04-24T20:00:00Z'],
+    [
+      'on a day that begins in a gap',
+      'Africa/Cairo',
+      '2026-04-23T21:59:59Z',
+      '2026-04-23T22:00:00Z',
+      '2026-04-24T20:00:00Z',
+    ],
   ])('starts days at local midnight: %s', (_where, zone, yesterday, today, now) => {
     const days = daysOf([capture(yesterday), capture(today), capture(now)], 2, zone, now)
 
@@ -105,6 +115,10 @@ describe('heatmapBounds', () => {
   it('are the midnights of a zone, also across a clock change', () => {
     const bounds = heatmapBounds({ window: 2, zone: 'Europe/Warsaw', now: new Date('2026-03-29T12:00:00Z') })
 
-    expect(bounds.map((bound) => bound.toISOString().slice(0, 16))).toEqual(['2026-03-27T23:00', '2026-03-28T23:00', '2026-03-29T22:00'])
+    expect(bounds.map((bound) => bound.toISOString().slice(0, 16))).toEqual([
+      '2026-03-27T23:00',
+      '2026-03-28T23:00',
+      '2026-03-29T22:00',
+    ])
   })
 })

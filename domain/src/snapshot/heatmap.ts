@@ -21,9 +21,20 @@ export function parseWindow(text: string): number | undefined {
 }
 
 /** When each day of a window begins, today last, and when today ends. */
-export function heatmapBounds({ window, zone, now }: { readonly window: number; readonly zone: string; readonly now: Date }): Date[] {
+export function heatmapBounds({
+  window,
+  zone,
+  now,
+}: {
+  readonly window: number
+  readonly zone: string
+  readonly now: Date
+}): Date[] {
   const today = Math.floor(wallTime(now.getTime(), zone) / DAY)
-  return Array.from({ length: window + 1 }, (_, index) => new Date(firstInstant((today - window + 1 + index) * DAY, zone)))
+  return Array.from(
+    { length: window + 1 },
+    (_, index) => new Date(firstInstant((today - window + 1 + index) * DAY, zone)),
+  )
 }
 
 /**

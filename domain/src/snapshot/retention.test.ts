@@ -44,7 +44,12 @@ describe('chooseExpired', () => {
     const other = { lineageId: 'other' }
     const snapshots = [
       ...[snapshot('d', 4), snapshot('b', 2), snapshot('a', 1), snapshot('c', 3)],
-      ...[snapshot('x', 9, other), snapshot('y', 9, other), snapshot('z', 9, other), snapshot('w', 1, { lineageId: 'single' })],
+      ...[
+        snapshot('x', 9, other),
+        snapshot('y', 9, other),
+        snapshot('z', 9, other),
+        snapshot('w', 1, { lineageId: 'single' }),
+      ],
     ]
 
     expect(chooseExpired(snapshots, NOW, { keepFirstAndLast: true })).toEqual(['b', 'c', 'y'])

@@ -35,7 +35,9 @@ describe('attributeEvolution', () => {
   })
 
   it('names the snapshot of each value', () => {
-    expect(only(undefined, 'a')?.values).toEqual([{ snapshotId: 's1', executedAt: new Date(1), value: 'a', changed: false }])
+    expect(only(undefined, 'a')?.values).toEqual([
+      { snapshotId: 's1', executedAt: new Date(1), value: 'a', changed: false },
+    ])
   })
 
   it('has null where the object lacks an attribute', () => {
@@ -57,7 +59,13 @@ describe('attributeEvolution', () => {
       ),
     )
 
-    expect(evolution.map(({ attribute, changeCount }) => `${attribute}${changeCount}`)).toEqual(['z2', 'a1', 'b1', 'c0', 'd0'])
+    expect(evolution.map(({ attribute, changeCount }) => `${attribute}${changeCount}`)).toEqual([
+      'z2',
+      'a1',
+      'b1',
+      'c0',
+      'd0',
+    ])
   })
 
   it('follows attributes named like inherited object members', () => {
@@ -80,7 +88,9 @@ describe('attributeEvolution', () => {
 
 describe('trackedAttributes', () => {
   it('lists each attribute once, in byte order', () => {
-    const names = trackedAttributes(pointsOf({ b: '1', '😀': '1' }, undefined, { a: '1', b: '2', '\uffee': '1', B: '1' }))
+    const names = trackedAttributes(
+      pointsOf({ b: '1', '😀': '1' }, undefined, { a: '1', b: '2', '\uffee': '1', B: '1' }),
+    )
 
     expect(names).toEqual(['B', 'a', 'b', '\uffee', '😀'])
   })

@@ -4,7 +4,11 @@ import { compareBytes } from './byte-order.ts'
 import { canonicalValue } from './canonical-row.ts'
 
 /** An object in a snapshot; without attributes if the snapshot does not have it. */
-export type TimelinePoint = { readonly snapshotId: string; readonly executedAt: Date; readonly attributes: Row | undefined }
+export type TimelinePoint = {
+  readonly snapshotId: string
+  readonly executedAt: Date
+  readonly attributes: Row | undefined
+}
 
 export type EvolutionValue = { snapshotId: string; executedAt: Date; value: Value; changed: boolean }
 

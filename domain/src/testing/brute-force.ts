@@ -18,7 +18,12 @@ type Passes = (object: ManagedObject, node: Canvas['nodes'][number]) => boolean
  * speed: remove the outermost `left` or `without` edge, evaluate both sides, keep rows of the source's side with their
  * matches.
  */
-export function bruteForce(canvas: Canvas, world: readonly ManagedObject[], model: ClassModel, passes: Passes): readonly Assignment[] {
+export function bruteForce(
+  canvas: Canvas,
+  world: readonly ManagedObject[],
+  model: ClassModel,
+  passes: Passes,
+): readonly Assignment[] {
   const matches = (edge: CanvasEdge, row: Assignment) => countMatches(edge, row, canvas, world, model)
   const objectsOf = (id: string) => {
     const node = canvas.nodes.find((candidate) => candidate.id === id)
@@ -29,13 +34,17 @@ export function bruteForce(canvas: Canvas, world: readonly ManagedObject[], mode
 
   const evaluate = (graph: Graph): readonly Assignment[] => {
     const outer = validEdges(graph).filter((edge) => edge.join !== 'inner')
-    const outermost = outer.find((edge) => outer.every((other) => other === edge || !nodesBeyond(other, graph).has(edge.source)))
+    const outermost = outer.find((edge) =>
+      outer.every((other) => other === edge || !nodesBeyond(other, graph).has(edge.source)),
+    )
     if (outermost === undefined) return allInner(graph, objectsOf, matches)
     const rightIds = nodesBeyond(outermost, graph)
     const left = evaluate(part(graph, (id) => !rightIds.has(id)))
     const right = evaluate(part(graph, (id) => rightIds.has(id)))
     return left.flatMap((row) => {
-      const joined = right.map((match) => new Map([...row, ...match])).flatMap((both) => repeat(both, matches(outermost, both)))
+      const joined = right
+        .map((match) => new Map([...row, ...match]))
+        .flatMap((both) => repeat(both, matches(outermost, both)))
       if (outermost.join === 'without') return joined.length === 0 ? [row] : []
       return joined.length > 0 ? joined : [new Map([...row, ...[...rightIds].map((id) => [id, null] as const)])]
     })
@@ -44,7 +53,10 @@ export function bruteForce(canvas: Canvas, world: readonly ManagedObject[], mode
 }
 
 function part({ nodes, edges }: Graph, belongs: (id: string) => boolean): Graph {
-  return { nodes: nodes.filter(({ id }) => belongs(id)), edges: edges.filter(({ source, target }) => belongs(source) && belongs(target)) }
+  return {
+    nodes: nodes.filter(({ id }) => belongs(id)),
+    edges: edges.filter(({ source, target }) => belongs(source) && belongs(target)),
+  }
 }
 
 function allInner(
@@ -60,7 +72,10 @@ function allInner(
       .flatMap((row) =>
         repeat(
           row,
-          edges.reduce((times, edge) => times * (row.has(edge.source) && row.has(edge.target) ? matches(edge, row) : 1), 1),
+          edges.reduce(
+            (times, edge) => times * (row.has(edge.source) && row.has(edge.target) ? matches(edge, row) : 1),
+            1,
+          ),
         ),
       )
   }
@@ -75,7 +90,13 @@ const isA = ({ class_name }: ManagedObject, wanted: string, model: ClassModel) =
   class_name === wanted || model.find(class_name)?.super_classes.includes(wanted) === true
 
 /** How often two objects match: for relations, once per relation object between them. */
-function countMatches(edge: CanvasEdge, row: Assignment, canvas: Canvas, world: readonly ManagedObject[], model: ClassModel): number {
+function countMatches(
+  edge: CanvasEdge,
+  row: Assignment,
+  canvas: Canvas,
+  world: readonly ManagedObject[],
+  model: ClassModel,
+): number {
   const source = row.get(edge.source)
   const target = row.get(edge.target)
   if (!source || !target) return 0
@@ -100,7 +121,13 @@ function countMatches(edge: CanvasEdge, row: Assignment, canvas: Canvas, world: 
   }
   const links = (holder: ManagedObject, named: ManagedObject) =>
     world.filter(
-      (object) => object.class_name === meaning.through && parentDn(object.dn) === holder.dn && object.attributes.tDn === named.dn,
+      (object) =>
+        object.class_name === meaning.through &&
+        parentDn(object.dn) === holder.dn &&
+        object.attributes.tDn === named.dn,
     ).length
-  return (meaning.holder === 'target' ? 0 : links(source, target)) + (meaning.holder === 'source' ? 0 : links(target, source))
+  return (
+    (meaning.holder === 'target' ? 0 : links(source, target)) +
+    (meaning.holder === 'source' ? 0 : links(target, source))
+  )
 }

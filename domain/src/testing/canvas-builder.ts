@@ -24,7 +24,8 @@ export function canvas(
   steps: readonly Partial<PostProcessorStep>[] = [],
 ): Canvas {
   const parsed = parseCanvas({ nodes, edges, post_processors: steps })
-  if (parsed.problems.length > 0) throw new Error(`the canvas of the test is faulty: ${JSON.stringify(parsed.problems)}`)
+  if (parsed.problems.length > 0)
+    throw new Error(`the canvas of the test is faulty: ${JSON.stringify(parsed.problems)}`)
   return parsed.canvas
 }
 
@@ -36,7 +37,9 @@ export function drawing(...arrows: readonly string[]): Canvas {
       const [source = '', how = '', target = ''] = arrow.split(' ')
       return edge(`${source} → ${target}`, how === '→' ? {} : { join: how as 'left' | 'without' })
     })
-  const ids = new Set(arrows.flatMap((arrow) => arrow.split(' ').filter((word) => !['→', 'left', 'without'].includes(word))))
+  const ids = new Set(
+    arrows.flatMap((arrow) => arrow.split(' ').filter((word) => !['→', 'left', 'without'].includes(word))),
+  )
   return canvas(
     [...ids].map((id) => node(id, 'fvBD')),
     edges,

@@ -16,7 +16,8 @@ export function classInfo(
     is_abstract: false,
     is_deprecated: false,
     relation: undefined,
-    properties: properties === undefined ? undefined : new Map(properties.map((property) => [property, textProperty(property)])),
+    properties:
+      properties === undefined ? undefined : new Map(properties.map((property) => [property, textProperty(property)])),
     ...rest,
   }
 }

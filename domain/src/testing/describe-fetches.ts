@@ -7,7 +7,9 @@ export function describeFetches({ fetches }: Plan): readonly string[] {
 }
 
 function describeAfter({ access }: Fetch): string {
-  return access.kind === 'union' ? access.parts.map((part) => describeAccess(part.access)).join('') : describeAccess(access)
+  return access.kind === 'union'
+    ? access.parts.map((part) => describeAccess(part.access)).join('')
+    : describeAccess(access)
 }
 
 function describeAccess(access: Exclude<Access, { kind: 'union' }>): string {

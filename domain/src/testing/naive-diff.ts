@@ -14,7 +14,12 @@ export function naiveDiff(before: readonly string[], after: readonly string[], r
   const equal = takePairs(left, right, (a, b) => a.key === b.key && a.content === b.content)
   const changed = takePairs(left, right, (a, b) => a.key === b.key)
   const [removed, added] = [left.map(({ text }) => text), right.map(({ text }) => text)]
-  const counts = { added: added.length, removed: removed.length, changed: changed.length, unchanged: same.length + equal.length }
+  const counts = {
+    added: added.length,
+    removed: removed.length,
+    changed: changed.length,
+    unchanged: same.length + equal.length,
+  }
   return { counts, added, removed, changed: changed.map(([a, b]) => ({ before: a.text, after: b.text })) }
 }
 
@@ -30,9 +35,15 @@ function read(row: Row, { match, ignoreFields }: DiffRules): { key: string; cont
   const compared = Object.entries(row).filter(([name, value]) => value !== null && !ignoreFields.includes(name))
   const content = canonicalRow(Object.fromEntries(compared)).slice(1, -1)
   if (typeof match === 'object') {
-    return { content, key: JSON.stringify(match.keyFields.map((name) => (Object.hasOwn(row, name) ? row[name] : null))) }
+    return {
+      content,
+      key: JSON.stringify(match.keyFields.map((name) => (Object.hasOwn(row, name) ? row[name] : null))),
+    }
   }
-  return { content, key: match === 'dn' && typeof row.dn === 'string' ? JSON.stringify(row.dn) : `all columns: ${content}` }
+  return {
+    content,
+    key: match === 'dn' && typeof row.dn === 'string' ? JSON.stringify(row.dn) : `all columns: ${content}`,
+  }
 }
 
 /** Removes pairs from both sides: for each row, the first match. */

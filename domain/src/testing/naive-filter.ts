@@ -38,7 +38,11 @@ function holds({ operator, value }: Condition, found: string | undefined, type: 
     case 'lt':
       return found !== undefined && Date.parse(found) < Date.parse(wanted)
     case 'in_subnet':
-      return found !== undefined && bitsOf(found).startsWith(networkBits(wanted)) && found.includes(':') === wanted.includes(':')
+      return (
+        found !== undefined &&
+        bitsOf(found).startsWith(networkBits(wanted)) &&
+        found.includes(':') === wanted.includes(':')
+      )
     default:
       throw new Error(`the oracle does not know ${operator}`)
   }

@@ -12,7 +12,12 @@ type Type = ReturnType<typeof typeIn>
 type Types = Readonly<Record<'source' | 'target', (property: string) => Type>>
 
 /** The meaning of a condition between two objects, straight from its definition. */
-export function holdsNaively(condition: MatchCondition, source: ManagedObject, target: ManagedObject, typesAt: Types): boolean {
+export function holdsNaively(
+  condition: MatchCondition,
+  source: ManagedObject,
+  target: ManagedObject,
+  typesAt: Types,
+): boolean {
   const [ours, theirs] = [typeOf(condition.source, typesAt.source), typeOf(condition.targets[0]!, typesAt.target)]
   const found = operandValue(condition.source, source)
   const wanted = condition.targets.map((operand) => operandValue(operand, target))
@@ -43,7 +48,8 @@ const contains = (network: ReturnType<typeof networkOf>, host: ReturnType<typeof
   network !== undefined && host !== undefined && containsAddress(network, host)
 
 function equal(one: Value, other: Value, type: Type): boolean {
-  if (typeof one === 'number' || typeof other === 'number') return isPlain(one) && isPlain(other) && Number(one) === Number(other)
+  if (typeof one === 'number' || typeof other === 'number')
+    return isPlain(one) && isPlain(other) && Number(one) === Number(other)
   if (typeof one === 'boolean') return other === one || other === (one ? 'yes' : 'no') || other === String(one)
   if (typeof other === 'boolean') return equal(other, one, type)
   return isEqual(String(one), other, type)
@@ -60,7 +66,10 @@ export function operandValue(operand: MatchOperand, { attributes }: ManagedObjec
   const compiled = known.get(operand.expression) ?? compileExpression(operand.expression)
   known.set(operand.expression, compiled)
   if (!compiled.ok) throw new Error(compiled.message)
-  const result = compiled.evaluate({ ...Object.fromEntries(compiled.columns.map((name) => [name, null])), ...attributes })
+  const result = compiled.evaluate({
+    ...Object.fromEntries(compiled.columns.map((name) => [name, null])),
+    ...attributes,
+  })
   return result.ok ? result.value : null
 }
 

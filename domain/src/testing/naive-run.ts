@@ -2,7 +2,17 @@ import type { Filter } from '../canvas/canvas.ts'
 import type { ControllerFilter, ControllerQuery, ManagedObject } from '../controller-query/controller-query.ts'
 import { isBelow, parentDn, splitDn } from '../dn/dn.ts'
 import type { ClassModel } from '../mim/model.ts'
-import type { Access, JoinCondition, JoinOn, JoinStep, Plan, SemiJoinKeys, Table, TableId, UnionPart } from '../query/plan.ts'
+import type {
+  Access,
+  JoinCondition,
+  JoinOn,
+  JoinStep,
+  Plan,
+  SemiJoinKeys,
+  Table,
+  TableId,
+  UnionPart,
+} from '../query/plan.ts'
 import { isEqual, typeIn } from './naive-filter.ts'
 import { operandValue, valuesMatch } from './naive-match.ts'
 
@@ -11,7 +21,12 @@ type Matches = (filter: Filter, object: ManagedObject) => boolean
 type JoinedRow = ReadonlyMap<TableId, ManagedObject | null>
 
 /** The objects each table reads from a world in memory. Implements every access path in the simplest possible way. */
-export function readTablesNaively(plan: Plan, world: Objects, matches: Matches, model: ClassModel): ReadonlyMap<TableId, Objects> {
+export function readTablesNaively(
+  plan: Plan,
+  world: Objects,
+  matches: Matches,
+  model: ClassModel,
+): ReadonlyMap<TableId, Objects> {
   const tables = new Map<TableId, Objects>()
   for (const {
     tables: [root, ...members],
@@ -62,7 +77,10 @@ function keep(objects: Objects, table: Table, matches: Matches, namingOnly: Clas
 
 function project(object: ManagedObject, properties: readonly string[] | undefined): ManagedObject {
   if (properties === undefined) return object
-  return { ...object, attributes: Object.fromEntries(Object.entries(object.attributes).filter(([name]) => properties.includes(name))) }
+  return {
+    ...object,
+    attributes: Object.fromEntries(Object.entries(object.attributes).filter(([name]) => properties.includes(name))),
+  }
 }
 
 /** A class stands for its subclasses too. */
@@ -94,7 +112,11 @@ function readAnswer(
 
 function distinctKeys(keys: SemiJoinKeys, known: Objects): readonly string[] {
   const texts = known.map((object) =>
-    keys.by === 'values' ? (object.attributes[keys.from_property] ?? '') : keys.by === 'scopes' ? object.dn : parentDn(object.dn),
+    keys.by === 'values'
+      ? (object.attributes[keys.from_property] ?? '')
+      : keys.by === 'scopes'
+        ? object.dn
+        : parentDn(object.dn),
   )
   return [...new Set(texts)]
 }
@@ -104,14 +126,22 @@ function isWanted(object: ManagedObject, keys: SemiJoinKeys, known: Objects, mod
     case 'scopes':
       return known.some(({ dn }) => (keys.depth === 'child' ? parentDn(object.dn) === dn : isBelow(object.dn, dn)))
     case 'ancestors':
-      if (keys.depth === 'any' && keys.rn_prefix !== undefined && splitDn(object.dn)?.at(-1)?.startsWith(keys.rn_prefix) !== true)
+      if (
+        keys.depth === 'any' &&
+        keys.rn_prefix !== undefined &&
+        splitDn(object.dn)?.at(-1)?.startsWith(keys.rn_prefix) !== true
+      )
         return false
       return known.some(({ dn }) => (keys.depth === 'child' ? parentDn(dn) === object.dn : isBelow(dn, object.dn)))
     case 'values':
       return known.some(
         ({ attributes }) =>
           (attributes[keys.from_property] ?? '') !== '' &&
-          isEqual(object.attributes[keys.property] ?? '', attributes[keys.from_property], typeIn(model, object.class_name, keys.property)),
+          isEqual(
+            object.attributes[keys.property] ?? '',
+            attributes[keys.from_property],
+            typeIn(model, object.class_name, keys.property),
+          ),
       )
   }
 }
@@ -120,11 +150,19 @@ function ask(query: ControllerQuery, world: Objects, model: ClassModel): Objects
   const { target, subtree } = query
   const candidates = world.filter((object) => {
     if (target.kind === 'class') return isA(object, target.class_name, model)
-    const isInside = query.query_target === 'subtree' ? object.dn === target.dn || isBelow(object.dn, target.dn) : object.dn === target.dn
-    return isInside && (query.target_classes === undefined || query.target_classes.some((wanted) => isA(object, wanted, model)))
+    const isInside =
+      query.query_target === 'subtree'
+        ? object.dn === target.dn || isBelow(object.dn, target.dn)
+        : object.dn === target.dn
+    return (
+      isInside &&
+      (query.target_classes === undefined || query.target_classes.some((wanted) => isA(object, wanted, model)))
+    )
   })
   const found = candidates.filter((object) => query.filter === undefined || passes(query.filter, object, model))
-  return subtree?.required === true ? found.filter(({ dn }) => world.some((object) => isNested(object, dn, query, model))) : found
+  return subtree?.required === true
+    ? found.filter(({ dn }) => world.some((object) => isNested(object, dn, query, model)))
+    : found
 }
 
 function isNested(object: ManagedObject, rootDn: string, { subtree }: ControllerQuery, model: ClassModel): boolean {
@@ -143,7 +181,11 @@ function passes(filter: ControllerFilter, object: ManagedObject, model: ClassMod
     case 'not':
       return !passes(filter.item, object, model)
     default:
-      return passesComparison(filter, object.attributes[filter.property], typeIn(model, object.class_name, filter.property))
+      return passesComparison(
+        filter,
+        object.attributes[filter.property],
+        typeIn(model, object.class_name, filter.property),
+      )
   }
 }
 
@@ -184,7 +226,8 @@ export function joinTablesNaively({ joins }: Plan, tables: ReadonlyMap<TableId, 
   for (const step of joins) {
     const left = parts.find((part) => part.ids.has(step.left))
     const right = parts.find((part) => part.ids.has(step.right))
-    if (left === undefined || right === undefined) throw new Error(`edge ${step.edge_id} is joined to a table that was dropped`)
+    if (left === undefined || right === undefined)
+      throw new Error(`edge ${step.edge_id} is joined to a table that was dropped`)
     parts = [
       ...parts.filter((part) => part !== left && part !== right),
       left === right ? closeLoop(step, left) : joinParts(step, left, right),

@@ -61,7 +61,10 @@ export function readOperatorRecords(): ReadonlyMap<string, ClassRecord> {
   for (const line of readLines(namesFile)) {
     const [name = '', rank, label = '', description = ''] = line.split('\t')
     const isRelation = KNOWN_CLASSES.get(name)?.relation !== undefined
-    records.set(name, complete(name, { label, description, is_abstract: rank === '3', is_configurable: rank === '0' || isRelation }))
+    records.set(
+      name,
+      complete(name, { label, description, is_abstract: rank === '3', is_configurable: rank === '0' || isRelation }),
+    )
   }
   for (const line of readLines(configurableFile)) {
     const one = JSON.parse(line) as Configurable
@@ -87,7 +90,11 @@ export function readOperatorRecords(): ReadonlyMap<string, ClassRecord> {
 function complete(name: string, parts: Parameters<typeof classRecord>[1] & object): ClassRecord {
   const known = KNOWN_CLASSES.get(name)
   const above = containers.get(name)
-  const contained = new Set([...(parts.contained_by ?? []), ...(known?.contained_by ?? []), ...(above === undefined ? [] : [above])])
+  const contained = new Set([
+    ...(parts.contained_by ?? []),
+    ...(known?.contained_by ?? []),
+    ...(above === undefined ? [] : [above]),
+  ])
   if (!known) return classRecord(name, { ...parts, contained_by: [...contained] })
   const relation = known.relation && {
     from_class: known.relation.from_class,

@@ -47,7 +47,11 @@ export const OPERATOR_QUESTIONS: readonly OperatorQuestion[] = [
     classes: ['fvAEPg', 'fvRsPathAtt', 'fvRsDomAtt'],
     joins: [['fvAEPg', 'fvRsPathAtt']],
   },
-  { text: 'on which ports is epg prod-web statically deployed?', classes: ['fvAEPg', 'fvRsPathAtt'], joins: [['fvAEPg', 'fvRsPathAtt']] },
+  {
+    text: 'on which ports is epg prod-web statically deployed?',
+    classes: ['fvAEPg', 'fvRsPathAtt'],
+    joins: [['fvAEPg', 'fvRsPathAtt']],
+  },
   {
     text: 'duplicate subnets in one VRF',
     classes: ['fvSubnet', 'fvCtx', 'fvBD', 'fvRsCtx'],
@@ -56,15 +60,31 @@ export const OPERATOR_QUESTIONS: readonly OperatorQuestion[] = [
       ['fvBD', 'fvSubnet'],
     ],
   },
-  { text: 'L3Outs and the VRF they belong to', classes: ['l3extOut', 'fvCtx', 'l3extRsEctx'], joins: [['l3extOut', 'fvCtx']] },
-  { text: 'external epgs that classify 0.0.0.0/0', classes: ['l3extInstP', 'l3extSubnet'], joins: [['l3extInstP', 'l3extSubnet']] },
+  {
+    text: 'L3Outs and the VRF they belong to',
+    classes: ['l3extOut', 'fvCtx', 'l3extRsEctx'],
+    joins: [['l3extOut', 'fvCtx']],
+  },
+  {
+    text: 'external epgs that classify 0.0.0.0/0',
+    classes: ['l3extInstP', 'l3extSubnet'],
+    joins: [['l3extInstP', 'l3extSubnet']],
+  },
   {
     text: 'static routes with next hop on my border leafs',
     classes: ['ipRouteP', 'ipNexthopP', 'l3extRsNodeL3OutAtt'],
     joins: [['ipRouteP', 'ipNexthopP']],
   },
-  { text: 'bridge domains associated with an l3out', classes: ['fvBD', 'l3extOut', 'fvRsBDToOut'], joins: [['fvBD', 'l3extOut']] },
-  { text: 'endpoint security groups and their selectors', classes: ['fvESg', 'fvTagSelector'], joins: [['fvESg', 'fvTagSelector']] },
+  {
+    text: 'bridge domains associated with an l3out',
+    classes: ['fvBD', 'l3extOut', 'fvRsBDToOut'],
+    joins: [['fvBD', 'l3extOut']],
+  },
+  {
+    text: 'endpoint security groups and their selectors',
+    classes: ['fvESg', 'fvTagSelector'],
+    joins: [['fvESg', 'fvTagSelector']],
+  },
   // Endpoints
   { text: 'where is the endpoint with ip 10.1.2.3', classes: ['fvIp', 'fvCEp'], joins: [['fvCEp', 'fvIp']] },
   { text: 'find mac 00:50:56:AA:BB:CC', classes: ['fvCEp'] },
@@ -96,30 +116,60 @@ export const OPERATOR_QUESTIONS: readonly OperatorQuestion[] = [
       ['infraHPortS', 'infraPortBlk'],
     ],
   },
-  { text: 'policy groups that no port selector references', classes: ['infraAccPortGrp', 'infraHPortS', 'infraRsAccBaseGrp'] },
+  {
+    text: 'policy groups that no port selector references',
+    classes: ['infraAccPortGrp', 'infraHPortS', 'infraRsAccBaseGrp'],
+  },
   {
     text: 'which policy groups have LLDP disabled',
     classes: ['infraAccPortGrp', 'lldpIfPol', 'infraRsLldpIfPol'],
     joins: [['infraAccPortGrp', 'lldpIfPol']],
   },
-  { text: 'EPGs attached to VMM domains', classes: ['fvAEPg', 'vmmDomP', 'fvRsDomAtt'], joins: [['fvAEPg', 'vmmDomP']] },
+  {
+    text: 'EPGs attached to VMM domains',
+    classes: ['fvAEPg', 'vmmDomP', 'fvRsDomAtt'],
+    joins: [['fvAEPg', 'vmmDomP']],
+  },
   { text: 'orphaned physical domains', classes: ['physDomP', 'infraRsDomP'] },
   // Fabric
   { text: 'which interfaces are down', classes: ['ethpmPhysIf', 'l1PhysIf'], joins: [['l1PhysIf', 'ethpmPhysIf']] },
-  { text: 'ports admin up but operationally down', classes: ['ethpmPhysIf', 'l1PhysIf'], joins: [['l1PhysIf', 'ethpmPhysIf']] },
-  { text: 'interfaces with CRC errors', classes: ['rmonEtherStats', 'l1PhysIf'], joins: [['l1PhysIf', 'rmonEtherStats']] },
-  { text: 'list leaf switches with model, serial number and firmware version', classes: ['fabricNode', 'firmwareRunning'] },
+  {
+    text: 'ports admin up but operationally down',
+    classes: ['ethpmPhysIf', 'l1PhysIf'],
+    joins: [['l1PhysIf', 'ethpmPhysIf']],
+  },
+  {
+    text: 'interfaces with CRC errors',
+    classes: ['rmonEtherStats', 'l1PhysIf'],
+    joins: [['l1PhysIf', 'rmonEtherStats']],
+  },
+  {
+    text: 'list leaf switches with model, serial number and firmware version',
+    classes: ['fabricNode', 'firmwareRunning'],
+  },
   { text: 'which spines are not active?', classes: ['fabricNode'] },
-  { text: 'port-channels and their member ports', classes: ['pcAggrIf', 'pcRsMbrIfs'], joins: [['pcAggrIf', 'pcRsMbrIfs']] },
+  {
+    text: 'port-channels and their member ports',
+    classes: ['pcAggrIf', 'pcRsMbrIfs'],
+    joins: [['pcAggrIf', 'pcRsMbrIfs']],
+  },
   { text: 'vpcs that are down', classes: ['vpcIf'] },
   {
     text: 'vpc pairs with the ids of both switches',
     classes: ['fabricExplicitGEp', 'fabricNodePEp'],
     joins: [['fabricExplicitGEp', 'fabricNodePEp']],
   },
-  { text: 'what is connected to leaf 101 according to lldp', classes: ['lldpAdjEp', 'fabricNode'], joins: [['fabricNode', 'lldpAdjEp']] },
+  {
+    text: 'what is connected to leaf 101 according to lldp',
+    classes: ['lldpAdjEp', 'fabricNode'],
+    joins: [['fabricNode', 'lldpAdjEp']],
+  },
   { text: 'cdp neighbours per interface', classes: ['cdpAdjEp', 'cdpIf'], joins: [['cdpIf', 'cdpAdjEp']] },
-  { text: 'bgp sessions that are not established', classes: ['bgpPeerEntry', 'bgpPeer'], joins: [['bgpPeer', 'bgpPeerEntry']] },
+  {
+    text: 'bgp sessions that are not established',
+    classes: ['bgpPeerEntry', 'bgpPeer'],
+    joins: [['bgpPeer', 'bgpPeerEntry']],
+  },
   { text: 'ospf neighbors by interface', classes: ['ospfAdjEp', 'ospfIf'], joins: [['ospfIf', 'ospfAdjEp']] },
   { text: 'power supplies and fans that failed', classes: ['eqptPsu', 'eqptFt'] },
   { text: 'switches with high cpu or memory', classes: ['procSysCPU5min', 'procSysMem5min'] },
@@ -127,8 +177,16 @@ export const OPERATOR_QUESTIONS: readonly OperatorQuestion[] = [
   { text: 'last reboot of every node', classes: ['topSystem'] },
   // Operations
   { text: 'critical faults', classes: ['faultInst'] },
-  { text: 'faults on EPGs that nobody has acknowledged', classes: ['faultInst', 'fvAEPg'], joins: [['fvAEPg', 'faultInst']] },
-  { text: 'tenants with a health score under 80', classes: ['fvTenant', 'healthInst'], joins: [['fvTenant', 'healthInst']] },
+  {
+    text: 'faults on EPGs that nobody has acknowledged',
+    classes: ['faultInst', 'fvAEPg'],
+    joins: [['fvAEPg', 'faultInst']],
+  },
+  {
+    text: 'tenants with a health score under 80',
+    classes: ['fvTenant', 'healthInst'],
+    joins: [['fvTenant', 'healthInst']],
+  },
   { text: 'what firmware do the controllers run', classes: ['firmwareCtrlrRunning'] },
   { text: 'are backups scheduled and when did the last one run', classes: ['configExportP', 'configJob'] },
   // Security and history

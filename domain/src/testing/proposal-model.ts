@@ -20,7 +20,14 @@ const relation = (name: string, holder: string, from: string, to: string): Class
     rn_format: name,
     contained_by: [holder],
     properties: ['dn', 'tDn', 'forceResolve'],
-    relation: { from_class: from, from_relation: name, to_class: to, to_relation: '', type: 'named', cardinality: 'n-to-m' },
+    relation: {
+      from_class: from,
+      from_relation: name,
+      to_class: to,
+      to_relation: '',
+      type: 'named',
+      cardinality: 'n-to-m',
+    },
   })
 
 /** A few classes with the shapes that matter to joins: two relations between two classes, one that is held below. */

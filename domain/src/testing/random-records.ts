@@ -7,12 +7,19 @@ const LABELS = ['', 'Name', 'Ärger', '名前', 'Some longer text with words'] /
 
 /** A small random model: recursion, one-sided edges, missing classes, relations on ancestors, shared properties. */
 export function randomRecords(random: Random): ClassRecord[] {
-  const names = Array.from({ length: 6 + random.below(20) }, (_, at) => `${random.pick(['a', 'b2', 'tag'])}C${String(at)}`)
+  const names = Array.from(
+    { length: 6 + random.below(20) },
+    (_, at) => `${random.pick(['a', 'b2', 'tag'])}C${String(at)}`,
+  )
   const spoken = [...names, 'xMissing', 'yMissing', 'topRoot']
   const some = (most: number) => [...new Set(Array.from({ length: random.below(most + 1) }, () => random.pick(spoken)))]
   const classes = names.map((name) =>
     classRecord(name, {
-      ...{ label: random.pick(LABELS), description: random.pick(LABELS), rn_format: random.pick(['', 'rn', 'x-{name}', 'y-[{tDn}]']) },
+      ...{
+        label: random.pick(LABELS),
+        description: random.pick(LABELS),
+        rn_format: random.pick(['', 'rn', 'x-{name}', 'y-[{tDn}]']),
+      },
       dn_formats: some(3).map((step) => `uni/${step}/x-{name}`),
       contains: some(3),
       contained_by: some(2),
@@ -25,7 +32,13 @@ export function randomRecords(random: Random): ClassRecord[] {
   const relations = Array.from({ length: 4 }, (_, at) => {
     const name = `aRsR${String(at)}`
     const ends = { from_class: random.pick(spoken), to_class: random.pick(['', ...spoken]) }
-    const relation = { ...ends, from_relation: random.pick(['', name, 'aRsOther']), to_relation: '', type: 'named', cardinality: 'n-to-1' }
+    const relation = {
+      ...ends,
+      from_relation: random.pick(['', name, 'aRsOther']),
+      to_relation: '',
+      type: 'named',
+      cardinality: 'n-to-1',
+    }
     return classRecord(name, { relation, contained_by: some(2) })
   })
   return [...classes, ...relations]

@@ -16,7 +16,10 @@ const TYPES: Readonly<Record<string, PropertyInfo['type']>> = {
 } // prettier-ignore
 const HUES = ['red', 'green']
 const typed = new Map(
-  ['dn', ...Object.keys(TYPES)].map((name) => [name, { name, type: TYPES[name] ?? 'dn', values: name === 'hue' ? HUES : [] }]),
+  ['dn', ...Object.keys(TYPES)].map((name) => [
+    name,
+    { name, type: TYPES[name] ?? 'dn', values: name === 'hue' ? HUES : [] },
+  ]),
 )
 
 /** uC has fewer, so a union with it has properties that one of its classes lacks. */
@@ -45,9 +48,20 @@ const classes = new Map<string, ClassInfo>(
     { ...classInfo('uB', { ...placed, rn_format: 'b-{name}' }), properties: typed },
     { ...classInfo('uC', { ...placed, rn_format: 'c-[{name}]', super_classes: ['uBase'] }), properties: fewer },
     // A concrete class with a subclass that is named by another property.
-    { ...classInfo('uSub', { ...placed, naming: ['size'], rn_format: 'sub-{size}', super_classes: ['uB'] }), properties: typed },
-    classInfo('uRsToC', { naming: ['tDn'], rn_format: 'rsToC-[{tDn}]', relation: { from_class: 'uB', to_class: 'uC' } }),
-    classInfo('uRsLoop', { naming: ['tDn'], rn_format: 'rsLoop-[{tDn}]', relation: { from_class: 'uA', to_class: 'uA' } }),
+    {
+      ...classInfo('uSub', { ...placed, naming: ['size'], rn_format: 'sub-{size}', super_classes: ['uB'] }),
+      properties: typed,
+    },
+    classInfo('uRsToC', {
+      naming: ['tDn'],
+      rn_format: 'rsToC-[{tDn}]',
+      relation: { from_class: 'uB', to_class: 'uC' },
+    }),
+    classInfo('uRsLoop', {
+      naming: ['tDn'],
+      rn_format: 'rsLoop-[{tDn}]',
+      relation: { from_class: 'uA', to_class: 'uA' },
+    }),
   ].map((info) => [info.name, info]),
 )
 const relations = indexRelations(classes.values())
@@ -86,7 +100,11 @@ export function randomWorld(random: Random): readonly ManagedObject[] {
     objects.push(
       managedObject(className, dn, {
         name,
-        ...kept(className, { colour: random.pick(['red', 'green', '']), size: String(random.below(4)), ...randomValues(random) }),
+        ...kept(className, {
+          colour: random.pick(['red', 'green', '']),
+          size: String(random.below(4)),
+          ...randomValues(random),
+        }),
       }),
     )
   }
@@ -116,7 +134,9 @@ function randomRelations(objects: readonly ManagedObject[], random: Random): rea
         : holder.class_name === 'uA' && random.chance(0.5)
           ? 'uRsLoop'
           : 'uRsFree'
-    const fitting = objects.filter(({ class_name }) => className === 'uRsFree' || class_name === (className === 'uRsToC' ? 'uC' : 'uA'))
+    const fitting = objects.filter(
+      ({ class_name }) => className === 'uRsFree' || class_name === (className === 'uRsToC' ? 'uC' : 'uA'),
+    )
     const tDn = random.chance(0.1) || fitting.length === 0 ? 'root/nothing' : random.pick(fitting).dn
     const dn = `${holder.dn}/rs${className.slice(3)}-[${tDn}]`
     found.set(dn, managedObject(className, dn, { tDn, colour: random.pick(['red', 'green']) }))

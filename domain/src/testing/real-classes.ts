@@ -2,7 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClassRow } from './search-world.ts'
 
-const file = join(process.env.HEDDLE_TEST_DATA ?? join(import.meta.dirname, '../../../../shared/data'), 'mim-index', 'search.txt')
+const file = join(
+  process.env.HEDDLE_TEST_DATA ?? join(import.meta.dirname, '../../../../shared/data'),
+  'mim-index',
+  'search.txt',
+)
 
 /** Whether the list of all real class names exists. Warns if not, because tests that need it are then skipped. */
 export const hasRealClasses = existsSync(file)

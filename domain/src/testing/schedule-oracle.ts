@@ -63,7 +63,9 @@ export function walk(zone: ZoneClass, start: number, end: number): Minute[] {
 
 /** The minutes that are slots of a rule. */
 export function slotsAmong(minutes: readonly Minute[], { everyHour, matches }: Rule): number[] {
-  return minutes.filter(({ shows, reaches }) => (everyHour ? matches(shows) : reaches.some(matches))).map(({ instant }) => instant)
+  return minutes
+    .filter(({ shows, reaches }) => (everyHour ? matches(shows) : reaches.some(matches)))
+    .map(({ instant }) => instant)
 }
 
 /** What the clocks show at an instant, as milliseconds that read right in UTC. */

@@ -2,7 +2,12 @@ import { openSearch, type SearchHit, type SearchOptions } from '../mim/search/cl
 import { compileSearch } from '../mim/search/compile-search.ts'
 import type { SearchSource } from '../mim/search/search-source.ts'
 
-export type ClassRow = { readonly name: string; readonly rank?: number; readonly label?: string; readonly description?: string }
+export type ClassRow = {
+  readonly name: string
+  readonly rank?: number
+  readonly label?: string
+  readonly description?: string
+}
 export type PropertyRow = {
   readonly name: string
   readonly label?: string
@@ -49,8 +54,10 @@ export function searchOver(rows: Rows) {
   const hits = (query: string, options: Partial<SearchOptions> = {}) => opened.search(query, { limit: 20, ...options })
   return {
     hits,
-    find: (query: string, options?: Partial<SearchOptions>) => hits(query, options).map((hit) => describeHit(source, hit)),
-    names: (query: string, options?: Partial<SearchOptions>) => new Set(hits(query, options).map((hit) => nameOfHit(source, hit))),
+    find: (query: string, options?: Partial<SearchOptions>) =>
+      hits(query, options).map((hit) => describeHit(source, hit)),
+    names: (query: string, options?: Partial<SearchOptions>) =>
+      new Set(hits(query, options).map((hit) => nameOfHit(source, hit))),
     substring: (text: string) => Array.from(opened.substring(text), (id) => source.className(id)),
   }
 }

@@ -2,14 +2,21 @@ import { documentModel } from '../mim/document-model.ts'
 import type { ClassModel } from '../mim/model.ts'
 import { classInfo } from './class-info.ts'
 
-const named = (rnFormat: string) => ({ rn_format: rnFormat, naming: [...rnFormat.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name) })
+const named = (rnFormat: string) => ({
+  rn_format: rnFormat,
+  naming: [...rnFormat.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+})
 const properties = ['dn', 'rn', 'name', 'descr', 'status', 'childAction']
 
 /** An installed MIM of a dozen classes with the shapes that matter: inherited and double relations, recursion, age. */
 export const smallMim: ClassModel = documentModel([
   classInfo('polUni', named('uni')),
   classInfo('fvTenant', { ...named('tn-{name}'), contained_by: new Set(['polUni']), properties }),
-  classInfo('fvCtx', { ...named('ctx-{name}'), contained_by: new Set(['fvTenant']), properties: [...properties, 'pcEnfPref'] }),
+  classInfo('fvCtx', {
+    ...named('ctx-{name}'),
+    contained_by: new Set(['fvTenant']),
+    properties: [...properties, 'pcEnfPref'],
+  }),
   classInfo('fvBD', {
     ...named('BD-{name}'),
     contained_by: new Set(['fvTenant']),
@@ -28,10 +35,27 @@ export const smallMim: ClassModel = documentModel([
     super_classes: ['fvEPg'],
     properties: [...properties, 'pcTag'],
   }),
-  classInfo('vzBrCP', { ...named('brc-{name}'), contained_by: new Set(['fvTenant']), properties: [...properties, 'scope'] }),
-  classInfo('vzOldCP', { ...named('old-{name}'), contained_by: new Set(['fvTenant']), is_deprecated: true, properties }),
-  classInfo('fvRsCtx', { ...named('rsctx'), contained_by: new Set(['fvBD']), relation: { from_class: 'fvABDPol', to_class: 'fvCtx' } }),
-  classInfo('fvRsBd', { ...named('rsbd'), contained_by: new Set(['fvAEPg']), relation: { from_class: 'fvAEPg', to_class: 'fvBD' } }),
+  classInfo('vzBrCP', {
+    ...named('brc-{name}'),
+    contained_by: new Set(['fvTenant']),
+    properties: [...properties, 'scope'],
+  }),
+  classInfo('vzOldCP', {
+    ...named('old-{name}'),
+    contained_by: new Set(['fvTenant']),
+    is_deprecated: true,
+    properties,
+  }),
+  classInfo('fvRsCtx', {
+    ...named('rsctx'),
+    contained_by: new Set(['fvBD']),
+    relation: { from_class: 'fvABDPol', to_class: 'fvCtx' },
+  }),
+  classInfo('fvRsBd', {
+    ...named('rsbd'),
+    contained_by: new Set(['fvAEPg']),
+    relation: { from_class: 'fvAEPg', to_class: 'fvBD' },
+  }),
   classInfo('fvRsCons', {
     ...named('rscons-{tnVzBrCPName}'),
     contained_by: new Set(['fvAEPg']),

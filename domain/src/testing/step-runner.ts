@@ -29,7 +29,8 @@ export function runStep(
   const before = structuredClone(table.rows)
   const { columns, rows, warnings } = applyStep(step, table, { maxRows, ...(lookup && { lookup }) })
   if (JSON.stringify(before) !== JSON.stringify(table.rows)) throw new Error(`${type} changed its input`)
-  if (rows.some((row) => Object.keys(row).join() !== columns.join())) throw new Error(`${type} returned rows that differ from its columns`)
+  if (rows.some((row) => Object.keys(row).join() !== columns.join()))
+    throw new Error(`${type} returned rows that differ from its columns`)
   return { columns: columns.join(' '), cells: rows.map((row) => Object.values(row)), warnings }
 }
 

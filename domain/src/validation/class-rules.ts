@@ -36,7 +36,12 @@ export function classProblems(
 }
 
 /** One class of a node. */
-type Place = { readonly node: CanvasNode; readonly name: string; readonly path: string; readonly info: ClassInfo | undefined }
+type Place = {
+  readonly node: CanvasNode
+  readonly name: string
+  readonly path: string
+  readonly info: ClassInfo | undefined
+}
 
 function missingClass(node: CanvasNode, index: number): Problem[] {
   if (placedClasses(node).length > 0) return []
@@ -44,11 +49,24 @@ function missingClass(node: CanvasNode, index: number): Problem[] {
   return [{ code: 'missing_class', message: `node ${node.id} has no class yet`, node_id: node.id, path }]
 }
 
-function unknownClass(place: Place, model: ClassModel, suggestions: Suggestions, otherVersions: OtherVersions): Problem[] {
+function unknownClass(
+  place: Place,
+  model: ClassModel,
+  suggestions: Suggestions,
+  otherVersions: OtherVersions,
+): Problem[] {
   const { node, name, path } = place
   if (!isMissing(place, model) || otherVersions(name).length > 0) return []
   const near = suggestions.amongClasses(model, name)
-  return [{ code: 'unknown_class', message: `the installed MIM has no class ${name}`, node_id: node.id, path, suggestions: near }]
+  return [
+    {
+      code: 'unknown_class',
+      message: `the installed MIM has no class ${name}`,
+      node_id: node.id,
+      path,
+      suggestions: near,
+    },
+  ]
 }
 
 /** The controller may run one of the other versions, so it decides. */
@@ -83,12 +101,25 @@ export function unknownProperty(
     classes.length > 1
       ? `none of ${classesText(classes)} has a property ${property}`
       : `${classesText(classes)} has no property ${property}`
-  return [{ code: 'unknown_property', message, node_id: node.id, path, suggestions: suggestions.among(known.keys(), property) }]
+  return [
+    {
+      code: 'unknown_property',
+      message,
+      node_id: node.id,
+      path,
+      suggestions: suggestions.among(known.keys(), property),
+    },
+  ]
 }
 
 function missingModel({ nodes }: Canvas, model: ClassModel): Problem[] {
   if (model.installed || nodes.length === 0) return []
-  return [{ code: 'mim_not_installed', message: 'no MIM is installed, so names of classes, properties and relations are not checked' }]
+  return [
+    {
+      code: 'mim_not_installed',
+      message: 'no MIM is installed, so names of classes, properties and relations are not checked',
+    },
+  ]
 }
 
 function deprecated({ node, name, path }: Place): Problem {

@@ -23,7 +23,9 @@ export function edgeProblems(canvas: Canvas, model: ClassModel, suggestions: Sug
   const checked = validEdges(canvas).map((edge) => {
     const path = `edges.${canvas.edges.indexOf(edge)}`
     const { errors, warnings } = meaningProblems(edge, path, context)
-    const operands = operandsOf(edge.on).flatMap((operand) => operandFaults(edge, operand, `${path}.on.${operand.path}`, context))
+    const operands = operandsOf(edge.on).flatMap((operand) =>
+      operandFaults(edge, operand, `${path}.on.${operand.path}`, context),
+    )
     const onEdge = (problems: readonly Problem[]) => problems.map((problem) => ({ ...problem, edge_id: edge.id }))
     return { errors: onEdge([...errors, ...operands]), warnings: onEdge(warnings) }
   })
@@ -34,14 +36,19 @@ type Context = { readonly canvas: Canvas; readonly model: ClassModel; readonly s
 
 function meaningProblems(edge: CanvasEdge, path: string, context: Context): Problems {
   const { canvas, model, suggestions } = context
-  const [source, target] = [edge.source, edge.target].map((id) => nodeOf(canvas, id)).map((node) => (node ? nodeClasses(node) : []))
+  const [source, target] = [edge.source, edge.target]
+    .map((id) => nodeOf(canvas, id))
+    .map((node) => (node ? nodeClasses(node) : []))
   const kind = edge.kind === 'auto' ? undefined : edge.kind
   if (!source?.length || !target?.length) return { errors: fieldFaults(edge, kind, path), warnings: [] }
   const resolved = resolveEdgeOfUnions(edge, { source, target }, model, suggestions)
   const field = edge.through === undefined ? path : `${path}.through`
   if (!resolved.ok) {
     const { fault } = resolved
-    const errors = [{ ...fault, path: fault.code === 'bad_value' ? `${path}.on` : field }, ...fieldFaults(edge, kind, path)]
+    const errors = [
+      { ...fault, path: fault.code === 'bad_value' ? `${path}.on` : field },
+      ...fieldFaults(edge, kind, path),
+    ]
     return { errors, warnings: [] }
   }
   const { meaning, warning } = resolved
@@ -52,7 +59,11 @@ function meaningProblems(edge: CanvasEdge, path: string, context: Context): Prob
 }
 
 /** Fields that an edge of this kind would ignore: the answer would be to another question. */
-function fieldFaults({ id, on, properties }: CanvasEdge, kind: EdgeMeaning['kind'] | undefined, path: string): readonly Problem[] {
+function fieldFaults(
+  { id, on, properties }: CanvasEdge,
+  kind: EdgeMeaning['kind'] | undefined,
+  path: string,
+): readonly Problem[] {
   if (kind === undefined) return []
   const problems: Problem[] = []
   if (isConditionList(on) && kind !== 'match') {
@@ -66,18 +77,31 @@ function fieldFaults({ id, on, properties }: CanvasEdge, kind: EdgeMeaning['kind
   return problems
 }
 
-function relationProperties(edge: CanvasEdge, meaning: EdgeMeaning, path: string, context: Context): readonly Problem[] {
+function relationProperties(
+  edge: CanvasEdge,
+  meaning: EdgeMeaning,
+  path: string,
+  context: Context,
+): readonly Problem[] {
   if (meaning.kind !== 'references') return []
   const relation = { id: edge.id, class_name: meaning.through }
   return edge.properties
     .filter((property) => property !== 'className')
-    .flatMap((property) => withoutNode(unknownProperty(relation, property, `${path}.properties`, context.model, context.suggestions)))
+    .flatMap((property) =>
+      withoutNode(unknownProperty(relation, property, `${path}.properties`, context.model, context.suggestions)),
+    )
 }
 
 /** The relation objects belong to no node. */
-const withoutNode = (problems: readonly Problem[]): readonly Problem[] => problems.map(({ node_id: _, ...problem }) => problem)
+const withoutNode = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.map(({ node_id: _, ...problem }) => problem)
 
-function operandFaults(edge: CanvasEdge, { end, operand }: PlacedOperand, path: string, context: Context): readonly Problem[] {
+function operandFaults(
+  edge: CanvasEdge,
+  { end, operand }: PlacedOperand,
+  path: string,
+  context: Context,
+): readonly Problem[] {
   const { canvas, model, suggestions } = context
   const node = nodeOf(canvas, edge[end])
   if (node === undefined) return []

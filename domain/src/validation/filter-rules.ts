@@ -21,9 +21,16 @@ export function filterProblems(canvas: Canvas, model: ClassModel, suggestions: S
   )
 }
 
-function conditionProblems(node: CanvasNode, condition: Condition, path: string, model: ClassModel, suggestions: Suggestions): Problem[] {
+function conditionProblems(
+  node: CanvasNode,
+  condition: Condition,
+  path: string,
+  model: ClassModel,
+  suggestions: Suggestions,
+): Problem[] {
   const fault = checkOperatorValue(condition)
-  const bad: Problem[] = fault === undefined ? [] : [{ code: 'bad_value', message: fault, node_id: node.id, path: `${path}.value` }]
+  const bad: Problem[] =
+    fault === undefined ? [] : [{ code: 'bad_value', message: fault, node_id: node.id, path: `${path}.value` }]
   return [...unknownProperty(node, condition.property, `${path}.property`, model, suggestions), ...bad]
 }
 
@@ -50,7 +57,8 @@ export function localFilterWarnings(canvas: Canvas, model: ClassModel): readonly
 function isAsked(filter: Filter, className: string, isOfUnion: boolean, model: ClassModel): boolean {
   const filters = isOfUnion ? filtersOfClass([filter], className, model) : [filter]
   const isPushed = (one: Filter) =>
-    (!isOfUnion || canAsk(one, className, model)) && pushDown([one], className, model.find(className)?.properties).pushed !== undefined
+    (!isOfUnion || canAsk(one, className, model)) &&
+    pushDown([one], className, model.find(className)?.properties).pushed !== undefined
   return filters === false || filters.every(isPushed)
 }
 
@@ -59,7 +67,10 @@ function isEmptyGroup(filter: Filter): boolean {
 }
 
 /** Every condition of a tree, with its path in the wire form. */
-export function conditionsIn(filter: Filter, path: string): readonly { readonly condition: Condition; readonly path: string }[] {
+export function conditionsIn(
+  filter: Filter,
+  path: string,
+): readonly { readonly condition: Condition; readonly path: string }[] {
   if ('any' in filter) return filter.any.flatMap((item, index) => conditionsIn(item, `${path}.any.${index}`))
   if ('all' in filter) return filter.all.flatMap((item, index) => conditionsIn(item, `${path}.all.${index}`))
   if ('not' in filter) return conditionsIn(filter.not, `${path}.not`)

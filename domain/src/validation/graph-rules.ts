@@ -22,7 +22,14 @@ export function graphProblems(canvas: Canvas): readonly Problem[] {
 function duplicateIds({ nodes }: Canvas): Problem[] {
   return nodes.flatMap((node, index) => {
     if (nodes.findIndex((other) => other.id === node.id) === index) return []
-    return [{ code: 'duplicate_node_id', message: `two nodes have the id ${node.id}`, node_id: node.id, path: `nodes.${index}.id` }]
+    return [
+      {
+        code: 'duplicate_node_id',
+        message: `two nodes have the id ${node.id}`,
+        node_id: node.id,
+        path: `nodes.${index}.id`,
+      },
+    ]
   })
 }
 
@@ -37,20 +44,35 @@ function looseEdges({ nodes, edges }: Canvas): Problem[] {
       path: `edges.${index}.${end}`,
     }))
     if (missing.length > 0 || edge.source !== edge.target) return problems
-    return [{ code: 'self_edge', message: `edge ${edge.id} leads from ${edge.source} to itself`, edge_id: edge.id, path: `edges.${index}` }]
+    return [
+      {
+        code: 'self_edge',
+        message: `edge ${edge.id} leads from ${edge.source} to itself`,
+        edge_id: edge.id,
+        path: `edges.${index}`,
+      },
+    ]
   })
 }
 
 /** How many nodes a message names, so that a hundred of them are not named in a hundred messages. */
 const MOST_NAMED = 20
 
-const listOf = (ids: readonly string[]): string => [...ids.slice(0, MOST_NAMED), ...(ids.length > MOST_NAMED ? ['…'] : [])].join(', ')
+const listOf = (ids: readonly string[]): string =>
+  [...ids.slice(0, MOST_NAMED), ...(ids.length > MOST_NAMED ? ['…'] : [])].join(', ')
 
 function cycles(canvas: Canvas): Problem[] {
   const cycle = findCycle(canvas)
   if (cycle === undefined) return []
   const named = cycle.length > MOST_NAMED ? [...cycle.slice(0, MOST_NAMED), '…'] : [...cycle, cycle[0]]
-  return [{ code: 'cyclic_graph', message: `the edges form a cycle: ${named.join(' → ')}`, node_id: cycle[0] ?? '', path: 'edges' }]
+  return [
+    {
+      code: 'cyclic_graph',
+      message: `the edges form a cycle: ${named.join(' → ')}`,
+      node_id: cycle[0] ?? '',
+      path: 'edges',
+    },
+  ]
 }
 
 /**
@@ -64,9 +86,17 @@ function keptSideFaults(canvas: Canvas): Problem[] {
   const bridges = sides.filter(({ edge, reached }) => !reached.has(edge.source))
   return sides.flatMap(({ edge, reached }) => {
     if (reached.has(edge.source)) {
-      return [onEdge(canvas, edge, `edge ${edge.id} is part of a loop of edges, so it can only be an inner join, not \`${edge.join}\``)]
+      return [
+        onEdge(
+          canvas,
+          edge,
+          `edge ${edge.id} is part of a loop of edges, so it can only be an inner join, not \`${edge.join}\``,
+        ),
+      ]
     }
-    const rival = bridges.find((other) => other.edge !== edge && reached.has(other.edge.source) && other.reached.has(edge.source))
+    const rival = bridges.find(
+      (other) => other.edge !== edge && reached.has(other.edge.source) && other.reached.has(edge.source),
+    )
     if (rival === undefined) return []
     const both = `edges ${edge.id} and ${rival.edge.id} both keep their sources`
     return [onEdge(canvas, edge, `${both} and lead to the same side: make one of them inner, or reverse it`)]

@@ -47,7 +47,9 @@ describe('a key near a known one', () => {
   ])('is a warning in a filter at any depth: %j', (filter, key, meant) => {
     const path = `nodes.0.filters.0.all.0.not.${key}`
 
-    expect(node({ filters: [{ all: [{ not: filter }] }] })).toMatchObject([{ node_id: 'bd', path, suggestions: [meant] }])
+    expect(node({ filters: [{ all: [{ not: filter }] }] })).toMatchObject([
+      { node_id: 'bd', path, suggestions: [meant] },
+    ])
   })
 
   it('is shown together with the errors that it causes, and leaves the canvas runnable without any', () => {
@@ -67,8 +69,34 @@ describe('a key near a known one', () => {
 
 describe('a key of a canvas library', () => {
   it.each([
-    ...['data', 'position', 'type', 'width', 'height', 'selected', 'style', 'color', 'measured', 'dragging', 'parentId', 'zIndex'],
-    ...['positionAbsolute', 'hidden', 'label', 'name', 'class', 'className', 'attrs', 'x', 'y', 'extent', 'handles', 'deletable'],
+    ...[
+      'data',
+      'position',
+      'type',
+      'width',
+      'height',
+      'selected',
+      'style',
+      'color',
+      'measured',
+      'dragging',
+      'parentId',
+      'zIndex',
+    ],
+    ...[
+      'positionAbsolute',
+      'hidden',
+      'label',
+      'name',
+      'class',
+      'className',
+      'attrs',
+      'x',
+      'y',
+      'extent',
+      'handles',
+      'deletable',
+    ],
   ])('is silent on a node: %s', (key) => {
     expect(node({ [key]: 'x' })).toEqual([])
   })

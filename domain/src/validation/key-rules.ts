@@ -12,7 +12,18 @@ type Read = { readonly item: WireObject; readonly place: Place; readonly path: s
 
 /** What the engine reads, and `position`, which it ignores. */
 const KEYS: Readonly<Record<Place, readonly string[]>> = {
-  node: ['id', 'class_name', 'class_names', 'alias', 'scope_dn', 'filters', 'properties', 'primary', 'position', 'time_range'],
+  node: [
+    'id',
+    'class_name',
+    'class_names',
+    'alias',
+    'scope_dn',
+    'filters',
+    'properties',
+    'primary',
+    'position',
+    'time_range',
+  ],
   edge: ['id', 'source', 'target', 'kind', 'depth', 'through', 'on', 'join', 'properties'],
   filter: ['property', 'operator', 'value', 'any', 'all', 'not'],
 }
@@ -35,7 +46,22 @@ const MEANT: Readonly<Record<Place, Readonly<Record<string, string>>>> = {
 } // prettier-ignore
 
 /** Keys of canvas libraries, which mean nothing here, however much they look like ours. */
-const DRAWN = new Set(['type', 'data', 'label', 'name', 'width', 'height', 'selected', 'style', 'color', 'colour', 'size', 'x', 'y', 'z'])
+const DRAWN = new Set([
+  'type',
+  'data',
+  'label',
+  'name',
+  'width',
+  'height',
+  'selected',
+  'style',
+  'color',
+  'colour',
+  'size',
+  'x',
+  'y',
+  'z',
+])
 
 const LONGEST_KEY = 64
 const MOST_PAIRS = 1_000_000
@@ -96,14 +122,17 @@ function meantKey(key: string, item: WireObject, place: Place, pairs: { left: nu
   if (place === 'edge' && plain === 'type') return EDGE_KINDS.some((kind) => kind === item[key]) ? 'kind' : undefined
   if (DRAWN.has(plain)) return undefined
   const synonyms = MEANT[place]
-  const meant = Object.hasOwn(synonyms, plain) ? synonyms[plain] : (sameWord(plain, place) ?? suggest(key, KEYS[place], pairs)[0])
+  const meant = Object.hasOwn(synonyms, plain)
+    ? synonyms[plain]
+    : (sameWord(plain, place) ?? suggest(key, KEYS[place], pairs)[0])
   // Beside `class_name`, a `class` is one of a style sheet.
   const isStyle = meant === 'class_name' && (item.class_name ?? item.class_names) !== undefined
   return isStyle ? undefined : meant
 }
 
 /** A key that differs only in case and separators: `scopeDn`. */
-const sameWord = (plain: string, place: Place): string | undefined => KEYS[place].find((known) => known.replaceAll('_', '') === plain)
+const sameWord = (plain: string, place: Place): string | undefined =>
+  KEYS[place].find((known) => known.replaceAll('_', '') === plain)
 
 function objectsIn(list: unknown): [number, WireObject][] {
   return Array.isArray(list)

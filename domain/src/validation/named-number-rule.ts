@@ -27,7 +27,9 @@ export function namedNumberWarning(
   const examples = compared.slice(0, MOST_NAMED).map((name) => name.replace('=', ' for '))
   const message =
     `the controller writes some numbers of ${property} as names, such as ${examples.join(', ')}, which are not compared as numbers: ` +
-    (compared.every(isConverted) ? `a filter step with number_of(${property}) compares them` : 'name them in a filter of their own')
+    (compared.every(isConverted)
+      ? `a filter step with number_of(${property}) compares them`
+      : 'name them in a filter of their own')
   return [{ code: 'named_number', message }]
 }
 

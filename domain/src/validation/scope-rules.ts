@@ -9,7 +9,14 @@ export function scopeProblems({ nodes }: Canvas): readonly Problem[] {
   return nodes.flatMap(({ id, scope_dn }, index) => {
     const fault = scope_dn === undefined ? undefined : dnFault(scope_dn)
     if (fault === undefined) return []
-    return [{ code: 'bad_scope_dn', message: `scope ${show(scope_dn)}: ${fault}`, node_id: id, path: `nodes.${index}.scope_dn` }]
+    return [
+      {
+        code: 'bad_scope_dn',
+        message: `scope ${show(scope_dn)}: ${fault}`,
+        node_id: id,
+        path: `nodes.${index}.scope_dn`,
+      },
+    ]
   })
 }
 

@@ -6,7 +6,12 @@ import type { Problem } from '../canvas/problem.ts'
 import { columnNames } from '../canvas/row-columns.ts'
 
 /** Faults of the post-processors, each checked against the columns left by the steps before it, as far as known. */
-export function stepProblems(canvas: Canvas, model: ClassModel, suggestions: Suggestions, merged = false): readonly Problem[] {
+export function stepProblems(
+  canvas: Canvas,
+  model: ClassModel,
+  suggestions: Suggestions,
+  merged = false,
+): readonly Problem[] {
   return problemsOfSteps(canvas.post_processors, columnNames(canvas, model, { merged }), suggestions)
 }
 

@@ -22,7 +22,12 @@ function rangeProblems(node: CanvasNode, path: string, model: ClassModel): Probl
   const timeless = classes.filter((name) => !hasTime(name, model))
   const isTimeless = classes.length > 0 && timeless.length === classes.length
   const errors: Problem[] = [
-    ...endFaults(time_range).map(({ message, end }) => ({ code: 'bad_value' as const, message, node_id, path: `${path}${end}` })),
+    ...endFaults(time_range).map(({ message, end }) => ({
+      code: 'bad_value' as const,
+      message,
+      node_id,
+      path: `${path}${end}`,
+    })),
     ...(isTimeless ? [{ code: 'unknown_property' as const, message: noTime(classes), node_id, path }] : []),
   ]
   const warnings = classes
@@ -46,7 +51,12 @@ function endFaults({ from, to }: TimeRange): readonly { readonly message: string
   const faults = (['from', 'to'] as const).flatMap((end) => {
     const text = end === 'from' ? from : to
     if (text === undefined || boundInstant(text) !== undefined) return []
-    return [{ message: `${show(text)} is not an instant: expected one like 2026-03-01T12:00:00Z, a date, or {{now-24h}}`, end: `.${end}` }]
+    return [
+      {
+        message: `${show(text)} is not an instant: expected one like 2026-03-01T12:00:00Z, a date, or {{now-24h}}`,
+        end: `.${end}`,
+      },
+    ]
   })
   if (faults.length > 0 || from === undefined || to === undefined) return faults
   const isBackwards = (boundInstant(from) ?? 0) > (boundInstant(to) ?? 0)

@@ -39,7 +39,10 @@ describe('a union', () => {
   })
 
   it('suggests names for each unknown class', () => {
-    expect(prepare({ class_names: ['fvBd', 'fvCtxx'] }).errors.map(({ suggestions }) => suggestions?.[0])).toEqual(['fvBD', 'fvCtx'])
+    expect(prepare({ class_names: ['fvBd', 'fvCtxx'] }).errors.map(({ suggestions }) => suggestions?.[0])).toEqual([
+      'fvBD',
+      'fvCtx',
+    ])
   })
 
   it('warns about each of its classes', () => {
@@ -51,7 +54,10 @@ describe('a union', () => {
   })
 
   it('warns about a filter that the controller cannot check for one of its classes', () => {
-    const filtered = (property: string) => ({ class_names: ['fvBD', 'l3extOut'], filters: [{ property, operator: 'eq', value: 'x' }] })
+    const filtered = (property: string) => ({
+      class_names: ['fvBD', 'l3extOut'],
+      filters: [{ property, operator: 'eq', value: 'x' }],
+    })
 
     expect(warnings(filtered('name'), knownModel)).toEqual(['mim_not_installed undefined'])
     expect(warnings(filtered('descr'), knownModel)).toEqual(['mim_not_installed undefined', 'local_filter filters.0'])
@@ -68,7 +74,12 @@ describe('a union', () => {
         model: smallMim,
       }).errors.map(({ code }) => code)
 
-    expect([select('arpFlood'), select('pcEnfPref'), select('className'), select('nope')]).toEqual([[], [], [], ['unknown_column']])
+    expect([select('arpFlood'), select('pcEnfPref'), select('className'), select('nope')]).toEqual([
+      [],
+      [],
+      [],
+      ['unknown_column'],
+    ])
   })
 })
 
@@ -100,7 +111,10 @@ describe('a range of time', () => {
     ['a variable with a default', { from: '{{start=2026-03-01}}' }],
     ['an end only', { to: '{{now-7d}}' }],
   ])('may have %s', (_, time_range) => {
-    expect([errors({ class_name: 'aaaModLR', time_range }, logs), warnings({ class_name: 'aaaModLR', time_range }, logs)]).toEqual([[], []])
+    expect([
+      errors({ class_name: 'aaaModLR', time_range }, logs),
+      warnings({ class_name: 'aaaModLR', time_range }, logs),
+    ]).toEqual([[], []])
   })
 
   it.each<[object, typeof logs, readonly string[], readonly string[]]>([
@@ -118,6 +132,8 @@ describe('a range of time', () => {
 
   it('narrows a large class', () => {
     expect(warnings({ class_name: 'eventRecord' }, knownModel)).toContain('unfiltered_large_class nodes.0')
-    expect(warnings({ class_name: 'eventRecord', time_range: { from: '2026-03-01' } }, knownModel)).toEqual(['mim_not_installed undefined'])
+    expect(warnings({ class_name: 'eventRecord', time_range: { from: '2026-03-01' } }, knownModel)).toEqual([
+      'mim_not_installed undefined',
+    ])
   })
 })

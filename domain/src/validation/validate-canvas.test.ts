@@ -57,27 +57,37 @@ describe('the drawing', () => {
     ])
   })
 
-  it.each([[['a left b', 'b left c']], [['a left b', 'a without c']], [['a left b', 'c → b']], [['z → a', 'a left b', 'b without c']]])(
-    'may combine the edges %j',
-    (arrows) => {
-      expect(codes(drawing(...arrows), knownModel)).toEqual([])
-    },
-  )
+  it.each([
+    [['a left b', 'b left c']],
+    [['a left b', 'a without c']],
+    [['a left b', 'c → b']],
+    [['z → a', 'a left b', 'b without c']],
+  ])('may combine the edges %j', (arrows) => {
+    expect(codes(drawing(...arrows), knownModel)).toEqual([])
+  })
 
   it('must be connected, and the message names a node of each part', () => {
     const query = canvas([node('a', 'fvBD'), node('b', 'fvSubnet'), node('c', 'fvCtx')], [edge('a → b')])
 
-    expect(errors(query)).toMatchObject([{ code: 'disconnected_graph', node_id: 'c', message: expect.stringContaining('around a, c') }])
+    expect(errors(query)).toMatchObject([
+      { code: 'disconnected_graph', node_id: 'c', message: expect.stringContaining('around a, c') },
+    ])
   })
 
   it('must not have two primary nodes', () => {
-    const query = canvas([node('a', 'fvBD', { primary: true }), node('b', 'fvSubnet', { primary: true })], [edge('a → b')])
+    const query = canvas(
+      [node('a', 'fvBD', { primary: true }), node('b', 'fvSubnet', { primary: true })],
+      [edge('a → b')],
+    )
 
     expect(errors(query)).toMatchObject([{ code: 'several_primaries', node_id: 'b', path: 'nodes.1.primary' }])
   })
 
   it('must not have its primary node behind a without edge', () => {
-    const query = canvas([node('a', 'fvBD'), node('b', 'fvSubnet', { primary: true })], [edge('a → b', { join: 'without' })])
+    const query = canvas(
+      [node('a', 'fvBD'), node('b', 'fvSubnet', { primary: true })],
+      [edge('a → b', { join: 'without' })],
+    )
 
     expect(errors(query)).toMatchObject([{ code: 'bad_value', node_id: 'b', path: 'nodes.1.primary' }])
   })
@@ -94,7 +104,9 @@ describe('the drawing', () => {
 
 describe('classes and properties', () => {
   it('are incomplete on a node without a class', () => {
-    expect(errors(canvas([node('a')]))).toMatchObject([{ code: 'missing_class', node_id: 'a', path: 'nodes.0.class_name' }])
+    expect(errors(canvas([node('a')]))).toMatchObject([
+      { code: 'missing_class', node_id: 'a', path: 'nodes.0.class_name' },
+    ])
   })
 
   it('are checked against an installed MIM, with suggestions', () => {
@@ -120,14 +132,22 @@ describe('classes and properties', () => {
 
     expect(checked.errors).toMatchObject([{ code: 'unknown_class', node_id: 'b' }])
     expect(checked.warnings).toMatchObject([
-      { code: 'other_version', node_id: 'a', path: 'nodes.0.class_name', message: expect.stringContaining('6.1(1f), 6.0(9c)') },
+      {
+        code: 'other_version',
+        node_id: 'a',
+        path: 'nodes.0.class_name',
+        message: expect.stringContaining('6.1(1f), 6.0(9c)'),
+      },
     ])
   })
 
   it('are not checked without a MIM, which is a warning', () => {
     const query = canvas([node('a', 'fvBDD', { properties: ['nonsense'] })])
 
-    expect(validateCanvas(query, { model: knownModel })).toMatchObject({ errors: [], warnings: [{ code: 'mim_not_installed' }] })
+    expect(validateCanvas(query, { model: knownModel })).toMatchObject({
+      errors: [],
+      warnings: [{ code: 'mim_not_installed' }],
+    })
   })
 
   it('cause a warning when the class is deprecated', () => {
@@ -136,11 +156,14 @@ describe('classes and properties', () => {
 })
 
 describe('scopes', () => {
-  it.each(['uni/tn-a/', '/uni', 'uni//tn-a', 'uni/x-[tn-a', 'uni/x]', 'uni/../aaaLogin', '.'])('a scope cannot be %j', (scope_dn) => {
-    expect(errors(canvas([node('a', 'fvBD', { scope_dn })]))).toMatchObject([
-      { code: 'bad_scope_dn', node_id: 'a', path: 'nodes.0.scope_dn' },
-    ])
-  })
+  it.each(['uni/tn-a/', '/uni', 'uni//tn-a', 'uni/x-[tn-a', 'uni/x]', 'uni/../aaaLogin', '.'])(
+    'a scope cannot be %j',
+    (scope_dn) => {
+      expect(errors(canvas([node('a', 'fvBD', { scope_dn })]))).toMatchObject([
+        { code: 'bad_scope_dn', node_id: 'a', path: 'nodes.0.scope_dn' },
+      ])
+    },
+  )
 
   it.each(['uni', 'uni/tn-a', 'topology/pod-1/paths-101/pathep-[eth1/24]'])('a scope can be %j', (scope_dn) => {
     expect(errors(canvas([node('a', 'fvBD', { scope_dn })]))).toEqual([])
@@ -182,7 +205,9 @@ describe('edges', () => {
   ] as const)('are an error, %s, between %s with %j', (code, ends, parts) => {
     const [source = '', target = ''] = ends.split(' → ')
 
-    expect(errors(canvas([node('a', source), node('b', target)], [edge('a → b', parts)]))).toMatchObject([{ code, edge_id: 'a-b' }])
+    expect(errors(canvas([node('a', source), node('b', target)], [edge('a → b', parts)]))).toMatchObject([
+      { code, edge_id: 'a-b' },
+    ])
   })
 
   it.each([
@@ -210,12 +235,22 @@ describe('edges', () => {
   }) // prettier-ignore
 
   it('have all their faults listed, also when a class is missing', () => {
-    const parts = { kind: 'contains', on: [{ source: { expression: '1 +' }, target: 'name' }], properties: ['name'] } as const
+    const parts = {
+      kind: 'contains',
+      on: [{ source: { expression: '1 +' }, target: 'name' }],
+      properties: ['name'],
+    } as const
     const paths = (query: Canvas) => errors(query).map(({ path }) => path)
     const fields = ['edges.0.on', 'edges.0.properties', 'edges.0.on.0.source.expression']
 
-    expect(paths(canvas([node('a', 'fvBD'), node('b', 'fvTenant')], [edge('a → b', parts)]))).toEqual(['edges.0', ...fields])
-    expect(paths(canvas([node('a'), node('b', 'fvBD')], [edge('a → b', parts)]))).toEqual(['nodes.0.class_name', ...fields])
+    expect(paths(canvas([node('a', 'fvBD'), node('b', 'fvTenant')], [edge('a → b', parts)]))).toEqual([
+      'edges.0',
+      ...fields,
+    ])
+    expect(paths(canvas([node('a'), node('b', 'fvBD')], [edge('a → b', parts)]))).toEqual([
+      'nodes.0.class_name',
+      ...fields,
+    ])
   })
 
   it('of a relation show properties that its class has', () => {
@@ -233,9 +268,14 @@ describe('edges', () => {
 
   it('of a relation with properties cannot be named like the alias of a node', () => {
     const query = (parts: object) =>
-      canvas([node('bd', 'fvBD', { primary: true }), node('vrf', 'fvCtx')], [edge('bd → vrf', { id: 'vrf', through: 'fvRsCtx', ...parts })])
+      canvas(
+        [node('bd', 'fvBD', { primary: true }), node('vrf', 'fvCtx')],
+        [edge('bd → vrf', { id: 'vrf', through: 'fvRsCtx', ...parts })],
+      )
 
-    expect(errors(query({ properties: ['tDn'] }), knownModel)).toMatchObject([{ code: 'bad_value', edge_id: 'vrf', path: 'edges.0.id' }])
+    expect(errors(query({ properties: ['tDn'] }), knownModel)).toMatchObject([
+      { code: 'bad_value', edge_id: 'vrf', path: 'edges.0.id' },
+    ])
     expect(errors(query({}), knownModel)).toEqual([])
     expect(errors(query({ properties: ['tDn'], id: 'bd' }), knownModel)).toEqual([])
   })
@@ -246,7 +286,9 @@ describe('edges', () => {
     ['ambiguous_relation', 'fvAEPg → vzBrCP', {}],
   ] as const)('are a warning, %s, when only the built-in table knows %s with %j', (code, ends, parts) => {
     const [source = '', target = ''] = ends.split(' → ')
-    const checked = validateCanvas(canvas([node('a', source), node('b', target)], [edge('a → b', parts)]), { model: knownModel })
+    const checked = validateCanvas(canvas([node('a', source), node('b', target)], [edge('a → b', parts)]), {
+      model: knownModel,
+    })
 
     expect(checked.errors).toEqual([])
     expect(checked.warnings).toContainEqual(expect.objectContaining({ code, edge_id: 'a-b', path: 'edges.0' }))
@@ -267,10 +309,18 @@ describe('large classes', () => {
 
   it.each([
     ['alone', canvas([node('f', 'faultInst')]), ['f']],
-    ['with a filter', canvas([node('f', 'faultInst', { filters: [{ property: 'severity', operator: 'eq', value: 'critical' }] })]), []],
+    [
+      'with a filter',
+      canvas([node('f', 'faultInst', { filters: [{ property: 'severity', operator: 'eq', value: 'critical' }] })]),
+      [],
+    ],
     ['with a scope', canvas([node('f', 'faultInst', { scope_dn: 'uni' })]), []],
     ['below a whole class', canvas([node('t', 'fvTenant'), node('f', 'faultInst')], [edge('t → f')]), ['f']],
-    ['below a filtered class', canvas([node('t', 'fvTenant', { scope_dn: 'uni/tn-a' }), node('f', 'faultInst')], [edge('t → f')]), []],
+    [
+      'below a filtered class',
+      canvas([node('t', 'fvTenant', { scope_dn: 'uni/tn-a' }), node('f', 'faultInst')], [edge('t → f')]),
+      [],
+    ],
     [
       'that keeps its objects',
       canvas([node('e', 'fvCEp'), node('i', 'fvIp', { scope_dn: 'uni/tn-a' })], [edge('e → i', { join: 'left' })]),
@@ -281,9 +331,11 @@ describe('large classes', () => {
   })
 
   it('are recognized by their counted size when there is one', () => {
-    expect(large(canvas([node('a', 'fvBD'), node('b', 'fvSubnet')], [edge('a → b')]), (name) => (name === 'fvBD' ? 10_000 : 5))).toEqual([
-      'a',
-    ])
+    expect(
+      large(canvas([node('a', 'fvBD'), node('b', 'fvSubnet')], [edge('a → b')]), (name) =>
+        name === 'fvBD' ? 10_000 : 5,
+      ),
+    ).toEqual(['a'])
     expect(large(canvas([node('f', 'faultInst')]), () => 9_999)).toEqual([])
   })
 })
@@ -292,7 +344,9 @@ describe('post-processors', () => {
   const withSteps = (...steps: object[]) => canvas([node('a', 'fvBD', { properties: ['name', 'mtu'] })], [], steps)
 
   it('must have a known type and a valid config', () => {
-    expect(errors(withSteps({ id: 's', type: 'srot' }, { id: 'l', type: 'limit', config: { count: 'x' } }))).toMatchObject([
+    expect(
+      errors(withSteps({ id: 's', type: 'srot' }, { id: 'l', type: 'limit', config: { count: 'x' } })),
+    ).toMatchObject([
       { code: 'unknown_post_processor', step_id: 's', suggestions: ['sort'] },
       { code: 'bad_post_processor_config', step_id: 'l', path: 'post_processors.1.config.count' },
     ])
@@ -326,7 +380,8 @@ describe('post-processors', () => {
 
   it('see columns of other nodes under their alias', () => {
     const nodes = [node('t', 'fvTenant', { alias: 'T' }), node('a', 'fvBD')]
-    const by = (column: string) => canvas(nodes, [edge('t → a')], [{ id: 's', type: 'sort', config: { by: [{ column }] } }])
+    const by = (column: string) =>
+      canvas(nodes, [edge('t → a')], [{ id: 's', type: 'sort', config: { by: [{ column }] } }])
 
     expect(codes(by('T.name'))).toEqual([])
     expect(codes(by('className'))).toEqual([])

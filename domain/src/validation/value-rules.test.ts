@@ -14,9 +14,15 @@ const properties: readonly PropertyInfo[] = [
   { name: 'mtu', type: 'integer', values: [], named_numbers: ['inherit=1'] },
   { name: 'count', type: 'integer', values: [] },
 ]
-const model = documentModel([{ ...classInfo('fooBar'), properties: new Map(properties.map((info) => [info.name, info])) }])
+const model = documentModel([
+  { ...classInfo('fooBar'), properties: new Map(properties.map((info) => [info.name, info])) },
+])
 const warn = (property: string, operator: string, value: unknown, used = model) =>
-  valueWarnings(canvas([node('n', 'fooBar', { filters: [{ not: { property, operator, value } } as never] })]), used, new Suggestions())
+  valueWarnings(
+    canvas([node('n', 'fooBar', { filters: [{ not: { property, operator, value } } as never] })]),
+    used,
+    new Suggestions(),
+  )
 
 describe('a value that no object has', () => {
   it.each([

@@ -24,13 +24,17 @@ export function valueWarnings(canvas: Canvas, model: ClassModel, suggestions: Su
   return canvas.nodes.flatMap((node, index) => {
     const classNames = nodeClasses(node)
     const closed = closedProperties(classNames, model)
-    const conditions = node.filters.flatMap((filter, position) => conditionsIn(filter, `nodes.${index}.filters.${position}`))
+    const conditions = node.filters.flatMap((filter, position) =>
+      conditionsIn(filter, `nodes.${index}.filters.${position}`),
+    )
     return conditions.flatMap(({ condition, path }) =>
-      [...impossibleWarning(condition, closed, suggestions), ...namedNumberWarning(classNames, condition, model)].map((problem) => ({
-        ...problem,
-        node_id: node.id,
-        path: `${path}.value`,
-      })),
+      [...impossibleWarning(condition, closed, suggestions), ...namedNumberWarning(classNames, condition, model)].map(
+        (problem) => ({
+          ...problem,
+          node_id: node.id,
+          path: `${path}.value`,
+        }),
+      ),
     )
   })
 }

@@ -14,7 +14,8 @@ const LENGTH = /^(?:0|[1-9]\d{0,2})$/
 export function addressOf(text: string): Address | undefined {
   // Most texts are names; this skips the library for them.
   if (text.length < 2 || text.length > LONGEST) return undefined
-  if (IPV4.test(text)) return ipaddr.IPv4.isValidFourPartDecimal(text) ? { family: 4, digits: hex(ipaddr.IPv4.parse(text)) } : undefined
+  if (IPV4.test(text))
+    return ipaddr.IPv4.isValidFourPartDecimal(text) ? { family: 4, digits: hex(ipaddr.IPv4.parse(text)) } : undefined
   if (!text.includes(':') || text.includes('%') || !ipaddr.IPv6.isValid(text)) return undefined
   return { family: 6, digits: hex(ipaddr.IPv6.parse(text)) }
 }
@@ -61,7 +62,10 @@ export function overlap(one: Network, other: Network): boolean {
 export const addressKeyOf = ({ family, digits }: Address): string => `${family}${digits}`
 
 /** The keys of the first and the last address of a network. */
-export function networkRange({ address: { family, digits }, length }: Network): { readonly low: string; readonly high: string } {
+export function networkRange({ address: { family, digits }, length }: Network): {
+  readonly low: string
+  readonly high: string
+} {
   const whole = length >> 2
   const start = `${family}${digits.slice(0, whole)}`
   const free = digits.length - whole - 1
@@ -109,7 +113,11 @@ export function addressText(text: string): string | undefined {
   return length === undefined ? shortest : `${shortest}/${length}`
 }
 
-const MAC_FORMS = [/^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$/i, /^(?:[0-9a-f]{2}-){5}[0-9a-f]{2}$/i, /^(?:[0-9a-f]{4}\.){2}[0-9a-f]{4}$/i]
+const MAC_FORMS = [
+  /^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$/i,
+  /^(?:[0-9a-f]{2}-){5}[0-9a-f]{2}$/i,
+  /^(?:[0-9a-f]{4}\.){2}[0-9a-f]{4}$/i,
+]
 const BARE_MAC = /^[0-9a-f]{12}$/i
 
 /** A MAC address as controllers write it (`00:22:BD:F8:19:FF`), from any usual spelling; undefined for other texts. */

@@ -10,7 +10,8 @@ export function cellOf(row: Row, column: string): Value {
 
 /** Sets a column of a row under construction. Assigning to `__proto__` would change the object instead. */
 export function setCell(row: Row, column: string, value: Value): void {
-  if (column === '__proto__') Object.defineProperty(row, column, { value, enumerable: true, writable: true, configurable: true })
+  if (column === '__proto__')
+    Object.defineProperty(row, column, { value, enumerable: true, writable: true, configurable: true })
   else row[column] = value
 }
 

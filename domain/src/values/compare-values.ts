@@ -36,7 +36,8 @@ export function compareValues(a: Value, b: Value, order: Order = 'natural'): num
 
 /** In `code` order instants and addresses are text like any other. */
 export function sortKey(value: Value, order: Order = 'natural'): SortKey {
-  const text = typeof value === 'number' ? numberText(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text =
+    typeof value === 'number' ? numberText(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)
   const number = canonicalNumber(text)
   if (number !== undefined) return { rank: NUMBER, number: Number(number), text: number, original: '' }
   // A number of more than a hundred digits is still a number; only text of that length is not.

@@ -11,7 +11,8 @@ const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
  */
 export function instantOf(text: string): number | undefined {
   // Most texts are names; this skips the pattern for them.
-  if (text.length < 16 || text.charCodeAt(4) !== 45 || text.charCodeAt(10) !== 84 || text.length > LONGEST) return undefined
+  if (text.length < 16 || text.charCodeAt(4) !== 45 || text.charCodeAt(10) !== 84 || text.length > LONGEST)
+    return undefined
   const parts = INSTANT.exec(text)
   if (parts === null) return undefined
   const [
@@ -28,7 +29,13 @@ export function instantOf(text: string): number | undefined {
     offsetMinute = '0',
   ] = parts
   if (!isDate(Number(year), Number(month), Number(day))) return undefined
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 || Number(offsetHour) > 23 || Number(offsetMinute) > 59)
+  if (
+    Number(hour) > 23 ||
+    Number(minute) > 59 ||
+    Number(second) > 59 ||
+    Number(offsetHour) > 23 ||
+    Number(offsetMinute) > 59
+  )
     return undefined
   const offset = (Number(offsetHour) * HOUR + Number(offsetMinute) * MINUTE) * (sign === '-' ? -1 : 1)
   const day0 = Date.parse(`${year}-${month}-${day}T00:00:00Z`)

@@ -3,7 +3,9 @@
  * else by code point. Texts that differ only in leading zeros have the same key.
  */
 export function naturalKey(text: string): string {
-  return DIGITS_OR_HIGH.test(text) ? text.replaceAll(RUNS, (run) => (isDigit(run) ? digitsKey(run) : highKey(run))) : text
+  return DIGITS_OR_HIGH.test(text)
+    ? text.replaceAll(RUNS, (run) => (isDigit(run) ? digitsKey(run) : highKey(run)))
+    : text
 }
 
 const DIGITS_OR_HIGH = /[0-9\ud800-\uffff]/

@@ -16,14 +16,28 @@ const ENDED_AT = new Date(100_000)
 const systemWith = (rows: readonly object[], markers: readonly string[] = []) =>
   ({
     sql: async () => rows,
-    controller: { requests: markers.map((marker) => ({ kind: 'data', query: `filter=${marker}&page=0&page-size=80&` })) },
+    controller: {
+      requests: markers.map((marker) => ({ kind: 'data', query: `filter=${marker}&page=0&page-size=80&` })),
+    },
   }) as unknown as Cluster
 
-const RUN = { id: 'run', trigger: 'background', status: 'success', message: null, rows: 2, stored_rows: 2, captured: false, ends: 1 }
+const RUN = {
+  id: 'run',
+  trigger: 'background',
+  status: 'success',
+  message: null,
+  rows: 2,
+  stored_rows: 2,
+  captured: false,
+  ends: 1,
+}
 const PROMISE = { kind: 'background', marker: 'marker-1.', requestedAt: 90_000 } as const
 
 /** What is found when this run was promised, in words without ids. */
-async function findingsOf(stored: object | undefined, { markers = ['marker-1.'], happened = [] as readonly Happened[] } = {}) {
+async function findingsOf(
+  stored: object | undefined,
+  { markers = ['marker-1.'], happened = [] as readonly Happened[] } = {},
+) {
   const ledger = openLedger()
   ledger.runs.set('run', PROMISE)
   const rows = stored === undefined ? [] : [{ ...RUN, marker: PROMISE.marker, ended_at: ENDED_AT, ...stored }]
@@ -51,10 +65,20 @@ describe('the verdict on runs', () => {
     ['two ends', { ends: 2 }, {}, ['runs did not end exactly once']],
     ['no end', { ends: 0 }, {}, ['runs did not end exactly once']],
     ['lost rows', { stored_rows: 1 }, {}, ['runs do not have the rows that they say']],
-    ['a run executed twice for no reason', {}, { markers: twice }, ['runs were executed again although nothing had happened']],
+    [
+      'a run executed twice for no reason',
+      {},
+      { markers: twice },
+      ['runs were executed again although nothing had happened'],
+    ],
     ['a run executed again after a kill', {}, { markers: twice, happened: nearby }, []],
     ['a success out of nowhere', {}, { markers: [] }, ['runs succeeded without asking the controller']],
-    ['a run that lost its process twice', { status: 'failure', message: 'The server stopped or failed twice during this run.' }, {}, []],
+    [
+      'a run that lost its process twice',
+      { status: 'failure', message: 'The server stopped or failed twice during this run.' },
+      {},
+      [],
+    ],
     [
       'any other failure',
       { status: 'failure', message: 'internal error' },
@@ -89,12 +113,12 @@ describe('the verdict on everything else', () => {
   })
 
   it('knows what a capture holds after so many changes', () => {
-    expect([descriptionAfter(0, 5), descriptionAfter(5, 5), descriptionAfter(304, 5), descriptionAfter(305, 5)]).toEqual([
-      'v0',
-      'v5',
-      'v5',
-      'v305',
-    ])
+    expect([
+      descriptionAfter(0, 5),
+      descriptionAfter(5, 5),
+      descriptionAfter(304, 5),
+      descriptionAfter(305, 5),
+    ]).toEqual(['v0', 'v5', 'v5', 'v305'])
     expect([changedBetween(1, 4), changedBetween(1, 900)]).toEqual([3, 300])
   })
 })

@@ -62,7 +62,9 @@ export function disturb(cluster: Cluster, slots: readonly Slot[], plan: readonly
   function inTurn(planned: Planned, act: (slot: Slot) => Promise<void>): Promise<void> {
     const slot = slots.find(({ name }) => name === planned.target)!
     const isOver = (): boolean => Date.now() - startedAt > planned.atMs + LATEST_MS
-    const turn = (turns.get(slot.name) ?? Promise.resolve()).then(() => (isOver() ? undefined : note(planned, () => act(slot))))
+    const turn = (turns.get(slot.name) ?? Promise.resolve()).then(() =>
+      isOver() ? undefined : note(planned, () => act(slot)),
+    )
     turns.set(slot.name, turn)
     return turn
   }
@@ -82,10 +84,15 @@ export function disturb(cluster: Cluster, slots: readonly Slot[], plan: readonly
     await delay(Math.max(0, startedAt + planned.atMs - Date.now()))
     await handlers[planned.kind](planned)
   }
-  return { happened, finished: Promise.all(plan.map(perform)).then(() => undefined), slowestStopMs: () => slowestStopMs }
+  return {
+    happened,
+    finished: Promise.all(plan.map(perform)).then(() => undefined),
+    slowestStopMs: () => slowestStopMs,
+  }
 }
 
-const TERMINATE = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+const TERMINATE =
+  'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
 
 function describe({ kind, target, service, forMs }: Planned, atMs: number): string {
   const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`

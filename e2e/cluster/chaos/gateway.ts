@@ -30,7 +30,8 @@ export function openGateway(slots: readonly Slot[]): Gateway {
   }
   const count = (status: number): void => void answers.set(status, (answers.get(status) ?? 0) + 1)
   const signedIn = async (): Promise<string> => {
-    token ??= succeeded(await apiOf(url(), undefined, { timeoutMs: TIMEOUT_MS }).post('/api/auth/login/', ADMIN)).access as string
+    token ??= succeeded(await apiOf(url(), undefined, { timeoutMs: TIMEOUT_MS }).post('/api/auth/login/', ADMIN))
+      .access as string
     return token
   }
   const send = async (what: string, ask: (api: Api) => Promise<Reply>): Promise<Reply> => {
@@ -39,7 +40,12 @@ export function openGateway(slots: readonly Slot[]): Gateway {
       if (reply.status === 401) token = undefined
       count(reply.status)
       // A capture whose run failed names that run.
-      if (reply.status >= 400 && reply.status < 500 && !EXPECTED.includes(reply.status) && reply.body.execution_id === undefined)
+      if (
+        reply.status >= 400 &&
+        reply.status < 500 &&
+        !EXPECTED.includes(reply.status) &&
+        reply.body.execution_id === undefined
+      )
         refused.push(`${what} ${reply.status} ${JSON.stringify(reply.body)}`)
       return reply
     } catch (error) {

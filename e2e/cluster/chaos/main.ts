@@ -28,9 +28,18 @@ else if (services) await run(Number(values.seed), Number(values.minutes))
 else process.exitCode = 1
 
 async function run(seed: number, minutes: number): Promise<void> {
-  const { problems, facts } = await runChaos({ seed, forMs: minutes * MINUTE, settleMs: SETTLE_MS, say: (line) => console.log(line) })
+  const { problems, facts } = await runChaos({
+    seed,
+    forMs: minutes * MINUTE,
+    settleMs: SETTLE_MS,
+    say: (line) => console.log(line),
+  })
   for (const fact of facts) console.log(`  ${fact}`)
   for (const problem of problems) console.error(`PROBLEM  ${problem}`)
-  console.log(problems.length === 0 ? `seed ${seed}: nothing was lost, nothing ran twice` : `seed ${seed}: ${problems.length} problems`)
+  console.log(
+    problems.length === 0
+      ? `seed ${seed}: nothing was lost, nothing ran twice`
+      : `seed ${seed}: ${problems.length} problems`,
+  )
   process.exit(problems.length === 0 ? 0 : 1)
 }

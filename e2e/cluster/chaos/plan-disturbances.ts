@@ -16,13 +16,58 @@ const LONGER_THAN_HEARTBEATS = { from: 33 * SECOND, to: 45 * SECOND }
 const EVERY = { from: 2 * SECOND, to: 9 * SECOND }
 
 /** How often each happens, in parts of all. */
-const SHARES: readonly (readonly [weight: number, draw: (random: Random, targets: readonly string[]) => Disturbance])[] = [
-  [6, (random, targets) => ({ kind: 'kill', target: random.pick(targets), forMs: between(random, { from: 0, to: 6 * SECOND }) })],
-  [5, (random, targets) => ({ kind: 'restart', target: random.pick(targets), forMs: between(random, { from: 0, to: 3 * SECOND }) })],
-  [4, (random, targets) => ({ kind: 'pause', target: random.pick(targets), forMs: between(random, { from: SECOND, to: 10 * SECOND }) })],
-  [1, (random, targets) => ({ kind: 'pause', target: random.pick(targets), forMs: between(random, LONGER_THAN_HEARTBEATS) })],
-  [3, (random, targets) => ({ ...drawService(random, targets), kind: 'cut', forMs: between(random, { from: 500, to: 5 * SECOND }) })],
-  [2, (random, targets) => ({ ...drawService(random, targets), kind: 'stall', forMs: between(random, { from: SECOND, to: 20 * SECOND }) })],
+const SHARES: readonly (readonly [
+  weight: number,
+  draw: (random: Random, targets: readonly string[]) => Disturbance,
+])[] = [
+  [
+    6,
+    (random, targets) => ({
+      kind: 'kill',
+      target: random.pick(targets),
+      forMs: between(random, { from: 0, to: 6 * SECOND }),
+    }),
+  ],
+  [
+    5,
+    (random, targets) => ({
+      kind: 'restart',
+      target: random.pick(targets),
+      forMs: between(random, { from: 0, to: 3 * SECOND }),
+    }),
+  ],
+  [
+    4,
+    (random, targets) => ({
+      kind: 'pause',
+      target: random.pick(targets),
+      forMs: between(random, { from: SECOND, to: 10 * SECOND }),
+    }),
+  ],
+  [
+    1,
+    (random, targets) => ({
+      kind: 'pause',
+      target: random.pick(targets),
+      forMs: between(random, LONGER_THAN_HEARTBEATS),
+    }),
+  ],
+  [
+    3,
+    (random, targets) => ({
+      ...drawService(random, targets),
+      kind: 'cut',
+      forMs: between(random, { from: 500, to: 5 * SECOND }),
+    }),
+  ],
+  [
+    2,
+    (random, targets) => ({
+      ...drawService(random, targets),
+      kind: 'stall',
+      forMs: between(random, { from: SECOND, to: 20 * SECOND }),
+    }),
+  ],
   [2, (random, targets) => ({ ...drawService(random, targets), kind: 'silence', forMs: 0 })],
   [1, () => ({ kind: 'terminate', target: ALL, service: 'database', forMs: 0 })],
 ]
@@ -57,4 +102,5 @@ const drawService = (random: Random, targets: readonly string[]) => ({
   service: random.pick(['database', 'redis'] as const),
 })
 
-const between = (random: Random, { from, to }: { readonly from: number; readonly to: number }): number => from + random.below(to - from)
+const between = (random: Random, { from, to }: { readonly from: number; readonly to: number }): number =>
+  from + random.below(to - from)

@@ -86,7 +86,12 @@ async function disturbUnderLoad(system: System, { seed, forMs, settleMs, say }: 
 }
 
 /** Waits for what was left open, then shows that everything works again. */
-async function heal(cluster: Cluster, gateway: Gateway, { tasks }: Prepared, { settleMs, say }: Pick<ChaosOptions, 'settleMs' | 'say'>) {
+async function heal(
+  cluster: Cluster,
+  gateway: Gateway,
+  { tasks }: Prepared,
+  { settleMs, say }: Pick<ChaosOptions, 'settleMs' | 'say'>,
+) {
   const healedAt = Date.now()
   const unfired = settleMs > QUIET_FIRING_MS ? await waitForFirings(cluster, gateway, tasks, healedAt) : []
   for (const task of tasks) succeeded(await gateway.post(`${TASKS}${task}/disable/`))
@@ -97,21 +102,34 @@ async function heal(cluster: Cluster, gateway: Gateway, { tasks }: Prepared, { s
 }
 
 /** Every task fires again at its next slot, also one that had backed off. */
-async function waitForFirings(cluster: Cluster, gateway: Gateway, tasks: readonly string[], since: number): Promise<readonly string[]> {
+async function waitForFirings(
+  cluster: Cluster,
+  gateway: Gateway,
+  tasks: readonly string[],
+  since: number,
+): Promise<readonly string[]> {
   for (const task of tasks) succeeded(await gateway.post(`${TASKS}${task}/enable/`))
   const until = Date.now() + QUIET_FIRING_MS
   for (;;) {
-    const fired = await cluster.sql<{ id: string }>('select distinct task_id as id from scheduled_firings where slot > $1', [
-      new Date(since),
-    ])
+    const fired = await cluster.sql<{ id: string }>(
+      'select distinct task_id as id from scheduled_firings where slot > $1',
+      [new Date(since)],
+    )
     if (fired.length === tasks.length) return []
     if (Date.now() > until) return [`Only ${fired.length} of ${tasks.length} tasks fired after everything was healed.`]
     await delay(1_000)
   }
 }
 
-async function judge({ cluster, automation, slots }: System, gateway: Gateway, ledger: Ledger, disturber: Disturber): Promise<Findings> {
-  const answers = [...gateway.answers].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status || 'none'}`)
+async function judge(
+  { cluster, automation, slots }: System,
+  gateway: Gateway,
+  ledger: Ledger,
+  disturber: Disturber,
+): Promise<Findings> {
+  const answers = [...gateway.answers]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${count} × ${status || 'none'}`)
   return together([
     {
       problems: fault('right requests were refused', gateway.refused),

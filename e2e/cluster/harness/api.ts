@@ -27,7 +27,11 @@ export function apiOf(url: string, token?: string, { timeoutMs, dispatcher = usu
       dispatcher,
     })
     const text = await reply.text()
-    return { status: reply.status, body: isJson(reply) && text !== '' ? JSON.parse(text) : text, headers: reply.headers }
+    return {
+      status: reply.status,
+      body: isJson(reply) && text !== '' ? JSON.parse(text) : text,
+      headers: reply.headers,
+    }
   }
   return {
     get: (path) => send('GET', path),
@@ -38,7 +42,8 @@ export function apiOf(url: string, token?: string, { timeoutMs, dispatcher = usu
   }
 }
 
-const isJson = (reply: { readonly headers: Pick<Headers, 'get'> }): boolean => reply.headers.get('content-type')?.includes('json') === true
+const isJson = (reply: { readonly headers: Pick<Headers, 'get'> }): boolean =>
+  reply.headers.get('content-type')?.includes('json') === true
 
 /** The body of an answer that must be a success. */
 export function succeeded<T = any>({ status, body }: Reply<T>): T {

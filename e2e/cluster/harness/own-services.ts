@@ -23,13 +23,19 @@ const PROGRAMS = globSync('/usr/lib/postgresql/*/bin').sort().at(-1)
 export const canStartPostgres = PROGRAMS !== undefined && existsSync(join(PROGRAMS, 'initdb'))
 export const canStartRedis = spawnSync('redis-server', ['--version']).status === 0
 if (!canStartPostgres)
-  console.warn('SKIPPED: experiments that stop PostgreSQL, its programs are not on this machine (Debian: apt install postgresql)')
+  console.warn(
+    'SKIPPED: experiments that stop PostgreSQL, its programs are not on this machine (Debian: apt install postgresql)',
+  )
 if (!canStartRedis)
-  console.warn('SKIPPED: experiments that stop Redis, its program is not on this machine (Debian: apt install redis-server)')
+  console.warn(
+    'SKIPPED: experiments that stop Redis, its program is not on this machine (Debian: apt install redis-server)',
+  )
 
 /** PostgreSQL refuses to run as root: it then runs as its own user. */
 const asUser = (user: string, command: string): readonly [string, readonly string[]] =>
-  process.getuid?.() === 0 ? ['setpriv', [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', command]] : [command, []]
+  process.getuid?.() === 0
+    ? ['setpriv', [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', command]]
+    : [command, []]
 
 export async function startPostgres(settings: readonly string[] = []): Promise<OwnService> {
   const folder = mkdtempSync(join(tmpdir(), 'heddle-postgres-'))
@@ -39,7 +45,13 @@ export async function startPostgres(settings: readonly string[] = []): Promise<O
   const made = spawnSync(initdb, [...before, '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'])
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr.toString()}`)
   const [port] = await freePorts()
-  const options = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off', ...settings]
+  const options = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    ...settings,
+  ]
   const args = ['-D', data, ...options.flatMap((option) => ['-c', option])]
   return daemon({
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -103,7 +115,9 @@ const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer'].find((path
 /** Whether PgBouncer can be started here. */
 export const canStartPgBouncer = canStartPostgres && PGBOUNCER !== undefined
 if (!canStartPgBouncer)
-  console.warn('SKIPPED: experiments behind PgBouncer, its program is not on this machine (Debian: apt install pgbouncer)')
+  console.warn(
+    'SKIPPED: experiments behind PgBouncer, its program is not on this machine (Debian: apt install pgbouncer)',
+  )
 
 /** PgBouncer in transaction mode in front of a PostgreSQL that asks for no password. */
 export async function startPgBouncer(databaseUrl: string, serverConnections: number): Promise<OwnService> {

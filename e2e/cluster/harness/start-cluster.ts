@@ -101,7 +101,8 @@ export async function startCluster(options: ClusterOptions = {}) {
       token,
       /** The administrator, at one of the api processes. */
       admin: (at = 0): Api => apiOf(apis[at]!.url, token),
-      sql: <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => query<Row>(database.url, text, values),
+      sql: <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+        query<Row>(database.url, text, values),
       stop,
     }
   } catch (error) {
@@ -111,7 +112,11 @@ export async function startCluster(options: ClusterOptions = {}) {
 }
 
 /** Stores a connection to the simulated controller; returns its id. */
-export async function connect({ controller }: Pick<Cluster, 'controller'>, admin: Api, body: object = {}): Promise<string> {
+export async function connect(
+  { controller }: Pick<Cluster, 'controller'>,
+  admin: Api,
+  body: object = {},
+): Promise<string> {
   const account = { name: 'lab', host: controller.url, username: 'admin', password: DEFAULT_PASSWORD }
   return succeeded(await admin.post(CONNECTIONS, { ...account, ...body })).id
 }
@@ -119,16 +124,24 @@ export async function connect({ controller }: Pick<Cluster, 'controller'>, admin
 /** Saves a query of tenants on a connection, or what is given; returns its id. */
 export async function saveQuery(admin: Api, connection: string, body: object = {}): Promise<string> {
   const nodes = [{ id: 't', class_name: 'fvTenant', properties: ['name'] }]
-  return succeeded(await admin.post(QUERIES, { name: 'Tenants', controller_connection: connection, nodes, edges: [], ...body })).id
+  return succeeded(
+    await admin.post(QUERIES, { name: 'Tenants', controller_connection: connection, nodes, edges: [], ...body }),
+  ).id
 }
 
-export async function signIn(url: string, account: { readonly username: string; readonly password: string } = ADMIN): Promise<string> {
+export async function signIn(
+  url: string,
+  account: { readonly username: string; readonly password: string } = ADMIN,
+): Promise<string> {
   return succeeded(await apiOf(url).post('/api/auth/login/', account)).access
 }
 
 const roles = (role: Role, count: number): Role[] => Array.from({ length: count }, () => role)
 
-async function newDatabase({ emptyDatabase, databaseUrl: given }: ClusterOptions): Promise<{ url: string; drop: () => Promise<void> }> {
+async function newDatabase({
+  emptyDatabase,
+  databaseUrl: given,
+}: ClusterOptions): Promise<{ url: string; drop: () => Promise<void> }> {
   const databaseUrl = given ?? services!.databaseUrl
   if (emptyDatabase !== true) return copyPostgresTemplate(databaseUrl, MIGRATIONS)
   const name = `heddle_test_${randomBytes(6).toString('hex')}`

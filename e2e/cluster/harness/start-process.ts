@@ -40,15 +40,25 @@ export type ProcessOptions = {
 }
 
 const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url))
-const FAKETIME = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => `/usr/lib/${machine}/faketime/libfaketime.so.1`)
+const FAKETIME = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
+  (machine) => `/usr/lib/${machine}/faketime/libfaketime.so.1`,
+)
 
 /** The library that moves a process's clock; experiments with clocks are skipped without it. */
 export const faketimePath: string | undefined = FAKETIME.find(existsSync)
 if (faketimePath === undefined)
-  console.warn('SKIPPED: experiments with clocks that differ, there is no libfaketime (Debian: apt install libfaketime)')
+  console.warn(
+    'SKIPPED: experiments with clocks that differ, there is no libfaketime (Debian: apt install libfaketime)',
+  )
 
 /** Starts it and waits until it is ready. */
-export async function startProcess({ name, role, env, clockOffset, nodeOptions = [] }: ProcessOptions): Promise<HeddleProcess> {
+export async function startProcess({
+  name,
+  role,
+  env,
+  clockOffset,
+  nodeOptions = [],
+}: ProcessOptions): Promise<HeddleProcess> {
   const child = spawn(process.execPath, [...nodeOptions, MAIN], {
     env: {
       PATH: process.env['PATH'],
@@ -57,7 +67,11 @@ export async function startProcess({ name, role, env, clockOffset, nodeOptions =
       PORT: '0',
       ROLE: role,
       ...env,
-      ...(clockOffset !== undefined && { LD_PRELOAD: faketimePath, FAKETIME: clockOffset, FAKETIME_DONT_FAKE_MONOTONIC: '1' }),
+      ...(clockOffset !== undefined && {
+        LD_PRELOAD: faketimePath,
+        FAKETIME: clockOffset,
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -76,7 +76,11 @@ describe('reset-password', () => {
 
 describe('create-superuser', () => {
   it('creates an account with all rights, even on an empty database', async () => {
-    const { status, text } = await run(createSuperuser, ['root', 'root@example.org', '--stdin'], 'correct horse battery')
+    const { status, text } = await run(
+      createSuperuser,
+      ['root', 'root@example.org', '--stdin'],
+      'correct horse battery',
+    )
     const app = await startTestApp({ storage, env: { SECRET_KEY: KEY, ADMIN_USERNAME: 'root' }, username: 'root' })
     const { body } = await app.admin.get('/api/auth/profile/')
     await app.stop()
@@ -88,7 +92,13 @@ describe('create-superuser', () => {
   it('rejects a taken name and an invalid address', async () => {
     await (await start()).stop()
 
-    expect(await run(createSuperuser, ['ADMIN', 'x@example.org'])).toMatchObject({ status: 1, text: expect.stringContaining('taken') })
-    expect(await run(createSuperuser, ['other', 'no address'])).toMatchObject({ status: 1, text: expect.stringContaining('e-mail') })
+    expect(await run(createSuperuser, ['ADMIN', 'x@example.org'])).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('taken'),
+    })
+    expect(await run(createSuperuser, ['other', 'no address'])).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('e-mail'),
+    })
   })
 })

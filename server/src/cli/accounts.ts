@@ -33,7 +33,8 @@ export async function resetPassword(options: CommandOptions): Promise<number> {
     const found = await tools.users.findByName(username)
     if (!found) return fail(options, `There is no user "${username}".`)
     const { user } = found
-    if (user.authSource === 'directory') return fail(options, `The password of "${user.username}" is kept in the directory.`)
+    if (user.authSource === 'directory')
+      return fail(options, `The password of "${user.username}" is kept in the directory.`)
     const password = await choosePassword(options, values, user)
     const passwordHash = await tools.hasher.hash(password)
     await tools.database.transaction(async (tx) => {
@@ -50,7 +51,8 @@ export async function resetPassword(options: CommandOptions): Promise<number> {
     })
     options.print(`All sessions of "${user.username}" have ended.`)
     if (!values.stdin) options.print(`New password, not shown again: ${password}`)
-    if (!user.isActive && !values.activate) options.print('The account is deactivated; run again with --activate to let it sign in.')
+    if (!user.isActive && !values.activate)
+      options.print('The account is deactivated; run again with --activate to let it sign in.')
     if (user.mfaEnabled && !values['disable-mfa'])
       options.print('The second factor is still required; run again with --disable-mfa to disable it.')
     return 0
@@ -62,7 +64,8 @@ export async function createSuperuser(options: CommandOptions): Promise<number> 
   const [username, email] = positionals
   if (username === undefined || email === undefined || positionals.length !== 2)
     return usage(options, 'create-superuser <user> <e-mail> [--stdin]')
-  if (!isUsername(username)) return fail(options, `"${username}": expected a username of 1 to 150 characters without spaces.`)
+  if (!isUsername(username))
+    return fail(options, `"${username}": expected a username of 1 to 150 characters without spaces.`)
   if (!isEmailAddress(email)) return fail(options, `"${email}": expected an e-mail address.`)
   return withTools(options, async (tools) => {
     const password = await choosePassword(options, values, { username, email })
@@ -92,7 +95,15 @@ async function openTools({ config, logger }: CommandOptions) {
     const hasher = await createPasswordHasher()
     const audit = createAuditRecorder(clock)
     const events = createEvents(createInProcessBus(logger), logger)
-    const users = createUsersService({ database, hasher, clock, audit, logger, events, defaultGroup: config.users.defaultGroup })
+    const users = createUsersService({
+      database,
+      hasher,
+      clock,
+      audit,
+      logger,
+      events,
+      defaultGroup: config.users.defaultGroup,
+    })
     const sessions = createSessionsService({ database, tokens, clock, logger, announceEnd: () => undefined })
     const lockout = createLockout({ database, clock, audit, rules: config.lockout })
     const groups = createGroupsService({ database, audit })
@@ -117,7 +128,11 @@ async function withTools(options: CommandOptions, work: (tools: Tools) => Promis
 }
 
 /** Read from standard input, or random. Never an argument, as those are visible to everyone on the machine. */
-async function choosePassword(options: CommandOptions, { stdin }: Flags, user: { username: string; email: string }): Promise<string> {
+async function choosePassword(
+  options: CommandOptions,
+  { stdin }: Flags,
+  user: { username: string; email: string },
+): Promise<string> {
   if (!stdin) return randomBytes(15).toString('base64url')
   const password = await options.readInput()
   const faults = passwordFaults(password, { ...user, isCommon: isCommonPassword })

@@ -13,12 +13,17 @@ import { reencrypt } from './reencrypt.ts'
 /**
  * Commands for operators on the machine: `npm run admin -- <command>`. They read the same environment as the server.
  */
-const COMMANDS: Readonly<Record<string, { readonly does: string; readonly run: (options: CommandOptions) => Promise<number> }>> = {
+const COMMANDS: Readonly<
+  Record<string, { readonly does: string; readonly run: (options: CommandOptions) => Promise<number> }>
+> = {
   'reset-password': {
     does: 'Sets a new password and ends all sessions: reset-password <user> [--disable-mfa] [--activate] [--stdin]',
     run: resetPassword,
   },
-  'create-superuser': { does: 'Creates an account with all rights: create-superuser <user> <e-mail> [--stdin]', run: createSuperuser },
+  'create-superuser': {
+    does: 'Creates an account with all rights: create-superuser <user> <e-mail> [--stdin]',
+    run: createSuperuser,
+  },
   backup: { does: 'Writes all data into one file, while the service runs or not: backup <file>', run: backup },
   restore: { does: 'Restores a backup into an empty database or folder, paused: restore <file>', run: restore },
   'move-database': {
@@ -26,7 +31,10 @@ const COMMANDS: Readonly<Record<string, { readonly does: string; readonly run: (
     run: moveDatabase,
   },
   resume: { does: 'Lets a restored copy, or a moved database, work again: resume [--discard-mails]', run: resume },
-  reencrypt: { does: 'Re-encrypts every stored secret with SECRET_KEY, decrypting it with SECRET_KEY_PREVIOUS.', run: reencrypt },
+  reencrypt: {
+    does: 'Re-encrypts every stored secret with SECRET_KEY, decrypting it with SECRET_KEY_PREVIOUS.',
+    run: reencrypt,
+  },
 }
 
 /** The first line of standard input. */

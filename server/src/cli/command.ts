@@ -13,7 +13,10 @@ export type CommandOptions = {
 
 /** Without warnings that concern a running service, such as upkeep that waits for a long transaction. */
 export function quietly<T extends Pick<CommandOptions, 'logger'>>(options: T): T {
-  return { ...options, logger: options.logger.child({}, { level: options.logger.level === 'silent' ? 'silent' : 'error' }) }
+  return {
+    ...options,
+    logger: options.logger.child({}, { level: options.logger.level === 'silent' ? 'silent' : 'error' }),
+  }
 }
 
 export function usage(options: Pick<CommandOptions, 'print'>, text: string): number {

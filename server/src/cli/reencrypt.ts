@@ -16,11 +16,16 @@ export async function reencrypt({ config, logger, print }: CommandOptions): Prom
   try {
     const canary = checkCanary(box, await readInstanceSetting(database.db, CANARY_KEY))
     if (!canary.ok) throw new Error(canary.message)
-    const reports = await reencryptAll({ columns: SEALED_COLUMNS, query: (text, values) => database.pool.query(text, values), box })
+    const reports = await reencryptAll({
+      columns: SEALED_COLUMNS,
+      query: (text, values) => database.pool.query(text, values),
+      box,
+    })
     for (const { table, column, resealed, unreadable, rowsByKeyId } of reports) {
       const keys = Object.entries(rowsByKeyId).map(([key, rows]) => `${rows} with key ${key}`)
       print(`${table}.${column}: ${resealed} re-encrypted; now ${keys.join(', ') || 'none'}`)
-      for (const id of unreadable) print(`${table}.${column}: row ${id} cannot be decrypted with any configured key and was left unchanged`)
+      for (const id of unreadable)
+        print(`${table}.${column}: row ${id} cannot be decrypted with any configured key and was left unchanged`)
     }
     if (reports.some(({ unreadable }) => unreadable.length > 0)) return 1
     await writeInstanceSetting(database.db, CANARY_KEY, createCanary(box))

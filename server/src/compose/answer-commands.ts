@@ -12,7 +12,9 @@ export const RESUME_WITHOUT_MAILS = 'resume-without-mails'
 export const copyFolder = (dataDir: string): string => join(dataDir, 'backup-copy')
 
 /** The embedded database belongs to this process alone, so commands that need it ask this process. */
-export function answerCommands({ database, clock, config: { dataDir }, logger }: Platform): { close: () => Promise<void> } {
+export function answerCommands({ database, clock, config: { dataDir }, logger }: Platform): {
+  close: () => Promise<void>
+} {
   return serveControl({
     dataDir,
     actions: {

@@ -14,7 +14,9 @@ afterAll(() => app.stop())
 describe('the walks over the audit log', () => {
   it('exist for every feature with a route that changes something', () => {
     const changing = FEATURES.filter((feature) => feature.listRoutes().some(changesSomething)).map(({ name }) => name)
-    const missing = changing.filter((name) => !existsSync(new URL(`../features/${name}/${name}.audit.test.ts`, import.meta.url)))
+    const missing = changing.filter(
+      (name) => !existsSync(new URL(`../features/${name}/${name}.audit.test.ts`, import.meta.url)),
+    )
 
     expect(missing).toEqual([])
   })

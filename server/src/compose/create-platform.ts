@@ -26,7 +26,15 @@ export function createPlatform(
   const { metrics, readiness } = monitoring
   const works = config.role !== 'api'
   const jobs = createJobs({ database, bus: shared.bus, clock, tracing, logger, works, stopping: draining.signal })
-  const outbox = createOutbox({ database, jobs, mailer, secrets, clock, logger, metrics: createMailMetrics(metrics, database, clock) })
+  const outbox = createOutbox({
+    database,
+    jobs,
+    mailer,
+    secrets,
+    clock,
+    logger,
+    metrics: createMailMetrics(metrics, database, clock),
+  })
   const tickets = createTickets(shared.cache, clock)
   measureDatabase(database.pool, metrics)
   measureClock(clocks, metrics)

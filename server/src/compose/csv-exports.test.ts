@@ -63,7 +63,12 @@ const FILES: Readonly<Record<string, () => Promise<string>>> = {
     return fileOf(`${EXPORT}?a=${before.id}&b=${after.id}&format=csv`)
   },
   '/api/audit/logs/export/': async () => {
-    const entries = HOSTILE.map((text) => ({ username: text, description: text, targetId: text, createdAt: new Date() }))
+    const entries = HOSTILE.map((text) => ({
+      username: text,
+      description: text,
+      targetId: text,
+      createdAt: new Date(),
+    }))
     await insertEntries(app.app.app.platform.database.db, entries)
     return fileOf('/api/audit/logs/export/')
   },
@@ -83,7 +88,9 @@ function cellsOf(csv: string): string[] {
 
 describe('a file for spreadsheets', () => {
   beforeAll(() => {
-    HOSTILE.forEach((descr, index) => app.controller.store.add('fvTenant', `uni/tn-evil-${index}`, { name: `evil-${index}`, descr }))
+    HOSTILE.forEach((descr, index) =>
+      app.controller.store.add('fvTenant', `uni/tn-evil-${index}`, { name: `evil-${index}`, descr }),
+    )
   })
 
   it('is tested for every route that exports one', () => {

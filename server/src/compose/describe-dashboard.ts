@@ -28,7 +28,12 @@ const ROWS: readonly Row[] = [
     title: 'HTTP and WebSockets',
     panels: [
       panel('Requests', 'reqps', [rate('heddle_http_request_seconds_count', 'status'), '{{status}}']),
-      panel('Duration', 's', [quantile(0.5, 'heddle_http_request_seconds'), 'p50'], [quantile(0.99, 'heddle_http_request_seconds'), 'p99']),
+      panel(
+        'Duration',
+        's',
+        [quantile(0.5, 'heddle_http_request_seconds'), 'p50'],
+        [quantile(0.99, 'heddle_http_request_seconds'), 'p99'],
+      ),
       panel('Slowest routes, p95', 's', [
         `topk(10, ${quantile(0.95, 'heddle_http_request_seconds', 'method, route')})`,
         '{{method}} {{route}}',
@@ -47,7 +52,10 @@ const ROWS: readonly Row[] = [
       ),
       panel('Callers that wait', 'short', ['heddle_database_waiting', '{{instance}}']),
       panel('Clock ahead of the database', 's', ['heddle_clock_offset_seconds', '{{instance}}']),
-      panel('Wait for a connection, p99', 's', [quantile(0.99, 'heddle_database_wait_seconds', 'instance'), '{{instance}}']),
+      panel('Wait for a connection, p99', 's', [
+        quantile(0.99, 'heddle_database_wait_seconds', 'instance'),
+        '{{instance}}',
+      ]),
     ],
   },
   {
@@ -77,25 +85,50 @@ const ROWS: readonly Row[] = [
         ['sum by (instance, pool) (heddle_threads_busy)', '{{instance}} {{pool}}'],
         ['sum by (instance, pool) (heddle_threads_limit)', '{{instance}} {{pool}} limit'],
       ),
-      panel('Memory', 'bytes', ['process_resident_memory_bytes', '{{instance}}'], ['heddle_memory_limit_bytes', '{{instance}} limit']),
+      panel(
+        'Memory',
+        'bytes',
+        ['process_resident_memory_bytes', '{{instance}}'],
+        ['heddle_memory_limit_bytes', '{{instance}} limit'],
+      ),
       panel('Runs that wait for memory', 'short', ['heddle_runs_waiting_for_memory', '{{instance}}']),
-      panel('Callers that wait for a thread', 'short', ['sum by (instance, pool) (heddle_threads_waiting)', '{{instance}} {{pool}}']),
+      panel('Callers that wait for a thread', 'short', [
+        'sum by (instance, pool) (heddle_threads_waiting)',
+        '{{instance}} {{pool}}',
+      ]),
     ],
   },
   {
     title: 'Controllers',
     panels: [
-      panel('Requests', 'reqps', [rate('heddle_controller_requests_total', 'connection, outcome'), '{{connection}} {{outcome}}']),
-      panel('Duration, p95', 's', [quantile(0.95, 'heddle_controller_request_seconds', 'connection'), '{{connection}}']),
+      panel('Requests', 'reqps', [
+        rate('heddle_controller_requests_total', 'connection, outcome'),
+        '{{connection}} {{outcome}}',
+      ]),
+      panel('Duration, p95', 's', [
+        quantile(0.95, 'heddle_controller_request_seconds', 'connection'),
+        '{{connection}}',
+      ]),
       panel('In flight', 'short', ['sum by (connection) (heddle_controller_requests_in_flight)', '{{connection}}']),
-      panel('Waiting for their turn', 'short', ['sum by (controller) (heddle_controller_requests_waiting)', '{{controller}}']),
+      panel('Waiting for their turn', 'short', [
+        'sum by (controller) (heddle_controller_requests_waiting)',
+        '{{controller}}',
+      ]),
     ],
   },
   {
     title: 'Schedules and snapshots',
     panels: [
-      panel('Tasks', 'short', [shared('heddle_scheduled_tasks', 'state'), '{{state}}'], ['max(heddle_scheduled_tasks_overdue)', 'overdue']),
-      panel('Lateness of firings, p95', 's', [quantile(0.95, 'heddle_schedule_lateness_seconds', 'trigger'), '{{trigger}}']),
+      panel(
+        'Tasks',
+        'short',
+        [shared('heddle_scheduled_tasks', 'state'), '{{state}}'],
+        ['max(heddle_scheduled_tasks_overdue)', 'overdue'],
+      ),
+      panel('Lateness of firings, p95', 's', [
+        quantile(0.95, 'heddle_schedule_lateness_seconds', 'trigger'),
+        '{{trigger}}',
+      ]),
       panel('Captures', 'reqps', [rate('heddle_captures_total', 'outcome'), '{{outcome}}']),
       panel('Duration of captures, p95', 's', [quantile(0.95, 'heddle_capture_seconds'), 'p95']),
       panel('Rows captured', 'reqps', ['sum(rate(heddle_captured_rows_total[$__rate_interval]))', 'rows']),
@@ -111,7 +144,10 @@ const ROWS: readonly Row[] = [
         [shared('heddle_import_classes', 'result'), '{{result}}'],
         ['max(heddle_import_classes_expected)', 'expected'],
       ),
-      panel('Imports that ended', 'short', ['sum by (state) (increase(heddle_imports_ended_total[$__rate_interval]))', '{{state}}']),
+      panel('Imports that ended', 'short', [
+        'sum by (state) (increase(heddle_imports_ended_total[$__rate_interval]))',
+        '{{state}}',
+      ]),
     ],
   },
   {
@@ -126,7 +162,10 @@ const ROWS: readonly Row[] = [
         [rate('heddle_automation_polls_total', 'result'), 'poll {{result}}'],
       ),
       panel('Webhooks, p95', 's', [quantile(0.95, 'heddle_automation_webhook_seconds'), 'p95']),
-      panel('Questions to AI', 'reqps', [rate('heddle_ai_questions_total', 'purpose, outcome'), '{{purpose}} {{outcome}}']),
+      panel('Questions to AI', 'reqps', [
+        rate('heddle_ai_questions_total', 'purpose, outcome'),
+        '{{purpose}} {{outcome}}',
+      ]),
       panel('Answers of AI, p95', 's', [quantile(0.95, 'heddle_ai_question_seconds', 'purpose'), '{{purpose}}']),
       panel('Tokens', 'reqps', [rate('heddle_ai_tokens_total', 'direction'), '{{direction}}']),
     ],
@@ -176,11 +215,23 @@ function layOut(rows: readonly Row[]): readonly object[] {
   let y = 0
   let id = 0
   return rows.flatMap(({ title, panels }) => {
-    const heading = { id: ++id, type: 'row', title, collapsed: false, panels: [], gridPos: { x: 0, y, w: COLUMNS, h: 1 } }
+    const heading = {
+      id: ++id,
+      type: 'row',
+      title,
+      collapsed: false,
+      panels: [],
+      gridPos: { x: 0, y, w: COLUMNS, h: 1 },
+    }
     const top = y + 1
     const perLine = COLUMNS / WIDTH
     y = top + Math.ceil(panels.length / perLine) * HEIGHT
-    const places = panels.map((_, at) => ({ x: (at % perLine) * WIDTH, y: top + Math.floor(at / perLine) * HEIGHT, w: WIDTH, h: HEIGHT }))
+    const places = panels.map((_, at) => ({
+      x: (at % perLine) * WIDTH,
+      y: top + Math.floor(at / perLine) * HEIGHT,
+      w: WIDTH,
+      h: HEIGHT,
+    }))
     return [heading, ...panels.map((one, at) => ({ id: ++id, ...present(one), gridPos: places[at] }))]
   })
 }
@@ -190,5 +241,10 @@ const present = ({ title, unit, lines }: Panel) => ({
   title,
   datasource: SOURCE,
   fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
-  targets: lines.map(([expr, legendFormat], at) => ({ refId: String.fromCharCode(65 + at), datasource: SOURCE, expr, legendFormat })),
+  targets: lines.map(([expr, legendFormat], at) => ({
+    refId: String.fromCharCode(65 + at),
+    datasource: SOURCE,
+    expr,
+    legendFormat,
+  })),
 })

@@ -36,14 +36,19 @@ describe('documents', () => {
   it.each(documents)('link only to files and folders that exist: %s', (document) => {
     const links = [...read(document).matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g)].map(([, link]) => link!)
 
-    expect(links.filter((link) => !files.includes(normalize(join(dirname(document), link)).replace(/\/$/, '')))).toEqual([])
+    expect(
+      links.filter((link) => !files.includes(normalize(join(dirname(document), link)).replace(/\/$/, ''))),
+    ).toEqual([])
   })
 })
 
 /** A file of ours, or a path that begins with one of our folders; `web/9000` is a value, and `web/dist` is built. */
 function isPath(code: string): boolean {
   const [first] = code.split('/')
-  return /^[\w.*<>/-]+\.(ts|cjs|md|conf)$/.test(code) || (code.includes('/') && first !== 'web' && [...PARTS, ...FOLDERS].includes(first!))
+  return (
+    /^[\w.*<>/-]+\.(ts|cjs|md|conf)$/.test(code) ||
+    (code.includes('/') && first !== 'web' && [...PARTS, ...FOLDERS].includes(first!))
+  )
 }
 
 /** Paths may be shortened at the front; `<area>` and `*` mean any name. */

@@ -49,7 +49,10 @@ describe('the examples in assets/examples.json, which `npm run examples` writes'
   })
 
   it('show no secret', () => {
-    const shown = Object.entries(recorded).map(([operation, example]) => [operation, SECRETS.exec(JSON.stringify(example))?.[0]])
+    const shown = Object.entries(recorded).map(([operation, example]) => [
+      operation,
+      SECRETS.exec(JSON.stringify(example))?.[0],
+    ])
 
     expect(shown.filter(([, secret]) => secret !== undefined)).toEqual([])
   })

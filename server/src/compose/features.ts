@@ -53,4 +53,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
 ]
 
 /** Every column that holds sealed secrets. A test looks for columns that are missing here. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [...OUTBOX_SEALED_COLUMNS, ...FEATURES.flatMap(({ sealedColumns }) => sealedColumns)]
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  ...OUTBOX_SEALED_COLUMNS,
+  ...FEATURES.flatMap(({ sealedColumns }) => sealedColumns),
+]

@@ -61,7 +61,10 @@ describe('a hostile canvas', () => {
   it.each(table(CANVASES))('over the budget is refused: %s', async (_name, killer) => {
     const canvas = killer.canvas(TOO_LARGE)
     const isOver = Buffer.byteLength(JSON.stringify(canvas)) > 600_000
-    for (const send of [() => app.admin.post(QUERIES, queryOf(canvas)), () => app.admin.patch(`${QUERIES}${small}/`, canvas)]) {
+    for (const send of [
+      () => app.admin.post(QUERIES, queryOf(canvas)),
+      () => app.admin.patch(`${QUERIES}${small}/`, canvas),
+    ]) {
       const answer = await whileHealthy(app.anonymous, send)
       expectAnswered(answer)
       if (isOver) expect(answer.status).toBe(400)
@@ -97,12 +100,23 @@ describe('a hostile template', () => {
     automation_job_template_id: 1,
     schema,
   })
-  const many = <Item>(count: number, item: (index: number) => Item): Item[] => Array.from({ length: count }, (_, index) => item(index))
+  const many = <Item>(count: number, item: (index: number) => Item): Item[] =>
+    Array.from({ length: count }, (_, index) => item(index))
 
   it.each<readonly [string, unknown]>([
     ['unknown keys', [Object.fromEntries(many(40_000, (index) => [`requird${index}`, 1]))]],
-    ['a default of many texts', [{ name: 'a', field_type: 'multi_enum', choices: ['x'], default: many(90_000, (index) => `y${index}`) }]],
-    ['many choices', many(200, (index) => ({ name: `c${index}`, field_type: 'enum', choices: many(400, (choice) => `choice-${choice}`) }))],
+    [
+      'a default of many texts',
+      [{ name: 'a', field_type: 'multi_enum', choices: ['x'], default: many(90_000, (index) => `y${index}`) }],
+    ],
+    [
+      'many choices',
+      many(200, (index) => ({
+        name: `c${index}`,
+        field_type: 'enum',
+        choices: many(400, (choice) => `choice-${choice}`),
+      })),
+    ],
     ['too many columns', many(90_000, () => ({}))],
     ['a name of megabytes', [{ name: 'x'.repeat(9_000_000) }]],
   ])('is stored or refused, while others work: %s', async (_name, schema) => {
@@ -119,7 +133,9 @@ describe('a hostile template', () => {
       const stored = await app.admin.post('/api/automation/regex-patterns/', { name: 'hostile', pattern })
       expectAnswered(stored)
       if (stored.status !== 201) return
-      const { id } = (await app.admin.post(PATHS.templates, await template([{ name: 'a', regex_pattern: stored.body.id }]))).body
+      const { id } = (
+        await app.admin.post(PATHS.templates, await template([{ name: 'a', regex_pattern: stored.body.id }]))
+      ).body
       const { templates } = app.app.features.of(automationTemplatesFeature)
       const operator = {
         id: 1,
@@ -130,9 +146,15 @@ describe('a hostile template', () => {
         managesWorkspace: true,
         actsAsMember: true,
       }
-      const launchable = await templates.launchable({ ...operator, permissions: new Set() }, id, AbortSignal.timeout(60_000))
+      const launchable = await templates.launchable(
+        { ...operator, permissions: new Set() },
+        id,
+        AbortSignal.timeout(60_000),
+      )
 
-      const checked = await whileHealthy(app.anonymous, () => launchable!.checkRows(many(1_000, () => ({ a: 'a'.repeat(999) }))))
+      const checked = await whileHealthy(app.anonymous, () =>
+        launchable!.checkRows(many(1_000, () => ({ a: 'a'.repeat(999) }))),
+      )
 
       expect(Object.keys(checked)).toHaveLength(1)
     },

@@ -64,7 +64,11 @@ describe('work in the background belongs to the trace of what asked for it:', ()
 
     await app.editor.post(`/api/queries/scheduled-tasks/${task.body.id}/run_now/`, {}, trace.header)
 
-    const chain = await trace.spans('POST /api/queries/scheduled-tasks/:id/run_now/', 'run', 'job capture-scheduled-run')
+    const chain = await trace.spans(
+      'POST /api/queries/scheduled-tasks/:id/run_now/',
+      'run',
+      'job capture-scheduled-run',
+    )
     expect(isChain(chain), JSON.stringify(chain)).toBe(true)
   })
 
@@ -86,7 +90,12 @@ describe('work in the background belongs to the trace of what asked for it:', ()
     const { body } = await app.app.admin.post(`${REGISTRY}remote/install/`, { version_key: 'latest' }, trace.header)
     expect((await imports.ended(body.run_id)).run.state).toBe('succeeded')
 
-    const chain = await trace.spans('POST /api/mim-registry/remote/install/', 'job import-mim', 'import download', 'import chunk')
+    const chain = await trace.spans(
+      'POST /api/mim-registry/remote/install/',
+      'job import-mim',
+      'import download',
+      'import chunk',
+    )
     const [job, discovery, build] = await trace.spans('job import-mim', 'import discovery', 'import build')
     expect(isChain(chain), JSON.stringify(chain)).toBe(true)
     expect([discovery!.parentSpanId, build!.parentSpanId]).toEqual([job!.spanId, job!.spanId])

@@ -20,7 +20,10 @@ export function listMetrics(): readonly MetricGroup[] {
     { title: 'Jobs', metrics: JOB_METRICS },
     { title: 'Mails', metrics: MAIL_METRICS },
     { title: 'Requests to controllers', metrics: CONTROLLER_METRICS },
-    ...FEATURES.filter(({ metrics }) => metrics.length > 0).map(({ name, metrics }) => ({ title: titleOf(name), metrics })),
+    ...FEATURES.filter(({ metrics }) => metrics.length > 0).map(({ name, metrics }) => ({
+      title: titleOf(name),
+      metrics,
+    })),
   ]
 }
 

@@ -9,7 +9,9 @@ const read = (path: string): Promise<string> => readFile(new URL(`../../../${pat
 const declared = listMetrics().flatMap(({ metrics }) => metrics)
 /** Histograms are read through their series. */
 const series = new Set(
-  declared.flatMap(({ name, type }) => (type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name])),
+  declared.flatMap(({ name, type }) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  ),
 )
 const namesIn = (text: string): string[] => [...new Set(text.match(/heddle_[a-z_]+/g))]
 
@@ -21,9 +23,12 @@ it('draws every dashboard from its description', async () => {
   expect(describeDashboard()).toBe(await readFile(DASHBOARD_DOCUMENT, 'utf8'))
 })
 
-it.each(['deploy/alerts/heddle.rules.yml', 'deploy/grafana/heddle.json'])('%s names only metrics that exist', async (path) => {
-  expect(namesIn(await read(path)).filter((name) => !series.has(name))).toEqual([])
-})
+it.each(['deploy/alerts/heddle.rules.yml', 'deploy/grafana/heddle.json'])(
+  '%s names only metrics that exist',
+  async (path) => {
+    expect(namesIn(await read(path)).filter((name) => !series.has(name))).toEqual([])
+  },
+)
 
 it('shows every metric on the dashboard', async () => {
   const shown = namesIn(await read('deploy/grafana/heddle.json'))
@@ -49,7 +54,9 @@ describe('the listener of METRICS_PORT', () => {
 
     const families = [...text.matchAll(/^# TYPE (heddle_\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`)
     expect(families.toSorted()).toEqual(declared.map(({ name, type }) => `${name} ${type}`).toSorted())
-    expect(text).toContain('heddle_http_request_seconds_count{method="GET",route="/api/queries/saved-queries/",status="200"} 1')
+    expect(text).toContain(
+      'heddle_http_request_seconds_count{method="GET",route="/api/queries/saved-queries/",status="200"} 1',
+    )
     expect(text).toContain('heddle_jobs{queue="run-query",state="waiting"} 0')
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
   })
@@ -57,7 +64,10 @@ describe('the listener of METRICS_PORT', () => {
   it('says that the process lives and is ready', async () => {
     expect(await (await ask('/live')).json()).toEqual({ status: 'live' })
     const { status, checks } = (await (await ask('/ready')).json()) as { status: string; checks: object }
-    expect([status, Object.keys(checks)]).toEqual(['ready', ['database', 'migrations', 'cache', 'bus', 'started', 'draining']])
+    expect([status, Object.keys(checks)]).toEqual([
+      'ready',
+      ['database', 'migrations', 'cache', 'bus', 'started', 'draining'],
+    ])
   })
 
   it.each([

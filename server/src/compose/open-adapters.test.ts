@@ -13,7 +13,9 @@ it('isolates installations that share a cache: the counters of one do not affect
   const [one, other] = [await startTestApp({ env }), await startTestApp({ env })]
   const login = (app: typeof one) => app.anonymous.post('/api/auth/login/', { username: 'nobody', password: 'wrong' })
 
-  const statuses = [await login(one), await login(one), await login(other), await login(other)].map(({ status }) => status)
+  const statuses = [await login(one), await login(one), await login(other), await login(other)].map(
+    ({ status }) => status,
+  )
 
   expect(statuses).toEqual([401, 429, 401, 429])
   await one.stop()

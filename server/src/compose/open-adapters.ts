@@ -49,8 +49,12 @@ export async function openAdapters(
   { readiness, metrics }: Pick<Monitoring, 'readiness' | 'metrics'>,
 ): Promise<Adapters> {
   const versions = await readRemoteVersions(config.mimRegistry.versionsFile)
-  const tracing = releasers.add(await openTracing(config.tracing && { ...config.tracing, role: config.role, version: VERSION, logger }))
-  const database = releasers.add(await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger }))
+  const tracing = releasers.add(
+    await openTracing(config.tracing && { ...config.tracing, role: config.role, version: VERSION, logger }),
+  )
+  const database = releasers.add(
+    await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger }),
+  )
   readiness.ask('database', database.ping)
   stopRequested?.throwIfAborted()
   const { secrets, tokens, codes } = await openKeys(config, logger)
@@ -118,13 +122,16 @@ type Keys = Pick<Adapters, 'secrets' | 'tokens' | 'codes'>
 export async function openKeys(config: Config, logger: Logger): Promise<Keys> {
   const secret = config.secretKeys.current ?? (await readOrCreateSecretKey(config.dataDir))
   if (isWeakRootKey(secret)) {
-    logger.warn(`SECRET_KEY is shorter than ${STRONG_ROOT_KEY} characters; anyone who guesses it can sign tokens and read stored secrets`)
+    logger.warn(
+      `SECRET_KEY is shorter than ${STRONG_ROOT_KEY} characters; anyone who guesses it can sign tokens and read stored secrets`,
+    )
   }
   const [current, ...unstretched] = await openRootKeys(secret)
   const previous = [...unstretched]
   // One after the other, because each may take 128 MB.
   for (const earlier of config.secretKeys.previous) previous.push(...(await openRootKeys(earlier)))
-  const keysFor = (purpose: KeyPurpose) => [current, ...previous].map((key) => key.derive(purpose)) as [Buffer, ...Buffer[]]
+  const keysFor = (purpose: KeyPurpose) =>
+    [current, ...previous].map((key) => key.derive(purpose)) as [Buffer, ...Buffer[]]
   return {
     secrets: createSecretBox({ current, previous }),
     tokens: createTokenSigner(keysFor('token-signing')),
@@ -143,6 +150,9 @@ async function refuseMoved(database: Database): Promise<void> {
 
 /** Stops the start if the key is wrong, instead of failing at every use. */
 async function checkKey(database: Database, secrets: SecretBox): Promise<void> {
-  const canary = checkCanary(secrets, await insertInstanceSettingIfMissing(database.db, CANARY_KEY, createCanary(secrets)))
+  const canary = checkCanary(
+    secrets,
+    await insertInstanceSettingIfMissing(database.db, CANARY_KEY, createCanary(secrets)),
+  )
   if (!canary.ok) throw new Error(canary.message)
 }

@@ -6,7 +6,9 @@ import { listRoutes } from './describe-access.ts'
 const NOT_ASKED_FOR_YET: readonly string[] = []
 
 it('every permission that can be granted opens a route', () => {
-  const opening = new Set(listRoutes().flatMap(({ spec: { access } }) => (access.kind === 'permission' ? [access.permission] : [])))
+  const opening = new Set(
+    listRoutes().flatMap(({ spec: { access } }) => (access.kind === 'permission' ? [access.permission] : [])),
+  )
 
   expect(PERMISSIONS.filter((permission) => !opening.has(permission))).toEqual(NOT_ASKED_FOR_YET)
 })

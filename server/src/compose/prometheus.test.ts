@@ -10,9 +10,14 @@ import { dashboardExpressions } from './describe-dashboard.ts'
 const RULES = fileURLToPath(new URL('../../../deploy/alerts/heddle.rules.yml', import.meta.url))
 const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url)
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
-if (!hasPromtool) console.warn('promtool is not installed (Debian: prometheus): the syntax of alerts and dashboard is NOT tested')
+if (!hasPromtool)
+  console.warn('promtool is not installed (Debian: prometheus): the syntax of alerts and dashboard is NOT tested')
 
-type Rule = { readonly alert: string; readonly labels: { severity: string }; readonly annotations: { summary: string; runbook: string } }
+type Rule = {
+  readonly alert: string
+  readonly labels: { severity: string }
+  readonly annotations: { summary: string; runbook: string }
+}
 
 async function readAlerts(): Promise<readonly Rule[]> {
   const { groups } = parse(await readFile(RULES, 'utf8')) as { groups: readonly { rules: readonly Rule[] }[] }
@@ -55,7 +60,10 @@ describe('the alerts', () => {
 })
 
 it.skipIf(!hasPromtool)('the dashboard asks only what Prometheus can read', async () => {
-  const rules = dashboardExpressions().map((expr, at) => ({ record: `line:${at}`, expr: expr.replaceAll('$__rate_interval', '5m') }))
+  const rules = dashboardExpressions().map((expr, at) => ({
+    record: `line:${at}`,
+    expr: expr.replaceAll('$__rate_interval', '5m'),
+  }))
   const file = join(temporaryFolder(), 'dashboard.rules.yml')
   await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
 

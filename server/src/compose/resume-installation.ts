@@ -16,7 +16,9 @@ export function resumeInstallation({ database, clock, discardsMails }: Resumptio
   const audit = createAuditRecorder(clock)
   const resume = async (tx: Transaction): Promise<Standstill | undefined> => {
     const ended = await endStandstill(tx)
-    const discarded = discardsMails ? await discardWaitingMails(tx, 'discarded when this copy of the data was resumed') : 0
+    const discarded = discardsMails
+      ? await discardWaitingMails(tx, 'discarded when this copy of the data was resumed')
+      : 0
     if (!ended && discarded === 0) return undefined
     await audit.record(tx, {
       action: 'database_resume',
@@ -29,6 +31,7 @@ export function resumeInstallation({ database, clock, discardsMails }: Resumptio
 }
 
 function describe(ended: Standstill | undefined): string {
-  if (ended?.kind === 'moved') return `put this database back into use after it was moved to ${ended.to} at ${ended.since}`
+  if (ended?.kind === 'moved')
+    return `put this database back into use after it was moved to ${ended.to} at ${ended.since}`
   return ended ? `resumed this restored copy, paused since ${ended.since}` : 'found nothing paused'
 }

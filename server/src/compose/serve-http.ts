@@ -39,10 +39,17 @@ export async function serveHttp(
     tickets,
   })
   const audit = features.of(auditFeature)
-  const http = await createHttpServer({ logger, trustProxy: config.http.trustProxy, corsOrigins: config.http.corsOrigins })
+  const http = await createHttpServer({
+    logger,
+    trustProxy: config.http.trustProxy,
+    corsOrigins: config.http.corsOrigins,
+  })
   options.watchAnswers?.(http)
   const requests = holdRequests(http)
-  const drained = drainRequests(http, { draining, interrupt: () => features.all.forEach(({ interrupt }) => interrupt()) })
+  const drained = drainRequests(http, {
+    draining,
+    interrupt: () => features.all.forEach(({ interrupt }) => interrupt()),
+  })
   const throttles = createThrottles({ counters: shared.counters, limits: config.throttles, clock, logger })
   throttleEdge(http, throttles)
 
@@ -61,7 +68,10 @@ export async function serveHttp(
     counts: createSocketCounts(platform.metrics),
     channels: [...features.all.flatMap(({ channels }) => channels()), ...(options.channels ?? [])],
   })
-  const routes = [...features.all.flatMap((feature) => feature.routes()), ...documentationRoutes(http, config.http.signedOutDocs)]
+  const routes = [
+    ...features.all.flatMap((feature) => feature.routes()),
+    ...documentationRoutes(http, config.http.signedOutDocs),
+  ]
   registerRoutes(http, routes, {
     authenticate,
     callerOfTicket,
@@ -72,7 +82,8 @@ export async function serveHttp(
     limits: config.throttles,
     bases: { publicUrl: config.http.publicUrl, ownUrl: platform.publicUrl },
   })
-  if (config.http.webUi) serveWebUi(http, options.webUiFolder ?? BUILT_WEB_UI, { hasDirectory: config.directory !== undefined })
+  if (config.http.webUi)
+    serveWebUi(http, options.webUiFolder ?? BUILT_WEB_UI, { hasDirectory: config.directory !== undefined })
 
   // Released first, because it was added last: requests end before what they need is closed.
   releasers.add({
@@ -83,5 +94,9 @@ export async function serveHttp(
   })
   await http.listen({ host: config.http.host, port: config.http.port })
   const { port } = http.server.address() as AddressInfo
-  return { url: `http://${config.http.host.includes(':') ? `[${config.http.host}]` : config.http.host}:${port}`, http, requests }
+  return {
+    url: `http://${config.http.host.includes(':') ? `[${config.http.host}]` : config.http.host}:${port}`,
+    http,
+    requests,
+  }
 }

@@ -9,7 +9,10 @@ const LOOK_MS = 2 * SECOND
  * Starts what happens on its own: jobs, schedules, mails, launches. Not in a restored copy, which answers requests and
  * lets everything else wait until an operator says `resume`, here or in another process.
  */
-export async function startWork({ database, jobs, clock, logger }: Platform, features: Features): Promise<{ close: () => Promise<void> }> {
+export async function startWork(
+  { database, jobs, clock, logger }: Platform,
+  features: Features,
+): Promise<{ close: () => Promise<void> }> {
   const start = async (): Promise<void> => {
     await jobs.start()
     for (const { start: startFeature } of features.all) startFeature()

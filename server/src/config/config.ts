@@ -59,7 +59,11 @@ export function buildConfig(v: Values) {
     },
     sockets: { pingIntervalMs: v.WS_PING_SECONDS * SECOND },
     outbound: { deny: v.OUTBOUND_DENY },
-    mimRegistry: { url: v.MIM_REGISTRY_URL, importConcurrency: v.MIM_IMPORT_CONCURRENCY, versionsFile: v.MIM_REGISTRY_VERSIONS },
+    mimRegistry: {
+      url: v.MIM_REGISTRY_URL,
+      importConcurrency: v.MIM_IMPORT_CONCURRENCY,
+      versionsFile: v.MIM_REGISTRY_VERSIONS,
+    },
     automation: {
       webhookSecret: v.AUTOMATION_WEBHOOK_SECRET,
       pollIntervalMs: v.AUTOMATION_POLL_SECONDS * SECOND,
@@ -73,7 +77,8 @@ export function buildConfig(v: Values) {
 
 /** Undefined when rows of snapshots are in the database. */
 function objectStorageOf(v: Values) {
-  if (v.OBJECT_STORAGE_URL === undefined || v.OBJECT_STORAGE_KEY_ID === undefined || !v.OBJECT_STORAGE_SECRET) return undefined
+  if (v.OBJECT_STORAGE_URL === undefined || v.OBJECT_STORAGE_KEY_ID === undefined || !v.OBJECT_STORAGE_SECRET)
+    return undefined
   return {
     url: v.OBJECT_STORAGE_URL,
     bucket: v.OBJECT_STORAGE_BUCKET,
@@ -99,7 +104,10 @@ function directoryOf(v: Values) {
   if (!v.LDAP_ENABLED || v.LDAP_URL === undefined || v.LDAP_USER_BASE === undefined) return undefined
   return {
     url: v.LDAP_URL,
-    bind: v.LDAP_BIND_DN !== undefined && v.LDAP_BIND_PASSWORD ? { dn: v.LDAP_BIND_DN, password: v.LDAP_BIND_PASSWORD } : undefined,
+    bind:
+      v.LDAP_BIND_DN !== undefined && v.LDAP_BIND_PASSWORD
+        ? { dn: v.LDAP_BIND_DN, password: v.LDAP_BIND_PASSWORD }
+        : undefined,
     userBase: v.LDAP_USER_BASE,
     userFilter: v.LDAP_USER_FILTER,
     groupBase: v.LDAP_GROUP_BASE,

@@ -63,7 +63,8 @@ const CONTRADICTIONS: readonly Contradiction[] = [
   },
   {
     needs: ['LDAP_BIND_DN', 'LDAP_BIND_PASSWORD'],
-    problem: (v) => v.LDAP_BIND_DN === undefined && v.LDAP_BIND_PASSWORD !== undefined && 'LDAP_BIND_PASSWORD: requires LDAP_BIND_DN',
+    problem: (v) =>
+      v.LDAP_BIND_DN === undefined && v.LDAP_BIND_PASSWORD !== undefined && 'LDAP_BIND_PASSWORD: requires LDAP_BIND_DN',
   },
 ]
 

@@ -35,7 +35,12 @@ describe('the configuration', () => {
       firstAdmin: { username: 'admin', email: 'admin@localhost' },
       users: { defaultGroup: 'Editors' },
       lockout: { failures: 10, windowMs: 15 * MINUTE },
-      limits: { syncQueryTimeoutMs: 30 * SECOND, backgroundQueryTimeoutMs: HOUR, maxResultRows: 1_000_000, maxLaunchRows: 10_000 },
+      limits: {
+        syncQueryTimeoutMs: 30 * SECOND,
+        backgroundQueryTimeoutMs: HOUR,
+        maxResultRows: 1_000_000,
+        maxLaunchRows: 10_000,
+      },
       sockets: { pingIntervalMs: 30 * SECOND },
       mimRegistry: { url: 'https://pubhub.devnetcloud.com/media', importConcurrency: 5 },
       automation: { pollIntervalMs: 5 * SECOND },
@@ -50,7 +55,9 @@ describe('the configuration', () => {
         tokenRefreshPerMinute: 30,
       },
     })
-    expect([config.database.url, config.redis.url, config.directory, config.mail, config.metrics.port]).toEqual(Array(5).fill(undefined))
+    expect([config.database.url, config.redis.url, config.directory, config.mail, config.metrics.port]).toEqual(
+      Array(5).fill(undefined),
+    )
   })
 
   it('treats an empty variable as unset', () => {
@@ -73,7 +80,10 @@ describe('the configuration', () => {
 
     expect(config.role).toBe('worker')
     expect(config.database.url?.reveal()).toBe('postgres://heddle:hunter2@db.example.org/heddle')
-    expect(config.http).toMatchObject({ publicUrl: 'https://heddle.example.org', frontendUrl: 'https://heddle.example.org' })
+    expect(config.http).toMatchObject({
+      publicUrl: 'https://heddle.example.org',
+      frontendUrl: 'https://heddle.example.org',
+    })
     expect(config.http.corsOrigins).toEqual(['https://a.example.org', 'http://localhost:5173'])
     expect(config.secretKeys.current?.reveal()).toBe(KEY)
     expect(config.secretKeys.previous.map((key) => key.reveal())).toEqual([OTHER_KEY])
@@ -112,7 +122,11 @@ describe('the configuration', () => {
     expect(deny.check('fd00:ec2::254', 'ipv6')).toBe(true)
     expect(deny.check('100.100.100.200')).toBe(true)
     expect([deny.check('127.0.0.1'), deny.check('10.9.1.1')]).toEqual([false, false])
-    expect([own.check('10.9.1.1'), own.check('2001:db8::1', 'ipv6'), own.check('169.254.169.254')]).toEqual([true, true, false])
+    expect([own.check('10.9.1.1'), own.check('2001:db8::1', 'ipv6'), own.check('169.254.169.254')]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   it('is frozen recursively', () => {
@@ -141,7 +155,9 @@ describe('a secret in a file', () => {
 
   it('is used as if the variable held it, without the line break at its end', () => {
     expect(configOf({ SECRET_KEY_FILE: fileOf(`${KEY}\n`) }).secretKeys.current?.reveal()).toBe(KEY)
-    expect(configOf({ ADMIN_PASSWORD_FILE: fileOf(' two  spaces \r\n') }).firstAdmin.password?.reveal()).toBe(' two  spaces ')
+    expect(configOf({ ADMIN_PASSWORD_FILE: fileOf(' two  spaces \r\n') }).firstAdmin.password?.reveal()).toBe(
+      ' two  spaces ',
+    )
     expect(configOf({ ADMIN_PASSWORD_FILE: '', ADMIN_PASSWORD: 'x' }).firstAdmin.password?.reveal()).toBe('x')
   })
 
@@ -155,7 +171,9 @@ describe('a secret in a file', () => {
     expect(problemsOf({ SECRET_KEY_FILE: full, SECRET_KEY: KEY })).toEqual([
       'SECRET_KEY_FILE: expected SECRET_KEY or SECRET_KEY_FILE, not both',
     ])
-    expect(problemsOf({ SECRET_KEY_FILE: fileOf('\n') })).toEqual([`SECRET_KEY_FILE "${full}": expected a file that is not empty`])
+    expect(problemsOf({ SECRET_KEY_FILE: fileOf('\n') })).toEqual([
+      `SECRET_KEY_FILE "${full}": expected a file that is not empty`,
+    ])
   })
 
   it('is checked like the variable, and never shown', () => {
@@ -184,7 +202,11 @@ describe('a mistake', () => {
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY "yes": expected true or false'],
     ['TRUST_PROXY', 'toString', 'TRUST_PROXY "toString": expected true or false'],
     ['HOST', 'a b', 'HOST "a b": expected a host name or an address'],
-    ['PUBLIC_URL', 'heddle.example.org', 'PUBLIC_URL "heddle.example.org": expected a URL such as https://heddle.example.org, without'],
+    [
+      'PUBLIC_URL',
+      'heddle.example.org',
+      'PUBLIC_URL "heddle.example.org": expected a URL such as https://heddle.example.org, without',
+    ],
     ['PUBLIC_URL', 'https://u:p@h/', 'PUBLIC_URL "https://u:p@h/": expected a URL'],
     ['CORS_ORIGINS', '*', 'CORS_ORIGINS "*": expected origins such as'],
     ['CORS_ORIGINS', 'https://a.example.org/app', 'CORS_ORIGINS "https://a.example.org/app": expected origins'],
@@ -193,7 +215,11 @@ describe('a mistake', () => {
     ['OUTBOUND_DENY', '10.0.0.0/8,', 'OUTBOUND_DENY "10.0.0.0/8,": expected ranges such as'],
     ['MAIL_FROM', 'Heddle', 'MAIL_FROM "Heddle": expected an address such as'],
     ['LDAP_URL', 'https://dc', 'LDAP_URL "https://dc": expected a URL that begins with ldap:// or ldaps://'],
-    ['LDAP_USER_FILTER', '(uid=%s)', 'LDAP_USER_FILTER "(uid=%s)": expected a filter in parentheses that contains {username}'],
+    [
+      'LDAP_USER_FILTER',
+      '(uid=%s)',
+      'LDAP_USER_FILTER "(uid=%s)": expected a filter in parentheses that contains {username}',
+    ],
     ['LDAP_GROUP_MAP', '["a"]', 'LDAP_GROUP_MAP "[\\"a\\"]": expected a JSON object'],
     ['LDAP_GROUP_MAP', '{"cn=a": 1}', 'LDAP_GROUP_MAP "{\\"cn=a\\": 1}": expected a JSON object'],
     ['LDAP_GROUP_MAP', '{', 'LDAP_GROUP_MAP "{": expected a JSON object'],
@@ -205,7 +231,11 @@ describe('a mistake', () => {
   })
 
   it.each([
-    ['DATABASE_URL', 'mysql://u:hunter2@h/d', 'DATABASE_URL: expected a URL that begins with postgres:// or postgresql://'],
+    [
+      'DATABASE_URL',
+      'mysql://u:hunter2@h/d',
+      'DATABASE_URL: expected a URL that begins with postgres:// or postgresql://',
+    ],
     ['REDIS_URL', 'hunter2', 'REDIS_URL: expected a URL that begins with redis:// or rediss://'],
     ['SECRET_KEY', 'hunter2', 'SECRET_KEY: expected at least 8 characters without commas'],
     ['SECRET_KEY', `${KEY},hunter2`, 'SECRET_KEY: expected at least 8 characters without commas'],
@@ -220,9 +250,21 @@ describe('a mistake', () => {
   })
 
   it('does not hide another one, and each has its own line', () => {
-    const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'lo\nud', ROLE: 'api', REDIS_URL: 'redis://localhost', LDAP_ENABLED: 'true' })
+    const problems = problemsOf({
+      PORT: 'x',
+      LOG_LEVEL: 'lo\nud',
+      ROLE: 'api',
+      REDIS_URL: 'redis://localhost',
+      LDAP_ENABLED: 'true',
+    })
 
-    expect(problems.map((line) => line.split(/[ :]/)[0])).toEqual(['PORT', 'LOG_LEVEL', 'ROLE', 'LDAP_ENABLED', 'LDAP_ENABLED'])
+    expect(problems.map((line) => line.split(/[ :]/)[0])).toEqual([
+      'PORT',
+      'LOG_LEVEL',
+      'ROLE',
+      'LDAP_ENABLED',
+      'LDAP_ENABLED',
+    ])
     expect(problems.filter((line) => line.includes('\n'))).toEqual([])
   })
 })
@@ -232,23 +274,39 @@ describe('a contradiction', () => {
   const ldap = { LDAP_ENABLED: 'true', LDAP_URL: 'ldap://h', LDAP_USER_BASE: 'ou=people' }
 
   it.each<[string, NodeJS.ProcessEnv, string]>([
-    ['an api process without a database', { ...shared, ROLE: 'api', DATABASE_URL: '' }, 'ROLE "api": requires DATABASE_URL'],
+    [
+      'an api process without a database',
+      { ...shared, ROLE: 'api', DATABASE_URL: '' },
+      'ROLE "api": requires DATABASE_URL',
+    ],
     ['a worker without Redis', { ...shared, ROLE: 'worker', REDIS_URL: '' }, 'ROLE "worker": requires REDIS_URL'],
-    ['one port for two listeners', { PORT: '9000', METRICS_PORT: '9000' }, 'METRICS_PORT "9000": expected a port other than PORT'],
+    [
+      'one port for two listeners',
+      { PORT: '9000', METRICS_PORT: '9000' },
+      'METRICS_PORT "9000": expected a port other than PORT',
+    ],
     [
       'the current key among the earlier ones',
       { SECRET_KEY: KEY, SECRET_KEY_PREVIOUS: `${OTHER_KEY},${KEY}` },
       'SECRET_KEY_PREVIOUS: expected earlier keys only',
     ],
     ['a directory without an address', { ...ldap, LDAP_URL: '' }, 'LDAP_ENABLED "true": requires LDAP_URL'],
-    ['a directory without a user base', { ...ldap, LDAP_USER_BASE: '' }, 'LDAP_ENABLED "true": requires LDAP_USER_BASE'],
+    [
+      'a directory without a user base',
+      { ...ldap, LDAP_USER_BASE: '' },
+      'LDAP_ENABLED "true": requires LDAP_USER_BASE',
+    ],
     [
       'encryption twice',
       { ...ldap, LDAP_URL: 'ldaps://h', LDAP_STARTTLS: 'true' },
       'LDAP_STARTTLS "true": expected an LDAP_URL with ldap://',
     ],
     ['a bind DN without a password', { ...ldap, LDAP_BIND_DN: 'cn=svc' }, 'LDAP_BIND_DN: requires LDAP_BIND_PASSWORD'],
-    ['a bind password without a DN', { ...ldap, LDAP_BIND_PASSWORD: 'hunter2' }, 'LDAP_BIND_PASSWORD: requires LDAP_BIND_DN'],
+    [
+      'a bind password without a DN',
+      { ...ldap, LDAP_BIND_PASSWORD: 'hunter2' },
+      'LDAP_BIND_PASSWORD: requires LDAP_BIND_DN',
+    ],
   ])('is reported for %s', (_case, env, message) => {
     const problems = problemsOf(env)
 
@@ -264,9 +322,16 @@ describe('a contradiction', () => {
   })
 
   it('is not reported for valid values', () => {
-    expect(problemsOf({ ...shared, ...ldap, ROLE: 'api', LDAP_STARTTLS: 'true', LDAP_BIND_DN: 'cn=svc', LDAP_BIND_PASSWORD: 'x' })).toEqual(
-      [],
-    )
+    expect(
+      problemsOf({
+        ...shared,
+        ...ldap,
+        ROLE: 'api',
+        LDAP_STARTTLS: 'true',
+        LDAP_BIND_DN: 'cn=svc',
+        LDAP_BIND_PASSWORD: 'x',
+      }),
+    ).toEqual([])
   })
 })
 
@@ -280,7 +345,9 @@ describe('the list of variables', () => {
   it('has a valid default and a description for every variable', () => {
     const entries = Object.entries(VARIABLES)
 
-    expect(entries.filter(([, { type, fallback }]) => fallback !== undefined && type.parse(fallback) === undefined)).toEqual([])
+    expect(
+      entries.filter(([, { type, fallback }]) => fallback !== undefined && type.parse(fallback) === undefined),
+    ).toEqual([])
     expect(entries.filter(([, { does }]) => !/^[A-Z].{10,}\.$/.test(does)).map(([name]) => name)).toEqual([])
   })
 

@@ -3,7 +3,8 @@ import { findContradictions } from './contradictions.ts'
 import { presentIn, readSecret } from './secret-files.ts'
 import { type Values, type Variable, type VariableName, VARIABLES } from './variables.ts'
 
-export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] }
+export type ConfigResult =
+  { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] }
 type Problem = { readonly name: string; readonly line: string }
 
 /** Reads the whole environment. Returns all errors together, one line each, starting with the name of the variable. */

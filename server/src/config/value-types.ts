@@ -51,7 +51,8 @@ export const path: ValueType<string> = {
 
 export const host: ValueType<string> = {
   expected: 'a host name or an address',
-  parse: (raw) => (isIP(raw.trim()) !== 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(raw.trim()) ? raw.trim() : undefined),
+  parse: (raw) =>
+    isIP(raw.trim()) !== 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(raw.trim()) ? raw.trim() : undefined,
 }
 
 /** A web address, stored without its trailing slash, so that paths can be appended. */
@@ -59,7 +60,9 @@ export const webUrl: ValueType<string> = {
   expected: 'a URL such as `https://heddle.example.org`, without user, query or fragment',
   parse: (raw) => {
     const url = parseUrl(raw, ['http:', 'https:'])
-    return url && `${url.username}${url.password}${url.search}${url.hash}` === '' ? url.href.replace(/\/+$/, '') : undefined
+    return url && `${url.username}${url.password}${url.search}${url.hash}` === ''
+      ? url.href.replace(/\/+$/, '')
+      : undefined
   },
 }
 
@@ -74,12 +77,18 @@ export const origin: ValueType<string> = {
 
 /** The address of a service without credentials; for one with credentials see `secretUrl`. */
 export function serviceUrl(...protocols: readonly string[]): ValueType<string> {
-  return { expected: urlExpectation(protocols), parse: (raw) => (parseUrl(raw, protocols)?.hostname ? raw.trim() : undefined) }
+  return {
+    expected: urlExpectation(protocols),
+    parse: (raw) => (parseUrl(raw, protocols)?.hostname ? raw.trim() : undefined),
+  }
 }
 
 /** The address of a service that may contain a password, so all of it is secret. */
 export function secretUrl(...protocols: readonly string[]): ValueType<Secret> {
-  return { expected: urlExpectation(protocols), parse: (raw) => (parseUrl(raw, protocols) ? new Secret(raw.trim()) : undefined) }
+  return {
+    expected: urlExpectation(protocols),
+    parse: (raw) => (parseUrl(raw, protocols) ? new Secret(raw.trim()) : undefined),
+  }
 }
 
 /** Used as it is, including spaces. */
@@ -119,13 +128,18 @@ export const groupMap: ValueType<ReadonlyMap<string, readonly string[]>> = {
   parse: (raw) => {
     const map = parseJson(raw)
     if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined
-    const entries = Object.entries(map).map(([dn, names]): [string, unknown[]] => [dn, Array.isArray(names) ? names : [names]])
+    const entries = Object.entries(map).map(([dn, names]): [string, unknown[]] => [
+      dn,
+      Array.isArray(names) ? names : [names],
+    ])
     return entries.every(isGroupEntry) ? new Map(entries) : undefined
   },
 }
 
 const isGroupEntry = (entry: [string, unknown[]]): entry is [string, string[]] =>
-  entry[0].includes('=') && entry[1].length > 0 && entry[1].every((name) => typeof name === 'string' && name.trim() !== '')
+  entry[0].includes('=') &&
+  entry[1].length > 0 &&
+  entry[1].every((name) => typeof name === 'string' && name.trim() !== '')
 
 const urlExpectation = (protocols: readonly string[]): string =>
   `a URL that begins with ${protocols.map((protocol) => `\`${protocol}//\``).join(' or ')}`

@@ -55,7 +55,14 @@ const listening = {
   ),
   OTEL_SERVICE_NAME: setting(is.text('a name', 150), 'heddle', 'Name of the service in traces.'),
   OTEL_TRACES_SAMPLER: setting(
-    is.oneOf('always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'),
+    is.oneOf(
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ),
     'parentbased_always_on',
     'Which traces are kept, in the words of OpenTelemetry.',
   ),
@@ -72,7 +79,11 @@ const listening = {
 }
 
 const storage = {
-  DATA_DIR: setting(is.path, './data', 'Folder of the embedded database and of the generated secret key; created with mode 0700.'),
+  DATA_DIR: setting(
+    is.path,
+    './data',
+    'Folder of the embedded database and of the generated secret key; created with mode 0700.',
+  ),
   DATABASE_URL: optionalSecret(
     is.secretUrl('postgres:', 'postgresql:'),
     'the embedded database in `DATA_DIR`',
@@ -88,9 +99,17 @@ const storage = {
     'rows of snapshots are in the database',
     'S3-compatible storage that keeps the rows of new snapshots; the database keeps what is read with them.',
   ),
-  OBJECT_STORAGE_BUCKET: setting(is.text('the name of a bucket', 63), 'heddle', 'Bucket in object storage, which must exist.'),
+  OBJECT_STORAGE_BUCKET: setting(
+    is.text('the name of a bucket', 63),
+    'heddle',
+    'Bucket in object storage, which must exist.',
+  ),
   OBJECT_STORAGE_REGION: setting(is.text('the name of a region', 63), 'us-east-1', 'Region of the bucket.'),
-  OBJECT_STORAGE_KEY_ID: optional(is.text('a key id', 256), 'required by `OBJECT_STORAGE_URL`', 'Id of the access key.'),
+  OBJECT_STORAGE_KEY_ID: optional(
+    is.text('a key id', 256),
+    'required by `OBJECT_STORAGE_URL`',
+    'Id of the access key.',
+  ),
   OBJECT_STORAGE_SECRET: optionalSecret(
     is.password,
     'required by `OBJECT_STORAGE_URL`',
@@ -115,7 +134,11 @@ const secrets = {
     'Name of the first superuser, created if there are no users.',
   ),
   ADMIN_PASSWORD: optionalSecret(is.password, 'random, printed once', 'Password of the first superuser.'),
-  ADMIN_EMAIL: setting(is.accepted(isEmailAddress, 'a mail address'), 'admin@localhost', 'Mail address of the first superuser.'),
+  ADMIN_EMAIL: setting(
+    is.accepted(isEmailAddress, 'a mail address'),
+    'admin@localhost',
+    'Mail address of the first superuser.',
+  ),
   DEFAULT_GROUP: setting(is.text('the name of a group', 150), 'Editors', 'Group of users created without groups.'),
 }
 
@@ -136,14 +159,34 @@ const throttles = {
     '10',
     'Failed logins that lock an account for one address; ten times as many lock it for all unknown ones. `0` means never.',
   ),
-  LOGIN_LOCKOUT_MINUTES: setting(is.integer(0, 1440), '15', 'How long failed logins count and a lock lasts; `0` disables the lockout.'),
+  LOGIN_LOCKOUT_MINUTES: setting(
+    is.integer(0, 1440),
+    '15',
+    'How long failed logins count and a lock lasts; `0` disables the lockout.',
+  ),
 }
 
 const queries = {
-  SYNC_QUERY_TIMEOUT_SECONDS: setting(is.integer(1, 3600), '30', 'Longest duration of a run that the caller waits for.'),
-  BACKGROUND_QUERY_TIMEOUT_SECONDS: setting(is.integer(1, DAY_SECONDS), '3600', 'Longest duration of a background or scheduled run.'),
-  MAX_BACKGROUND_RUNS: setting(is.integer(1, 1000), '4', 'Background runs that one process has at a time; further ones stay in the queue.'),
-  MAX_SCHEDULED_RUNS: setting(is.integer(1, 1000), '6', 'Scheduled runs that one process has at a time; further ones stay in the queue.'),
+  SYNC_QUERY_TIMEOUT_SECONDS: setting(
+    is.integer(1, 3600),
+    '30',
+    'Longest duration of a run that the caller waits for.',
+  ),
+  BACKGROUND_QUERY_TIMEOUT_SECONDS: setting(
+    is.integer(1, DAY_SECONDS),
+    '3600',
+    'Longest duration of a background or scheduled run.',
+  ),
+  MAX_BACKGROUND_RUNS: setting(
+    is.integer(1, 1000),
+    '4',
+    'Background runs that one process has at a time; further ones stay in the queue.',
+  ),
+  MAX_SCHEDULED_RUNS: setting(
+    is.integer(1, 1000),
+    '6',
+    'Scheduled runs that one process has at a time; further ones stay in the queue.',
+  ),
   MAX_SYNC_RUNS: optional(
     is.integer(1, 1000),
     'one for each processor, and six',
@@ -161,7 +204,11 @@ const queries = {
   ),
   MAX_RESULT_ROWS: setting(is.integer(1, 100_000_000), '1000000', 'Number of rows above which a run fails.'),
   MAX_LAUNCH_ROWS: setting(is.integer(1, 100_000), '10000', 'Most rows that one automation request may have.'),
-  WS_PING_SECONDS: setting(is.integer(1, 3600), '30', 'Seconds between pings that keep a WebSocket open and check its session.'),
+  WS_PING_SECONDS: setting(
+    is.integer(1, 3600),
+    '30',
+    'Seconds between pings that keep a WebSocket open and check its session.',
+  ),
   OUTBOUND_DENY: setting(
     is.denyList,
     DEFAULT_DENIED_RANGES.join(','),
@@ -170,14 +217,26 @@ const queries = {
 }
 
 const mim = {
-  MIM_REGISTRY_URL: setting(is.webUrl, 'https://pubhub.devnetcloud.com/media', 'Registry from which MIM versions are imported.'),
+  MIM_REGISTRY_URL: setting(
+    is.webUrl,
+    'https://pubhub.devnetcloud.com/media',
+    'Registry from which MIM versions are imported.',
+  ),
   MIM_IMPORT_CONCURRENCY: setting(is.integer(1, 10), '5', 'Concurrent requests to the registry during an import.'),
   MIM_REGISTRY_VERSIONS: optional(is.path, 'the built-in list', 'JSON file that lists the versions in the registry.'),
 }
 
 const automation = {
-  AUTOMATION_WEBHOOK_SECRET: optionalSecret(is.password, 'webhooks get 403', 'Secret with which the automation server signs its webhooks.'),
-  AUTOMATION_POLL_SECONDS: setting(is.integer(1, 3600), '5', 'Seconds between polls of a running job, in addition to webhooks.'),
+  AUTOMATION_WEBHOOK_SECRET: optionalSecret(
+    is.password,
+    'webhooks get 403',
+    'Secret with which the automation server signs its webhooks.',
+  ),
+  AUTOMATION_POLL_SECONDS: setting(
+    is.integer(1, 3600),
+    '5',
+    'Seconds between polls of a running job, in addition to webhooks.',
+  ),
   AUTOMATION_JOB_TIMEOUT_HOURS: setting(
     is.integer(1, 8760),
     '24',
@@ -186,11 +245,19 @@ const automation = {
 }
 
 const ai = {
-  AI_TIMEOUT_SECONDS: setting(is.integer(1, 600), '60', 'Longest time that a question to an AI provider may take, all rounds together.'),
+  AI_TIMEOUT_SECONDS: setting(
+    is.integer(1, 600),
+    '60',
+    'Longest time that a question to an AI provider may take, all rounds together.',
+  ),
 }
 
 const directory = {
-  LDAP_ENABLED: setting(is.boolean, 'false', 'Lets users of a directory sign in; needs `LDAP_URL` and `LDAP_USER_BASE`.'),
+  LDAP_ENABLED: setting(
+    is.boolean,
+    'false',
+    'Lets users of a directory sign in; needs `LDAP_URL` and `LDAP_USER_BASE`.',
+  ),
   LDAP_URL: optional(is.serviceUrl('ldap:', 'ldaps:'), 'none', 'The directory server.'),
   LDAP_BIND_DN: optional(is.text('a DN'), 'anonymous search', 'Account used to search for users and groups.'),
   LDAP_BIND_PASSWORD: optionalSecret(is.password, 'none', 'Password of `LDAP_BIND_DN`.'),
@@ -200,7 +267,11 @@ const directory = {
     '(uid={username})',
     'Filter that finds a user by the name entered.',
   ),
-  LDAP_GROUP_BASE: optional(is.text('a DN'), 'groups are not searched for', 'Base DN of the search for the groups of a user.'),
+  LDAP_GROUP_BASE: optional(
+    is.text('a DN'),
+    'groups are not searched for',
+    'Base DN of the search for the groups of a user.',
+  ),
   LDAP_GROUP_MAP: optional(is.groupMap, 'none', 'Maps directory groups to groups here.'),
   LDAP_STARTTLS: setting(is.boolean, 'false', 'Encrypts an `ldap://` connection before anything else is sent.'),
   LDAP_CA_FILE: optional(

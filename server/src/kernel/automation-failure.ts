@@ -5,7 +5,8 @@
  * - `not_found`: 404. `unauthorized`: 401, or there is no token to send.
  * - `cancelled`: the caller's signal, or a changed connection, ended it before it was sent; a read at any time.
  */
-export type AutomationFailureReason = 'unreachable' | 'lost_answer' | 'refused' | 'not_found' | 'unauthorized' | 'cancelled'
+export type AutomationFailureReason =
+  'unreachable' | 'lost_answer' | 'refused' | 'not_found' | 'unauthorized' | 'cancelled'
 
 /** For people: the server's own words; never a credential, never HTML. */
 export class AutomationFailure extends Error {

@@ -2,7 +2,8 @@ import type { Rights } from '@heddle/domain/access/rights.ts'
 
 /** What proves who makes a request: a login, or an API token, whose name the audit log shows. */
 export type Credential =
-  { readonly kind: 'session'; readonly id: string } | { readonly kind: 'token'; readonly id: string; readonly name: string }
+  | { readonly kind: 'session'; readonly id: string }
+  | { readonly kind: 'token'; readonly id: string; readonly name: string }
 
 /** Enough of a credential to find it again. */
 export type CredentialRef = Pick<Credential, 'kind' | 'id'>

@@ -3,7 +3,10 @@ export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy'
 
   constructor(waitMs: number, cause: Error) {
-    super(`no database connection within ${waitMs} ms: a statement is slow, or a transaction is waiting for something else`, { cause })
+    super(
+      `no database connection within ${waitMs} ms: a statement is slow, or a transaction is waiting for something else`,
+      { cause },
+    )
   }
 }
 
@@ -21,7 +24,16 @@ export class ConnectionSilent extends Error {
  * long among them), and a server that became a read-only standby.
  */
 const OUTAGE_STATES = /^(?:(?:08|53|57)[0-9A-Z]{3}|25006)$/
-const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+const OUTAGE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 const OF_DATABASE = Symbol('of the database')
 
 /** Marks an error of a socket to the database: those of other peers look the same. Copies keep the mark. */
@@ -31,7 +43,8 @@ export function markDatabaseError<E>(error: E): E {
 }
 
 /** The driver's own errors have no code. */
-const OUTAGE_MESSAGES = /^(?:Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/
+const OUTAGE_MESSAGES =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/
 
 /**
  * A short name for what keeps the database from answering, if that is why this failed: the same for every statement
@@ -76,4 +89,5 @@ const isOfServer = (error: Error): error is ServerError => 'severity' in error &
 
 const LONGEST_STATEMENT = 1000
 
-const withoutLiterals = (statement: string): string => statement.replaceAll(/'(?:[^']|'')*'/g, `'…'`).slice(0, LONGEST_STATEMENT)
+const withoutLiterals = (statement: string): string =>
+  statement.replaceAll(/'(?:[^']|'')*'/g, `'…'`).slice(0, LONGEST_STATEMENT)

@@ -7,7 +7,8 @@ export const noMessages = (): FieldMessages => Object.create(null) as FieldMessa
 /** Merges the messages of several checks. */
 export function mergeMessages(...parts: readonly FieldMessages[]): FieldMessages {
   const merged = noMessages()
-  for (const part of parts) for (const [field, messages] of Object.entries(part)) (merged[field] ??= []).push(...messages)
+  for (const part of parts)
+    for (const [field, messages] of Object.entries(part)) (merged[field] ??= []).push(...messages)
   return merged
 }
 

@@ -20,7 +20,8 @@ export function parseTraceparent(header: unknown): TraceContext | undefined {
   return { traceId, spanId, sampled: (Number.parseInt(flags ?? '0', 16) & 1) === 1 }
 }
 
-export const formatTraceparent = ({ traceId, spanId, sampled }: TraceContext): string => `00-${traceId}-${spanId}-0${sampled ? 1 : 0}`
+export const formatTraceparent = ({ traceId, spanId, sampled }: TraceContext): string =>
+  `00-${traceId}-${spanId}-0${sampled ? 1 : 0}`
 
 /** For every log line written within a trace. */
 export function traceFields(): { readonly trace_id?: string } {

@@ -31,7 +31,12 @@ const NO_SPAN: Span = { context: undefined, set: () => undefined, fail: () => un
 export const NO_TRACING: Tracing = { isOn: false, start: () => NO_SPAN, close: async () => undefined }
 
 /** Runs the work in a span that ends with it. */
-export async function traced<T>(tracing: Tracing, name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
+export async function traced<T>(
+  tracing: Tracing,
+  name: string,
+  options: SpanOptions,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
   const span = tracing.start(name, options)
   try {
     return await inTrace(span.context, () => work(span))

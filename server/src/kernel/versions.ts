@@ -2,4 +2,5 @@
 export type Precondition = { readonly check: (updatedAt: Date) => void }
 
 /** The timestamp of a change: always later than the one before, so that no two versions share an ETag. */
-export const nextVersionTime = (now: Date, previous: Date): Date => (now > previous ? now : new Date(previous.getTime() + 1))
+export const nextVersionTime = (now: Date, previous: Date): Date =>
+  now > previous ? now : new Date(previous.getTime() + 1)

@@ -39,7 +39,9 @@ describe("this machine's clock beside the database's", () => {
     await clock.advance(2 * MINUTE)
     close()
 
-    expect(lines.map(({ msg }) => msg)).toEqual(Array(3).fill(expect.stringContaining("180.0 s ahead of the database's")))
+    expect(lines.map(({ msg }) => msg)).toEqual(
+      Array(3).fill(expect.stringContaining("180.0 s ahead of the database's")),
+    )
     expect(clock.pendingTimers()).toBe(0)
   })
 

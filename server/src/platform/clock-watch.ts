@@ -31,7 +31,9 @@ export function createClockWatch({ database, clock, logger, systemTime = Date.no
 
   async function measure(): Promise<void> {
     const before = systemTime()
-    const { rows } = await database.pool.query<{ ms: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms')
+    const { rows } = await database.pool.query<{ ms: number }>(
+      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+    )
     // The answer is from some moment between the two.
     offsetMs = Math.round((before + systemTime()) / 2 - rows[0]!.ms)
     if (Math.abs(offsetMs) > WARN_ABOVE_MS) logger.warn({ offset_seconds: offsetMs / SECOND }, describe(offsetMs))

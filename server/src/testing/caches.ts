@@ -37,7 +37,12 @@ async function startRedis(url: string): Promise<CacheUnderTest> {
   const opened: SharedCache[] = []
   return {
     open: async () => {
-      const shared = await openCache({ redisUrl: url, keyPrefix, clock: createManualClock(), logger: pino({ level: 'silent' }) })
+      const shared = await openCache({
+        redisUrl: url,
+        keyPrefix,
+        clock: createManualClock(),
+        logger: pino({ level: 'silent' }),
+      })
       opened.push(shared)
       return shared
     },

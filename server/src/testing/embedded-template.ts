@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,14 +71,22 @@ function ensureMigrated(migrations: string): Promise<string> {
 /** The queue creates its tables at its first start, which takes as long as the rest of a start. */
 async function installQueue(database: Database): Promise<void> {
   const logger = pino({ level: 'silent' })
-  const jobs = createJobs({ database, bus: createInProcessBus(logger), clock: createManualClock(), logger, works: false })
+  const jobs = createJobs({
+    database,
+    bus: createInProcessBus(logger),
+    clock: createManualClock(),
+    logger,
+    works: false,
+  })
   await jobs.prepare()
   await jobs.stop({ graceMs: 0 })
 }
 
 /** An empty database takes seconds to create and does not depend on the migrations. */
 function ensureBlank(): Promise<string> {
-  return ensureTemplate(`blank-${versionOf(PGLITE)}`, (dataDir) => ensureEmbeddedFolder(join(dataDir, 'database'), () => undefined))
+  return ensureTemplate(`blank-${versionOf(PGLITE)}`, (dataDir) =>
+    ensureEmbeddedFolder(join(dataDir, 'database'), () => undefined),
+  )
 }
 
 function ensureTemplate(name: string, build: (dataDir: string) => Promise<void>): Promise<string> {

@@ -59,7 +59,11 @@ export async function startNginx(...upstreamUrls: readonly string[]): Promise<Ng
 }
 
 /** A free port may be taken a moment later; then another one is tried. */
-async function spawnNginx(path: string, folder: string, upstreams: readonly string[]): Promise<{ child: ChildProcess; ports: Ports }> {
+async function spawnNginx(
+  path: string,
+  folder: string,
+  upstreams: readonly string[],
+): Promise<{ child: ChildProcess; ports: Ports }> {
   const file = join(folder, 'nginx.conf')
   for (let attempt = 1; ; attempt += 1) {
     const [http, https] = await freePorts()
@@ -99,4 +103,6 @@ function renderConfiguration(text: string, folder: string, upstreams: readonly s
 }
 
 const temporaryPaths = (folder: string): string =>
-  ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join('\n')
+  ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
+    .join('\n')

@@ -17,7 +17,9 @@ export function writeSlapdFiles(slapadd: string, tls: boolean): SlapdFiles {
   writeCertificate(folder)
   writeFileSync(files.config, configuration(folder, tls))
   writeFileSync(join(folder, 'seed.ldif'), seedLdif())
-  execFileSync(slapadd, ['-q', '-f', files.config, '-l', join(folder, 'seed.ldif')], { stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(slapadd, ['-q', '-f', files.config, '-l', join(folder, 'seed.ldif')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   return files
 }
 

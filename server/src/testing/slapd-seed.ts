@@ -35,11 +35,17 @@ const folders: Entry[] = [
   [GROUP_BASE, { objectClass: 'organizationalUnit', ou: 'groups' }],
 ]
 
-const reader: Entry = [BIND_DN, { objectClass: ['organizationalRole', 'simpleSecurityObject'], cn: 'reader', userPassword: BIND_PASSWORD }]
+const reader: Entry = [
+  BIND_DN,
+  { objectClass: ['organizationalRole', 'simpleSecurityObject'], cn: 'reader', userPassword: BIND_PASSWORD },
+]
 
 const people: Entry[] = [
   [userDn('alice'), person('alice', { mail: 'alice@example.test', givenName: 'Alice', sn: 'Liddell' })],
-  [userDn('bob'), person('bob', { mail: ['bob@example.test', 'robert@example.test'], givenName: 'Bob', sn: 'Builder' })],
+  [
+    userDn('bob'),
+    person('bob', { mail: ['bob@example.test', 'robert@example.test'], givenName: 'Bob', sn: 'Builder' }),
+  ],
   [userDn('pat (ops)*'), person('pat (ops)*', { givenName: 'Pat', sn: 'O(ps)*' })],
   [userDn('zoë'), person('zoë', { givenName: 'Zoë', sn: 'Ångström' })],
   [userDn('sam'), person('sam', { mail: 'shared@example.test' })],
@@ -50,14 +56,19 @@ const people: Entry[] = [
 
 const groups: Entry[] = [
   [groupDn('heddle-admins'), { objectClass: 'groupOfNames', cn: 'heddle-admins', member: userDn('alice') }],
-  [groupDn('heddle-viewers'), { objectClass: 'groupOfNames', cn: 'heddle-viewers', member: [userDn('alice'), userDn('pat (ops)*')] }],
+  [
+    groupDn('heddle-viewers'),
+    { objectClass: 'groupOfNames', cn: 'heddle-viewers', member: [userDn('alice'), userDn('pat (ops)*')] },
+  ],
   [groupDn('heddle-unique'), { objectClass: 'groupOfUniqueNames', cn: 'heddle-unique', uniqueMember: userDn('bob') }],
   [groupDn('heddle-posix'), { objectClass: 'posixGroup', cn: 'heddle-posix', gidNumber: '5000', memberUid: 'bob' }],
 ]
 
 /** All values in base64, so that none needs its own escaping. */
 function entryLdif(dn: string, attributes: Attributes): string {
-  const lines = Object.entries(attributes).flatMap(([name, values]) => [values].flat().map((value) => `${name}:: ${base64(value)}`))
+  const lines = Object.entries(attributes).flatMap(([name, values]) =>
+    [values].flat().map((value) => `${name}:: ${base64(value)}`),
+  )
   return [`dn:: ${base64(dn)}`, ...lines, ''].join('\n')
 }
 

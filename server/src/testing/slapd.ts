@@ -99,7 +99,8 @@ function changesAt(url: string): Pick<Slapd, 'addUser' | 'modify' | 'setMembers'
   }
   const add = (dn: string, attributes: seed.Attributes) => asRoot((client) => client.add(dn, listed(attributes)))
   const remove = (dn: string) => asRoot((client) => client.del(dn))
-  const modify = (dn: string, attributes: seed.Attributes) => asRoot((client) => client.modify(dn, replacements(attributes)))
+  const modify = (dn: string, attributes: seed.Attributes) =>
+    asRoot((client) => client.modify(dn, replacements(attributes)))
   return {
     modify,
     remove,

@@ -21,10 +21,17 @@ export function addSmallFabric(store: Store): void {
   store.add('fvBD', 'uni/tn-B/BD-bare', { name: 'bare', arpFlood: 'yes', mtu: '1500' })
 }
 
-function addBridgeDomain(store: Store, tenant: string, name: string, vrf: string | undefined, subnets: readonly string[]): void {
+function addBridgeDomain(
+  store: Store,
+  tenant: string,
+  name: string,
+  vrf: string | undefined,
+  subnets: readonly string[],
+): void {
   const dn = `uni/tn-${tenant}/BD-${name}`
   store.add('fvBD', dn, { name, arpFlood: 'no', mtu: '9000' })
-  const target = vrf === undefined ? { tDn: '', state: 'missing-target' } : { tDn: `uni/tn-${tenant}/ctx-${vrf}`, state: 'formed' }
+  const target =
+    vrf === undefined ? { tDn: '', state: 'missing-target' } : { tDn: `uni/tn-${tenant}/ctx-${vrf}`, state: 'formed' }
   store.add('fvRsCtx', `${dn}/rsctx`, { tnFvCtxName: vrf ?? 'gone', tCl: 'fvCtx', ...target })
   for (const ip of subnets) store.add('fvSubnet', `${dn}/subnet-[${ip}]`, { ip, scope: 'public' })
 }

@@ -137,12 +137,17 @@ function splitEntity(source: string): Entity {
     .slice(0, end)
     .replaceAll(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
-  const headers = lines.map((line): [string, string] => [line.split(':', 1)[0]!.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()])
+  const headers = lines.map((line): [string, string] => [
+    line.split(':', 1)[0]!.toLowerCase(),
+    line.slice(line.indexOf(':') + 1).trim(),
+  ])
   return { headers: new Map(headers), body: source.slice(end + 4) }
 }
 
 function leavesOf(entity: Entity): Entity[] {
-  const boundary = /boundary="?(?<boundary>[^";]+)"?/.exec(entity.headers.get('content-type') ?? '')?.groups?.['boundary']
+  const boundary = /boundary="?(?<boundary>[^";]+)"?/.exec(entity.headers.get('content-type') ?? '')?.groups?.[
+    'boundary'
+  ]
   if (boundary === undefined) return [entity]
   const parts = `\r\n${entity.body}`.split(`\r\n--${boundary}`).slice(1, -1)
   return parts.flatMap((part) => leavesOf(splitEntity(part.slice(2))))
@@ -151,16 +156,23 @@ function leavesOf(entity: Entity): Entity[] {
 function decodeBody({ headers, body }: Entity): string {
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase()
   const bytes =
-    encoding === 'base64' ? Buffer.from(body, 'base64') : Buffer.from(encoding === 'quoted-printable' ? unquote(body) : body, 'latin1')
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64')
+      : Buffer.from(encoding === 'quoted-printable' ? unquote(body) : body, 'latin1')
   return bytes.toString('utf8').replaceAll('\r\n', '\n').trimEnd()
 }
 
 const unquote = (text: string): string =>
-  text.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  text
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
 /** `=?utf-8?B?…?=` and `=?utf-8?Q?…?=`; the space between two of them is not part of the text. */
 function decodeWords(text: string): string {
   const decode = (_: string, kind: string, word: string): string =>
-    (kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64') : Buffer.from(unquote(word.replaceAll('_', ' ')), 'latin1')).toString('utf8')
+    (kind.toUpperCase() === 'B'
+      ? Buffer.from(word, 'base64')
+      : Buffer.from(unquote(word.replaceAll('_', ' ')), 'latin1')
+    ).toString('utf8')
   return text.replaceAll(/\?=\s+=\?/g, '?==?').replaceAll(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, decode)
 }

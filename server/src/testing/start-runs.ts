@@ -35,7 +35,8 @@ export async function startRuns({ env = {}, controller: simulated = {}, clock, w
   const connection = await connect()
   const save = async (drawing: Drawing & { readonly name?: string }, on: string = connection): Promise<string> =>
     created(await editor.post(QUERIES, { name: 'query', controller_connection: on, edges: [], ...drawing })).id
-  const execute = (id: string, body: object = {}, client: Client = editor) => client.post(`${QUERIES}${id}/execute/`, body)
+  const execute = (id: string, body: object = {}, client: Client = editor) =>
+    client.post(`${QUERIES}${id}/execute/`, body)
 
   return {
     app,
@@ -48,7 +49,8 @@ export async function startRuns({ env = {}, controller: simulated = {}, clock, w
     /** Saves and runs a query; the run must be accepted, whatever its outcome. */
     run: async (drawing: Drawing, body: object = {}, on: string = connection): Promise<Answer['body']> =>
       accepted(await execute(await save(drawing, on), body)),
-    log: async (id: string, client: Client = editor): Promise<Answer['body']> => accepted(await client.get(`${LOGS}${id}/`)),
+    log: async (id: string, client: Client = editor): Promise<Answer['body']> =>
+      accepted(await client.get(`${LOGS}${id}/`)),
     stop: async () => {
       await app.stop()
       await controller.close()

@@ -36,7 +36,12 @@ type Options = {
   readonly username?: string
 }
 
-export type Answer<T = any> = { readonly status: number; readonly body: T; readonly headers: Headers; readonly text: string }
+export type Answer<T = any> = {
+  readonly status: number
+  readonly body: T
+  readonly headers: Headers
+  readonly text: string
+}
 export type Client = Record<'get' | 'delete', (path: string, headers?: Record<string, string>) => Promise<Answer>> &
   Record<'post' | 'put' | 'patch', (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>>
 
@@ -92,7 +97,10 @@ export async function startTestApp({
   const url = app.url!
   const anonymous = clientOf(url, answers)
 
-  async function signIn(username: string, password: string): Promise<Client & { access: string; refresh: string; id: number }> {
+  async function signIn(
+    username: string,
+    password: string,
+  ): Promise<Client & { access: string; refresh: string; id: number }> {
     const { status, body } = await anonymous.post('/api/auth/login/', { username, password })
     if (status !== 200) throw new Error(`login of ${username}: ${status}`)
     return { ...clientOf(url, answers, body.access), access: body.access, refresh: body.refresh, id: body.user.id }
@@ -105,7 +113,13 @@ export async function startTestApp({
     const now = app.platform.database.db
     passwordHash ??= await app.platform.hasher.hash(ADMIN.password)
     const at = new Date()
-    const id = await insertUser(now, { username, email: `${username}@localhost`, passwordHash, dateJoined: at, updatedAt: at })
+    const id = await insertUser(now, {
+      username,
+      email: `${username}@localhost`,
+      passwordHash,
+      dateJoined: at,
+      updatedAt: at,
+    })
     if (role) await addToGroups(app.platform.database.db, id, [GROUPS[role]])
     return signIn(username, ADMIN.password)
   }
@@ -143,7 +157,12 @@ export async function startTestApp({
 }
 
 function clientOf(url: string, answers: AnswerWatch, access?: string): Client {
-  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const reply = await fetch(new URL(path, url), {
       method,
       redirect: 'manual',

@@ -6,5 +6,11 @@ export type SteppedClock = Clock & { readonly step: (ms: number) => void; readon
 export function createSteppedClock(start: string, onError: (error: unknown) => void): SteppedClock {
   const { setTimer, repeat } = createSystemClock(onError)
   let nowMs = Date.parse(start)
-  return { now: () => new Date(nowMs), setTimer, repeat, step: (ms) => void (nowMs += ms), stepTo: (time) => void (nowMs = time.getTime()) }
+  return {
+    now: () => new Date(nowMs),
+    setTimer,
+    repeat,
+    step: (ms) => void (nowMs += ms),
+    stepTo: (time) => void (nowMs = time.getTime()),
+  }
 }

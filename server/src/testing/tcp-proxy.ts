@@ -29,7 +29,9 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
     if (state !== 'open') return
     const upstream = track(connect(target))
     client.on('data', (data) => carries(client) && upstream.write(data)).on('close', () => upstream.destroy())
-    upstream.on('data', (data) => carries(client) && client.write(data)).on('close', () => !silent.has(client) && client.destroy())
+    upstream
+      .on('data', (data) => carries(client) && client.write(data))
+      .on('close', () => !silent.has(client) && client.destroy())
   })
   const dropAll = (): void => sockets.forEach((socket) => socket.destroy())
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -6,7 +6,10 @@ const migrations = writeMigrations({ '0000_rows': 'create table own_rows (id int
 
 describe.each(databaseKinds())('a test database (%s)', (kind) => {
   it('is migrated, empty and isolated from others', async () => {
-    const [one, two] = await Promise.all([createTestDatabase({ kind, migrations }), createTestDatabase({ kind, migrations })])
+    const [one, two] = await Promise.all([
+      createTestDatabase({ kind, migrations }),
+      createTestDatabase({ kind, migrations }),
+    ])
     onTestFinished(async () => {
       await Promise.all([one.drop(), two.drop()])
     })

@@ -7,7 +7,10 @@ import { copyPostgresTemplate } from './postgres-template.ts'
 import { MIGRATIONS } from './test-database.ts'
 
 /** Where a complete test server stores its data, as environment variables. */
-export type TestStorage = { readonly env: Readonly<Record<string, string>>; readonly remove: () => void | Promise<void> }
+export type TestStorage = {
+  readonly env: Readonly<Record<string, string>>
+  readonly remove: () => void | Promise<void>
+}
 
 /**
  * A copy of the migrated template, so that no test waits for a database to be created: embedded, or on PostgreSQL (and

@@ -24,7 +24,10 @@ type RawSpan = {
   readonly status: { readonly code?: number; readonly message?: string }
 }
 
-export type CollectedSpan = Omit<RawSpan, 'attributes'> & { readonly role: unknown; readonly attributes: Readonly<Record<string, unknown>> }
+export type CollectedSpan = Omit<RawSpan, 'attributes'> & {
+  readonly role: unknown
+  readonly attributes: Readonly<Record<string, unknown>>
+}
 
 /** Takes traces as an OTLP collector does, as JSON over HTTP. */
 export async function startTraceCollector() {
@@ -65,7 +68,9 @@ export async function startTraceCollector() {
 const read = ({ resourceSpans }: Sent): CollectedSpan[] =>
   resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const role = valuesOf(resource.attributes)['heddle.role']
-    return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, role, attributes: valuesOf(span.attributes) })))
+    return scopeSpans.flatMap(({ spans }) =>
+      spans.map((span) => ({ ...span, role, attributes: valuesOf(span.attributes) })),
+    )
   })
 
 const valuesOf = (attributes: readonly Attribute[]): Record<string, unknown> =>

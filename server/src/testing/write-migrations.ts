@@ -10,7 +10,10 @@ import { afterAll } from 'vitest'
 export function writeMigrations(migrations: Readonly<Record<string, string>>, folder = folderOfTestFile()): string {
   const tags = Object.keys(migrations)
   mkdirSync(join(folder, 'meta'), { recursive: true })
-  writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ entries: tags.map((tag, idx) => ({ idx, tag })) }))
+  writeFileSync(
+    join(folder, 'meta', '_journal.json'),
+    JSON.stringify({ entries: tags.map((tag, idx) => ({ idx, tag })) }),
+  )
   for (const tag of tags) writeFileSync(join(folder, `${tag}.sql`), migrations[tag]!)
   return folder
 }

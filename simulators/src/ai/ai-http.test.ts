@@ -18,7 +18,12 @@ const HEADERS: Readonly<Record<ProviderId, Record<string, string>>> = {
 
 async function start(options: AiOptions = {}) {
   const ai = await startTestAi(options)
-  const call = async (provider: ProviderId, path: string, body?: unknown, headers: Record<string, string> = HEADERS[provider]) => {
+  const call = async (
+    provider: ProviderId,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = HEADERS[provider],
+  ) => {
     const response = await fetch(`${ai.baseUrls[provider]}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers,
@@ -81,7 +86,11 @@ describe('lists of models', () => {
     const fourth = (await call('gemini', `/models?pageSize=2&pageToken=${third.nextPageToken}`)).body
 
     expect([first.has_more, second.has_more]).toEqual([true, false])
-    expect([first, second, back].map(({ data }) => data.map((one: any) => one.id))).toEqual([['a', 'b'], ['c'], ['a', 'b']])
+    expect([first, second, back].map(({ data }) => data.map((one: any) => one.id))).toEqual([
+      ['a', 'b'],
+      ['c'],
+      ['a', 'b'],
+    ])
     expect([third.models.length, fourth.models.length, 'nextPageToken' in fourth]).toEqual([2, 1, false])
   })
 
@@ -110,20 +119,23 @@ describe('keys', () => {
     ['mistral', '/models', 401, '{"detail":"Unauthorized"}', 401, '{"detail":"Unauthorized"}'],
     ['openrouter', '/key', 401, 'No auth credentials found', 401, 'User not found.'],
     ['azure_openai', '/v1/models', 401, 'Access denied', 401, 'invalid subscription key'],
-  ])('%s refuses a request without one, and one that is wrong', async (provider, path, without, words, wrong, otherWords) => {
-    const { ai, call } = await start()
-    const headers = Object.fromEntries(
-      Object.entries(HEADERS[provider]).map(([name, value]) => [name, value.replace(KEY, 'wrong-key-12345')]),
-    )
+  ])(
+    '%s refuses a request without one, and one that is wrong',
+    async (provider, path, without, words, wrong, otherWords) => {
+      const { ai, call } = await start()
+      const headers = Object.fromEntries(
+        Object.entries(HEADERS[provider]).map(([name, value]) => [name, value.replace(KEY, 'wrong-key-12345')]),
+      )
 
-    const none = await call(provider, path, undefined, {})
-    const bad = await call(provider, path, undefined, headers)
+      const none = await call(provider, path, undefined, {})
+      const bad = await call(provider, path, undefined, headers)
 
-    expect([none.status, none.text]).toEqual([without, expect.stringContaining(words)])
-    expect([bad.status, bad.text]).toEqual([wrong, expect.stringContaining(otherWords)])
-    expect(ai.requests.map(({ key }) => key?.isValid)).toEqual([undefined, false])
-    expect(JSON.stringify([ai.requests, bad.text])).not.toContain('wrong-key-12345')
-  })
+      expect([none.status, none.text]).toEqual([without, expect.stringContaining(words)])
+      expect([bad.status, bad.text]).toEqual([wrong, expect.stringContaining(otherWords)])
+      expect(ai.requests.map(({ key }) => key?.isValid)).toEqual([undefined, false])
+      expect(JSON.stringify([ai.requests, bad.text])).not.toContain('wrong-key-12345')
+    },
+  )
 
   it('are needed by Ollama behind a proxy, and never for the list of OpenRouter', async () => {
     const { ai, call } = await start({ keys: { ollama: 'proxy-key' } })
@@ -151,7 +163,9 @@ describe('keys', () => {
 
 describe('requests that are wrong', () => {
   const open = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } }, required: ['a'] }
-  const format = (schema: object) => ({ response_format: { type: 'json_schema', json_schema: { name: 'x', strict: true, schema } } })
+  const format = (schema: object) => ({
+    response_format: { type: 'json_schema', json_schema: { name: 'x', strict: true, schema } },
+  })
   const closed = { ...open, additionalProperties: false }
   const wrong: [ProviderId, string, unknown, number, string][] = [
     ['openai', '/chat/completions', '{"model":', 400, 'parse'],
@@ -159,9 +173,21 @@ describe('requests that are wrong', () => {
     ['openai', '/chat/completions', { model: 'gpt-4o-mini' }, 400, 'messages'],
     ['openai', '/chat/completions', { model: 'gpt-5.4', messages, max_tokens: 1 }, 400, 'max_completion_tokens'],
     ['openai', '/chat/completions', { model: 'gpt-5.4', messages, temperature: 0.2 }, 400, 'temperature'],
-    ['openai', '/chat/completions', { model: 'gpt-4o-mini', messages, ...format(open) }, 400, "'additionalProperties' is required"],
+    [
+      'openai',
+      '/chat/completions',
+      { model: 'gpt-4o-mini', messages, ...format(open) },
+      400,
+      "'additionalProperties' is required",
+    ],
     ['openai', '/chat/completions', { model: 'gpt-4o-mini', messages, ...format(closed) }, 400, "Missing 'b'"],
-    ['openai', '/chat/completions', { model: 'gpt-4o-mini', messages, ...format({ type: 'array', items: {} }) }, 400, 'type: \\"object\\"'],
+    [
+      'openai',
+      '/chat/completions',
+      { model: 'gpt-4o-mini', messages, ...format({ type: 'array', items: {} }) },
+      400,
+      'type: \\"object\\"',
+    ],
     ['openai', '/responses', { model: 'gpt-5.4' }, 400, 'input'],
     ['openai', '/nothing', {}, 404, 'Invalid URL (POST /v1/nothing)'],
     ['anthropic', '/messages', { model: 'claude-haiku-4-5', messages }, 400, 'max_tokens: Field required'],
@@ -170,12 +196,23 @@ describe('requests that are wrong', () => {
     [
       'anthropic',
       '/messages',
-      { model: 'claude-haiku-4-5', max_tokens: 1, messages, output_config: { format: { type: 'json_schema', schema: open } } },
+      {
+        model: 'claude-haiku-4-5',
+        max_tokens: 1,
+        messages,
+        output_config: { format: { type: 'json_schema', schema: open } },
+      },
       400,
       'must be explicitly set to false',
     ],
     ['gemini', '/models/gemini-2.5-flash:generateContent', {}, 400, 'contents is not specified'],
-    ['gemini', '/models/gemini-0:generateContent', { contents: [{ parts: [{ text: 'a' }] }] }, 404, 'models/gemini-0 is not found'],
+    [
+      'gemini',
+      '/models/gemini-0:generateContent',
+      { contents: [{ parts: [{ text: 'a' }] }] },
+      404,
+      'models/gemini-0 is not found',
+    ],
     [
       'gemini',
       '/models/gemini-2.5-flash:generateContent',
@@ -237,12 +274,21 @@ describe('answers on the wire', () => {
   it('are the input of a tool, for models of Anthropic that know no formats', async () => {
     const { call } = await start({ answers: [{ a: 1 }, { a: 1 }] })
     const tools = [{ name: 'json', input_schema: { type: 'object', properties: { a: { type: 'integer' } } } }]
-    const body = { model: 'claude-haiku-4-5', max_tokens: 99, messages, tools, tool_choice: { type: 'tool', name: 'json' } }
+    const body = {
+      model: 'claude-haiku-4-5',
+      max_tokens: 99,
+      messages,
+      tools,
+      tool_choice: { type: 'tool', name: 'json' },
+    }
 
     const whole = await call('anthropic', '/messages', body)
     const streamed = await call('anthropic', '/messages', { ...body, stream: true })
 
-    expect(whole.body).toMatchObject({ content: [{ type: 'tool_use', name: 'json', input: { a: 1 } }], stop_reason: 'tool_use' })
+    expect(whole.body).toMatchObject({
+      content: [{ type: 'tool_use', name: 'json', input: { a: 1 } }],
+      stop_reason: 'tool_use',
+    })
     expect(streamed.text).toContain('{"type":"input_json_delta","partial_json":"{\\"a\\":1}"}')
   })
 
@@ -258,7 +304,13 @@ describe('answers on the wire', () => {
       ['cd', false],
       ['', true],
     ])
-    expect(whole.body).toMatchObject({ message: { content: 'abcd' }, done: true, done_reason: 'stop', prompt_eval_count: 1, eval_count: 1 })
+    expect(whole.body).toMatchObject({
+      message: { content: 'abcd' },
+      done: true,
+      done_reason: 'stop',
+      prompt_eval_count: 1,
+      eval_count: 1,
+    })
   })
 })
 
@@ -278,7 +330,8 @@ describe('the scripts of answers', () => {
   it('are lists, after which answers are made up', async () => {
     const { ai, call } = await start({ answers: ['first', { second: true }] })
 
-    for (let count = 0; count < 3; count++) await call('mistral', '/chat/completions', { model: 'mistral-small-latest', messages })
+    for (let count = 0; count < 3; count++)
+      await call('mistral', '/chat/completions', { model: 'mistral-small-latest', messages })
 
     expect(ai.requests.map(({ answer }) => answer)).toEqual([
       'first',

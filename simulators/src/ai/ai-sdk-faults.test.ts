@@ -2,7 +2,16 @@ import { APICallError, NoObjectGeneratedError, NoOutputGeneratedError } from 'ai
 import { describe, expect, it } from 'vitest'
 import type { AiFaultRule } from './faults/ai-fault.ts'
 import type { Problem } from './problems/problem.ts'
-import { ANSWER, askObject, askText, CLIENT_NAMES, type ClientName, CLIENTS, startTestAi, streamAnswer } from './testing/ai-client.ts'
+import {
+  ANSWER,
+  askObject,
+  askText,
+  CLIENT_NAMES,
+  type ClientName,
+  CLIENTS,
+  startTestAi,
+  streamAnswer,
+} from './testing/ai-client.ts'
 
 const TEXT = 'A text that is long enough for several pieces of a stream.'
 
@@ -13,7 +22,8 @@ const failureOf = (promise: Promise<unknown>) =>
   )
 
 const isCallError = (error: unknown) => APICallError.isInstance(error)
-const isNoObject = (error: unknown) => NoObjectGeneratedError.isInstance(error) || NoOutputGeneratedError.isInstance(error)
+const isNoObject = (error: unknown) =>
+  NoObjectGeneratedError.isInstance(error) || NoOutputGeneratedError.isInstance(error)
 
 const endOf = (promise: Promise<{ readonly finishReason: string }>) =>
   promise.then(

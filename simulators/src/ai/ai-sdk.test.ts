@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { ANSWER, askObject, askText, CLIENT_NAMES, CLIENTS, startTestAi, streamAnswer, streamObject } from './testing/ai-client.ts'
+import {
+  ANSWER,
+  askObject,
+  askText,
+  CLIENT_NAMES,
+  CLIENTS,
+  startTestAi,
+  streamAnswer,
+  streamObject,
+} from './testing/ai-client.ts'
 
 /** Ollama's library sends `maxOutputTokens` under a name that Ollama does not know. */
 const limit = { maxOutputTokens: 2, providerOptions: { ollama: { options: { num_predict: 2 } } } }

@@ -34,14 +34,23 @@ export async function startAi(options: AiOptions = {}): Promise<AiSimulator> {
   const faults = newAiFaults()
   const log = new AiLog(() => settings.requestLogLength)
   const closing = new AbortController()
-  const handler = new AiHandler({ api: new AiApi({ settings, answers }), settings, faults, log, signal: closing.signal })
+  const handler = new AiHandler({
+    api: new AiApi({ settings, answers }),
+    settings,
+    faults,
+    log,
+    signal: closing.signal,
+  })
   const host = options.host ?? '127.0.0.1'
   const listener = new Listener({ handler, faults: { dead: false }, counters: log.counters, tls: undefined, host })
   await listener.listen(options.port ?? 0)
   return {
     url: listener.url,
     port: listener.port,
-    baseUrls: Object.fromEntries(PROVIDERS.map((id) => [id, [listener.url, '/', ...PLACES[id]].join('')])) as Record<ProviderId, string>,
+    baseUrls: Object.fromEntries(PROVIDERS.map((id) => [id, [listener.url, '/', ...PLACES[id]].join('')])) as Record<
+      ProviderId,
+      string
+    >,
     settings,
     faults,
     requests: log.records,

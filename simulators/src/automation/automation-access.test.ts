@@ -30,7 +30,12 @@ describe('authentication', () => {
 
     const { body } = await clientOf(automation).get('me/')
 
-    expect(body).toMatchObject({ count: 1, next: null, previous: null, results: [{ username: 'svc', is_superuser: false }] })
+    expect(body).toMatchObject({
+      count: 1,
+      next: null,
+      previous: null,
+      results: [{ username: 'svc', is_superuser: false }],
+    })
   })
 
   it('takes a password, unless that is switched off', async () => {
@@ -69,7 +74,10 @@ describe('tokens', () => {
     const before = await own.get('me/')
     const revoked = await owner.delete(`tokens/${created.body.id}/`)
 
-    expect([created.status, created.body]).toMatchObject([201, { type: 'o_auth2_access_token', scope: 'write', refresh_token: null }])
+    expect([created.status, created.body]).toMatchObject([
+      201,
+      { type: 'o_auth2_access_token', scope: 'write', refresh_token: null },
+    ])
     expect(read.body.results[0].token).toBe('*************')
     expect([before.status, revoked.status, (await own.get('me/')).status]).toEqual([200, 204, 401])
   })
@@ -82,7 +90,10 @@ describe('tokens', () => {
     const launch = await post('job_templates/7/launch/', {})
 
     expect([status, body.results[0].summary_fields.user_capabilities.start]).toEqual([200, false])
-    expect([launch.status, launch.body]).toEqual([403, { detail: 'You do not have permission to perform this action.' }])
+    expect([launch.status, launch.body]).toEqual([
+      403,
+      { detail: 'You do not have permission to perform this action.' },
+    ])
     expect(automation.state.jobs.size).toBe(0)
   })
 
@@ -121,7 +132,11 @@ describe('job templates', () => {
     })
     const { get, post } = clientOf(automation)
 
-    const statuses = [await get('job_templates/7/'), await post('job_templates/7/launch/', {}), await post('job_templates/8/launch/', {})]
+    const statuses = [
+      await get('job_templates/7/'),
+      await post('job_templates/7/launch/', {}),
+      await post('job_templates/8/launch/', {}),
+    ]
     const { body } = await get('job_templates/')
     const admin = await clientOf(automation, 'Bearer admins').post('job_templates/7/launch/', {})
 

@@ -98,26 +98,29 @@ describe('faults', () => {
     expect(automation.state.jobs.size).toBe(0)
   })
 
-  it.each(['drop', 'hang', 'gateway_timeout'] as const)('lose the answer of a launch that was done: %s', async (how) => {
-    const { automation, get } = await start()
-    automation.faults.add({ kind: 'lost_answer', how, method: 'POST', next: 1 })
+  it.each(['drop', 'hang', 'gateway_timeout'] as const)(
+    'lose the answer of a launch that was done: %s',
+    async (how) => {
+      const { automation, get } = await start()
+      automation.faults.add({ kind: 'lost_answer', how, method: 'POST', next: 1 })
 
-    const patience = new AbortController()
+      const patience = new AbortController()
 
-    const answer = request(`${automation.url}/api/v2/job_templates/7/launch/`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${automation.token}`, 'content-type': 'application/json' },
-      body: '{"extra_vars":{"marker":"row-7"}}',
-      signal: patience.signal,
-    }).catch(() => undefined)
-    await expect.poll(() => automation.state.jobs.size).toBe(1)
-    if (how === 'hang') patience.abort()
-    const outcome = await answer
-    const { body } = await get('job_templates/7/jobs/?extra_vars__icontains=row-7')
+      const answer = request(`${automation.url}/api/v2/job_templates/7/launch/`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${automation.token}`, 'content-type': 'application/json' },
+        body: '{"extra_vars":{"marker":"row-7"}}',
+        signal: patience.signal,
+      }).catch(() => undefined)
+      await expect.poll(() => automation.state.jobs.size).toBe(1)
+      if (how === 'hang') patience.abort()
+      const outcome = await answer
+      const { body } = await get('job_templates/7/jobs/?extra_vars__icontains=row-7')
 
-    expect(outcome?.status).toBe(how === 'gateway_timeout' ? 504 : undefined)
-    expect(body.results.map((one: any) => one.id)).toEqual([1001])
-  })
+      expect(outcome?.status).toBe(how === 'gateway_timeout' ? 504 : undefined)
+      expect(body.results.map((one: any) => one.id)).toEqual([1001])
+    },
+  )
 
   it('cut the JSON, or make it invalid', async () => {
     const { automation, get } = await start()

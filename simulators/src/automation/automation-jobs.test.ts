@@ -25,9 +25,23 @@ describe('the life of a job', () => {
       states.push(await job(id))
     }
 
-    expect(states.map(({ status }) => status)).toEqual(['pending', 'waiting', 'running', 'running', 'successful', 'successful'])
+    expect(states.map(({ status }) => status)).toEqual([
+      'pending',
+      'waiting',
+      'running',
+      'running',
+      'successful',
+      'successful',
+    ])
     expect(states.map(({ elapsed }) => elapsed)).toEqual([0, 0, 0, 2.5, 5, 5])
-    expect(states.map(({ event_processing_finished }) => event_processing_finished)).toEqual([false, false, false, false, false, true])
+    expect(states.map(({ event_processing_finished }) => event_processing_finished)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ])
     expect(states[1]).toMatchObject({ started: null, scm_revision: '', failed: false })
     expect(states[5]).toMatchObject({
       started: '2026-11-20T10:00:00.750000Z',
@@ -39,7 +53,10 @@ describe('the life of a job', () => {
 
   it('may begin as new and be given by any list of steps', async () => {
     const script = scriptOf({
-      steps: [{ afterMs: 10, status: 'pending' }, ...lifeCycle({ pendingMs: 10, waitingMs: 10, runMs: 10, end: 'failed' })],
+      steps: [
+        { afterMs: 10, status: 'pending' },
+        ...lifeCycle({ pendingMs: 10, waitingMs: 10, runMs: 10, end: 'failed' }),
+      ],
     })
     const { automation, launch, job } = await start({ templates: [{ ...PLAIN, script }] })
     const id = await launch()
@@ -57,7 +74,11 @@ describe('the life of a job', () => {
   it('ends as its script says, with reason, trace and artifacts', async () => {
     const explanation = 'Previous Task Failed: {"job_type": "project_update", "job_name": "P", "job_id": "7"}'
     const templates = [
-      { ...PLAIN, id: 7, script: scriptOf({ end: 'error', explanation, traceback: 'Traceback (most recent call last)' }) },
+      {
+        ...PLAIN,
+        id: 7,
+        script: scriptOf({ end: 'error', explanation, traceback: 'Traceback (most recent call last)' }),
+      },
       { ...PLAIN, id: 8, script: scriptOf({ artifacts: { vlan: 10 } }) },
       { ...PLAIN, id: 9, script: scriptOf({ artifacts: '$hidden due to Ansible no_log flag$' }) },
     ]
@@ -66,7 +87,13 @@ describe('the life of a job', () => {
 
     automation.clock.advance(10_000)
 
-    expect(await job(ids[0]!)).toMatchObject({ status: 'error', failed: true, started: null, elapsed: 0, job_explanation: explanation })
+    expect(await job(ids[0]!)).toMatchObject({
+      status: 'error',
+      failed: true,
+      started: null,
+      elapsed: 0,
+      job_explanation: explanation,
+    })
     expect((await job(ids[0]!)).result_traceback).toContain('Traceback')
     expect((await job(ids[1]!)).artifacts).toEqual({ vlan: 10 })
     expect((await job(ids[2]!)).artifacts).toBe('$hidden due to Ansible no_log flag$')
@@ -183,7 +210,11 @@ describe('jobs that get lost', () => {
 
     automation.state.deleteJob(id)
 
-    const statuses = [await get(`jobs/${id}/`), await get(`jobs/${id}/stdout/?format=txt`), await get(`jobs/${id}/job_events/`)]
+    const statuses = [
+      await get(`jobs/${id}/`),
+      await get(`jobs/${id}/stdout/?format=txt`),
+      await get(`jobs/${id}/job_events/`),
+    ]
     expect(statuses.map(({ status, body }) => [status, body.detail])).toEqual(Array(3).fill([404, 'Not found.']))
   })
 })
@@ -259,7 +290,9 @@ describe('canceling', () => {
   })
 
   it('may be ignored by the job', async () => {
-    const { automation, launch, post, job } = await start({ templates: [{ ...PLAIN, script: scriptOf({ cancel: 'ignored' }) }] })
+    const { automation, launch, post, job } = await start({
+      templates: [{ ...PLAIN, script: scriptOf({ cancel: 'ignored' }) }],
+    })
     const id = await launch()
     automation.clock.advance(2000)
 
@@ -317,11 +350,15 @@ describe('many jobs', () => {
     const [account] = automation.state.accounts
     const template = automation.state.templates.get(7)!
     const request = { extraVars: {}, secrets: new Set<string>(), prompts: template.fields }
-    const ids = Array.from({ length: 500 }, () => automation.state.launch({ template, request, launchedBy: account!, slices: 1 }).id)
+    const ids = Array.from(
+      { length: 500 },
+      () => automation.state.launch({ template, request, launchedBy: account!, slices: 1 }).id,
+    )
     automation.clock.advance(UNTIL_RUNNING)
 
     const pages = []
-    for (let from = 0; from < 500; from += 200) pages.push(await get(`jobs/?id__in=${ids.slice(from, from + 200).join(',')}&page_size=200`))
+    for (let from = 0; from < 500; from += 200)
+      pages.push(await get(`jobs/?id__in=${ids.slice(from, from + 200).join(',')}&page_size=200`))
 
     expect(pages.flatMap(({ body }) => body.results).filter((one: any) => one.status === 'running')).toHaveLength(500)
     expect(automation.requests.flatMap(({ jobIds }) => jobIds)).toEqual(ids)

@@ -66,7 +66,15 @@ describe('a launch', () => {
 
     expect(status).toBe(201)
     expect(headers.get('location')).toBe('/api/v2/jobs/1001/')
-    expect(body).toMatchObject({ job: 1001, id: 1001, type: 'job', status: 'pending', ignored_fields: {}, started: null, job_template: 7 })
+    expect(body).toMatchObject({
+      job: 1001,
+      id: 1001,
+      type: 'job',
+      status: 'pending',
+      ignored_fields: {},
+      started: null,
+      job_template: 7,
+    })
     expect(body.related.stdout).toBe('/api/v2/jobs/1001/stdout/')
     expect(JSON.parse(body.extra_vars)).toEqual({ a: 1, b: 2 })
   })
@@ -84,7 +92,12 @@ describe('a launch', () => {
   it('ignores what the template does not ask for, and starts the job all the same', async () => {
     const { launch } = await start({ asks: [], extraVars: { same: 1 }, fields: { limit: 'leaf101' } })
 
-    const { status, body } = await launch({ extra_vars: { rows: [], same: 1 }, limit: 'leaf102', verbosity: 0, job_type: 'check' })
+    const { status, body } = await launch({
+      extra_vars: { rows: [], same: 1 },
+      limit: 'leaf102',
+      verbosity: 0,
+      job_type: 'check',
+    })
 
     expect(status).toBe(201)
     expect(body.ignored_fields).toEqual({ extra_vars: { rows: [] }, limit: 'leaf102', job_type: 'check' })

@@ -7,16 +7,28 @@ import { startReceiver } from './testing/start-receiver.ts'
 
 const hosts = { leaf101: { ok: 4, changed: 1, failures: 0, dark: 0, skipped: 0 } }
 
-async function start(webhook: Partial<NotificationTemplateOptions> = {}, { status = 202, end = 'successful' as const, ...options } = {}) {
+async function start(
+  webhook: Partial<NotificationTemplateOptions> = {},
+  { status = 202, end = 'successful' as const, ...options } = {},
+) {
   const receiver = await startReceiver(status)
   const output = outputOf([{ event: 'playbook_on_stats', stdout: 'x' }], hosts)
-  const automation = await startTestAutomation({ templates: [{ ...PLAIN, script: scriptOf({ end, output }) }], ...options })
+  const automation = await startTestAutomation({
+    templates: [{ ...PLAIN, script: scriptOf({ end, output }) }],
+    ...options,
+  })
   automation.addWebhook({ url: `${receiver.url}/hook/`, ...webhook })
   const run = async (ms: number) => {
     automation.clock.advance(ms)
     await automation.settled()
   }
-  return { automation, ...receiver, ...clientOf(automation), run, statuses: () => receiver.received.map(({ body }) => body.status) }
+  return {
+    automation,
+    ...receiver,
+    ...clientOf(automation),
+    run,
+    statuses: () => receiver.received.map(({ body }) => body.status),
+  }
 }
 
 describe('notifications', () => {
@@ -29,7 +41,14 @@ describe('notifications', () => {
 
     const [started, ended] = received.map(({ body }) => body)
     expect(received).toHaveLength(2)
-    expect(started).toMatchObject({ id, status: 'running', finished: null, hosts: {}, created_by: 'svc', extra_vars: '{"tenant": "t1"}' })
+    expect(started).toMatchObject({
+      id,
+      status: 'running',
+      finished: null,
+      hosts: {},
+      created_by: 'svc',
+      extra_vars: '{"tenant": "t1"}',
+    })
     expect(ended).toEqual({
       id,
       name: 'Deploy EPG',
@@ -45,12 +64,28 @@ describe('notifications', () => {
       credential: 'fabric login',
       limit: '',
       extra_vars: '{"tenant": "t1"}',
-      hosts: { leaf101: { failed: false, changed: 1, dark: 0, failures: 0, ok: 4, processed: 1, skipped: 0, rescued: 0, ignored: 0 } },
+      hosts: {
+        leaf101: {
+          failed: false,
+          changed: 1,
+          dark: 0,
+          failures: 0,
+          ok: 4,
+          processed: 1,
+          skipped: 0,
+          rescued: 0,
+          ignored: 0,
+        },
+      },
     })
   })
 
   it('carry fixed headers and nothing that proves who sent them', async () => {
-    const { launch, run, received } = await start({ headers: { 'X-Automation-Webhook-Signature': 'shared' }, username: 'u', password: 'p' })
+    const { launch, run, received } = await start({
+      headers: { 'X-Automation-Webhook-Signature': 'shared' },
+      username: 'u',
+      password: 'p',
+    })
     await launch()
 
     await run(1000)
@@ -131,7 +166,9 @@ describe('notifications', () => {
     await run(3_600_000)
 
     expect(received).toHaveLength(2)
-    expect(automation.notifications.map(({ status, httpStatus }) => [status, httpStatus])).toEqual(Array(2).fill(['failed', 503]))
+    expect(automation.notifications.map(({ status, httpStatus }) => [status, httpStatus])).toEqual(
+      Array(2).fill(['failed', 503]),
+    )
   })
 
   it('are noted as failed when nobody listens', async () => {
@@ -243,7 +280,9 @@ describe('notification templates', () => {
     expect([status, attached.status, list.body.count]).toEqual([201, 204, 1])
     expect([none, once, await run()]).toEqual([0, 1, 1])
     expect(received[0]).toMatchObject({ method: 'PUT', headers: { 'x-secret': 's' } })
-    expect((await get(`notification_templates/${body.id}/`)).body.notification_configuration.headers).toEqual({ 'X-Secret': 's' })
+    expect((await get(`notification_templates/${body.id}/`)).body.notification_configuration.headers).toEqual({
+      'X-Secret': 's',
+    })
     expect((await get('notifications/')).body.results).toMatchObject([{ status: 'successful', notifications_sent: 1 }])
   })
 

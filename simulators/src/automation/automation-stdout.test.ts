@@ -4,7 +4,8 @@ import { bigOutput, type JobOutput, linesOf, outputOf } from './output/job-outpu
 import { clientOf, PLAIN, request, RUN_MS, startTestAutomation, UNTIL_RUNNING } from './testing/automation-client.ts'
 
 const COLOURED = linesOf(['PLAY [all]', '\u001b[0;33mchanged: [apic1]\u001b[0m', '<b>&</b>', 'Zürich'])
-const APOLOGY = /^Standard Output too large to display \(2000000 bytes\), only download supported for sizes over 1048576 bytes\.$/
+const APOLOGY =
+  /^Standard Output too large to display \(2000000 bytes\), only download supported for sizes over 1048576 bytes\.$/
 
 async function start(output: JobOutput = COLOURED, options: Parameters<typeof startTestAutomation>[0] = {}) {
   const automation = await startTestAutomation({ templates: [{ ...PLAIN, script: scriptOf({ output }) }], ...options })
@@ -39,7 +40,9 @@ describe('stdout', () => {
 
     const { body } = await stdout('format=json&content_encoding=base64')
 
-    expect(Buffer.from(body.content, 'base64').toString()).toContain('\u001b[0;33mchanged: [apic1]\u001b[0m\n<b>&</b>\nZürich')
+    expect(Buffer.from(body.content, 'base64').toString()).toContain(
+      '\u001b[0;33mchanged: [apic1]\u001b[0m\n<b>&</b>\nZürich',
+    )
   })
 
   it.each([
@@ -101,7 +104,9 @@ describe('stdout', () => {
   })
 
   it('never finishes when events were lost', async () => {
-    const { automation, stdout, get, id } = await start(linesOf(['a', 'b']), { eventLag: { lagMs: 0, holes: { every: 2, ms: Infinity } } })
+    const { automation, stdout, get, id } = await start(linesOf(['a', 'b']), {
+      eventLag: { lagMs: 0, holes: { every: 2, ms: Infinity } },
+    })
 
     automation.clock.advance(24 * 3_600_000)
 
@@ -122,7 +127,10 @@ describe('a long stdout', () => {
     expect([txt, ansi, json, html, file].map((one) => one?.status)).toEqual([200, 200, 200, 200, 200])
     expect(txt?.text).toMatch(APOLOGY)
     expect(ansi?.text).toMatch(APOLOGY)
-    expect(json?.body).toEqual({ range: { start: 0, end: 1, absolute_end: 1 }, content: expect.stringMatching(APOLOGY) })
+    expect(json?.body).toEqual({
+      range: { start: 0, end: 1, absolute_end: 1 },
+      content: expect.stringMatching(APOLOGY),
+    })
     expect(html?.text).toContain('Standard Output too large')
     expect(file?.text.split('\n')).toHaveLength(20_001)
     expect(file?.text).not.toContain('\u001b')
@@ -155,7 +163,13 @@ describe('events', () => {
   const events = outputOf([
     { event: 'playbook_on_start', stdout: '' },
     { event: 'playbook_on_task_start', stdout: `\r\nTASK [create] ${'*'.repeat(2000)}`, task: 'create' },
-    { event: 'runner_on_ok', stdout: `changed: [apic1] ${'x'.repeat(2000)}`, task: 'create', host: 'apic1', changed: true },
+    {
+      event: 'runner_on_ok',
+      stdout: `changed: [apic1] ${'x'.repeat(2000)}`,
+      task: 'create',
+      host: 'apic1',
+      changed: true,
+    },
     { event: 'playbook_on_stats', stdout: '\r\nPLAY RECAP\r\napic1 : ok=1' },
   ])
 
@@ -172,7 +186,13 @@ describe('events', () => {
       [3, 2, 3],
       [4, 3, 6],
     ])
-    expect(body.results[2]).toMatchObject({ event: 'runner_on_ok', host_name: 'apic1', task: 'create', changed: true, failed: false })
+    expect(body.results[2]).toMatchObject({
+      event: 'runner_on_ok',
+      host_name: 'apic1',
+      task: 'create',
+      changed: true,
+      failed: false,
+    })
   })
 
   it('are cut to 1024 characters unless asked otherwise, those of the playbook excepted', async () => {
@@ -193,10 +213,16 @@ describe('events', () => {
     const { automation, get, id } = await start(bigOutput(10_000_000))
     automation.clock.advance(10_000)
 
-    const { body } = await get(`jobs/${id}/job_events/?order_by=counter&counter__gt=99000&page_size=200&no_truncate=true`)
+    const { body } = await get(
+      `jobs/${id}/job_events/?order_by=counter&counter__gt=99000&page_size=200&no_truncate=true`,
+    )
 
     expect([body.count, body.results.length]).toEqual([1000, 200])
-    expect(body.results[0]).toMatchObject({ counter: 99_001, start_line: 99_000, stdout: expect.stringContaining('000099000') })
+    expect(body.results[0]).toMatchObject({
+      counter: 99_001,
+      start_line: 99_000,
+      stdout: expect.stringContaining('000099000'),
+    })
     expect(body.next).toContain('counter__gt=99000')
   })
 

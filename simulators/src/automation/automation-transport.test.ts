@@ -9,7 +9,11 @@ describe('the root', () => {
     const { status, body, headers } = await request(`${automation.url}/api/`)
 
     expect(status).toBe(200)
-    expect(body).toMatchObject({ current_version: '/api/v2/', available_versions: { v2: '/api/v2/' }, oauth2: '/api/o/' })
+    expect(body).toMatchObject({
+      current_version: '/api/v2/',
+      available_versions: { v2: '/api/v2/' },
+      oauth2: '/api/o/',
+    })
     expect(headers.get('x-api-product-version')).toBeNull()
   })
 
@@ -94,7 +98,9 @@ describe('paths and bodies', () => {
   it('lets nginx refuse a body above 1 MB', async () => {
     const automation = await startTestAutomation()
 
-    const { status, text } = await clientOf(automation).post('job_templates/7/launch/', { extra_vars: { text: 'x'.repeat(1_100_000) } })
+    const { status, text } = await clientOf(automation).post('job_templates/7/launch/', {
+      extra_vars: { text: 'x'.repeat(1_100_000) },
+    })
 
     expect([status, text]).toEqual([413, expect.stringContaining('<center>nginx</center>')])
   })
@@ -119,7 +125,9 @@ describe('paths and bodies', () => {
 describe('lists', () => {
   const names = ['Clean up EPGs', 'Create bridge domains', 'Deploy EPG', 'Extend VLAN pool', 'Shut port']
   const start = async () => {
-    const automation = await startTestAutomation({ templates: names.map((name, index) => ({ ...PLAIN, id: 10 + index, name })) })
+    const automation = await startTestAutomation({
+      templates: names.map((name, index) => ({ ...PLAIN, id: 10 + index, name })),
+    })
     return clientOf(automation)
   }
   const idsOf = ({ body }: { body: { results: { id: number }[] } }) => body.results.map(({ id }) => id)
@@ -131,7 +139,10 @@ describe('lists', () => {
     const second = await get('job_templates/?page_size=2&page=2')
 
     expect(first.body).toMatchObject({ count: 5, next: '/api/v2/job_templates/?page=2&page_size=2', previous: null })
-    expect(second.body).toMatchObject({ next: '/api/v2/job_templates/?page=3&page_size=2', previous: '/api/v2/job_templates/?page_size=2' })
+    expect(second.body).toMatchObject({
+      next: '/api/v2/job_templates/?page=3&page_size=2',
+      previous: '/api/v2/job_templates/?page_size=2',
+    })
     expect(idsOf(second)).toEqual([12, 13])
   })
 

@@ -57,7 +57,12 @@ export async function startAutomation(options: AutomationOptions = {}): Promise<
   const faults = newAutomationFaults()
   const log = new AutomationLog(() => settings.requestLogLength)
   const closing = new AbortController()
-  const handler = new AutomationHandler({ server: { state, tasks, clock, settings, notifier }, faults, log, signal: closing.signal })
+  const handler = new AutomationHandler({
+    server: { state, tasks, clock, settings, notifier },
+    faults,
+    log,
+    signal: closing.signal,
+  })
   const listener = new Listener({
     handler,
     faults: { dead: false },
@@ -100,7 +105,8 @@ export async function startAutomation(options: AutomationOptions = {}): Promise<
 }
 
 function fill(state: AutomationState, options: AutomationOptions): string {
-  for (const { isSuperuser = false, ...account } of options.accounts ?? DEFAULT_ACCOUNTS) state.addAccount({ ...account, isSuperuser })
+  for (const { isSuperuser = false, ...account } of options.accounts ?? DEFAULT_ACCOUNTS)
+    state.addAccount({ ...account, isSuperuser })
   for (const template of options.templates ?? []) state.addTemplate(template)
   const [first] = state.accounts
   if (!first) throw new Error('accounts: expected at least one')

@@ -47,7 +47,11 @@ describe('the sample automation server', () => {
 
     const { job, text, lines } = await run(11, { rows })
 
-    expect(job).toMatchObject({ status: 'successful', artifacts: { changed_objects: 4 }, host_status_counts: { changed: 1 } })
+    expect(job).toMatchObject({
+      status: 'successful',
+      artifacts: { changed_objects: 4 },
+      host_status_counts: { changed: 1 },
+    })
     expect(lines[1]).toBe(`PLAY [Create bridge domains] ${'*'.repeat(51)}`)
     expect(lines.filter((line) => line.startsWith('changed: '))).toEqual([
       "changed: [apic1] => (item={'tenant': 'prod', 'bridge_domain': 'bd-web', 'subnet': '10.1.1.1/24', 'routed': True})",

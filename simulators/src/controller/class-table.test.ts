@@ -17,7 +17,9 @@ type Document = {
 }
 
 function readDocuments(): Map<string, Document> {
-  const files = readdirSync(join(DATA, 'mim'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
+  const files = readdirSync(join(DATA, 'mim'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.json'),
+  )
   return new Map(
     files.flatMap((file) => {
       const json = JSON.parse(readFileSync(join(DATA, 'mim', file), 'utf8')) as Record<string, Document>
@@ -67,7 +69,10 @@ describe.skipIf(!isPresent)('the class table, compared with the real model', () 
   )
 
   it('has the RN formats of the class list', () => {
-    const formats = JSON.parse(readFileSync(join(DATA, 'mim-index', 'rns-all-classes.json'), 'utf8')) as Record<string, string>
+    const formats = JSON.parse(readFileSync(join(DATA, 'mim-index', 'rns-all-classes.json'), 'utf8')) as Record<
+      string,
+      string
+    >
     const configurable = readFileSync(join(DATA, 'mim-index', 'rn_formats.txt'), 'utf8').split('\n')
     for (const line of configurable) formats[line.split('\t')[0]!] = line.split('\t')[1] ?? ''
 

@@ -82,7 +82,10 @@ describe('query-target', () => {
   it('starts at all objects of a class and returns each found object once', async () => {
     const get = await start()
 
-    const reading = await get('class/fvTenant,fvBD.json', { 'query-target': 'subtree', 'target-subtree-class': 'fvSubnet' })
+    const reading = await get('class/fvTenant,fvBD.json', {
+      'query-target': 'subtree',
+      'target-subtree-class': 'fvSubnet',
+    })
 
     expect([reading.totalCount, new Set(dnsOf(reading)).size]).toEqual(['4', 4])
   })

@@ -9,7 +9,9 @@ const model = generateModel({ classes: 120 })
 async function start(documents?: DocumentOptions) {
   const simulator = await startTestController({ store: sampleTree(), ...(documents && { documents }) })
   const get = async (path: string, token?: string) => {
-    const response = await fetch(simulator.url + path, { headers: token === undefined ? {} : { cookie: `APIC-cookie=${token}` } })
+    const response = await fetch(simulator.url + path, {
+      headers: token === undefined ? {} : { cookie: `APIC-cookie=${token}` },
+    })
     return { status: response.status, text: await response.text() }
   }
   return { simulator, get }

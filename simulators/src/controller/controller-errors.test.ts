@@ -6,7 +6,8 @@ async function start(options = {}) {
   return signIn(await startTestController({ store: sampleTree(), ...options }))
 }
 
-const manyNames = (count: number) => `or(${Array.from({ length: count }, (_, index) => `eq(fvBD.name,"${index}")`).join(',')})`
+const manyNames = (count: number) =>
+  `or(${Array.from({ length: count }, (_, index) => `eq(fvBD.name,"${index}")`).join(',')})`
 
 describe('errors of the controller', () => {
   it.each([
@@ -30,14 +31,39 @@ describe('errors of the controller', () => {
       '301',
       "Incorrect filter format for fvBD.arpFlood, value 'true' is not valid",
     ],
-    ['class/fvBD.json', { 'query-target-filter': 'allbit(fvBD.name,"a")' }, '301', "Incorrect filter format, no such filter type 'allbit'"],
-    ['mo/uni.json', { 'query-target': 'subtree', 'target-subtree-class': 'fvX' }, '12', 'Invalid target-subtree-class. Unknown class fvX'],
-    ['class/fvBD.json', { 'rsp-subtree': 'full', 'rsp-subtree-class': 'fvX' }, '12', 'Invalid rsp-subtree-class. Unknown class fvX'],
+    [
+      'class/fvBD.json',
+      { 'query-target-filter': 'allbit(fvBD.name,"a")' },
+      '301',
+      "Incorrect filter format, no such filter type 'allbit'",
+    ],
+    [
+      'mo/uni.json',
+      { 'query-target': 'subtree', 'target-subtree-class': 'fvX' },
+      '12',
+      'Invalid target-subtree-class. Unknown class fvX',
+    ],
+    [
+      'class/fvBD.json',
+      { 'rsp-subtree': 'full', 'rsp-subtree-class': 'fvX' },
+      '12',
+      'Invalid rsp-subtree-class. Unknown class fvX',
+    ],
     ['class/fvBD.json', { 'order-by': 'fvBD.nam' }, '121', "Prop 'nam' not found in class 'fvBD' property table"],
     ['class/fvBD.json', { 'order-by': 'fvX.name' }, '122', 'class fvX not found'],
-    ['class/fvBD.json', { 'query-target': 'all' }, '400', "Request failed, invalid value 'all' for query parameter query-target"],
+    [
+      'class/fvBD.json',
+      { 'query-target': 'all' },
+      '400',
+      "Request failed, invalid value 'all' for query parameter query-target",
+    ],
     ['class/fvBD.json', { 'page-size': '0' }, '400', "Request failed, invalid value '0' for query parameter page-size"],
-    ['class/fvBD.json', { 'page-size': '100001' }, '400', "Request failed, invalid value '100001' for query parameter page-size"],
+    [
+      'class/fvBD.json',
+      { 'page-size': '100001' },
+      '400',
+      "Request failed, invalid value '100001' for query parameter page-size",
+    ],
   ])('answers %s with options %j with code %s: %s', async (path, options, code, text) => {
     const get = await start()
 
@@ -66,7 +92,10 @@ describe('errors of the controller', () => {
     ]
 
     expect(readings.map(({ status }) => status)).toEqual([200, 400])
-    expect(readings[1]?.error).toEqual({ code: '301', text: 'Number of filter expressions cannot exceed maximum allowed (20)' })
+    expect(readings[1]?.error).toEqual({
+      code: '301',
+      text: 'Number of filter expressions cannot exceed maximum allowed (20)',
+    })
   })
 
   it('has no such limit on older releases', async () => {
@@ -75,18 +104,21 @@ describe('errors of the controller', () => {
     expect((await get('class/fvBD.json', { 'query-target-filter': manyNames(60) })).status).toBe(200)
   })
 
-  it.each([400, 503] as const)('refuses more objects than the limit with status %d, but returns them in pages', async (tooBigStatus) => {
-    const get = await start({ limits: { maxObjects: 3, tooBigStatus } })
+  it.each([400, 503] as const)(
+    'refuses more objects than the limit with status %d, but returns them in pages',
+    async (tooBigStatus) => {
+      const get = await start({ limits: { maxObjects: 3, tooBigStatus } })
 
-    const whole = await get('class/fvBD.json')
-    const page = await get('class/fvBD.json', { 'order-by': 'fvBD.dn', page: '0', 'page-size': '3' })
+      const whole = await get('class/fvBD.json')
+      const page = await get('class/fvBD.json', { 'order-by': 'fvBD.dn', page: '0', 'page-size': '3' })
 
-    expect([whole.status, whole.error]).toEqual([
-      tooBigStatus,
-      { code: '400', text: 'Unable to process the query, result dataset is too big' },
-    ])
-    expect([page.status, page.objects.length, page.totalCount]).toEqual([200, 3, '4'])
-  })
+      expect([whole.status, whole.error]).toEqual([
+        tooBigStatus,
+        { code: '400', text: 'Unable to process the query, result dataset is too big' },
+      ])
+      expect([page.status, page.objects.length, page.totalCount]).toEqual([200, 3, '4'])
+    },
+  )
 
   it('counts nested objects towards the limit', async () => {
     const get = await start({ limits: { maxObjects: 7 } })
@@ -114,7 +146,11 @@ describe('errors of the controller', () => {
     await get('mo/uni/tn-a.json')
 
     const cookie = 'APIC-cookie=x'
-    const response = await fetch(`${simulator.url}/api/mo/uni/tn-a.json`, { method: 'POST', body: '{}', headers: { cookie } })
+    const response = await fetch(`${simulator.url}/api/mo/uni/tn-a.json`, {
+      method: 'POST',
+      body: '{}',
+      headers: { cookie },
+    })
 
     expect(response.status).toBe(403)
     expect(simulator.store.get('uni/tn-a')).toBeDefined()

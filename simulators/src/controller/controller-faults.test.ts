@@ -77,9 +77,11 @@ describe('a fault that replaces the answer', () => {
   it('can end the session', async () => {
     const { simulator, get } = await start({ kind: 'invalid_token', after: 1, next: 1 })
 
-    const statuses = [await get('class/fvTenant.json'), await get('class/fvTenant.json'), await get('class/fvTenant.json')].map(
-      ({ status }) => status,
-    )
+    const statuses = [
+      await get('class/fvTenant.json'),
+      await get('class/fvTenant.json'),
+      await get('class/fvTenant.json'),
+    ].map(({ status }) => status)
 
     expect(statuses).toEqual([200, 403, 403])
     expect((await login(simulator)).status).toBe(200)
@@ -91,7 +93,9 @@ describe('a fault on the wire', () => {
     const { simulator } = await start({ kind: 'truncated' })
     const { token } = await login(simulator)
 
-    const response = await fetch(`${simulator.url}/api/class/fvTenant.json`, { headers: { cookie: `APIC-cookie=${token}` } })
+    const response = await fetch(`${simulator.url}/api/class/fvTenant.json`, {
+      headers: { cookie: `APIC-cookie=${token}` },
+    })
     const text = await response.text()
 
     expect(Number(response.headers.get('content-length'))).toBe(text.length)
@@ -176,7 +180,10 @@ describe('when a fault strikes', () => {
   })
 
   it('can be at a login or a refresh', async () => {
-    const { simulator } = await start({ kind: 'html', status: 503, on: 'login' }, { kind: 'html', status: 502, on: 'refresh' })
+    const { simulator } = await start(
+      { kind: 'html', status: 503, on: 'login' },
+      { kind: 'html', status: 502, on: 'refresh' },
+    )
 
     expect([(await login(simulator)).status, (await read(simulator, 'aaaRefresh.json')).status]).toEqual([503, 502])
   })

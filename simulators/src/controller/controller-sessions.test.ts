@@ -97,7 +97,9 @@ describe('login', () => {
   it('throttles a flood of logins with an HTML 503', async () => {
     const simulator = await startTestController({ loginsPerMinute: 2 })
 
-    const statuses = [await login(simulator), await login(simulator), await login(simulator)].map(({ status }) => status)
+    const statuses = [await login(simulator), await login(simulator), await login(simulator)].map(
+      ({ status }) => status,
+    )
     simulator.clock.advance(61 * SECOND)
 
     expect([...statuses, (await login(simulator)).status]).toEqual([200, 200, 503, 200])
@@ -135,7 +137,12 @@ describe('a session', () => {
     const simulator = await startTestController()
     const { token } = await login(simulator)
 
-    const { status } = await read(simulator, 'class/fvTenant.json', {}, { cookie: `APIC-cookie=${token}; APIC-cookie=${token}` })
+    const { status } = await read(
+      simulator,
+      'class/fvTenant.json',
+      {},
+      { cookie: `APIC-cookie=${token}; APIC-cookie=${token}` },
+    )
 
     expect([status, simulator.counters.doubledCookies, simulator.requests.at(-1)?.cookieCount]).toEqual([403, 1, 2])
   })
@@ -144,7 +151,12 @@ describe('a session', () => {
     const simulator = await startTestController({ doubledCookie: 'accept' })
     const { token } = await login(simulator)
 
-    const { status } = await read(simulator, 'class/fvTenant.json', {}, { cookie: `APIC-cookie=${token}; APIC-cookie=${token}` })
+    const { status } = await read(
+      simulator,
+      'class/fvTenant.json',
+      {},
+      { cookie: `APIC-cookie=${token}; APIC-cookie=${token}` },
+    )
 
     expect([status, simulator.counters.doubledCookies]).toEqual([200, 1])
   })
@@ -170,7 +182,9 @@ describe('a session', () => {
     simulator.clock.advance(500 * SECOND)
 
     expect(renewed).not.toBe(token)
-    expect([(await readTenants(simulator, token)).status, (await readTenants(simulator, renewed)).status]).toEqual([403, 200])
+    expect([(await readTenants(simulator, token)).status, (await readTenants(simulator, renewed)).status]).toEqual([
+      403, 200,
+    ])
   })
 
   it('can invalidate the old token on refresh', async () => {
@@ -185,18 +199,21 @@ describe('a session', () => {
   it.each([
     [false, 403],
     [true, 200],
-  ])('ends after its maximum lifetime, even if refresh keeps working (%s)', async (refreshOutlivesSession, refreshStatus) => {
-    const simulator = await startTestController({ sessions: { refreshOutlivesSession } })
-    let { token } = await login(simulator)
-    for (let time = 0; time < 86_400 - 500; time += 500) {
+  ])(
+    'ends after its maximum lifetime, even if refresh keeps working (%s)',
+    async (refreshOutlivesSession, refreshStatus) => {
+      const simulator = await startTestController({ sessions: { refreshOutlivesSession } })
+      let { token } = await login(simulator)
+      for (let time = 0; time < 86_400 - 500; time += 500) {
+        simulator.clock.advance(500 * SECOND)
+        token = tokenOf(await refresh(simulator, token))
+      }
       simulator.clock.advance(500 * SECOND)
-      token = tokenOf(await refresh(simulator, token))
-    }
-    simulator.clock.advance(500 * SECOND)
 
-    expect((await readTenants(simulator, token)).error).toEqual(TIMEOUT)
-    expect((await refresh(simulator, token)).status).toBe(refreshStatus)
-  })
+      expect((await readTenants(simulator, token)).error).toEqual(TIMEOUT)
+      expect((await refresh(simulator, token)).status).toBe(refreshStatus)
+    },
+  )
 
   it.each([
     [true, 403],

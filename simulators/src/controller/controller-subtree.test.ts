@@ -29,15 +29,20 @@ describe('rsp-subtree', () => {
   it('omits `children` when there are none or none were requested', async () => {
     const get = await start()
 
-    const texts = [await get('mo/uni/tn-a/BD-web.json'), await get('mo/uni/tn-a/ctx-v.json', { 'rsp-subtree': 'full' })].map(
-      ({ text }) => text,
-    )
+    const texts = [
+      await get('mo/uni/tn-a/BD-web.json'),
+      await get('mo/uni/tn-a/ctx-v.json', { 'rsp-subtree': 'full' }),
+    ].map(({ text }) => text)
 
     expect(texts.some((text) => text.includes('children"'))).toBe(false)
   })
 
   it.each([
-    ['everything except faults and health', { 'rsp-subtree': 'full' }, ['fvAp(fvAEPg(fvCEp(fvIp fvIp)))', 'fvAp(fvAEPg(fvCEp))']],
+    [
+      'everything except faults and health',
+      { 'rsp-subtree': 'full' },
+      ['fvAp(fvAEPg(fvCEp(fvIp fvIp)))', 'fvAp(fvAEPg(fvCEp))'],
+    ],
     ['direct children only', { 'rsp-subtree': 'children' }, ['fvAp(fvAEPg)', 'fvAp(fvAEPg)']],
     [
       'a listed class and the connectors to it',
@@ -50,7 +55,11 @@ describe('rsp-subtree', () => {
       ['fvAp(fvAEPg(fvCEp(fvIp fvIp)))', 'fvAp(fvAEPg(fvCEp))'],
     ],
     ['nothing deeper with children', { 'rsp-subtree': 'children', 'rsp-subtree-class': 'fvIp' }, ['fvAp', 'fvAp']],
-    ['listed faults', { 'rsp-subtree': 'full', 'rsp-subtree-class': 'faultInst' }, ['fvAp(fvAEPg(faultInst))', 'fvAp(fvAEPg(faultInst))']],
+    [
+      'listed faults',
+      { 'rsp-subtree': 'full', 'rsp-subtree-class': 'faultInst' },
+      ['fvAp(fvAEPg(faultInst))', 'fvAp(fvAEPg(faultInst))'],
+    ],
     [
       'only objects with a match when required',
       { 'rsp-subtree': 'full', 'rsp-subtree-class': 'fvIp', 'rsp-subtree-include': 'required' },
@@ -81,7 +90,10 @@ describe('rsp-subtree', () => {
   it.each([
     ['without a class', { 'rsp-subtree-filter': 'eq(addr,"10.0.0.5")' }],
     ['with the queried class', { 'rsp-subtree-filter': 'eq(fvCEp.name,"x")' }],
-    ['with a class that is not listed', { 'rsp-subtree-class': 'fvRsCEpToPathEp', 'rsp-subtree-filter': 'eq(fvIp.addr,"x")' }],
+    [
+      'with a class that is not listed',
+      { 'rsp-subtree-class': 'fvRsCEpToPathEp', 'rsp-subtree-filter': 'eq(fvIp.addr,"x")' },
+    ],
   ])('refuses a filter %s with code 301', async (_, options) => {
     const get = await start()
 
@@ -95,15 +107,23 @@ describe('rsp-subtree-include', () => {
   it('counts instead of listing, with the filter applied', async () => {
     const get = await start()
 
-    const { text } = await get('class/fvBD.json', { 'query-target-filter': 'eq(fvBD.arpFlood,"yes")', 'rsp-subtree-include': 'count' })
+    const { text } = await get('class/fvBD.json', {
+      'query-target-filter': 'eq(fvBD.arpFlood,"yes")',
+      'rsp-subtree-include': 'count',
+    })
 
-    expect(text).toBe('{"totalCount":"1","imdata":[{"moCount":{"attributes":{"childAction":"","count":"2","dn":"","status":""}}}]}')
+    expect(text).toBe(
+      '{"totalCount":"1","imdata":[{"moCount":{"attributes":{"childAction":"","count":"2","dn":"","status":""}}}]}',
+    )
   })
 
   it.each([
     [{ 'rsp-subtree-include': 'faults' }, ['fvAEPg(faultInst)', 'fvAEPg(faultInst)']],
     [{ 'rsp-subtree-include': 'health' }, ['fvAEPg(healthInst)', 'fvAEPg(healthInst)']],
-    [{ 'rsp-subtree': 'children', 'rsp-subtree-include': 'faults' }, ['fvAEPg(faultInst fvCEp)', 'fvAEPg(faultInst fvCEp)']],
+    [
+      { 'rsp-subtree': 'children', 'rsp-subtree-include': 'faults' },
+      ['fvAEPg(faultInst fvCEp)', 'fvAEPg(faultInst fvCEp)'],
+    ],
   ])('adds objects of the category with %j', async (options, expected) => {
     const get = await start()
 
@@ -117,7 +137,9 @@ describe('rsp-subtree-include', () => {
     const deep = await get('class/fvTenant.json', { 'rsp-subtree': 'full', 'rsp-subtree-include': 'faults,no-scoped' })
 
     const expected = ['uni/tn-a/ap-shop/epg-front/fault-F0467', 'uni/tn-b/ap-shop/epg-front/fault-F0467']
-    expect([direct, deep].map((reading) => [reading.totalCount, dnsOf(reading).sort()])).toEqual(Array(2).fill(['2', expected]))
+    expect([direct, deep].map((reading) => [reading.totalCount, dnsOf(reading).sort()])).toEqual(
+      Array(2).fill(['2', expected]),
+    )
   })
 
   it('returns relations with their targets, or only the targets', async () => {

@@ -46,12 +46,15 @@ describe('TLS', () => {
   it.each([
     ['trusted', 'SELF_SIGNED_CERT_IN_CHAIN'],
     ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-  ] as [CertificateKind, string][])('presents a %s certificate that a client without its issuer refuses with %s', async (tls, code) => {
-    const simulator = await startTestController({ tls })
+  ] as [CertificateKind, string][])(
+    'presents a %s certificate that a client without its issuer refuses with %s',
+    async (tls, code) => {
+      const simulator = await startTestController({ tls })
 
-    expect(await statusOverTls(simulator.url, {})).toBe(code)
-    expect(await statusOverTls(simulator.url, { rejectUnauthorized: false })).toBe(200)
-  })
+      expect(await statusOverTls(simulator.url, {})).toBe(code)
+      expect(await statusOverTls(simulator.url, { rejectUnauthorized: false })).toBe(200)
+    },
+  )
 })
 
 describe('the connection', () => {
@@ -83,7 +86,10 @@ describe('the connection', () => {
     const request = (encoding: string) =>
       `GET /api/class/fvBD.json HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncookie: APIC-cookie=${token}\r\naccept-encoding: ${encoding}\r\n\r\n`
 
-    const [plain, packed] = [await sayRaw(simulator.port, request('identity')), await sayRaw(simulator.port, request('gzip, br'))]
+    const [plain, packed] = [
+      await sayRaw(simulator.port, request('identity')),
+      await sayRaw(simulator.port, request('gzip, br')),
+    ]
 
     expect([plain.includes('content-encoding'), packed.includes('content-encoding: gzip')]).toEqual([false, true])
     expect(simulator.requests.at(-1)!.bytesSent).toBeLessThan(simulator.requests.at(-2)!.bytesSent / 2)
@@ -123,7 +129,9 @@ describe('the request log', () => {
     const simulator = await startTestController({ store: sampleTree() })
     const get = await signIn(simulator)
 
-    await get('node/mo/uni/tn-a/BD-web/subnet-[10.0.1.1/24].json', { 'query-target-filter': 'eq(fvSubnet.ip,"10.0.1.1/24")' })
+    await get('node/mo/uni/tn-a/BD-web/subnet-[10.0.1.1/24].json', {
+      'query-target-filter': 'eq(fvSubnet.ip,"10.0.1.1/24")',
+    })
 
     expect(simulator.requests.map(({ kind, method, cookieCount }) => [kind, method, cookieCount])).toEqual([
       ['login', 'POST', 0],

@@ -83,7 +83,9 @@ describe('a generated fabric', () => {
     const unknown = Object.keys(small.classCounts()).flatMap((name) => {
       const properties = small.table.get(name)?.properties
       const used = new Set(small.ofClass(name).flatMap(({ layout }) => attributeNames(layout)))
-      return [...used].filter((property) => property !== 'dn' && !properties?.has(property)).map((property) => `${name}.${property}`)
+      return [...used]
+        .filter((property) => property !== 'dn' && !properties?.has(property))
+        .map((property) => `${name}.${property}`)
     })
 
     expect(unknown).toEqual([])

@@ -6,10 +6,15 @@ import { loadRecorded } from './load-recorded.ts'
 import { ObjectStore } from './model/object-store.ts'
 import { signIn, startTestController, type ReadObject } from './testing/test-client.ts'
 
-const FOLDER = join(process.env['HEDDLE_TEST_DATA'] ?? join(import.meta.dirname, '../../../../shared/data'), 'controller')
+const FOLDER = join(
+  process.env['HEDDLE_TEST_DATA'] ?? join(import.meta.dirname, '../../../../shared/data'),
+  'controller',
+)
 const isPresent = existsSync(FOLDER)
 if (!isPresent) console.warn(`SKIPPED: no recorded controller answers in ${FOLDER} (set HEDDLE_TEST_DATA)`)
-const FILES = isPresent ? readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')) : []
+const FILES = isPresent
+  ? readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
+  : []
 
 type Recorded = Record<string, { attributes: Record<string, string | null>; children?: Recorded[] }>
 
@@ -94,13 +99,15 @@ describe.skipIf(!isPresent)('recorded answers', () => {
 
     const include = 'faults,health,stats,audit-logs,event-logs,fault-records,tasks'
     const read = new Map<string, ReadObject>()
-    for (const dn of dns) read.set(dn, (await get(`mo/${dn}.json`, { 'rsp-subtree': 'full', 'rsp-subtree-include': include })).objects[0]!)
+    for (const dn of dns)
+      read.set(dn, (await get(`mo/${dn}.json`, { 'rsp-subtree': 'full', 'rsp-subtree-include': include })).objects[0]!)
 
     const lastByDn = new Map<string, Recorded>()
     const objects = recordedItems(json).filter((item) => !('error' in item) && !('moCount' in item))
     for (const [index, item] of objects.entries()) lastByDn.set(dns[index]!, item)
     // An answer over several classes may list a child as a top-level object too; read back, it is in both places.
-    for (const [dn, item] of lastByDn) expect(readLines(read.get(dn)!)).toEqual(expect.arrayContaining(recordedLines(item)))
+    for (const [dn, item] of lastByDn)
+      expect(readLines(read.get(dn)!)).toEqual(expect.arrayContaining(recordedLines(item)))
   })
 
   it('answer, loaded into one store, the queries they were recorded for', async () => {

@@ -15,7 +15,11 @@ export type RecordedResult = {
   readonly skipped: number
 }
 
-type Entry = { readonly className: string; readonly attributes: Readonly<Record<string, string>>; readonly children: readonly unknown[] }
+type Entry = {
+  readonly className: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly unknown[]
+}
 
 /** Adds a recorded answer, a whole envelope or its bare imdata array, with exactly the attributes it holds. */
 export function loadRecorded(store: ObjectStore, json: unknown, options: RecordedOptions = {}): RecordedResult {
@@ -86,7 +90,9 @@ function readEntry(item: unknown): Entry | undefined {
 
 /** Some recordings were edited by hand and contain null; a controller sends only strings. */
 function asTexts(attributes: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, typeof value === 'string' ? value : '']))
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+  )
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

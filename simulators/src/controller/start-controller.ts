@@ -38,7 +38,13 @@ export async function startController(options: ControllerOptions = {}): Promise<
   const log = new RequestLog(() => settings.requestLogLength)
   const closing = new AbortController()
   const handler = new RequestHandler(cluster, settings, faults, log, closing.signal)
-  const listener = new Listener({ handler, faults, counters: log.counters, tls: settings.tls, host: options.host ?? '127.0.0.1' })
+  const listener = new Listener({
+    handler,
+    faults,
+    counters: log.counters,
+    tls: settings.tls,
+    host: options.host ?? '127.0.0.1',
+  })
   await listener.listen(options.port ?? 0)
   return {
     url: listener.url,

@@ -19,7 +19,10 @@ export type ObjectStorageSimulator = {
 
 type Options = { readonly bucket?: string; readonly credentials?: Credentials }
 
-export async function startObjectStorage({ bucket = 'history', credentials = KEY }: Options = {}): Promise<ObjectStorageSimulator> {
+export async function startObjectStorage({
+  bucket = 'history',
+  credentials = KEY,
+}: Options = {}): Promise<ObjectStorageSimulator> {
   const server = createServer((request, response) => void handle(simulator, request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,7 +44,11 @@ export async function startObjectStorage({ bucket = 'history', credentials = KEY
 
 const KEY: Credentials = { keyId: 'heddle-key', secret: 'heddle-secret' }
 
-async function handle(simulator: ObjectStorageSimulator, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(
+  simulator: ObjectStorageSimulator,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pathname } = new URL(request.url!, simulator.url)
   const [, bucket, ...rest] = pathname.split('/').map(decodeURIComponent)
   const [method, key, range] = [request.method!, rest.join('/'), request.headers.range]
@@ -54,9 +61,18 @@ async function handle(simulator: ObjectStorageSimulator, request: IncomingMessag
   else answer(simulator, { method, key, range, body }, response)
 }
 
-type Asked = { readonly method: string; readonly key: string; readonly range: string | undefined; readonly body: Buffer }
+type Asked = {
+  readonly method: string
+  readonly key: string
+  readonly range: string | undefined
+  readonly body: Buffer
+}
 
-function answer({ objects }: ObjectStorageSimulator, { method, key, range, body }: Asked, response: ServerResponse): void {
+function answer(
+  { objects }: ObjectStorageSimulator,
+  { method, key, range, body }: Asked,
+  response: ServerResponse,
+): void {
   const stored = objects.get(key)
   if (method === 'PUT') {
     objects.set(key, body)

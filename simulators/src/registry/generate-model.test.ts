@@ -16,7 +16,8 @@ describe('generateModel', () => {
     const [one, same, other] = [1, 1, 2].map((seed) => generateModel({ classes: 1500, seed })) as [never, never, never]
     const generated = (one as ReturnType<typeof generateModel>).classNames.slice(1100)
 
-    const texts = (model: ReturnType<typeof generateModel>, names: readonly string[]) => names.map((name) => model.json(name))
+    const texts = (model: ReturnType<typeof generateModel>, names: readonly string[]) =>
+      names.map((name) => model.json(name))
 
     expect(texts(one, generated)).toEqual(texts(same, [...generated].reverse()).reverse())
     expect((other as ReturnType<typeof generateModel>).classNames.slice(1100)).not.toEqual(generated)
@@ -40,11 +41,16 @@ describe('generateModel', () => {
   it('has classes that contain themselves, and lists each path to them once', () => {
     const bodies = readBodies(generateModel({ classes: 1500 }))
 
-    const recursive = bodies.filter((body) => `${String(body['classPkg'])}:${String(body['className'])}` in (body['contains'] as object))
+    const recursive = bodies.filter(
+      (body) => `${String(body['classPkg'])}:${String(body['className'])}` in (body['contains'] as object),
+    )
 
-    expect(recursive.map((body) => `${String(body['classPkg'])}:${String(body['className'])}`)).toContain('vns:FolderInst')
+    expect(recursive.map((body) => `${String(body['classPkg'])}:${String(body['className'])}`)).toContain(
+      'vns:FolderInst',
+    )
     expect(recursive.length).toBeGreaterThan(5)
-    for (const body of recursive) expect(new Set(body['dnFormats'] as string[]).size).toBe((body['dnFormats'] as string[]).length)
+    for (const body of recursive)
+      expect(new Set(body['dnFormats'] as string[]).size).toBe((body['dnFormats'] as string[]).length)
   })
 
   it('generates documents of about the requested size, and giants for generic classes', () => {

@@ -38,7 +38,17 @@ describe('the known classes', () => {
 
   it('cover all parts of the model', () => {
     const names = new Set(known.map(({ name }) => name))
-    const wanted = ['top:Root', 'pol:Uni', 'fv:Tenant', 'infra:Infra', 'fabric:Node', 'top:System', 'l1:PhysIf', 'ethpm:PhysIf', 'vmm:DomP']
+    const wanted = [
+      'top:Root',
+      'pol:Uni',
+      'fv:Tenant',
+      'infra:Infra',
+      'fabric:Node',
+      'top:System',
+      'l1:PhysIf',
+      'ethpm:PhysIf',
+      'vmm:DomP',
+    ]
     const more = [
       'comp:Vm',
       'fault:Inst',
@@ -62,7 +72,15 @@ describe.skipIf(!hasRealDocuments)('the known classes, compared with real docume
   const body = (source: typeof real, name: string) => classBody(source?.document(name) ?? {})
 
   it.each(real?.classNames ?? [])('give %s the same naming, containers and relation', (name) => {
-    const facts = ['rnFormat', 'identifiedBy', 'containedBy', 'relationInfo', 'superClasses', 'isConfigurable', 'isContextRoot'] as const
+    const facts = [
+      'rnFormat',
+      'identifiedBy',
+      'containedBy',
+      'relationInfo',
+      'superClasses',
+      'isConfigurable',
+      'isContextRoot',
+    ] as const
     const [simulated, genuine] = [body(model, name), body(real, name)]
 
     // The table does not say whether a relation can be enforced and resolved.

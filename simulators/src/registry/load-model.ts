@@ -11,7 +11,8 @@ export function loadModel(folder: string): SimulatedModel {
   })
   const classNames = names.sort()
   const known = new Set(classNames)
-  const json = (name: string) => (known.has(name) ? readFileSync(join(folder, `${name.replace(':', '/')}.json`), 'utf8') : undefined)
+  const json = (name: string) =>
+    known.has(name) ? readFileSync(join(folder, `${name.replace(':', '/')}.json`), 'utf8') : undefined
   return {
     classNames,
     json,

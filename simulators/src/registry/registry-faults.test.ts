@@ -70,7 +70,9 @@ describe('faults of the registry', () => {
   })
 
   it('strike by version and path, after some requests, and every n-th time', async () => {
-    const registry = await startTestRegistry({ versions: { latest: { model: smallModel }, '611': { model: smallModel } } })
+    const registry = await startTestRegistry({
+      versions: { latest: { model: smallModel }, '611': { model: smallModel } },
+    })
     registry.faults.add({ kind: 'html', status: 503, path: 'aci-meta' })
     registry.faults.add({ kind: 'html', status: 502, version: '611', after: 1, every: 2 })
 

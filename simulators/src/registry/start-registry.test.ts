@@ -20,21 +20,28 @@ describe('the registry', () => {
     const { classes } = JSON.parse(text)
 
     expect(Object.keys(classes)).toHaveLength(300)
-    expect(classes.fvTenant).toMatchObject({ rnFormat: 'tn-{name}', identifiedBy: ['name'], isContextRoot: true, contains: { fvBD: '' } })
+    expect(classes.fvTenant).toMatchObject({
+      rnFormat: 'tn-{name}',
+      identifiedBy: ['name'],
+      isContextRoot: true,
+      contains: { fvBD: '' },
+    })
     expect(classes.fvTenant.rnMap['BD-']).toBe('fvBD')
     expect(classes.fvTenant.properties.name).toEqual({ isConfigurable: true })
   })
 
-  it.each(['/model-doc-latest/docs/doc/jsonmeta/fv/Nothing.json', '/model-doc-999/docs/doc/jsonmeta/fv/BD.json', '/', '/%E0%A4%A'])(
-    'answers %s with an HTML page and 404',
-    async (path) => {
-      const registry = await startTestRegistry()
+  it.each([
+    '/model-doc-latest/docs/doc/jsonmeta/fv/Nothing.json',
+    '/model-doc-999/docs/doc/jsonmeta/fv/BD.json',
+    '/',
+    '/%E0%A4%A',
+  ])('answers %s with an HTML page and 404', async (path) => {
+    const registry = await startTestRegistry()
 
-      const got = await get(registry.url + path)
+    const got = await get(registry.url + path)
 
-      expect([got.status, got.type, got.text.slice(0, 15)]).toEqual([404, 'text/html; charset=utf-8', '<!DOCTYPE html>'])
-    },
-  )
+    expect([got.status, got.type, got.text.slice(0, 15)]).toEqual([404, 'text/html; charset=utf-8', '<!DOCTYPE html>'])
+  })
 
   it('serves versions that lack classes, and versions without an aggregate', async () => {
     const registry = await startTestRegistry({
@@ -46,7 +53,9 @@ describe('the registry', () => {
     })
 
     const statuses = async (name: string) => {
-      const got = await Promise.all(['latest', '611', '521'].map((version) => get(documentUrl(registry, name, version))))
+      const got = await Promise.all(
+        ['latest', '611', '521'].map((version) => get(documentUrl(registry, name, version))),
+      )
       return got.map(({ status }) => status)
     }
     const aggregate = await get(aggregateUrl(registry, '521'))
@@ -101,7 +110,9 @@ describe('the registry', () => {
     const registry = await startTestRegistry()
 
     await registry.pause()
-    const refused = await get(documentUrl(registry, 'fv:BD')).catch((error: unknown) => (error as { cause: { code: string } }).cause.code)
+    const refused = await get(documentUrl(registry, 'fv:BD')).catch(
+      (error: unknown) => (error as { cause: { code: string } }).cause.code,
+    )
     await registry.resume()
 
     expect(refused).toBe('ECONNREFUSED')

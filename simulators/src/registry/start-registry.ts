@@ -38,7 +38,8 @@ export async function startRegistry(options: RegistryOptions): Promise<RegistryS
   const log = new RegistryLog(() => settings.requestLogLength)
   const closing = new AbortController()
   const parts = { sources, settings, faults, log, signal: closing.signal }
-  const handle: ConstructorParameters<typeof RegistryListener>[0] = (request, response) => handleRequest(parts, request, response)
+  const handle: ConstructorParameters<typeof RegistryListener>[0] = (request, response) =>
+    handleRequest(parts, request, response)
   const listener = new RegistryListener(handle, log.counters, options.host ?? '127.0.0.1')
   await listener.listen(options.port ?? 0)
   return {
@@ -60,7 +61,12 @@ export async function startRegistry(options: RegistryOptions): Promise<RegistryS
   }
 }
 
-function settingsOf({ prefix = '/media', latencyMs = 0, gzip = true, requestLogLength = 10_000 }: RegistryOptions): RegistrySettings {
+function settingsOf({
+  prefix = '/media',
+  latencyMs = 0,
+  gzip = true,
+  requestLogLength = 10_000,
+}: RegistryOptions): RegistrySettings {
   return { prefix, latencyMs, gzip, requestLogLength }
 }
 

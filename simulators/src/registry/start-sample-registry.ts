@@ -13,7 +13,8 @@ export async function startSampleRegistry(
 ): Promise<{ readonly registry: RegistrySimulator; readonly model: SimulatedModel }> {
   const { classes, ...server } = options
   const model = generateModel({ classes })
-  const missing = (place: number) => model.classNames.filter((name, index) => index % MISSING_EVERY === place && !isIndispensable(name))
+  const missing = (place: number) =>
+    model.classNames.filter((name, index) => index % MISSING_EVERY === place && !isIndispensable(name))
   const newer = missing(MISSING_EVERY - 1)
   const versions = {
     latest: { model },

@@ -4,7 +4,11 @@ import { ForbiddenState } from '../components/states.tsx'
 import { useMay } from '../lib/session/context.tsx'
 
 /** A page for those who have this permission; others read which one it takes, and nothing is asked of the server. */
-export function guarded(title: string, permission: string, Content: AsyncRouteComponent<object>): AsyncRouteComponent<object> {
+export function guarded(
+  title: string,
+  permission: string,
+  Content: AsyncRouteComponent<object>,
+): AsyncRouteComponent<object> {
   function Guarded(props: object) {
     if (useMay(permission)) return <Content {...props} />
     return (

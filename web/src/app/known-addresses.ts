@@ -48,7 +48,11 @@ const ENTRIES: readonly Entry[] = [
   { path: at('/history(?:/compare|/timeline|/at|/settings)?'), title: 'History', permission: 'history.view_snapshot' },
   { path: at('/mim(?:/class/[^/]+)?'), title: 'Classes', permission: 'queries.view_savedquery' },
   { path: at('/mim-registry'), title: 'Class models', permission: 'administrators' },
-  { path: at('/automation(?:/templates|/connections|/requests)?'), title: 'Automation', permission: 'automation.view_template' },
+  {
+    path: at('/automation(?:/templates|/connections|/requests)?'),
+    title: 'Automation',
+    permission: 'automation.view_template',
+  },
   { path: at('/audit/(?:logs|login-attempts|settings)'), title: 'Audit', permission: 'administrators' },
   { path: at('/auth/(?:management|groups)(?:/[^/]+)?'), title: 'Administration', permission: 'administrators' },
   { path: at('/ai'), title: 'AI', permission: 'administrators' },

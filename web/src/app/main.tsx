@@ -23,4 +23,6 @@ session.subscribe(() => {
   if (session.state() === 'signed-out') void router.invalidate().then(() => queries.clear())
 })
 await session.start()
-createRoot(document.querySelector('#root')!).render(<App connected={{ heddle, session }} queries={queries} router={router} />)
+createRoot(document.querySelector('#root')!).render(
+  <App connected={{ heddle, session }} queries={queries} router={router} />,
+)

@@ -67,7 +67,9 @@ function Facts({ id, title, permission, read }: FactsProps) {
             {factsOf(reply).map(({ name, value, isTime, to }) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{to !== undefined ? <Link to={to}>Open</Link> : isTime ? <TimeText at={value} isAbsolute /> : value}</dd>
+                <dd>
+                  {to !== undefined ? <Link to={to}>Open</Link> : isTime ? <TimeText at={value} isAbsolute /> : value}
+                </dd>
               </div>
             ))}
           </dl>
@@ -78,5 +80,9 @@ function Facts({ id, title, permission, read }: FactsProps) {
 }
 
 export const PageFailure = ({ error, reset }: ErrorComponentProps) => (
-  <ErrorState what="This page could not be shown." error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
+  <ErrorState
+    what="This page could not be shown."
+    error={error instanceof Error ? error : new Error(String(error))}
+    onRetry={reset}
+  />
 )

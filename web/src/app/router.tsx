@@ -1,5 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { profileQuery } from '../features/auth/api.ts'
 import type { Connected } from '../lib/session/context.tsx'
 import { guarded } from './guarded.tsx'
@@ -34,7 +41,8 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   beforeLoad: async ({ context, location }) => {
-    if (context.session.state() !== 'signed-in') throw redirect({ to: '/login', search: { next: location.href, verified: undefined } })
+    if (context.session.state() !== 'signed-in')
+      throw redirect({ to: '/login', search: { next: location.href, verified: undefined } })
     await context.queries.query({ ...profileQuery(context.heddle), staleTime: 'static' })
   },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
@@ -80,7 +88,10 @@ const connections = createRoute({
   component: guarded(
     'Connections',
     'controller.view_connection',
-    lazyRouteComponent(() => import('../features/controller-connections/pages/connections-page.tsx'), 'ConnectionsPage'),
+    lazyRouteComponent(
+      () => import('../features/controller-connections/pages/connections-page.tsx'),
+      'ConnectionsPage',
+    ),
   ),
   validateSearch: listSearch,
 })
@@ -127,7 +138,9 @@ const pipeline = createRoute({
 
 /** Filters of a list stay in the address as they are. */
 function listSearch(search: Record<string, unknown>): Partial<Record<string, string>> {
-  return Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => text(entry[1]) !== undefined))
+  return Object.fromEntries(
+    Object.entries(search).filter((entry): entry is [string, string] => text(entry[1]) !== undefined),
+  )
 }
 
 /** An address of ours, and never another site's. */

@@ -4,7 +4,11 @@ import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** What the inspector shows and the keys work on: parts of the drawing, or one step. */
-export type Selection = { readonly nodes: readonly string[]; readonly edges: readonly string[]; readonly step?: string | undefined }
+export type Selection = {
+  readonly nodes: readonly string[]
+  readonly edges: readonly string[]
+  readonly step?: string | undefined
+}
 
 export const NOTHING_SELECTED: Selection = { nodes: [], edges: [] }
 

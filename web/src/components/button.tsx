@@ -14,7 +14,9 @@ type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
 }
 
 export function Button({ look = 'default', impossible, isWide, keys, className, children, onClick, ...rest }: Props) {
-  const classes = [styles.button, look !== 'default' && styles[look], isWide && styles.wide, className].filter(Boolean).join(' ')
+  const classes = [styles.button, look !== 'default' && styles[look], isWide && styles.wide, className]
+    .filter(Boolean)
+    .join(' ')
   return (
     <button
       type="button"
@@ -41,4 +43,6 @@ export const buttonClass = (look: ButtonLook = 'default'): string =>
   [styles.button, look !== 'default' && styles[look]].filter(Boolean).join(' ')
 
 /** A button and, beside it, the menu of its variants. */
-export const JoinedButtons = ({ children }: { readonly children: ReactNode }) => <span className={styles.joined}>{children}</span>
+export const JoinedButtons = ({ children }: { readonly children: ReactNode }) => (
+  <span className={styles.joined}>{children}</span>
+)

@@ -80,7 +80,8 @@ export function ChoiceField<V extends string>({
     else if (accepts?.(text)) onChange(text as V)
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || typed === undefined || (hits.length > 0 && combobox.getSelectedOptionIndex() >= 0)) return
+    if (event.key !== 'Enter' || typed === undefined || (hits.length > 0 && combobox.getSelectedOptionIndex() >= 0))
+      return
     event.preventDefault()
     take()
     combobox.closeDropdown()
@@ -132,7 +133,12 @@ export function ChoiceField<V extends string>({
             <section aria-label={`${field.label}, choices`}>
               <Combobox.Options aria-label={field.label} className={styles.options ?? ''}>
                 {hits.map((choice) => (
-                  <Combobox.Option key={choice.value} value={choice.value} active={choice.value === value} className={styles.option ?? ''}>
+                  <Combobox.Option
+                    key={choice.value}
+                    value={choice.value}
+                    active={choice.value === value}
+                    className={styles.option ?? ''}
+                  >
                     {showsValues && choice.label !== undefined && <code className={styles.value}>{choice.value} </code>}
                     <span className={isCode ? styles.code : undefined}>{choice.label ?? choice.value}</span>
                     {choice.note !== undefined && <span className={styles.note}> {choice.note}</span>}

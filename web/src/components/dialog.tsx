@@ -60,4 +60,6 @@ const Unsaved = ({ onDiscard, onKeep }: { readonly onDiscard: () => void; readon
 )
 
 /** The buttons of a dialog: the one that does it last. */
-export const DialogActions = ({ children }: { readonly children: ReactNode }) => <div className={styles.actions}>{children}</div>
+export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.actions}>{children}</div>
+)

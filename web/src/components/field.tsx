@@ -23,7 +23,11 @@ export function Field({ label, isLabelHidden, hint, faults = [], children }: Fra
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : styles.label}>
         {label}
       </label>
-      {children({ id, ...(faults.length > 0 && { 'aria-invalid': true }), ...(described !== '' && { 'aria-describedby': described }) })}
+      {children({
+        id,
+        ...(faults.length > 0 && { 'aria-invalid': true }),
+        ...(described !== '' && { 'aria-describedby': described }),
+      })}
       {hint !== undefined && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
@@ -65,7 +69,12 @@ export function PasswordField({ label, isLabelHidden, hint, faults, ...rest }: T
     <Field label={label} hint={hint} faults={faults} {...(isLabelHidden && { isLabelHidden })}>
       {(given) => (
         <span className={styles.box}>
-          <input type={isShown ? 'text' : 'password'} className={`${styles.input} ${styles.withShow}`} {...rest} {...given} />
+          <input
+            type={isShown ? 'text' : 'password'}
+            className={`${styles.input} ${styles.withShow}`}
+            {...rest}
+            {...given}
+          />
           <button
             type="button"
             className={styles.show}

@@ -26,9 +26,28 @@ type Props = {
 
 /** A dialog of fields that are sent together; while they are being sent, they are not sent again. */
 export function FormDialog(props: Props) {
-  const { title, width, isDirty, sending, faults, verb, look = 'primary', leave = 'Cancel', more, onSubmit, onClose, children } = props
+  const {
+    title,
+    width,
+    isDirty,
+    sending,
+    faults,
+    verb,
+    look = 'primary',
+    leave = 'Cancel',
+    more,
+    onSubmit,
+    onClose,
+    children,
+  } = props
   return (
-    <Dialog title={title} isOpen onClose={onClose} {...(width !== undefined && { width })} {...(isDirty && { isDirty })}>
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      {...(width !== undefined && { width })}
+      {...(isDirty && { isDirty })}
+    >
       <Form error={sending.error} faults={faults} onSubmit={onSubmit}>
         {children}
         <DialogActions>

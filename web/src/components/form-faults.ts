@@ -13,12 +13,20 @@ export function formFaults(error: Error | null, fields: readonly string[]): Form
   const given = error instanceof HeddleError ? Object.entries(error.fields) : []
   const home = (name: string) => fields.find((field) => name === field || name.startsWith(`${field}.`))
   const general = given.flatMap(([name, messages]) =>
-    home(name) !== undefined ? [] : name === 'non_field_errors' ? messages : messages.map((message) => `${name}: ${message}`),
+    home(name) !== undefined
+      ? []
+      : name === 'non_field_errors'
+        ? messages
+        : messages.map((message) => `${name}: ${message}`),
   )
   return {
     of: (field) =>
       given.flatMap(([name, messages]) =>
-        home(name) === field ? (name === field ? messages : messages.map((message) => `${placeIn(name, field)}: ${message}`)) : [],
+        home(name) === field
+          ? name === field
+            ? messages
+            : messages.map((message) => `${placeIn(name, field)}: ${message}`)
+          : [],
       ),
     general: given.length === 0 ? [error.message] : general,
   }

@@ -6,7 +6,12 @@ import { type MenuEntry, MenuItems } from './menu.tsx'
 import styles from './menu.module.css'
 
 /** A place on the screen, in pixels from its corner. */
-export type ScreenPlace = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+export type ScreenPlace = {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
 
 export const placeOf = (element: Element): ScreenPlace => element.getBoundingClientRect()
 export const pointAt = (left: number, top: number): ScreenPlace => ({ left, top, width: 0, height: 0 })

@@ -53,7 +53,13 @@ export function Menu({
   )
 }
 
-export const MenuItems = ({ entries, isTable = false }: { readonly entries: readonly MenuEntry[]; readonly isTable?: boolean }) =>
+export const MenuItems = ({
+  entries,
+  isTable = false,
+}: {
+  readonly entries: readonly MenuEntry[]
+  readonly isTable?: boolean
+}) =>
   entries.map((entry, index) =>
     entry === 'line' ? (
       <MantineMenu.Divider key={index} className={styles.line ?? ''} />

@@ -29,4 +29,5 @@ export function usePageActions(actions: readonly PageAction[]): void {
 }
 
 /** The actions of the open page, as they are now. */
-export const useOfferedActions = (): readonly PageAction[] => [...useRegistered(({ lists }) => lists)].flatMap((read) => read())
+export const useOfferedActions = (): readonly PageAction[] =>
+  [...useRegistered(({ lists }) => lists)].flatMap((read) => read())

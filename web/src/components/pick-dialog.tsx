@@ -41,7 +41,12 @@ export function PickDialog<O extends PickOption>({ title, onClose, ...list }: Pr
       transitionProps={{ duration: 0 }}
       overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
       withCloseButton={false}
-      classNames={{ content: styles.content ?? '', header: styles.header ?? '', title: styles.title ?? '', body: styles.body ?? '' }}
+      classNames={{
+        content: styles.content ?? '',
+        header: styles.header ?? '',
+        title: styles.title ?? '',
+        body: styles.body ?? '',
+      }}
     >
       <PickList {...list} />
     </Modal>

@@ -34,7 +34,8 @@ export function Read<T>({ of: query, failure, permission, skeleton, goesStale = 
   }
   if (!error) return skeleton ?? <LoadingState />
   if (statusOf(error) === 403) return <ForbiddenState permission={permission} />
-  if (statusOf(error) === 404) return <EmptyState title="There is nothing here">It was deleted, or the link is not complete.</EmptyState>
+  if (statusOf(error) === 404)
+    return <EmptyState title="There is nothing here">It was deleted, or the link is not complete.</EmptyState>
   return <ErrorState what={failure} error={error} onRetry={handleRetry} />
 }
 
@@ -68,7 +69,12 @@ function subscribeOnline(listener: () => void): () => void {
   }
 }
 
-type StaleProps = { readonly readAt: number; readonly now: number; readonly isCutOff: boolean; readonly onReload: () => void }
+type StaleProps = {
+  readonly readAt: number
+  readonly now: number
+  readonly isCutOff: boolean
+  readonly onReload: () => void
+}
 
 function Stale({ readAt, now, isCutOff, onReload }: StaleProps) {
   const { preferences } = useProfile()

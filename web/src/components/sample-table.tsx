@@ -41,7 +41,12 @@ export function SampleTable({ label, columns, rows, fresh }: Props) {
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((name) => (
-              <th key={name} scope="col" data-fresh={fresh?.has(name) || undefined} className={fresh?.has(name) ? styles.fresh : undefined}>
+              <th
+                key={name}
+                scope="col"
+                data-fresh={fresh?.has(name) || undefined}
+                className={fresh?.has(name) ? styles.fresh : undefined}
+              >
                 {name}
               </th>
             ))}

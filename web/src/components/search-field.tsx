@@ -24,7 +24,14 @@ export function SearchField({ label, value, onSearch }: Props) {
   }, [text, value])
   return (
     <Field label={label} isLabelHidden>
-      {(given) => <SearchInput {...given} placeholder={label} value={text} onChange={(event) => setText(event.currentTarget.value)} />}
+      {(given) => (
+        <SearchInput
+          {...given}
+          placeholder={label}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
     </Field>
   )
 }

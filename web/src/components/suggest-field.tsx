@@ -32,7 +32,17 @@ type Props = {
 const MOST_SHOWN = 50
 
 /** Text that can be anything, with a list of what it may well be. */
-export function SuggestField({ suggestions, value, placeholder, isReadOnly, isCode, onChange, onTake, onKeyDown, ...field }: Props) {
+export function SuggestField({
+  suggestions,
+  value,
+  placeholder,
+  isReadOnly,
+  isCode,
+  onChange,
+  onTake,
+  onKeyDown,
+  ...field
+}: Props) {
   const [isNarrowed, setIsNarrowed] = useState(false)
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -41,7 +51,9 @@ export function SuggestField({ suggestions, value, placeholder, isReadOnly, isCo
     },
   })
   const wanted = value.toLowerCase()
-  const hits = isNarrowed ? suggestions.filter(({ value: one, note = '' }) => `${one} ${note}`.toLowerCase().includes(wanted)) : suggestions
+  const hits = isNarrowed
+    ? suggestions.filter(({ value: one, note = '' }) => `${one} ${note}`.toLowerCase().includes(wanted))
+    : suggestions
   const take = (taken: string) => {
     onChange(taken)
     onTake?.(taken)
@@ -83,7 +95,12 @@ export function SuggestField({ suggestions, value, placeholder, isReadOnly, isCo
           <Combobox.Dropdown className={choices.list ?? ''} hidden={hits.length === 0}>
             <Combobox.Options aria-label={field.label} className={choices.options ?? ''}>
               {hits.slice(0, MOST_SHOWN).map((one) => (
-                <Combobox.Option key={one.value} value={one.value} active={one.value === value} className={choices.option ?? ''}>
+                <Combobox.Option
+                  key={one.value}
+                  value={one.value}
+                  active={one.value === value}
+                  className={choices.option ?? ''}
+                >
                   <span className={isCode ? choices.code : undefined}>{one.value}</span>
                   {one.note !== undefined && <span className={choices.note}>{one.note}</span>}
                 </Combobox.Option>

@@ -63,7 +63,12 @@ export function Table<Row>({ label, columns, rows, keyOf, order, onOrder, select
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={keys[index]} data-row {...rowProps?.(row)} {...(selection?.keys.has(keys[index]!) && { 'data-selected': true })}>
+            <tr
+              key={keys[index]}
+              data-row
+              {...rowProps?.(row)}
+              {...(selection?.keys.has(keys[index]!) && { 'data-selected': true })}
+            >
               {selection && (
                 <td className={styles.select}>
                   <label className={styles.box}>
@@ -72,14 +77,22 @@ export function Table<Row>({ label, columns, rows, keyOf, order, onOrder, select
                       aria-label={`Select ${selection.nameOf(row)}`}
                       checked={selection.keys.has(keys[index]!)}
                       onChange={(event) =>
-                        handleSelect(keys[index]!, event.currentTarget.checked, (event.nativeEvent as MouseEvent).shiftKey)
+                        handleSelect(
+                          keys[index]!,
+                          event.currentTarget.checked,
+                          (event.nativeEvent as MouseEvent).shiftKey,
+                        )
                       }
                     />
                   </label>
                 </td>
               )}
               {columns.map((column) => (
-                <td key={column.name} className={classOf(column)} {...(!column.isTitleHidden && { 'data-title': column.title })}>
+                <td
+                  key={column.name}
+                  className={classOf(column)}
+                  {...(!column.isTitleHidden && { 'data-title': column.title })}
+                >
                   {column.cell(row)}
                 </td>
               ))}
@@ -96,7 +109,9 @@ function useSelecting<Row>(keys: readonly string[], selection: Selection<Row> | 
   const anchor = useRef<string>(undefined)
   const handleSelect = (key: string, isSelected: boolean, isRange: boolean) => {
     if (!selection) return
-    selection.onSelect(selectRange(selection.keys, keys, { key, isSelected, from: isRange ? anchor.current : undefined }))
+    selection.onSelect(
+      selectRange(selection.keys, keys, { key, isSelected, from: isRange ? anchor.current : undefined }),
+    )
     anchor.current = key
   }
   const forget = () => {
@@ -105,7 +120,11 @@ function useSelecting<Row>(keys: readonly string[], selection: Selection<Row> | 
   return { forget, handleSelect }
 }
 
-type SelectAllProps<Row> = { readonly keys: readonly string[]; readonly selection: Selection<Row>; readonly onChange: () => void }
+type SelectAllProps<Row> = {
+  readonly keys: readonly string[]
+  readonly selection: Selection<Row>
+  readonly onChange: () => void
+}
 
 function SelectAll<Row>({ keys, selection, onChange }: SelectAllProps<Row>) {
   const count = keys.filter((key) => selection.keys.has(key)).length
@@ -140,7 +159,11 @@ const Head = <Row,>({ column, order, onOrder }: HeadProps<Row>) => (
     {...(column.isSortable && { 'aria-sort': sortOf(column.name, order) })}
   >
     {column.isSortable && onOrder ? (
-      <button type="button" className={styles.sort} onClick={() => onOrder(order === column.name ? `-${column.name}` : column.name)}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onOrder(order === column.name ? `-${column.name}` : column.name)}
+      >
         {column.title}
         <span aria-hidden>{MARKS[sortOf(column.name, order)]}</span>
       </button>
@@ -151,8 +174,9 @@ const Head = <Row,>({ column, order, onOrder }: HeadProps<Row>) => (
 )
 
 const classOf = <Row,>({ isNumber, isWideOnly }: Column<Row>): string | undefined =>
-  [isNumber && styles.number, isWideOnly && styles.wideOnly, isWideOnly === 'very' && styles.veryWideOnly].filter(Boolean).join(' ') ||
-  undefined
+  [isNumber && styles.number, isWideOnly && styles.wideOnly, isWideOnly === 'very' && styles.veryWideOnly]
+    .filter(Boolean)
+    .join(' ') || undefined
 
 type LoadingProps<Row> = {
   readonly columns: readonly Column<Row>[]
@@ -181,7 +205,10 @@ export const LoadingTable = <Row,>({ columns, lines = 8, isSelectable, isTall }:
               {isSelectable && <td className={styles.select} />}
               {columns.map((column, index) => (
                 <td key={column.name} className={classOf(column)}>
-                  <span className={styles.bone} style={{ width: index === 0 ? `${40 + ((line * 37) % 35)}%` : '60%' }} />
+                  <span
+                    className={styles.bone}
+                    style={{ width: index === 0 ? `${40 + ((line * 37) % 35)}%` : '60%' }}
+                  />
                 </td>
               ))}
             </tr>
@@ -200,7 +227,12 @@ function sortOf(name: string, order: string | undefined): Sort {
   return order === `-${name}` ? 'descending' : 'none'
 }
 
-type PagerProps = { readonly page: number; readonly pageSize: number; readonly count: number; readonly onPage: (page: number) => void }
+type PagerProps = {
+  readonly page: number
+  readonly pageSize: number
+  readonly count: number
+  readonly onPage: (page: number) => void
+}
 
 /** `1–50 of 214`, and the pages beside it. */
 export function Pager({ page, pageSize, count, onPage }: PagerProps) {
@@ -211,10 +243,18 @@ export function Pager({ page, pageSize, count, onPage }: PagerProps) {
       <span>{count === 0 ? 'None' : `${formatNumber(first)}–${formatNumber(last)} of ${formatNumber(count)}`}</span>
       {count > pageSize && (
         <>
-          <Button look="quiet" impossible={page === 1 ? 'This is the first page.' : undefined} onClick={() => onPage(page - 1)}>
+          <Button
+            look="quiet"
+            impossible={page === 1 ? 'This is the first page.' : undefined}
+            onClick={() => onPage(page - 1)}
+          >
             Previous
           </Button>
-          <Button look="quiet" impossible={last === count ? 'This is the last page.' : undefined} onClick={() => onPage(page + 1)}>
+          <Button
+            look="quiet"
+            impossible={last === count ? 'This is the last page.' : undefined}
+            onClick={() => onPage(page + 1)}
+          >
             Next
           </Button>
         </>

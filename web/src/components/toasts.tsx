@@ -2,17 +2,26 @@ import { create } from 'zustand'
 import { Button } from './button.tsx'
 import styles from './toasts.module.css'
 
-type Toast = { readonly id: number; readonly text: string; readonly kind: 'done' | 'failed'; readonly undo?: () => void }
+type Toast = {
+  readonly id: number
+  readonly text: string
+  readonly kind: 'done' | 'failed'
+  readonly undo?: () => void
+}
 
 const LASTS_MS = 6_000
 let newest = 0
 
 const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
-const remove = (id: number): void => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+const remove = (id: number): void =>
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
 /** Says that something was done, or that it failed. Failures stay until they are closed. */
-export function toast(text: string, { kind = 'done', undo }: { readonly kind?: Toast['kind']; readonly undo?: () => void } = {}): void {
+export function toast(
+  text: string,
+  { kind = 'done', undo }: { readonly kind?: Toast['kind']; readonly undo?: () => void } = {},
+): void {
   const id = ++newest
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-3), { id, text, kind, ...(undo && { undo }) }] }))
   if (kind === 'done') setTimeout(() => remove(id), LASTS_MS)

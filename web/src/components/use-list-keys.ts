@@ -24,7 +24,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
         event.preventDefault()
         openerOf(rows[next]!)?.focus()
         rows[next]!.scrollIntoView({ block: 'nearest' })
-      } else if (event.key === 'x' && current >= 0) rows[current]!.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
+      } else if (event.key === 'x' && current >= 0)
+        rows[current]!.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
     }
     addEventListener('keydown', handleKey)
     return () => removeEventListener('keydown', handleKey)
@@ -40,4 +41,5 @@ function isElsewhere(target: EventTarget | null): boolean {
   return target.isContentEditable || target.closest('textarea, select, [role="dialog"], [role="menu"]') !== null
 }
 
-const openerOf = (row: HTMLElement): HTMLElement | null => row.querySelector<HTMLElement>('a[href]') ?? row.querySelector('button')
+const openerOf = (row: HTMLElement): HTMLElement | null =>
+  row.querySelector<HTMLElement>('a[href]') ?? row.querySelector('button')

@@ -1,9 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-const [light = '', dark = ''] = readFileSync(new URL('tokens.css', import.meta.url), 'utf8').split(':root[data-mantine-color-scheme')
+const [light = '', dark = ''] = readFileSync(new URL('tokens.css', import.meta.url), 'utf8').split(
+  ':root[data-mantine-color-scheme',
+)
 const GROUNDS = ['ground', 'surface', 'sunken']
-const TEXTS = ['ink', 'ink-2', 'ink-3', 'accent', 'ok', 'warn', 'bad', 'info', 'contains', 'references', 'match', 'auto']
+const TEXTS = [
+  'ink',
+  'ink-2',
+  'ink-3',
+  'accent',
+  'ok',
+  'warn',
+  'bad',
+  'info',
+  'contains',
+  'references',
+  'match',
+  'auto',
+]
 
 function tokensOf(css: string): ReadonlyMap<string, string> {
   return new Map([...css.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name, color]) => [name!, color!]))

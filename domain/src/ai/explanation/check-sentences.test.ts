@@ -11,7 +11,11 @@ const FACTS = [
   { kind: 'field', name: 'operSt', count: 12, of: 14, values: [{ before: 'up', after: 'down', count: 9 }] },
   { kind: 'field', name: 'ctx.pcEnfPref', count: 7, of: 14 },
   { kind: 'changed', name: 'topology/pod-1/node-101/sys/phys-[eth1/7]', class_name: 'l1PhysIf' },
-  { kind: 'changed', name: 'uni/tn-A/BD-x/subnet-[10.0.0.1/24]', values: ['6.0(2h)', '00:22:BD:F8:19:FF', '2001:db8::1', 'Front Door'] },
+  {
+    kind: 'changed',
+    name: 'uni/tn-A/BD-x/subnet-[10.0.0.1/24]',
+    values: ['6.0(2h)', '00:22:BD:F8:19:FF', '2001:db8::1', 'Front Door'],
+  },
   { kind: 'step', name: 'limit', text: 'keeps the first 20 rows', id: 'step_1' },
 ]
 const known = knownNames(FACTS)

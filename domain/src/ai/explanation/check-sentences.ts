@@ -26,7 +26,9 @@ export function unknownNameIn(sentence: string, known: KnownNames): string | und
 
 // Code spans are gone from the cleaned text, so they are looked for in the raw one.
 function unknownName(raw: string, clean: string, known: KnownNames): string | undefined {
-  return unknownQuote(raw, known) ?? unknownQuote(clean, known) ?? unknownNumber(clean, known) ?? unknownWord(clean, known)
+  return (
+    unknownQuote(raw, known) ?? unknownQuote(clean, known) ?? unknownNumber(clean, known) ?? unknownWord(clean, known)
+  )
 }
 
 const QUOTED = /`([^`]+)`|"([^"]+)"|“([^”]+)”|«([^»]+)»|(?<![\p{L}\p{N}])['‘]([^'’]+)['’](?![\p{L}\p{N}])/gu
@@ -35,7 +37,9 @@ function unknownQuote(text: string, known: KnownNames): string | undefined {
   for (const groups of text.slice(0, LONGEST_SENTENCE * 4).matchAll(QUOTED)) {
     const quoted = groups.slice(1).find(Boolean) ?? ''
     const phrase = quoted.trim().replace(/[.,;:!?]+$/, '')
-    const isKnown = /^[\d,.]+$/.test(phrase) ? known.hasNumber(numberOf(phrase)) || known.has(phrase) : known.contains(phrase)
+    const isKnown = /^[\d,.]+$/.test(phrase)
+      ? known.hasNumber(numberOf(phrase)) || known.has(phrase)
+      : known.contains(phrase)
     if (phrase !== '' && !isKnown) return quoted
   }
   return undefined
@@ -51,7 +55,9 @@ function unknownNumber(text: string, known: KnownNames): string | undefined {
     const number = spokenNumberAt(words, index)
     if (number === undefined) continue
     const isShare = /^per\s?cent$/.test(words[index + number.words] ?? '')
-    const isKnown = isShare ? known.hasShare(number.value) || known.hasNumber(number.value) : known.hasNumber(number.value)
+    const isKnown = isShare
+      ? known.hasShare(number.value) || known.hasNumber(number.value)
+      : known.hasNumber(number.value)
     if (!isKnown) return tokens.slice(index, index + number.words).join(' ')
     index += number.words - 1
   }
@@ -111,7 +117,8 @@ const COMMON_NAMES = new Set(
   'Ethernet Layer Heddle Boolean Fabric Tenant Tenants Contract Contracts Interface Interfaces English'.split(' '),
 )
 
-const isContraction = (word: string): boolean => /^\p{L}\p{Ll}*['’](?:t|s|re|ve|ll|d|m)$/u.test(word) || /^\p{Ll}+s['’]$/u.test(word)
+const isContraction = (word: string): boolean =>
+  /^\p{L}\p{Ll}*['’](?:t|s|re|ve|ll|d|m)$/u.test(word) || /^\p{Ll}+s['’]$/u.test(word)
 
 /** Letters that only look like ours, and digits of other scripts. */
 const hasOtherLetters = (word: string): boolean => /[^\P{L}\p{Script=Latin}]|[^\P{N}0-9]/u.test(word)

@@ -35,7 +35,8 @@ function termsByClass(): Map<string, string> {
 
 /** As within a sentence: `Bridge` is `bridge`, `EPG` stays, `vrf` is `VRF`. */
 function inSentence(word: string): string {
-  if (isAcronym(word.toUpperCase())) return word.length < 5 && word !== 'as' && word !== 'pod' ? word.toUpperCase() : word
+  if (isAcronym(word.toUpperCase()))
+    return word.length < 5 && word !== 'as' && word !== 'pod' ? word.toUpperCase() : word
   return /^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLowerCase() : word
 }
 

@@ -9,7 +9,9 @@ export function edgeSentence(words: EdgeWords): string {
   const first = isKnown ? to.many : to.first
   switch (edge.join) {
     case 'inner':
-      return sentence(`${isHidden ? 'of these, it only looks for' : 'keeps only'} ${from.many} ${relation(meaning, isForward)} ${first}`)
+      return sentence(
+        `${isHidden ? 'of these, it only looks for' : 'keeps only'} ${from.many} ${relation(meaning, isForward)} ${first}`,
+      )
     case 'without': {
       const [one, other] = isForward ? [from.many, first] : [first, from.many]
       return sentence(`keeps only ${one} ${relation(meaning, true)} no ${other}`)
@@ -44,11 +46,15 @@ function relation(meaning: EdgeMeaning | undefined, isForward: boolean): string 
 function added(meaning: EdgeMeaning | undefined): string {
   if (meaning?.kind === 'match') {
     const pair = equalProperties(meaning)
-    return pair ? `whose ${shown(pair.target)} is their ${shown(pair.source)}` : `that are joined to them by ${conditionWords(meaning)}`
+    return pair
+      ? `whose ${shown(pair.target)} is their ${shown(pair.source)}`
+      : `that are joined to them by ${conditionWords(meaning)}`
   }
-  if (meaning?.kind === 'references' && meaning.holder === 'target') return `that refer to them through ${shown(meaning.through)}`
+  if (meaning?.kind === 'references' && meaning.holder === 'target')
+    return `that refer to them through ${shown(meaning.through)}`
   if (meaning?.kind === 'contains') return `that they ${meaning.depth === 'child' ? 'directly ' : ''}contain`
-  if (meaning?.kind === 'references' && meaning.holder === 'source') return `that they refer to through ${shown(meaning.through)}`
+  if (meaning?.kind === 'references' && meaning.holder === 'source')
+    return `that they refer to through ${shown(meaning.through)}`
   return 'that they are joined to'
 }
 
@@ -57,7 +63,8 @@ type Match = Extract<EdgeMeaning, { kind: 'match' }>
 function equalProperties({ conditions }: Match): { readonly source: string; readonly target: string } | undefined {
   const [only, ...more] = conditions
   const [target] = only?.targets ?? []
-  if (more.length > 0 || only?.op !== 'eq' || typeof only.source !== 'string' || typeof target !== 'string') return undefined
+  if (more.length > 0 || only?.op !== 'eq' || typeof only.source !== 'string' || typeof target !== 'string')
+    return undefined
   return { source: only.source, target }
 }
 

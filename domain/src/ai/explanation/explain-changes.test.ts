@@ -16,11 +16,18 @@ const explain = (parts: Partial<ChangesToExplain>) =>
   })
 
 it('says which column changed how, how often, and where', () => {
-  const changed = [flap(1), flap(2), flap(3), { key: port(4), fields: { ...flap(4).fields, lastLinkStChg: { before: '1', after: '2' } } }]
+  const changed = [
+    flap(1),
+    flap(2),
+    flap(3),
+    { key: port(4), fields: { ...flap(4).fields, lastLinkStChg: { before: '1', after: '2' } } },
+  ]
 
   const { text, facts } = explain({ changed })
 
-  expect(text).toContain('Between the snapshots of 2026-11-20 10:00 UTC and 2026-11-21 10:00 UTC, 4 objects changed; 7 stayed the same.')
+  expect(text).toContain(
+    'Between the snapshots of 2026-11-20 10:00 UTC and 2026-11-21 10:00 UTC, 4 objects changed; 7 stayed the same.',
+  )
   expect(text).toContain('Of the 4 that changed, 3 changed only operSt (all from "up" to "down").')
   expect(text).toContain('All 4 differences are below topology/pod-1/node-101/sys.')
   expect(facts).toContainEqual(expect.objectContaining({ kind: 'field', name: 'operSt', count: 4, only: 3, of: 4 }))
@@ -32,9 +39,19 @@ it('says that nothing changed', () => {
 
 it('says what makes a comparison different from what one expects', () => {
   const counts = { added: 9_000, removed: 0, changed: 0, unchanged: 0 }
-  const after = side({ capturedAt: new Date('2026-11-01T10:00:00Z'), savedQueryVersion: 3, controllerConnectionId: 'other' })
+  const after = side({
+    capturedAt: new Date('2026-11-01T10:00:00Z'),
+    savedQueryVersion: 3,
+    controllerConnectionId: 'other',
+  })
 
-  const { text } = explain({ counts, added: [port(1)], truncated: true, after, rules: { match: 'hash', ignoreFields: ['modTs'] } })
+  const { text } = explain({
+    counts,
+    added: [port(1)],
+    truncated: true,
+    after,
+    rules: { match: 'hash', ignoreFields: ['modTs'] },
+  })
 
   expect(text).toContain('9,000 rows were added')
   expect(text).toContain('The second snapshot is the older one')

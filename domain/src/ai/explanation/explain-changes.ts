@@ -29,7 +29,10 @@ const MOST_FIELDS_IN_TEXT = 4
 /** Says in plain English what differs between two snapshots: how much, of what, which columns and how, and where. */
 export function explainChanges(changes: ChangesToExplain): ChangesExplanation {
   const { before, after } = changes
-  const summary = summariseChanges(changes, before.className === after.className ? (before.className ?? undefined) : undefined)
+  const summary = summariseChanges(
+    changes,
+    before.className === after.className ? (before.className ?? undefined) : undefined,
+  )
   const differ = changes.counts.added + changes.counts.removed + changes.counts.changed
   const parts = [
     countText(changes, differ),
@@ -57,9 +60,13 @@ function countText(changes: ChangesToExplain, differ: number): string {
   }
   const said = [
     ...(changed > 0 ? [`${some(changed, thing(changes))} changed`] : []),
-    ...(added > 0 ? [`${changed > 0 ? counted(added) : some(added, thing(changes))} ${added === 1 ? 'was' : 'were'} added`] : []),
+    ...(added > 0
+      ? [`${changed > 0 ? counted(added) : some(added, thing(changes))} ${added === 1 ? 'was' : 'were'} added`]
+      : []),
     ...(removed > 0
-      ? [`${changed + added > 0 ? counted(removed) : some(removed, thing(changes))} ${removed === 1 ? 'was' : 'were'} removed`]
+      ? [
+          `${changed + added > 0 ? counted(removed) : some(removed, thing(changes))} ${removed === 1 ? 'was' : 'were'} removed`,
+        ]
       : []),
   ]
   return `Between ${times}, ${listed(said)}; ${counted(unchanged)} stayed the same.`
@@ -67,16 +74,27 @@ function countText(changes: ChangesToExplain, differ: number): string {
 
 const plural = (count: number, changes: ChangesToExplain): string => `${thing(changes)}${count === 1 ? '' : 's'}`
 
-function changedText({ changed, counts, truncated }: ChangesToExplain, { fields, changed: named }: ChangeSummary): string {
+function changedText(
+  { changed, counts, truncated }: ChangesToExplain,
+  { fields, changed: named }: ChangeSummary,
+): string {
   const [first, ...others] = fields
   if (first === undefined) return ''
-  const of = truncated && changed.length < counts.changed ? `Of the first ${counted(changed.length)}` : `Of the ${counted(changed.length)}`
+  const of =
+    truncated && changed.length < counts.changed
+      ? `Of the first ${counted(changed.length)}`
+      : `Of the ${counted(changed.length)}`
   const most = changed.length === 1 ? fields.slice(0, MOST_FIELDS_IN_TEXT) : []
-  if (most.length > 0) return `${named[0]!.name}: ${listed(most.map(({ name, values }) => `${name} went ${valuePart(values[0])}`))}.`
-  const dominant = first.only > 0 ? [`${of} that changed, ${counted(first.only)} changed only ${first.name}${how(first)}.`] : []
+  if (most.length > 0)
+    return `${named[0]!.name}: ${listed(most.map(({ name, values }) => `${name} went ${valuePart(values[0])}`))}.`
+  const dominant =
+    first.only > 0 ? [`${of} that changed, ${counted(first.only)} changed only ${first.name}${how(first)}.`] : []
   const rest = (dominant.length > 0 && first.only === first.count ? others : fields).slice(0, MOST_FIELDS_IN_TEXT)
   const columns = rest.map((field) => `${field.name} in ${counted(field.count)}${how(field)}`)
-  const more = rest.length === 0 ? [] : [`${dominant.length > 0 ? 'By column' : `${of} that changed, by column`}: ${columns.join('; ')}.`]
+  const more =
+    rest.length === 0
+      ? []
+      : [`${dominant.length > 0 ? 'By column' : `${of} that changed, by column`}: ${columns.join('; ')}.`]
   return [...dominant, ...more, examples(named, counts.changed)].filter((part) => part !== '').join(' ')
 }
 
@@ -130,7 +148,10 @@ function placeText({ branch }: ChangeSummary, differ: number): string {
   return `${all} below ${branch.dn}.`
 }
 
-function remarkText({ before, after, rules, truncated, added, removed, changed }: ChangesToExplain, differ: number): string {
+function remarkText(
+  { before, after, rules, truncated, added, removed, changed }: ChangesToExplain,
+  differ: number,
+): string {
   const isBackwards = after.capturedAt < before.capturedAt
   const isSameQuery = before.savedQueryId === after.savedQueryId
   const versions = `${before.savedQueryVersion} and ${after.savedQueryVersion}`
@@ -140,7 +161,9 @@ function remarkText({ before, after, rules, truncated, added, removed, changed }
     ...(isSameQuery && before.savedQueryVersion !== after.savedQueryVersion
       ? [`The query itself was edited in between: the snapshots are of its versions ${versions}.`]
       : []),
-    ...(before.controllerConnectionId === after.controllerConnectionId ? [] : ['They were captured from different controllers.']),
+    ...(before.controllerConnectionId === after.controllerConnectionId
+      ? []
+      : ['They were captured from different controllers.']),
     ...(rules.match === 'hash' && differ > 0
       ? ['Rows are compared as a whole, so one that changed counts as one removed and one added.']
       : []),
@@ -164,10 +187,21 @@ const instant = (at: Date): string => `${at.toISOString().slice(0, 16).replace('
 
 function changeFacts({ counts, changed, before, after }: ChangesToExplain, summary: ChangeSummary): ExplainFact[] {
   return [
-    ...(['added', 'removed', 'changed', 'unchanged'] as const).map((name) => ({ kind: 'count' as const, name, count: counts[name] })),
+    ...(['added', 'removed', 'changed', 'unchanged'] as const).map((name) => ({
+      kind: 'count' as const,
+      name,
+      count: counts[name],
+    })),
     ...summary.classes.map((one) => ({ kind: 'count' as const, ...one })),
-    ...summary.fields.map(({ trend, ...field }) => ({ kind: 'field' as const, ...field, of: changed.length, ...trend })),
-    ...(summary.branch ? [{ kind: 'scope' as const, name: summary.branch.dn, count: summary.branch.count, of: summary.branch.of }] : []),
+    ...summary.fields.map(({ trend, ...field }) => ({
+      kind: 'field' as const,
+      ...field,
+      of: changed.length,
+      ...trend,
+    })),
+    ...(summary.branch
+      ? [{ kind: 'scope' as const, name: summary.branch.dn, count: summary.branch.count, of: summary.branch.of }]
+      : []),
     ...(['added', 'removed', 'changed'] as const).flatMap((kind) => summary[kind].map((named) => ({ kind, ...named }))),
     { kind: 'scope', name: 'snapshots', before: instant(before.capturedAt), after: instant(after.capturedAt) },
   ]

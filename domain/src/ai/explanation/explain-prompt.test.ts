@@ -6,7 +6,11 @@ import type { Manner } from '../prompt.ts'
 import { changesPrompt, queryPrompt, tokensOf } from './explain-prompt.ts'
 
 const MANNER: Manner = { prompt_style: 'normal', verbosity: 'normal', default_complexity: 'auto' }
-const FACTS = Array.from({ length: 200 }, (_, index): ExplainFact => ({ kind: 'field', name: `field${index}`, text: 'x'.repeat(300) }))
+const FACTS = Array.from({ length: 200 }, (_, index): ExplainFact => ({
+  kind: 'field',
+  name: `field${index}`,
+  text: 'x'.repeat(300),
+}))
 
 const canvasOf = (count: number): Canvas =>
   parseCanvas({

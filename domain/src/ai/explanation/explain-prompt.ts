@@ -50,7 +50,13 @@ export function changesPrompt(facts: readonly ExplainFact[], manner: Manner): Ex
 }
 
 /** With as many facts as fit, the first ones first. */
-function fitted(name: string, task: string, parts: readonly string[], facts: readonly ExplainFact[], manner: Manner): ExplainPrompt {
+function fitted(
+  name: string,
+  task: string,
+  parts: readonly string[],
+  facts: readonly ExplainFact[],
+  manner: Manner,
+): ExplainPrompt {
   const instructions = `${task}\n${RULES}\n${writingRules(manner)}`
   const write = (kept: readonly ExplainFact[]): Prompt => {
     const prompt = [dataBlock('facts', kept.map(asData).join('\n')), ...parts].join('\n')
@@ -72,7 +78,8 @@ const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<',
 
 /** The sentences of an answer; undefined if it has another shape. A plain text is split. */
 export function readSentences(value: unknown): readonly string[] | undefined {
-  const { sentences, text } = typeof value === 'object' && value !== null ? (value as { sentences?: unknown; text?: unknown }) : {}
+  const { sentences, text } =
+    typeof value === 'object' && value !== null ? (value as { sentences?: unknown; text?: unknown }) : {}
   if (Array.isArray(sentences)) {
     const texts = sentences.slice(0, MOST_SENTENCES).filter((item) => typeof item === 'string')
     return texts.flatMap((item) => splitSentences(item))

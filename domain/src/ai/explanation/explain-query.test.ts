@@ -10,10 +10,26 @@ const textOf = (nodes: unknown, edges: unknown = [], post_processors: unknown = 
 describe('a query in words', () => {
   it.each([
     ['contains', { source: 't', target: 'bd' }, 'Keeps only bridge domains that are inside tenants (fvTenant).'],
-    ['directly', { source: 't', target: 'bd', depth: 'child' }, 'Keeps only bridge domains that are directly inside tenants (fvTenant).'],
-    ['without', { source: 'bd', target: 's', join: 'without' }, 'Keeps only bridge domains that contain no subnets (fvSubnet).'],
-    ['left', { source: 'bd', target: 's', join: 'left' }, 'with the subnets (fvSubnet) that they contain where there are any.'],
-    ['references', { source: 'bd', target: 'v' }, 'Keeps only bridge domains that refer through fvRsCtx to VRFs (fvCtx).'],
+    [
+      'directly',
+      { source: 't', target: 'bd', depth: 'child' },
+      'Keeps only bridge domains that are directly inside tenants (fvTenant).',
+    ],
+    [
+      'without',
+      { source: 'bd', target: 's', join: 'without' },
+      'Keeps only bridge domains that contain no subnets (fvSubnet).',
+    ],
+    [
+      'left',
+      { source: 'bd', target: 's', join: 'left' },
+      'with the subnets (fvSubnet) that they contain where there are any.',
+    ],
+    [
+      'references',
+      { source: 'bd', target: 'v' },
+      'Keeps only bridge domains that refer through fvRsCtx to VRFs (fvCtx).',
+    ],
     [
       'match',
       { source: 'bd', target: 'v', kind: 'match', on: { source: 'name', target: 'name' } },
@@ -21,7 +37,12 @@ describe('a query in words', () => {
     ],
     [
       'conditions',
-      { source: 'bd', target: 'v', kind: 'match', on: [{ source: { expression: 'int(name)' }, target: ['name', 'descr'], op: 'between' }] },
+      {
+        source: 'bd',
+        target: 'v',
+        kind: 'match',
+        on: [{ source: { expression: 'int(name)' }, target: ['name', 'descr'], op: 'between' }],
+      },
       'Keeps only bridge domains that are joined, by (int(name)) of source between target.name and target.descr, to VRFs (fvCtx).',
     ],
     [
@@ -42,7 +63,9 @@ describe('a query in words', () => {
     const classes: Record<string, string> = { t: 'fvTenant', s: 'fvSubnet', v: 'fvCtx' }
     const other = edge.source === 'bd' ? edge.target : edge.source
 
-    expect(textOf([node('bd', 'fvBD', { primary: true }), node(other, classes[other]!)], [{ id: 'e', ...edge }])).toContain(sentence)
+    expect(
+      textOf([node('bd', 'fvBD', { primary: true }), node(other, classes[other]!)], [{ id: 'e', ...edge }]),
+    ).toContain(sentence)
   })
 
   it('names the columns of relation objects', () => {
@@ -69,16 +92,22 @@ describe('a query in words', () => {
     expect(text).toContain(
       'Finds bridge domains (fvBD) below uni/tn-a whose name starts with {{start}} and (mtu is above 1500 or mtu is empty).',
     )
-    expect(text).toContain('Then, in this order, it sorts by name from high to low; keeps the first 1 row. 1 step is switched off.')
+    expect(text).toContain(
+      'Then, in this order, it sorts by name from high to low; keeps the first 1 row. 1 step is switched off.',
+    )
     expect(text).toContain('It asks for start when it runs.')
     const on = [{ source: { expression: 'name + {{suffix}}' }, target: 'name' }]
-    expect(textOf([node('bd', 'fvBD'), node('v', 'fvCtx')], [{ id: 'e', source: 'bd', target: 'v', kind: 'match', on }])).toContain(
-      'It asks for suffix when it runs.',
-    )
+    expect(
+      textOf([node('bd', 'fvBD'), node('v', 'fvCtx')], [{ id: 'e', source: 'bd', target: 'v', kind: 'match', on }]),
+    ).toContain('It asks for suffix when it runs.')
   })
 
   it('names all classes of a union, and a range of time', () => {
-    const union = { id: 'u', class_names: ['fvBD', 'fvCtx'], filters: [{ property: 'name', operator: 'eq', value: 'web' }] }
+    const union = {
+      id: 'u',
+      class_names: ['fvBD', 'fvCtx'],
+      filters: [{ property: 'name', operator: 'eq', value: 'web' }],
+    }
     const edges = [{ id: 'e', source: 't', target: 'u' }]
 
     expect(textOf([union])).toContain('Finds bridge domains and VRFs (fvBD, fvCtx) whose name is "web".')

@@ -24,7 +24,12 @@ export type QueryExplanation = {
   readonly canvas: Canvas | undefined
 }
 
-type Read = { readonly canvas: Canvas; readonly words: CanvasWords; readonly plan: Plan | undefined; readonly problems: Problems }
+type Read = {
+  readonly canvas: Canvas
+  readonly words: CanvasWords
+  readonly plan: Plan | undefined
+  readonly problems: Problems
+}
 type Problems = { readonly errors: readonly Problem[]; readonly warnings: readonly Problem[] }
 
 const MOST_SENTENCES = 12
@@ -46,8 +51,15 @@ export function explainQuery(wire: WireCanvas, model: ClassModel, labelOf: Label
   const faults = errors.filter(({ code }) => code !== 'missing_variable')
   const words = canvasWords(canvas, model, labelOf)
   const read: Read = { canvas, words, plan, problems: { errors: faults, warnings } }
-  const text = [faultText(read), rowText(read), stepText(read), remarkText(read)].filter((part) => part !== '').join('\n')
-  return { text: clipped(text), facts: queryFacts(words, canvas, plan), isRunnable: faults.length === 0, canvas: smallEnough(canvas) }
+  const text = [faultText(read), rowText(read), stepText(read), remarkText(read)]
+    .filter((part) => part !== '')
+    .join('\n')
+  return {
+    text: clipped(text),
+    facts: queryFacts(words, canvas, plan),
+    isRunnable: faults.length === 0,
+    canvas: smallEnough(canvas),
+  }
 }
 
 /** Of a canvas that was not looked into. */
@@ -91,7 +103,9 @@ function columnText({ primary, edges }: CanvasWords, canvas: Canvas): string {
           properties.map((name) => shown(name)),
           8,
         )
-  const others = [...new Set(edges.filter(({ isHidden }) => !isHidden).map(({ to }) => to))].filter((words) => words !== primary)
+  const others = [...new Set(edges.filter(({ isHidden }) => !isHidden).map(({ to }) => to))].filter(
+    (words) => words !== primary,
+  )
   const prefixes = [
     ...others.map(({ many, node }) => `${shown(node.alias, 40)}.* for the ${many}`),
     ...relationColumns(canvas).map(({ edge }) => `${shown(edge.id, 40)}.* for the relations`),
@@ -106,14 +120,18 @@ function stepText({ canvas: { post_processors: steps } }: Read): string {
   const skipped = off === 0 ? '' : ` ${some(off, 'step')} ${off === 1 ? 'is' : 'are'} switched off.`
   if (enabled.length === 0) return skipped.trim()
   const more = enabled.length - MOST_STEPS
-  const said = [...enabled.slice(0, MOST_STEPS).map(stepWords), ...(more > 0 ? [`goes on with ${some(more, 'more step')}`] : [])]
+  const said = [
+    ...enabled.slice(0, MOST_STEPS).map(stepWords),
+    ...(more > 0 ? [`goes on with ${some(more, 'more step')}`] : []),
+  ]
   const order = said.length === 1 ? 'Then it ' : 'Then, in this order, it '
   return `${order}${said.join('; ')}.${skipped}`
 }
 
 function remarkText({ canvas, plan, words, problems: { warnings } }: Read): string {
   const variables = [...new Set(variablesOf(canvas))]
-  const asks = variables.length === 0 ? [] : [`It asks for ${listed(variables.map((name) => shown(name, 40)))} when it runs.`]
+  const asks =
+    variables.length === 0 ? [] : [`It asks for ${listed(variables.map((name) => shown(name, 40)))} when it runs.`]
   return [...asks, ...sizeText(plan, words), ...warnings.flatMap(warningText).slice(0, 8)].join(' ')
 }
 
@@ -125,7 +143,9 @@ function variablesOf({ nodes, edges, post_processors }: Canvas): string[] {
     edges.map(({ on }) => on),
     steps,
   ])
-  return findVariables(text).flatMap(({ name, ...given }) => (given.default === undefined && !isRelativeName(name) ? [name] : []))
+  return findVariables(text).flatMap(({ name, ...given }) =>
+    given.default === undefined && !isRelativeName(name) ? [name] : [],
+  )
 }
 
 function sizeText(plan: Plan | undefined, { nodes }: CanvasWords): string[] {
@@ -150,6 +170,7 @@ function warningText({ code, message }: Problem): string[] {
   }
 }
 
-const smallEnough = (canvas: Canvas): Canvas | undefined => (JSON.stringify(canvas).length <= LARGEST_SENT_CANVAS ? canvas : undefined)
+const smallEnough = (canvas: Canvas): Canvas | undefined =>
+  JSON.stringify(canvas).length <= LARGEST_SENT_CANVAS ? canvas : undefined
 
 const clipped = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text)

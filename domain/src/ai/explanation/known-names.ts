@@ -44,7 +44,8 @@ function collect(value: unknown, known: Known): void {
   else if (Array.isArray(value)) for (const item of value) collect(item, known)
   else if (typeof value === 'object' && value !== null) {
     const numbers = Object.values(value).filter((part) => typeof part === 'number')
-    for (const part of numbers) for (const whole of numbers) if (whole > 0 && part <= whole) known.shares.add((100 * part) / whole)
+    for (const part of numbers)
+      for (const whole of numbers) if (whole > 0 && part <= whole) known.shares.add((100 * part) / whole)
     for (const [key, part] of Object.entries(value)) {
       known.texts.push(key)
       collect(part, known)
@@ -61,7 +62,8 @@ function readNames(text: string, names: Set<string>, words: Set<string>, numbers
     words.add(name.toLowerCase())
   }
   // Not the parts of names: the 7 of `eth1/7` is no number of anything.
-  for (const value of text.split(VALUES).map(bare)) if (NUMBER.test(value)) numbers.add(Number(value.replaceAll(',', '')))
+  for (const value of text.split(VALUES).map(bare))
+    if (NUMBER.test(value)) numbers.add(Number(value.replaceAll(',', '')))
   // `fvBD.name` and `tn-web` are also known by their parts.
   for (const part of text.split(/[^\p{L}\p{N}_]+/u)) {
     if (part === '') continue

@@ -35,20 +35,24 @@ export function spokenNumberAt(words: readonly string[], start: number): SpokenN
 }
 
 /** In percent. A `third` is more often the one after the second. */
-export const spokenShare = (word: string): number | undefined => (word === 'half' ? 50 : word === 'quarter' ? 25 : undefined)
+export const spokenShare = (word: string): number | undefined =>
+  word === 'half' ? 50 : word === 'quarter' ? 25 : undefined
 
 /** Below a hundred: `seven`, `twenty`, `twenty-one`, `twenty one`. */
 function smallAt(words: readonly string[], start: number): SpokenNumber | undefined {
   const first = words[start] ?? ''
   const [tens = '', unit = '', ...rest] = first.split('-')
   const [ten, one] = [values.get(tens), values.get(unit)]
-  if (rest.length === 0 && ten !== undefined && ten >= 20 && one !== undefined && one > 0 && one < 10) return { value: ten + one, words: 1 }
+  if (rest.length === 0 && ten !== undefined && ten >= 20 && one !== undefined && one > 0 && one < 10)
+    return { value: ten + one, words: 1 }
   // `two-thirds`, `three-way`: something of which there are so many. `one-to-one` is not.
   if (unit !== '' && ten !== undefined && ten > 1) return { value: ten, words: 1 }
   const value = values.get(first)
   if (value === undefined) return undefined
   const next = values.get(words[start + 1] ?? '')
-  return value >= 20 && next !== undefined && next > 0 && next < 10 ? { value: value + next, words: 2 } : { value, words: 1 }
+  return value >= 20 && next !== undefined && next > 0 && next < 10
+    ? { value: value + next, words: 2 }
+    : { value, words: 1 }
 }
 
 function scaled(words: readonly string[], start: number, small: SpokenNumber): SpokenNumber {
@@ -60,5 +64,7 @@ function scaled(words: readonly string[], start: number, small: SpokenNumber): S
   const rest = smallAt(words, start + after + skip)
   if (rest === undefined) return { value, words: after }
   const lower = scaled(words, start + after + skip, rest)
-  return lower.value < scale ? { value: value + lower.value, words: after + skip + lower.words } : { value, words: after }
+  return lower.value < scale
+    ? { value: value + lower.value, words: after + skip + lower.words }
+    : { value, words: after }
 }

@@ -23,7 +23,8 @@ private public default physical logical application profile profiles security br
  */
 export function isOrdinaryCompound(word: string, isKnownPart: (part: string) => boolean): boolean {
   const parts = word.split(/[-–]/)
-  if (parts.length < 2 || parts.length > 5 || parts.some((part) => !/^\p{L}+$/u.test(part) && !isKnownPart(part))) return false
+  if (parts.length < 2 || parts.length > 5 || parts.some((part) => !/^\p{L}+$/u.test(part) && !isKnownPart(part)))
+    return false
   const lower = parts.map((part) => part.toLowerCase())
   const [first = '', last = ''] = [lower[0], lower.at(-1)]
   if (parts.some((part) => !/^\p{L}?\p{Ll}*$/u.test(part) && !isKnownPart(part))) return false

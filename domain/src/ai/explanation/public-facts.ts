@@ -20,7 +20,9 @@ const NAMES_FROM_DATA = new Set(['pivot', 'lookup'])
 export function publicNames(names: PublicNames, sources: readonly RowSource[], model: ClassModel): PublicNames {
   const known = sources.map((source) => publicColumns(source, model))
   return {
-    classes: names.classes.filter((name) => model.find(name) !== undefined || sources.some(({ className }) => className === name)),
+    classes: names.classes.filter(
+      (name) => model.find(name) !== undefined || sources.some(({ className }) => className === name),
+    ),
     columns: names.columns.filter((name) => known.some((columns) => columns === 'all' || columns.has(name))),
   }
 }

@@ -12,16 +12,29 @@ const MOST_FILTERS = 60
 const MOST_PROPERTIES = 20
 
 /** What an explanation of a query says, as data: the numbers, names and values it may use. */
-export function queryFacts(words: CanvasWords, { post_processors }: Canvas, plan: Plan | undefined): readonly ExplainFact[] {
+export function queryFacts(
+  words: CanvasWords,
+  { post_processors }: Canvas,
+  plan: Plan | undefined,
+): readonly ExplainFact[] {
   const { primary, nodes, edges } = words
   const facts = [
-    ...(primary ? [{ kind: 'primary', name: className(primary), label: primary.noun.one, node: shown(primary.node.id) } as const] : []),
+    ...(primary
+      ? [{ kind: 'primary', name: className(primary), label: primary.noun.one, node: shown(primary.node.id) } as const]
+      : []),
     ...nodes.map(nodeFact),
     ...nodes.flatMap(scopeFact),
     ...edges.map(edgeFact),
     ...post_processors.map(
       ({ id, type, enabled, config }, index) =>
-        ({ kind: 'step', name: shown(type), id: shown(id), place: index + 1, enabled, text: stepWords({ type, config }) }) as const,
+        ({
+          kind: 'step',
+          name: shown(type),
+          id: shown(id),
+          place: index + 1,
+          enabled,
+          text: stepWords({ type, config }),
+        }) as const,
     ),
     ...(plan?.fetches.flatMap(countFacts) ?? []),
     ...nodes.flatMap(filterFacts).slice(0, MOST_FILTERS),
@@ -34,12 +47,21 @@ const className = ({ node }: NodeWords): string => shownClasses(node).join(', ')
 function nodeFact(words: NodeWords): ExplainFact {
   const { id, alias, properties } = words.node
   const columns = properties.slice(0, MOST_PROPERTIES).map((name) => shown(name))
-  return { kind: 'node', name: className(words), label: words.noun.one, id: shown(id), alias: shown(alias), properties: columns }
+  return {
+    kind: 'node',
+    name: className(words),
+    label: words.noun.one,
+    id: shown(id),
+    alias: shown(alias),
+    properties: columns,
+  }
 }
 
 function scopeFact(words: NodeWords): ExplainFact[] {
   const { id, scope_dn: dn } = words.node
-  return dn === undefined ? [] : [{ kind: 'scope', name: shown(dn, 200), node: shown(id), class_name: className(words) }]
+  return dn === undefined
+    ? []
+    : [{ kind: 'scope', name: shown(dn, 200), node: shown(id), class_name: className(words) }]
 }
 
 function filterFacts(words: NodeWords): ExplainFact[] {
@@ -70,5 +92,7 @@ function edgeFact(words: EdgeWords): ExplainFact {
 
 function countFacts({ tables, estimated_rows: estimated }: Plan['fetches'][number]): ExplainFact[] {
   const table = tables[0]
-  return table?.node_id === undefined ? [] : [{ kind: 'count', name: table.class_name, node: table.node_id, estimated_objects: estimated }]
+  return table?.node_id === undefined
+    ? []
+    : [{ kind: 'count', name: table.class_name, node: table.node_id, estimated_objects: estimated }]
 }

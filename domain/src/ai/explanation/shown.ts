@@ -21,7 +21,8 @@ export function listed(items: readonly string[], most = 5, last = 'and'): string
 export const counted = (count: number): string => count.toLocaleString('en')
 
 /** `1 row`, `1,200 rows`. */
-export const some = (count: number, one: string, many = `${one}s`): string => `${counted(count)} ${count === 1 ? one : many}`
+export const some = (count: number, one: string, many = `${one}s`): string =>
+  `${counted(count)} ${count === 1 ? one : many}`
 
 export const sentence = (text: string): string => {
   const whole = text.trim()

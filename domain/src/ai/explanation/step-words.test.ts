@@ -11,7 +11,11 @@ describe('a step in words', () => {
       'numbers the rows within each node by errors from high to low and id, as place',
     ],
     ['rank', { by: 5, order: [null] }, 'numbers the rows by nothing, as rank'],
-    ['group', { aggregates: [{ function: 'sum', column: 'mtu', distinct: true }] }, 'puts all rows into one, with sum of distinct mtu'],
+    [
+      'group',
+      { aggregates: [{ function: 'sum', column: 'mtu', distinct: true }] },
+      'puts all rows into one, with sum of distinct mtu',
+    ],
     [
       'group',
       { by: ['node'], aggregates: [{ function: 'count', where: 'mtu > 1500', as: 'big' }] },

@@ -23,7 +23,8 @@ const WORDS: Readonly<Record<string, (config: WireObject) => string>> = {
     const pairs = isWireObject(columns) ? Object.entries(columns).slice(0, 20) : []
     return `renames ${listed(pairs.map(([from, to]) => `${text(from)} to ${text(to)}`)) || 'columns'}`
   },
-  compute: ({ column, expression }) => `computes ${text(column) || 'a column'} as ${text(expression) || 'an expression'}`,
+  compute: ({ column, expression }) =>
+    `computes ${text(column) || 'a column'} as ${text(expression) || 'an expression'}`,
   sort: ({ by }) => `sorts by ${listed(objects(by).map(sortKey)) || 'nothing'}`,
   rank: ({ by, order, as }) => {
     const within = texts(by).length === 0 ? '' : ` within each ${listed(texts(by))}`
@@ -34,14 +35,17 @@ const WORDS: Readonly<Record<string, (config: WireObject) => string>> = {
     return `keeps the first ${amount(count)}${skipped > 0 ? ` after skipping ${amount(offset)}` : ''}`
   },
   distinct: ({ columns }) =>
-    texts(columns).length === 0 ? 'drops repeated rows' : `keeps one row for each combination of ${listed(texts(columns))}`,
+    texts(columns).length === 0
+      ? 'drops repeated rows'
+      : `keeps one row for each combination of ${listed(texts(columns))}`,
   group: ({ by, aggregates }) => {
     const results = listed(objects(aggregates).map(aggregate))
     const whole = texts(by).length === 0 ? 'puts all rows into one' : `groups by ${listed(texts(by))}`
     return results === '' ? whole : `${whole}, with ${results}`
   },
   explode: ({ column }) => `turns each value listed in ${text(column) || 'a column'} into a row of its own`,
-  extract: ({ column, into }) => `extracts ${listed(texts(into)) || 'parts'} from ${text(column) || 'a column'} by a pattern`,
+  extract: ({ column, into }) =>
+    `extracts ${listed(texts(into)) || 'parts'} from ${text(column) || 'a column'} by a pattern`,
   split_dn: ({ column, parts }) =>
     `splits ${text(column) || 'dn'} into ${texts(parts).length === 0 ? 'the parts it names' : listed(texts(parts))}`,
   lookup: ({ on, join, connection }) => {
@@ -52,7 +56,10 @@ const WORDS: Readonly<Record<string, (config: WireObject) => string>> = {
     return `adds the rows of ${other} where ${equal}${join === 'left' ? ', and keeps rows without any' : ''}`
   },
   pivot: ({ by, column, value, function: name, ...details }) => {
-    const content = text(value) === '' ? text(name) || 'a count' : `the ${aggregateOf({ function: name ?? 'first', ...details }, value)}`
+    const content =
+      text(value) === ''
+        ? text(name) || 'a count'
+        : `the ${aggregateOf({ function: name ?? 'first', ...details }, value)}`
     const rows = texts(by).length === 0 ? '' : ` for each ${listed(texts(by))}`
     return `turns each value of ${text(column) || 'a column'} into a column with ${content}${rows}`
   },
@@ -62,19 +69,23 @@ const WORDS: Readonly<Record<string, (config: WireObject) => string>> = {
 // Faults are reported with the canvas.
 function readFilters(filters: unknown): Filter[] {
   const context = { names: 'columns', suggestions: new Suggestions(), report: () => undefined } as const
-  const parsed = (Array.isArray(filters) ? filters.slice(0, 20) : []).map((filter: unknown) => parseFilter(filter, '', context))
+  const parsed = (Array.isArray(filters) ? filters.slice(0, 20) : []).map((filter: unknown) =>
+    parseFilter(filter, '', context),
+  )
   return parsed.filter((filter) => filter !== undefined)
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? shown(value) : '')
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.slice(0, 50).map(text) : []).filter((part) => part !== '')
+const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.slice(0, 50).map(text) : []).filter((part) => part !== '')
 const objects = (value: unknown): WireObject[] => (Array.isArray(value) ? value.slice(0, 50).filter(isWireObject) : [])
 const columnsOf = (columns: unknown): string => {
   const names = texts(columns)
   return `${names.length === 1 ? 'column' : 'columns'} ${listed(names, 8)}`
 }
 
-const sortKey = ({ column, direction }: WireObject): string => `${text(column)}${direction === 'desc' ? ' from high to low' : ''}`
+const sortKey = ({ column, direction }: WireObject): string =>
+  `${text(column)}${direction === 'desc' ? ' from high to low' : ''}`
 
 function aggregate({ column, as, where, ...options }: WireObject): string {
   const what = `${aggregateOf(options, column)}${text(where) === '' ? '' : ` where ${text(where)}`}`
@@ -88,10 +99,13 @@ function aggregateOf({ function: name, percentile, distinct }: WireObject, colum
 }
 
 function amount(value: unknown): string {
-  const number = typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}$/.test(value)) ? Number(value) : undefined
+  const number =
+    typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}$/.test(value)) ? Number(value) : undefined
   if (number === undefined) return text(value) || 'rows'
   return `${counted(number)} ${number === 1 ? 'row' : 'rows'}`
 }
 
 const scalar = (value: unknown): string =>
-  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? valueWords(value) : 'a value'
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? valueWords(value)
+    : 'a value'

@@ -6,7 +6,12 @@ import { shown } from './shown.ts'
 
 /** The differences between two snapshots; the lists may hold only the first of each. */
 export type Differences = {
-  readonly counts: { readonly added: number; readonly removed: number; readonly changed: number; readonly unchanged: number }
+  readonly counts: {
+    readonly added: number
+    readonly removed: number
+    readonly changed: number
+    readonly unchanged: number
+  }
   readonly added: readonly Row[]
   readonly removed: readonly Row[]
   readonly changed: readonly PresentedChange[]
@@ -24,7 +29,12 @@ export type FieldChange = {
   readonly trend: { readonly rose: number; readonly fell: number } | undefined
 }
 export type ValueChange = { readonly before: string; readonly after: string; readonly count: number }
-export type ClassChange = { readonly name: string; readonly added: number; readonly removed: number; readonly changed: number }
+export type ClassChange = {
+  readonly name: string
+  readonly added: number
+  readonly removed: number
+  readonly changed: number
+}
 /** A branch of the object tree that holds so many of the differences that name a DN. */
 export type Branch = { readonly dn: string; readonly count: number; readonly of: number }
 export type Named = { readonly name: string; readonly class_name: string | undefined }
@@ -46,7 +56,10 @@ const MOST_NAMED = 20
 const MOST_SHOWN_FIELDS = 5
 
 /** Counts what the differences have in common. `className` is the class of rows that do not name their own. */
-export function summariseChanges({ added, removed, changed }: Differences, className: string | undefined): ChangeSummary {
+export function summariseChanges(
+  { added, removed, changed }: Differences,
+  className: string | undefined,
+): ChangeSummary {
   const named = (row: Row): Named => ({ name: rowName(row), class_name: classOf(row, className) })
   return {
     fields: fieldChanges(changed).slice(0, MOST_FIELDS),
@@ -70,7 +83,12 @@ function fieldChanges(changed: readonly PresentedChange[]): FieldChange[] {
       field.pairs.push(pair)
     }
   }
-  const all = [...found].map(([name, { count, only, pairs }]) => ({ name: shown(name), count, only, ...valuesOf(pairs) }))
+  const all = [...found].map(([name, { count, only, pairs }]) => ({
+    name: shown(name),
+    count,
+    only,
+    ...valuesOf(pairs),
+  }))
   return all.sort((a, b) => b.only - a.only || b.count - a.count || (a.name < b.name ? -1 : 1))
 }
 
@@ -94,7 +112,11 @@ function trendOf(pairs: readonly { before: Value; after: Value }[]): FieldChange
 }
 
 const numberOf = (value: Value): number =>
-  typeof value === 'number' ? value : typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value) ? Number(value) : NaN
+  typeof value === 'number'
+    ? value
+    : typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value)
+      ? Number(value)
+      : NaN
 
 function classChanges(
   lists: Readonly<Record<'added' | 'removed' | 'changed', readonly Row[]>>,
@@ -111,12 +133,16 @@ function classChanges(
     }
   }
   const total = ({ added, removed, changed }: Omit<ClassChange, 'name'>) => added + removed + changed
-  return [...found].map(([name, counts]) => ({ name, ...counts })).sort((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1))
+  return [...found]
+    .map(([name, counts]) => ({ name, ...counts }))
+    .sort((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1))
 }
 
 /** The lowest branch that holds all differences or, if that is the whole tree, one that holds at least half of them. */
 function commonBranch(rows: readonly Row[]): Branch | undefined {
-  const paths = rows.map((row) => cellOf(row, 'dn')).flatMap((dn) => (typeof dn === 'string' ? [(splitDn(dn) ?? []).slice(0, -1)] : []))
+  const paths = rows
+    .map((row) => cellOf(row, 'dn'))
+    .flatMap((dn) => (typeof dn === 'string' ? [(splitDn(dn) ?? []).slice(0, -1)] : []))
   if (paths.length < 3) return undefined
   let [kept, branch] = [paths, [] as string[]]
   for (let depth = 0; depth < 6; depth += 1) {
@@ -150,7 +176,12 @@ function rowName(row: Row): string {
 const shownFields = (fields: PresentedChange['fields']): NamedChange['fields'] =>
   Object.entries(fields)
     .slice(0, MOST_SHOWN_FIELDS)
-    .map(([field, { before, after }]) => ({ field: shown(field), before: valueText(before), after: valueText(after), count: 1 }))
+    .map(([field, { before, after }]) => ({
+      field: shown(field),
+      before: valueText(before),
+      after: valueText(after),
+      count: 1,
+    }))
 
 /** A value as people read it: text in quotes, an absent one as `empty`. */
 function valueText(value: Value): string {

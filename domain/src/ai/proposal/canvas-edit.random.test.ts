@@ -19,7 +19,11 @@ function nodeOf(random: Random, id: string) {
     id,
     class_name: random.pick(CLASSES),
     ...(random.chance(0.3) && { alias: random.pick(['A', 'B', '<i>']) }),
-    filters: some(random, 2, () => ({ property: random.pick(PROPERTIES), operator: random.pick(['eq', 'gt', '=', 'odd']), value: 'x' })),
+    filters: some(random, 2, () => ({
+      property: random.pick(PROPERTIES),
+      operator: random.pick(['eq', 'gt', '=', 'odd']),
+      value: 'x',
+    })),
     properties: some(random, 2, () => random.pick(PROPERTIES)),
   }
 }
@@ -47,7 +51,10 @@ function canvasOf(random: Random): WireLists {
   const ids = ['n0', 'n1', 'gone']
   return {
     nodes,
-    edges: some(random, 3, (index) => ({ ...edgeOf(random, random.chance(0.5) ? `e${index}` : undefined, ids), label: 'mine' })),
+    edges: some(random, 3, (index) => ({
+      ...edgeOf(random, random.chance(0.5) ? `e${index}` : undefined, ids),
+      label: 'mine',
+    })),
     post_processors: some(random, 3, () => stepOf(random, random.chance(0.6) ? `s${random.below(2)}` : undefined)),
   }
 }

@@ -3,11 +3,20 @@ import type { Join } from '../../canvas/canvas.ts'
 import { proposalModel as model } from '../../testing/proposal-model.ts'
 import { chooseJoin, type JoinWish, type Link } from './choose-join.ts'
 
-const wish = (source: string, target: string, parts: Partial<JoinWish> = {}): JoinWish => ({ source, target, join: 'inner', ...parts })
+const wish = (source: string, target: string, parts: Partial<JoinWish> = {}): JoinWish => ({
+  source,
+  target,
+  join: 'inner',
+  ...parts,
+})
 
 function write({ from, to, isTurned, meaning }: Link): string {
   const by =
-    meaning.kind === 'references' ? meaning.through : meaning.kind === 'match' ? `${meaning.on.source}=${meaning.on.target}` : 'contains'
+    meaning.kind === 'references'
+      ? meaning.through
+      : meaning.kind === 'match'
+        ? `${meaning.on.source}=${meaning.on.target}`
+        : 'contains'
   return isTurned ? `${from} <${by}- ${to}` : `${from} -${by}> ${to}`
 }
 
@@ -18,8 +27,18 @@ describe('the join of two classes', () => {
     ['is turned to where the container is', 'fvSubnet', 'fvBD', ['fvSubnet <contains- fvBD']],
     ['is the only relation', 'fvAEPg', 'fvBD', ['fvAEPg -fvRsBd> fvBD']],
     ['is the only relation, whichever end holds it', 'fvBD', 'fvAEPg', ['fvBD -fvRsBd> fvAEPg']],
-    ['leads through what holds the relation', 'vzBrCP', 'vzFilter', ['vzBrCP -contains> vzSubj', 'vzSubj -vzRsSubjFiltAtt> vzFilter']],
-    ['leads to what holds the relation', 'vzFilter', 'vzBrCP', ['vzFilter -vzRsSubjFiltAtt> vzSubj', 'vzSubj <contains- vzBrCP']],
+    [
+      'leads through what holds the relation',
+      'vzBrCP',
+      'vzFilter',
+      ['vzBrCP -contains> vzSubj', 'vzSubj -vzRsSubjFiltAtt> vzFilter'],
+    ],
+    [
+      'leads to what holds the relation',
+      'vzFilter',
+      'vzBrCP',
+      ['vzFilter -vzRsSubjFiltAtt> vzSubj', 'vzSubj <contains- vzBrCP'],
+    ],
     ['leads through a third class', 'fvAEPg', 'fvCtx', ['fvAEPg -fvRsBd> fvBD', 'fvBD -fvRsCtx> fvCtx']],
     ['follows a relation object', 'fvRsCons', 'vzBrCP', ['fvRsCons -tDn=dn> vzBrCP']],
     ['finds the objects of a relation to something', 'vzBrCP', 'fvRsProv', ['vzBrCP -dn=tDn> fvRsProv']],
@@ -65,7 +84,9 @@ describe('the join of two classes', () => {
     const chosen = (source: string, target: string, on: { source: string; target: string }) =>
       chooseJoin(wish(source, target, { on }), model)?.links.map(write)
 
-    expect(chosen('fabricNode', 'eqptCh', { source: 'serial', target: 'ser' })).toEqual(['fabricNode -serial=ser> eqptCh'])
+    expect(chosen('fabricNode', 'eqptCh', { source: 'serial', target: 'ser' })).toEqual([
+      'fabricNode -serial=ser> eqptCh',
+    ])
     expect(chosen('fabricNode', 'eqptCh', { source: 'serial', target: 'serial' })).toBeUndefined()
     expect(chosen('fvBD', 'fvSubnet', { source: 'name', target: 'name' })).toEqual(['fvBD -contains> fvSubnet'])
   })

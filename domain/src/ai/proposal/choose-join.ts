@@ -51,7 +51,13 @@ export function chooseJoin(wish: JoinWish, model: JoinModel): ChosenJoin | undef
   const [way] = ways.filter((one) => keepsJoin(one, wish.join))
   if (way) return { links: way, join: wish.join, ...(hinted.length === 0 ? noteOn(way, found) : {}) }
   const [turned] = ways
-  if (!turned || wish.join !== 'left' || turned.length > 1 || wish.narrowsTarget === true || !isAlwaysBelow(source, target, model))
+  if (
+    !turned ||
+    wish.join !== 'left' ||
+    turned.length > 1 ||
+    wish.narrowsTarget === true ||
+    !isAlwaysBelow(source, target, model)
+  )
     return undefined
   return { links: turned, join: 'inner', note: `Every ${source} is below a ${target}, so no row is lost by this join.` }
 }
@@ -141,7 +147,12 @@ function hasProperty(className: string, property: string, { engine }: JoinModel)
   return property === 'dn' || known === undefined || known.has(property)
 }
 
-const contains = (from: string, to: string, isTurned: boolean): Link => ({ from, to, isTurned, meaning: { kind: 'contains' } })
+const contains = (from: string, to: string, isTurned: boolean): Link => ({
+  from,
+  to,
+  isTurned,
+  meaning: { kind: 'contains' },
+})
 const refers = (from: string, to: string, through: string): Link => ({
   from,
   to,
@@ -164,5 +175,7 @@ function noteOn(chosen: Way, ways: readonly Way[]): { note?: string } {
 }
 
 function relationOf(way: Way): string | undefined {
-  return way.map(({ meaning }) => (meaning.kind === 'references' ? meaning.through : undefined)).find((name) => name !== undefined)
+  return way
+    .map(({ meaning }) => (meaning.kind === 'references' ? meaning.through : undefined))
+    .find((name) => name !== undefined)
 }

@@ -22,7 +22,11 @@ function compact(id: string, part: WireObject, keys: readonly string[]): string 
 }
 
 const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0)
 
 /** JSON in which nothing looks like the end of a block of data; it still parses to the same. */
 export const withoutMarks = (json: string): string => json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e')

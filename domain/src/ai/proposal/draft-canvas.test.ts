@@ -6,10 +6,22 @@ import { draftCanvas } from './draft-canvas.ts'
 import { EMPTY_LISTS, type WireLists } from './proposal.ts'
 import { readProposal } from './read-proposal.ts'
 
-const draft = (answer: object, base: WireLists = EMPTY_LISTS) => draftCanvas(base, readProposal(answer, base.nodes.length > 0)!, model)
+const draft = (answer: object, base: WireLists = EMPTY_LISTS) =>
+  draftCanvas(base, readProposal(answer, base.nodes.length > 0)!, model)
 
-const node = (id: string, className: string, more: object = {}) => ({ id, class_name: className, reason: `Holds ${id}.`, ...more })
-const edge = (source: string, target: string, more: object = {}) => ({ id: `${source}-${target}`, source, target, join: 'inner', ...more })
+const node = (id: string, className: string, more: object = {}) => ({
+  id,
+  class_name: className,
+  reason: `Holds ${id}.`,
+  ...more,
+})
+const edge = (source: string, target: string, more: object = {}) => ({
+  id: `${source}-${target}`,
+  source,
+  target,
+  join: 'inner',
+  ...more,
+})
 
 const isValid = (canvas: WireLists) => prepareQuery({ canvas, model: model.engine }).errors.length === 0
 
@@ -60,7 +72,12 @@ describe('what cannot be repaired', () => {
       'unknown_property',
       { filters: [] },
     ],
-    ['a property', { nodes: [node('bd', 'fvBD', { properties: ['mtu', 'colour'] })] }, 'unknown_property', { properties: ['mtu'] }],
+    [
+      'a property',
+      { nodes: [node('bd', 'fvBD', { properties: ['mtu', 'colour'] })] },
+      'unknown_property',
+      { properties: ['mtu'] },
+    ],
     ['a scope', { nodes: [node('bd', 'fvBD', { scope_dn: '/uni/' })] }, 'bad_scope_dn', { class_name: 'fvBD' }],
     [
       'a value',
@@ -94,7 +111,10 @@ describe('what cannot be repaired', () => {
   })
 
   it('leaves the larger part of a canvas that falls apart', () => {
-    const drafted = draft({ nodes: [node('chassis', 'eqptCh'), node('bd', 'fvBD'), node('net', 'fvSubnet')], edges: [edge('bd', 'net')] })
+    const drafted = draft({
+      nodes: [node('chassis', 'eqptCh'), node('bd', 'fvBD'), node('net', 'fvSubnet')],
+      edges: [edge('bd', 'net')],
+    })
 
     expect(drafted.canvas.nodes.map(({ id }) => id)).toEqual(['bd', 'net'])
     expect(drafted.left_out).toMatchObject([{ code: 'disconnected_graph' }])
@@ -110,7 +130,11 @@ describe('what cannot be repaired', () => {
   it('is an edge in a cycle, not the nodes in it', () => {
     const drafted = draft({
       nodes: [node('bd', 'fvBD'), node('epg', 'fvAEPg'), node('vrf', 'fvCtx')],
-      edges: [edge('epg', 'bd'), edge('bd', 'vrf'), { ...edge('vrf', 'epg'), on: { source: 'name', target: 'name' }, kind: 'match' }],
+      edges: [
+        edge('epg', 'bd'),
+        edge('bd', 'vrf'),
+        { ...edge('vrf', 'epg'), on: { source: 'name', target: 'name' }, kind: 'match' },
+      ],
     })
 
     expect(drafted.canvas.nodes).toHaveLength(3)
@@ -120,7 +144,10 @@ describe('what cannot be repaired', () => {
 
 describe('the edges of a proposal', () => {
   it('get a class in the middle where only that joins them', () => {
-    const { canvas, edits } = draft({ nodes: [node('epg', 'fvAEPg'), node('vrf', 'fvCtx')], edges: [edge('epg', 'vrf', { join: 'left' })] })
+    const { canvas, edits } = draft({
+      nodes: [node('epg', 'fvAEPg'), node('vrf', 'fvCtx')],
+      edges: [edge('epg', 'vrf', { join: 'left' })],
+    })
 
     expect(canvas.nodes.map(({ id, class_name }) => [id, class_name])).toEqual([
       ['epg', 'fvAEPg'],
@@ -162,7 +189,10 @@ describe('the edges of a proposal', () => {
 describe('names of nodes', () => {
   it('become readable, unique ids', () => {
     const { canvas } = draft({
-      nodes: [node('the <b>BD</b>!', 'fvBD', { alias: '<i>BD</i>' }), node('the b BD b', 'fvSubnet', { alias: 'i BD i' })],
+      nodes: [
+        node('the <b>BD</b>!', 'fvBD', { alias: '<i>BD</i>' }),
+        node('the b BD b', 'fvSubnet', { alias: 'i BD i' }),
+      ],
       edges: [edge('the <b>BD</b>!', 'the b BD b')],
     })
 
@@ -209,7 +239,14 @@ describe('a change of a canvas', () => {
 
     expect(canvas).toEqual({ ...BASE, nodes: [{ ...BASE.nodes[0], properties: ['mtu'] }, BASE.nodes[1]] })
     expect(edits).toEqual([
-      { op: 'change', kind: 'node', id: 'bd', before: BASE.nodes[0], after: canvas.nodes[0], reason: 'To see the MTU.' },
+      {
+        op: 'change',
+        kind: 'node',
+        id: 'bd',
+        before: BASE.nodes[0],
+        after: canvas.nodes[0],
+        reason: 'To see the MTU.',
+      },
     ])
   })
 
@@ -263,7 +300,10 @@ describe('a change of a canvas', () => {
   it('does not touch faults of the user', () => {
     const broken = { ...BASE, nodes: [...BASE.nodes, { id: 'odd', class_name: 'zooZebra' }] }
 
-    const { canvas, problems } = draft({ post_processors: [{ id: 'top', type: 'limit', config: { count: 3 } }] }, broken)
+    const { canvas, problems } = draft(
+      { post_processors: [{ id: 'top', type: 'limit', config: { count: 3 } }] },
+      broken,
+    )
 
     expect(canvas.nodes).toEqual(broken.nodes)
     expect(canvas.post_processors).toHaveLength(3)
@@ -279,7 +319,11 @@ describe('a change of a canvas', () => {
   })
 
   it('only looks up where the canvas did', () => {
-    const lookup = (id: string, query: string) => ({ id, type: 'lookup', config: { saved_query: query, on: { dn: 'dn' } } })
+    const lookup = (id: string, query: string) => ({
+      id,
+      type: 'lookup',
+      config: { saved_query: query, on: { dn: 'dn' } },
+    })
     const base = { ...BASE, post_processors: [lookup('own', 'mine')] }
 
     const { canvas, left_out } = draft({ post_processors: [lookup('a', 'secret'), lookup('b', 'mine')] }, base)
@@ -293,7 +337,8 @@ describe('texts', () => {
   it('have no markup, no links and no names that do not exist', () => {
     const drafted = draft({
       name: '<b>Bridge</b> domains',
-      explanation: 'It reads fvBD. It also reads fvFake and fv:Bogus. See https://evil.example/x. It shows arpFlood over vPC.',
+      explanation:
+        'It reads fvBD. It also reads fvFake and fv:Bogus. See https://evil.example/x. It shows arpFlood over vPC.',
       nodes: [node('bd', 'fvBD', { reason: 'Joins zooZebra.', properties: ['arpFlood'] })],
     })
 

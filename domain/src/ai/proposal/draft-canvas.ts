@@ -41,7 +41,13 @@ export function draftCanvas(base: WireLists, proposal: Proposal, model: JoinMode
   const parts = withReasons(layOut(base, dropped.parts), model.engine)
   const edits = editsOf(base, parts)
   const canvas = applyEdits(base, edits)
-  return { ...textsOf(proposal, canvas, model.engine), canvas, edits, problems, left_out: [...draft.notes, ...dropped.notes] }
+  return {
+    ...textsOf(proposal, canvas, model.engine),
+    canvas,
+    edits,
+    problems,
+    left_out: [...draft.notes, ...dropped.notes],
+  }
 }
 
 /** Removed nodes take their edges with them, each as a part of its own. */
@@ -55,7 +61,8 @@ function draftRemovals({ known, proposal, parts }: Draft): void {
   for (const id of proposal.remove) {
     const node = known.node.get(id)
     if (node) {
-      for (const [edgeId, edge] of known.edge) if (edge.source === id || edge.target === id) remove('edge', edgeId, edge, id)
+      for (const [edgeId, edge] of known.edge)
+        if (edge.source === id || edge.target === id) remove('edge', edgeId, edge, id)
       remove('node', id, node)
       continue
     }

@@ -45,7 +45,8 @@ function addEdge(draft: Draft, edge: ProposedEdge, ids: NodeIds): void {
   const source = findNode(draft, ids, edge.source)
   const target = findNode(draft, ids, edge.target)
   const join = edge.join ?? 'inner'
-  const chosen = source !== undefined && target !== undefined ? choose(draft, edge, { source, target, join }) : undefined
+  const chosen =
+    source !== undefined && target !== undefined ? choose(draft, edge, { source, target, join }) : undefined
   if (chosen) {
     addLinks(draft, edge, { source: source!, target: target!, join: chosen.join }, chosen)
     return
@@ -53,7 +54,14 @@ function addEdge(draft: Draft, edge: ProposedEdge, ids: NodeIds): void {
   // As proposed: the rules of canvases say what is wrong with it.
   const id = freshId(draft, 'edge', edge.id)
   const through = edge.through === undefined ? {} : { kind: 'references', through: edge.through }
-  const after = { id, source: source ?? edge.source ?? '', target: target ?? edge.target ?? '', kind: 'auto', ...through, join }
+  const after = {
+    id,
+    source: source ?? edge.source ?? '',
+    target: target ?? edge.target ?? '',
+    kind: 'auto',
+    ...through,
+    join,
+  }
   draft.parts.push({ op: 'add', kind: 'edge', id, before: null, after, reason: edge.reason })
 }
 
@@ -89,7 +97,14 @@ function sharedNode(draft: Draft, from: string, className: string, join: Join): 
 function addMiddle(draft: Draft, className: string): string {
   const id = freshId(draft, 'node', className.replace(/^[a-z0-9]+(?=[A-Z])/, '').toLowerCase())
   const after = { id, class_name: className, filters: [], properties: [] }
-  draft.parts.push({ op: 'add', kind: 'node', id, before: null, after, reason: `${className} is what joins the classes around it.` })
+  draft.parts.push({
+    op: 'add',
+    kind: 'node',
+    id,
+    before: null,
+    after,
+    reason: `${className} is what joins the classes around it.`,
+  })
   return id
 }
 
@@ -107,7 +122,8 @@ function wireEdge(id: string, { source, target, join }: Ends, { isTurned, meanin
 
 /** Answers repeat edges, also in the other direction. */
 function isDrawn(draft: Draft, edge: WireObject): boolean {
-  const meaning = ({ source, target, kind, through, join }: WireObject) => JSON.stringify([source, target, kind, through, join])
+  const meaning = ({ source, target, kind, through, join }: WireObject) =>
+    JSON.stringify([source, target, kind, through, join])
   return [...currentParts(draft, 'edge').values()].some((other) => meaning(other) === meaning(edge))
 }
 
@@ -133,7 +149,8 @@ const joinOf = ({ join }: WireObject): Join => (join === 'left' || join === 'wit
 function redrawn(draft: Draft, edge: ProposedEdge, ends: Ends, before: WireObject): WireObject {
   const chosen = choose(draft, edge, ends)
   const { kind: _kind, through: _through, on: _on, depth: _depth, ...rest } = before
-  if (!chosen || chosen.links.length > 1) return { ...rest, source: ends.source, target: ends.target, kind: 'auto', join: ends.join }
+  if (!chosen || chosen.links.length > 1)
+    return { ...rest, source: ends.source, target: ends.target, kind: 'auto', join: ends.join }
   const { id: _id, ...drawn } = wireEdge('', { ...ends, join: chosen.join }, chosen.links[0]!)
   return { ...rest, ...drawn }
 }

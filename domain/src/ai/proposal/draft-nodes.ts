@@ -48,7 +48,12 @@ function changeNode(draft: Draft, node: ProposedNode, before: WireObject): void 
     properties: node.properties,
     scope_dn: node.scope_dn === '' && before.scope_dn === undefined ? undefined : node.scope_dn,
     // Only one node can be: the flag stays where it is, unless it is taken away first.
-    primary: node.primary === true && hasPrimary(draft) ? undefined : node.primary === (before.primary ?? false) ? undefined : node.primary,
+    primary:
+      node.primary === true && hasPrimary(draft)
+        ? undefined
+        : node.primary === (before.primary ?? false)
+          ? undefined
+          : node.primary,
   })
   if (after) draft.parts.push({ op: 'change', kind: 'node', id: node.id, before, after, reason: node.reason })
 }
@@ -59,7 +64,8 @@ function classOf(className: string, { class_names }: WireObject): WireObject {
   return class_names.includes(className) ? {} : { class_name: className, class_names: null }
 }
 
-const hasPrimary = (draft: Draft): boolean => [...currentParts(draft, 'node').values()].some(({ primary }) => primary === true)
+const hasPrimary = (draft: Draft): boolean =>
+  [...currentParts(draft, 'node').values()].some(({ primary }) => primary === true)
 
 /** A column prefix: letters, digits and a little more, and no other node has it. */
 function aliasOf(draft: Draft, written: string | undefined, own?: string): { alias?: string } {
@@ -79,11 +85,18 @@ function aliasOf(draft: Draft, written: string | undefined, own?: string): { ali
  * The proposed filters in place of the node's. One that the node has already stays as it is, and so do trees of
  * conditions, which the answer had no way to repeat; an empty list removes them all.
  */
-function mergeFilters(before: unknown, filters: readonly WireObject[], className: string, engine: ClassModel): readonly unknown[] {
+function mergeFilters(
+  before: unknown,
+  filters: readonly WireObject[],
+  className: string,
+  engine: ClassModel,
+): readonly unknown[] {
   const existing: readonly unknown[] = Array.isArray(before) ? before : []
   if (filters.length === 0) return []
   const trees = existing.filter((filter) => isWireObject(filter) && filter.property === undefined)
-  const conditions = filters.map((filter) => existing.find((one) => isSame(one, filter)) ?? spellValues(filter, className, engine))
+  const conditions = filters.map(
+    (filter) => existing.find((one) => isSame(one, filter)) ?? spellValues(filter, className, engine),
+  )
   return [...trees.filter((tree) => !conditions.some((condition) => condition === tree)), ...conditions]
 }
 

@@ -19,7 +19,11 @@ export function draftSteps(draft: Draft, removed: ReadonlySet<string>): void {
   }
 }
 
-function addStep(draft: Draft, step: ProposedStep, place: { before: string | undefined; after: string | undefined }): string {
+function addStep(
+  draft: Draft,
+  step: ProposedStep,
+  place: { before: string | undefined; after: string | undefined },
+): string {
   const id = freshId(draft, 'step', step.id)
   const after = { id, type: step.type ?? '', config: step.config ?? {} }
   draft.parts.push({ op: 'add', kind: 'step', id, before: null, after, reason: step.reason, place })

@@ -16,13 +16,20 @@ export type Draft = {
 }
 
 /** A part as it will be, whether the proposal touches it or not. */
-export function currentPart({ known, parts }: Pick<Draft, 'known' | 'parts'>, kind: PartKind, id: string): WireObject | undefined {
+export function currentPart(
+  { known, parts }: Pick<Draft, 'known' | 'parts'>,
+  kind: PartKind,
+  id: string,
+): WireObject | undefined {
   const part = parts.find((one) => one.kind === kind && one.id === id)
   return part ? (part.after ?? undefined) : known[kind].get(id)
 }
 
 /** Every node or edge as it will be, by id. */
-export function currentParts({ known, parts }: Pick<Draft, 'known' | 'parts'>, kind: PartKind): ReadonlyMap<string, WireObject> {
+export function currentParts(
+  { known, parts }: Pick<Draft, 'known' | 'parts'>,
+  kind: PartKind,
+): ReadonlyMap<string, WireObject> {
   const current = new Map(known[kind])
   for (const { kind: changed, id, after } of parts) {
     if (changed !== kind) continue

@@ -51,7 +51,11 @@ function dropOne(base: WireLists, parts: readonly Part[], problem: Problem, coun
 }
 
 /** The part without the detail that is at fault; undefined if it cannot do without it. */
-function withoutFault(part: Part, after: WireObject, problem: Problem): { after: WireObject; what: string } | undefined {
+function withoutFault(
+  part: Part,
+  after: WireObject,
+  problem: Problem,
+): { after: WireObject; what: string } | undefined {
   if (part.kind !== 'node') return undefined
   const [key = '', place] = placeIn(problem)
   const list = after[key]
@@ -60,7 +64,10 @@ function withoutFault(part: Part, after: WireObject, problem: Problem): { after:
   if (key === 'properties' && Array.isArray(list)) {
     const wrong = place === undefined ? namedProperty(problem, list) : (list[Number(place)] as unknown)
     if (wrong === undefined) return undefined
-    return { after: { ...after, properties: list.filter((name: unknown) => name !== wrong) }, what: `a property of ${nameOf(part)}` }
+    return {
+      after: { ...after, properties: list.filter((name: unknown) => name !== wrong) },
+      what: `a property of ${nameOf(part)}`,
+    }
   }
   if (!['alias', 'scope_dn', 'primary'].includes(key) || after[key] === part.before?.[key]) return undefined
   const { [key]: _wrong, ...rest } = after
@@ -78,7 +85,8 @@ function dropLoose(base: WireLists, parts: readonly Part[]): Step | undefined {
   return loose.length === 0 ? undefined : { parts: withoutParts(parts, loose), what: loose.map(nameOf).join(', ') }
 }
 
-const own = (group: readonly string[], added: ReadonlyMap<string, Part>): number => group.filter((id) => !added.has(id)).length
+const own = (group: readonly string[], added: ReadonlyMap<string, Part>): number =>
+  group.filter((id) => !added.has(id)).length
 
 /** The problem is on a part of the user's, or on none: the edit goes without which there are the fewest problems. */
 function dropGuilty(parts: readonly Part[], problem: Problem, count: number, check: CheckParts): Step {
@@ -118,5 +126,9 @@ function nameOf({ op, kind, id }: Part): string {
 }
 
 function noteOf({ code, message, suggestions }: Problem, what: string): Problem {
-  return { code, message: `${message}; left out: ${what}`, ...(suggestions && suggestions.length > 0 ? { suggestions } : {}) }
+  return {
+    code,
+    message: `${message}; left out: ${what}`,
+    ...(suggestions && suggestions.length > 0 ? { suggestions } : {}),
+  }
 }

@@ -29,7 +29,9 @@ export function layOut(base: WireLists, parts: readonly Part[]): readonly Part[]
 }
 
 function xOf({ position }: WireObject): number | undefined {
-  return isWireObject(position) && typeof position.x === 'number' && Number.isFinite(position.x) ? position.x : undefined
+  return isWireObject(position) && typeof position.x === 'number' && Number.isFinite(position.x)
+    ? position.x
+    : undefined
 }
 
 function columnsOf(added: readonly Part[], edges: readonly WireObject[]): ReadonlyMap<unknown, number> {

@@ -47,11 +47,13 @@ const ORDER: readonly (readonly [CanvasEdit['op'], PartKind])[] = [
 export function editsOf(base: WireLists, parts: readonly Part[]): readonly CanvasEdit[] {
   const removed = new Set(parts.flatMap(({ op, kind, id }) => (op === 'remove' && kind === 'step' ? [id] : [])))
   const steps = [...knownParts(base).step.keys()].filter((id) => !removed.has(id))
-  return ORDER.flatMap(([op, kind]) => parts.filter((part) => part.op === op && part.kind === kind)).map((part): CanvasEdit => {
-    const { op, kind, id, before, after, reason } = part
-    const at = kind === 'step' && op !== 'remove' ? { at: placeOf(part, steps) } : {}
-    return { op, kind, id, ...at, before, after, reason }
-  })
+  return ORDER.flatMap(([op, kind]) => parts.filter((part) => part.op === op && part.kind === kind)).map(
+    (part): CanvasEdit => {
+      const { op, kind, id, before, after, reason } = part
+      const at = kind === 'step' && op !== 'remove' ? { at: placeOf(part, steps) } : {}
+      return { op, kind, id, ...at, before, after, reason }
+    },
+  )
 }
 
 /** Where a step is or goes; a new one is added to `steps`. */

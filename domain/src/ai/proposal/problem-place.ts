@@ -8,7 +8,12 @@ export function partOf(problem: Problem, parts: readonly Part[]): Part | undefin
   return owner && parts.find(({ kind, id, after }) => kind === owner.kind && id === owner.id && after !== null)
 }
 
-function ownerOf({ edge_id, step_id, node_id, code }: Problem): { readonly kind: PartKind; readonly id: string } | undefined {
+function ownerOf({
+  edge_id,
+  step_id,
+  node_id,
+  code,
+}: Problem): { readonly kind: PartKind; readonly id: string } | undefined {
   if (edge_id !== undefined) return { kind: 'edge', id: edge_id }
   if (step_id !== undefined) return { kind: 'step', id: step_id }
   // A cycle names one of its nodes, and separate parts one node each: neither is at fault.

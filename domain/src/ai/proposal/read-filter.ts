@@ -13,7 +13,8 @@ const WITHOUT_VALUE: ReadonlySet<string> = new Set(['is_empty', 'is_set'] satisf
 export function readFilter(value: unknown, depth = 0): WireObject | undefined {
   if (!isWireObject(value) || depth > DEEPEST) return undefined
   for (const key of ['any', 'all'] as const) {
-    if (Array.isArray(value[key])) return { [key]: listOf(value[key]).flatMap((item) => readFilter(item, depth + 1) ?? []) }
+    if (Array.isArray(value[key]))
+      return { [key]: listOf(value[key]).flatMap((item) => readFilter(item, depth + 1) ?? []) }
   }
   if (isWireObject(value.not)) {
     const inner = readFilter(value.not, depth + 1)

@@ -22,7 +22,14 @@ describe('an answer', () => {
     const answer = {
       query: {
         title: 'T',
-        nodes: [{ id: 'a', className: 'fvBD', props: ['name', { name: 'fvBD.mtu' }], where: [{ field: 'mtu', op: 'equals', value: 1 }] }],
+        nodes: [
+          {
+            id: 'a',
+            className: 'fvBD',
+            props: ['name', { name: 'fvBD.mtu' }],
+            where: [{ field: 'mtu', op: 'equals', value: 1 }],
+          },
+        ],
         joins: [{ from: 'a', to: { id: 'b' }, join_type: 'LEFT_OUTER' }],
         steps: [{ type: 'limit', options: { count: 3 } }],
       },
@@ -30,7 +37,9 @@ describe('an answer', () => {
 
     expect(read(answer)).toMatchObject({
       name: 'T',
-      nodes: [{ class_name: 'fvBD', properties: ['name', 'mtu'], filters: [{ property: 'mtu', operator: 'eq', value: 1 }] }],
+      nodes: [
+        { class_name: 'fvBD', properties: ['name', 'mtu'], filters: [{ property: 'mtu', operator: 'eq', value: 1 }] },
+      ],
       edges: [{ id: 'a-b', source: 'a', target: 'b', join: 'left' }],
       post_processors: [{ id: 'limit-1', type: 'limit', config: { count: 3 } }],
     })
@@ -43,7 +52,9 @@ describe('an answer', () => {
     ['a list', '[1]', {}],
     ['huge', `{"x":"${'x'.repeat(10_000)}"}`, {}],
   ])('may have a config that is %s', (_, config, expected) => {
-    expect(read({ nodes: [], post_processors: [{ type: 'limit', config }] })?.post_processors[0]?.config).toEqual(expected)
+    expect(read({ nodes: [], post_processors: [{ type: 'limit', config }] })?.post_processors[0]?.config).toEqual(
+      expected,
+    )
   })
 
   it('is cut where nobody could judge it', () => {

@@ -29,7 +29,9 @@ export function readProposal(value: unknown, isEdit: boolean): Proposal | undefi
     explanation: longText(wire.explanation),
     nodes: cutFilters(nodes, cut),
     edges: take(firstOf(wire, ['edges', 'joins']), MOST.edges, 'edges', cut).flatMap((edge) => readEdge(edge) ?? []),
-    post_processors: take(stepsOf(wire), MOST.steps, 'steps', cut).flatMap((step, index) => readStep(step, index) ?? []),
+    post_processors: take(stepsOf(wire), MOST.steps, 'steps', cut).flatMap(
+      (step, index) => readStep(step, index) ?? [],
+    ),
     remove: listOf(wire.remove)
       .slice(0, MOST.nodes + MOST.edges + MOST.steps)
       .flatMap((id) => textOf(isWireObject(id) ? id.id : id) ?? []),
@@ -45,7 +47,8 @@ const stepsOf = (wire: WireObject) => firstOf(wire, ['post_processors', 'postPro
 function findProposal(value: unknown, isEdit: boolean): WireObject | undefined {
   if (!isWireObject(value)) return undefined
   const isProposal = (wire: WireObject) =>
-    Array.isArray(wire.nodes) || (isEdit && [wire.edges, wire.joins, stepsOf(wire), wire.remove].some((list) => Array.isArray(list)))
+    Array.isArray(wire.nodes) ||
+    (isEdit && [wire.edges, wire.joins, stepsOf(wire), wire.remove].some((list) => Array.isArray(list)))
   if (isProposal(value)) return value
   return Object.values(value).find((inner): inner is WireObject => isWireObject(inner) && isProposal(inner))
 }
@@ -84,8 +87,12 @@ function readNode(wire: unknown): ProposedNode | undefined {
     id,
     class_name: className,
     alias: textOf(wire.alias),
-    filters: filters === undefined ? undefined : asList(filters).flatMap((filter): WireObject[] => asArray(readFilter(filter))),
-    properties: properties === undefined ? undefined : asList(properties).slice(0, MOST.properties).flatMap(readProperty),
+    filters:
+      filters === undefined
+        ? undefined
+        : asList(filters).flatMap((filter): WireObject[] => asArray(readFilter(filter))),
+    properties:
+      properties === undefined ? undefined : asList(properties).slice(0, MOST.properties).flatMap(readProperty),
     scope_dn: readScope(firstOf(wire, ['scope_dn', 'scopeDn', 'scope'])),
     primary: typeof wire.primary === 'boolean' ? wire.primary : undefined,
     reason: longText(firstOf(wire, ['reason', 'why'])),
@@ -101,7 +108,8 @@ function readProperty(value: unknown): string[] {
 }
 
 /** A DN is longer than a name. */
-const readScope = (value: unknown): string | undefined => (typeof value === 'string' ? value.slice(0, 1_000).trim() : undefined)
+const readScope = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value.slice(0, 1_000).trim() : undefined
 
 function readEdge(wire: unknown): ProposedEdge | undefined {
   if (!isWireObject(wire)) return undefined

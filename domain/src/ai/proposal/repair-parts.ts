@@ -40,5 +40,8 @@ function remediedProperty(part: WireObject, problem: Problem): WireObject | unde
   const wrong = namedProperty(problem, properties)
   const name = wrong === undefined ? undefined : plainRemedy(wrong, problem.suggestions)
   if (name === undefined || !Array.isArray(properties)) return undefined
-  return { ...part, properties: [...new Set(properties.map((property: unknown) => (property === wrong ? name : property)))] }
+  return {
+    ...part,
+    properties: [...new Set(properties.map((property: unknown) => (property === wrong ? name : property)))],
+  }
 }

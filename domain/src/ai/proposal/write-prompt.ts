@@ -45,13 +45,23 @@ const EDIT = `- <canvas> is the existing query. Answer with changes only: list a
   into "remove" to remove parts. In a listed node null means unchanged, and filters and properties are listed whole. What you do not list stays.
   To put a new step before an existing one, list it right before that one.`
 
-const CORRECT = 'Your answer had problems. Answer again in full, with each of them corrected; use the suggestions or leave the part out.'
+const CORRECT =
+  'Your answer had problems. Answer again in full, with each of them corrected; use the suggestions or leave the part out.'
 
 /** Asks a language model for a query. */
-export function writePrompt({ question, classModel, canvas, manner }: ProposalRequest, correction?: Correction): Prompt {
+export function writePrompt(
+  { question, classModel, canvas, manner }: ProposalRequest,
+  correction?: Correction,
+): Prompt {
   return {
     name: 'query_proposal',
-    instructions: [RULES, canvas === undefined ? NEW : EDIT, complexityRule(manner), writingRules(manner), DATA_RULE].join('\n'),
+    instructions: [
+      RULES,
+      canvas === undefined ? NEW : EDIT,
+      complexityRule(manner),
+      writingRules(manner),
+      DATA_RULE,
+    ].join('\n'),
     prompt: [
       dataBlock('class_model', classModel),
       ...(canvas === undefined ? [] : [dataBlock('canvas', canvas)]),
@@ -66,11 +76,14 @@ export function writePrompt({ question, classModel, canvas, manner }: ProposalRe
 function correctionBlocks({ answer, problems }: Correction): readonly string[] {
   const lines = problems.slice(0, MOST_PROBLEMS).map(({ code, message, node_id, edge_id, step_id, suggestions }) => {
     const part = node_id ?? edge_id ?? step_id
-    return withoutMarks(JSON.stringify({ code, message, part, ...(suggestions && suggestions.length > 0 ? { suggestions } : {}) }))
+    return withoutMarks(
+      JSON.stringify({ code, message, part, ...(suggestions && suggestions.length > 0 ? { suggestions } : {}) }),
+    )
   })
   const written = withoutMarks(JSON.stringify(answer)).slice(0, LONGEST_ANSWER)
   return [dataBlock('your_answer', written), dataBlock('problems', lines.join('\n')), CORRECT]
 }
 
 /** The question in the user's own words, but without anything that looks like one of our marks or hides. */
-const asData = (question: string): string => question.replace(/[^\S\n]+|(?!\n)\p{C}/gu, ' ').replace(/<(?=[/a-z!])/gi, '‹')
+const asData = (question: string): string =>
+  question.replace(/[^\S\n]+|(?!\n)\p{C}/gu, ' ').replace(/<(?=[/a-z!])/gi, '‹')

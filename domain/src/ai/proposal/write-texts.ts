@@ -24,7 +24,10 @@ export function withReasons(parts: readonly Part[], model: ClassModel): readonly
     model,
     parts.flatMap(({ before, after }) => [before, after]),
   )
-  return parts.map((part) => ({ ...part, reason: honestText(part.reason, LONGEST.reason, isKnown) || plainReason(part) }))
+  return parts.map((part) => ({
+    ...part,
+    reason: honestText(part.reason, LONGEST.reason, isKnown) || plainReason(part),
+  }))
 }
 
 /** Names that exist: classes, properties of the classes in the parts, and what the parts themselves call something. */
@@ -33,10 +36,12 @@ function knownNames(model: ClassModel, parts: readonly unknown[]): (name: string
   const classes = new Set<string>()
   for (const part of parts) {
     if (!isWireObject(part)) continue
-    for (const text of [part.id, part.alias, ...textsIn(part.config)]) for (const word of wordsOf(text)) written.add(word)
+    for (const text of [part.id, part.alias, ...textsIn(part.config)])
+      for (const word of wordsOf(text)) written.add(word)
     if (typeof part.class_name === 'string') classes.add(part.class_name)
   }
-  const isProperty = (name: string) => [...classes].some((className) => model.find(className)?.properties?.has(name) === true)
+  const isProperty = (name: string) =>
+    [...classes].some((className) => model.find(className)?.properties?.has(name) === true)
   return (name) => written.has(name) || model.find(name) !== undefined || isProperty(name)
 }
 
@@ -45,7 +50,10 @@ const wordsOf = (text: unknown): readonly string[] => (typeof text === 'string' 
 function textsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null || depth > 8) return []
-  return Object.entries(value).flatMap(([key, inner]) => [...(Array.isArray(value) ? [] : [key]), ...textsIn(inner, depth + 1)])
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(Array.isArray(value) ? [] : [key]),
+    ...textsIn(inner, depth + 1),
+  ])
 }
 
 function plainReason({ op, kind, before, after }: Part): string {

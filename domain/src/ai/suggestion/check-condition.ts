@@ -32,7 +32,8 @@ export function checkCondition(condition: SuggestedCondition, property: Property
   const text = textOf(condition.value)
   if (text === undefined) return undefined
   const value = fit(text, operator, property)
-  if (value === undefined || checkOperatorValue({ property: property.name, operator, value }) !== undefined) return undefined
+  if (value === undefined || checkOperatorValue({ property: property.name, operator, value }) !== undefined)
+    return undefined
   return { property: property.name, operator, value }
 }
 
@@ -44,7 +45,8 @@ function operatorOf(spelled: string): Operator | undefined {
 function textOf(value: unknown): string | undefined {
   const text = Array.isArray(value) ? value.join(',') : typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
   if (typeof text === 'number') return Number.isFinite(text) ? String(text) : undefined
-  if (typeof text !== 'string' || text.trim() === '' || text.length > LONGEST_VALUE || UNPRINTABLE.test(text)) return undefined
+  if (typeof text !== 'string' || text.trim() === '' || text.length > LONGEST_VALUE || UNPRINTABLE.test(text))
+    return undefined
   return text.trim()
 }
 
@@ -55,7 +57,8 @@ function fit(text: string, operator: Operator, property: PropertyRecord): string
   const isComplete = values.length > 0 && property.value_count <= values.length
   if (!isComplete) return text
   if (COMPARISONS.includes(operator)) return undefined
-  if (!EXACT.includes(operator)) return values.some((value) => value.includes(text)) || operator === 'matches' ? text : undefined
+  if (!EXACT.includes(operator))
+    return values.some((value) => value.includes(text)) || operator === 'matches' ? text : undefined
   const isList = LISTS.includes(operator) || property.type === 'flags'
   const parts = isList ? listValue(text) : [text]
   const spelled = parts.map((part) => spelling(values, String(part)))

@@ -21,17 +21,22 @@ const model = retrievalModelOf([
   classRecord('vzBrCP'),
   classRecord('vzBrCPx'),
 ])
-const check = (answer: unknown, offered: readonly string[] = ['fvBD']) => checkSuggestions(readSuggestions(answer) ?? [], model, offered)
+const check = (answer: unknown, offered: readonly string[] = ['fvBD']) =>
+  checkSuggestions(readSuggestions(answer) ?? [], model, offered)
 const one = (parts: object) =>
   check({ classes: [{ name: 'fvBD', reason: 'It is a bridge domain.', properties: [], filters: [], ...parts }] })[0]
-const filter = (property: string, operator: string, value: unknown) => one({ filters: [{ property, operator, value }] })?.filters[0]
+const filter = (property: string, operator: string, value: unknown) =>
+  one({ filters: [{ property, operator, value }] })?.filters[0]
 
 describe('reading an answer', () => {
   it.each([
     ['as asked for', { classes: [{ name: 'fvBD', reason: 'x', properties: [], filters: [] }] }],
     ['a bare list', [{ class_name: 'fvBD' }]],
     ['names alone', { results: ['fvBD'] }],
-    ['further keys, and parts of other types', { classes: [{ name: 'fvBD', sure: 1, properties: 'name', filters: [7, null] }, 3, null] }],
+    [
+      'further keys, and parts of other types',
+      { classes: [{ name: 'fvBD', sure: 1, properties: 'name', filters: [7, null] }, 3, null] },
+    ],
   ])('takes %s', (_, answer) => {
     expect(readSuggestions(answer)?.map(({ name }) => name)).toEqual(['fvBD'])
   })
@@ -43,7 +48,9 @@ describe('reading an answer', () => {
 
 describe('a suggested class', () => {
   it('is shown with its label, what it is for, and what to ask of it', () => {
-    expect(one({ properties: ['arpFlood', 'mtu'], filters: [{ property: 'arpFlood', operator: 'eq', value: 'yes' }] })).toEqual({
+    expect(
+      one({ properties: ['arpFlood', 'mtu'], filters: [{ property: 'arpFlood', operator: 'eq', value: 'yes' }] }),
+    ).toEqual({
       name: 'fvBD',
       display_name: 'Bridge Domain',
       reason: 'It is a bridge domain.',
@@ -77,7 +84,11 @@ describe('a suggested class', () => {
   it('has only properties that exist, as the model spells them, and those of its conditions', () => {
     const filters = [{ property: 'MTU', operator: '>', value: '9000' }]
 
-    expect(one({ properties: ['ARPFLOOD', 'colour', 'name'], filters })?.properties).toEqual(['arpFlood', 'name', 'mtu'])
+    expect(one({ properties: ['ARPFLOOD', 'colour', 'name'], filters })?.properties).toEqual([
+      'arpFlood',
+      'name',
+      'mtu',
+    ])
   })
 })
 

@@ -20,7 +20,11 @@ type Model = Pick<RetrievalModel, 'graph' | 'engine'>
  * the only similar one or left out, as are unknown properties and conditions that no object can meet. Of the reasons,
  * only sentences whose names exist stay. `offered` are the classes that the question was asked with.
  */
-export function checkSuggestions(found: readonly SuggestedClass[], model: Model, offered: readonly string[]): readonly CheckedSuggestion[] {
+export function checkSuggestions(
+  found: readonly SuggestedClass[],
+  model: Model,
+  offered: readonly string[],
+): readonly CheckedSuggestion[] {
   const similar = new Suggestions()
   const checked = new Map<string, CheckedSuggestion>()
   for (const one of found) {
@@ -32,7 +36,12 @@ export function checkSuggestions(found: readonly SuggestedClass[], model: Model,
 }
 
 /** Documents spell the class `fvBD` as `fv:BD`. */
-function classNamed(written: string, { graph, engine }: Model, offered: readonly string[], similar: Suggestions): string | undefined {
+function classNamed(
+  written: string,
+  { graph, engine }: Model,
+  offered: readonly string[],
+  similar: Suggestions,
+): string | undefined {
   const name = written.replace(':', '')
   if (graph.find(name) !== undefined) return name
   const near = suggest(name, offered)
@@ -64,6 +73,9 @@ function checkOne(one: SuggestedClass, name: string, { graph }: Model, offered: 
 }
 
 function reasonOf({ reason }: SuggestedClass, graph: Model['graph'], about: readonly string[]): string | undefined {
-  const text = spokenText(keepTrueSentences(reason.slice(0, 4 * LONGEST_REASON), graph, about).join(' '), LONGEST_REASON)
+  const text = spokenText(
+    keepTrueSentences(reason.slice(0, 4 * LONGEST_REASON), graph, about).join(' '),
+    LONGEST_REASON,
+  )
   return text === '' ? undefined : text
 }

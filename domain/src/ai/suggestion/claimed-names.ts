@@ -2,7 +2,9 @@ import type { ClassGraph } from '../../mim/graph/class-graph.ts'
 
 /** Words of the field that are spelled like class names and are none. */
 const FIELD_WORDS = new Set(
-  'eBGP iBGP mBGP vPC vPCs vNIC vNICs vSwitch vCenter vCenters vSphere vMotion iSCSI uRPF mDNS gRPC gNMI uSeg macOS'.split(' '),
+  'eBGP iBGP mBGP vPC vPCs vNIC vNICs vSwitch vCenter vCenters vSphere vMotion iSCSI uRPF mDNS gRPC gNMI uSeg macOS'.split(
+    ' ',
+  ),
 )
 const CAPITAL_INSIDE = /^[a-z][a-z0-9]*[A-Z]\w*$/
 const WORD = /[A-Za-z]\w*(?:[.:@]+[A-Za-z]\w*)*/g
@@ -27,7 +29,9 @@ export function keepTrueSentences(text: string, graph: ClassGraph, about: readon
 }
 
 function claimedNames(sentence: string): string[] {
-  const inCode = Array.from(sentence.matchAll(IN_CODE), ([, code = '']) => code.trim()).filter((code) => IDENTIFIER.test(code))
+  const inCode = Array.from(sentence.matchAll(IN_CODE), ([, code = '']) => code.trim()).filter((code) =>
+    IDENTIFIER.test(code),
+  )
   const words = Array.from(sentence.matchAll(WORD), ([word]) => word)
   return [...inCode, ...words.filter((word) => (CAPITAL_INSIDE.test(word) && !FIELD_WORDS.has(word)) || isDotted(word))]
 }
@@ -35,7 +39,9 @@ function claimedNames(sentence: string): string[] {
 const isDotted = (word: string) => /[.:]/.test(word) && !ABBREVIATION.test(word)
 
 function knownNames(text: string, graph: ClassGraph, about: readonly string[]): (name: string) => boolean {
-  const named = Array.from(text.matchAll(/[A-Za-z]\w*/g), ([word]) => word).filter((word) => graph.find(word) !== undefined)
+  const named = Array.from(text.matchAll(/[A-Za-z]\w*/g), ([word]) => word).filter(
+    (word) => graph.find(word) !== undefined,
+  )
   const classes = new Map<string, ReadonlySet<string>>()
   for (const name of new Set([...about, ...named])) {
     const id = graph.find(name)

@@ -42,9 +42,11 @@ export function notesPrompt(className: string, known: readonly Note[], context: 
   return {
     name: 'class_notes',
     instructions: `${INSTRUCTIONS}\n${writingRules(manner)}\n${DATA_RULE}`,
-    prompt: [dataBlock('class', plainName(className)), dataBlock('class_model', context.text), dataBlock('known', titles.join('\n'))].join(
-      '\n\n',
-    ),
+    prompt: [
+      dataBlock('class', plainName(className)),
+      dataBlock('class_model', context.text),
+      dataBlock('known', titles.join('\n')),
+    ].join('\n\n'),
     schema: SCHEMA,
     maxOutputTokens: MOST_TOKENS,
   }

@@ -1,6 +1,7 @@
 type Fields = Readonly<Record<string, unknown>>
 
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 

@@ -4,8 +4,12 @@ import { retrievalModelOf } from '../../testing/operator-model.ts'
 import { checkNotes, readNotes } from './read-notes.ts'
 
 const { graph } = retrievalModelOf([
-  classRecord('fvBD', { properties: [propertyRecord('arpFlood', { values: ['no', 'yes'] }), propertyRecord('OptimizeWanBandwidth')] }),
-  classRecord('fvCtx', { properties: [propertyRecord('pcEnfPref', { values: ['enforced', 'unenforced', 'notApplicable'] })] }),
+  classRecord('fvBD', {
+    properties: [propertyRecord('arpFlood', { values: ['no', 'yes'] }), propertyRecord('OptimizeWanBandwidth')],
+  }),
+  classRecord('fvCtx', {
+    properties: [propertyRecord('pcEnfPref', { values: ['enforced', 'unenforced', 'notApplicable'] })],
+  }),
   classRecord('fvRsCtx', { properties: ['tDn'] }),
 ])
 const texts = (text: string) => checkNotes([{ title: 'Note', text }], graph, ['fvBD']).map((note) => note.text)
@@ -68,7 +72,12 @@ describe('the text of a note', () => {
     const [long] = texts('This is a sentence. '.repeat(100))
     const [endless] = texts('word '.repeat(1_000))
 
-    expect([long?.length, long?.endsWith('sentence.'), endless?.length, endless?.endsWith('…')]).toEqual([399, true, 400, true])
+    expect([long?.length, long?.endsWith('sentence.'), endless?.length, endless?.endsWith('…')]).toEqual([
+      399,
+      true,
+      400,
+      true,
+    ])
   })
 
   it('has no markup, and notes are few', () => {

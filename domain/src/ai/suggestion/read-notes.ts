@@ -13,7 +13,10 @@ export function readNotes(value: unknown): readonly Note[] | undefined {
   const list = listUnder(value, ['notes', 'insights', 'results'])
   return list?.slice(0, MOST_READ).flatMap((one) => {
     if (!isFields(one)) return []
-    const [title, text] = [textUnder(one, ['title', 'heading', 'name']), textUnder(one, ['text', 'note', 'body', 'description'])]
+    const [title, text] = [
+      textUnder(one, ['title', 'heading', 'name']),
+      textUnder(one, ['text', 'note', 'body', 'description']),
+    ]
     return [{ title: title.slice(0, LONGEST_READ), text: text.slice(0, LONGEST_READ) }]
   })
 }

@@ -44,5 +44,11 @@ function readName(value: unknown): string[] {
 
 function readCondition(value: unknown): SuggestedCondition[] {
   if (!isFields(value)) return []
-  return [{ property: textUnder(value, ['property', 'name']), operator: textUnder(value, ['operator', 'op']), value: value.value }]
+  return [
+    {
+      property: textUnder(value, ['property', 'name']),
+      operator: textUnder(value, ['operator', 'op']),
+      value: value.value,
+    },
+  ]
 }

@@ -47,7 +47,9 @@ export function suggestPrompt(question: string, context: Context, manner: Manner
   return {
     name: 'suggest_classes',
     instructions: `${INSTRUCTIONS}\n${writingRules(manner)}\n${DATA_RULE}`,
-    prompt: [dataBlock('class_model', context.text), dataBlock('question', plainText(question, LONGEST_QUESTION))].join('\n\n'),
+    prompt: [dataBlock('class_model', context.text), dataBlock('question', plainText(question, LONGEST_QUESTION))].join(
+      '\n\n',
+    ),
     schema: SCHEMA,
     maxOutputTokens: MOST_TOKENS,
   }

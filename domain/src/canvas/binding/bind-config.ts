@@ -22,7 +22,8 @@ function bindObject(object: WireObject, binding: Binding, path: string, depth: n
     const at = `${path}.${key}`
     if (isExpression(key, object) && typeof value === 'string')
       return [key, settle(bindExpression(value, binding.filling), value, at, binding)]
-    if (key === 'pattern' && typeof value === 'string') return [key, settle(bindPattern(value, binding.filling), value, at, binding)]
+    if (key === 'pattern' && typeof value === 'string')
+      return [key, settle(bindPattern(value, binding.filling), value, at, binding)]
     if (key === 'value' && isCondition(object)) return [key, bindValueOf(object, value, at, binding)]
     return [key, bindAny(value, binding, at, depth + 1)]
   })
@@ -33,11 +34,13 @@ function bindObject(object: WireObject, binding: Binding, path: string, depth: n
 function bindAny(value: unknown, binding: Binding, path: string, depth: number): unknown {
   if (depth > DEEPEST) return value
   if (typeof value === 'string') return settle(fillValue(value, binding.filling), value, path, binding)
-  if (Array.isArray(value)) return value.flatMap((item: unknown, index) => bindAny(item, binding, `${path}.${index}`, depth + 1))
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, index) => bindAny(item, binding, `${path}.${index}`, depth + 1))
   return isWireObject(value) ? bindObject(value, binding, path, depth) : value
 }
 
-const isExpression = (key: string, { function: name }: WireObject) => key === 'expression' || (key === 'where' && name !== undefined)
+const isExpression = (key: string, { function: name }: WireObject) =>
+  key === 'expression' || (key === 'where' && name !== undefined)
 
 const isCondition = ({ property, operator }: WireObject) => typeof property === 'string' && operator !== undefined
 

@@ -1,7 +1,16 @@
 import { splitDn } from '../../dn/dn.ts'
 import { hasMovingStep } from '../../dn/moving-step.ts'
 import { show } from '../wire.ts'
-import { anywhere, asText, bad, type Embed, type Filled, fillText, type Filling, type Written } from './fill-template.ts'
+import {
+  anywhere,
+  asText,
+  bad,
+  type Embed,
+  type Filled,
+  fillText,
+  type Filling,
+  type Written,
+} from './fill-template.ts'
 import { wholePlaceholder } from './template.ts'
 
 /** A DN with its variables filled in. A single variable accepts any DN; inside a DN a value must not leave its RN. */
@@ -9,7 +18,10 @@ export function bindDn(template: string, filling: Filling): Filled<string> {
   const isWhole = wholePlaceholder(template) !== undefined
   const filled = fillText(template, filling, isWhole ? asWholeDn : asDnParts)
   if (!filled.ok) {
-    return { ok: false, faults: filled.faults.map((fault) => (fault.code === 'bad_value' ? { ...fault, code: 'bad_scope_dn' } : fault)) }
+    return {
+      ok: false,
+      faults: filled.faults.map((fault) => (fault.code === 'bad_value' ? { ...fault, code: 'bad_scope_dn' } : fault)),
+    }
   }
   const isMoving = template !== filled.value && hasMovingStep(filled.value)
   return isMoving ? bad(`${show(filled.value)}: "." and ".." are not allowed in a DN`, 'bad_scope_dn') : filled

@@ -2,7 +2,16 @@ import { instantText } from '../../values/instants.ts'
 import { canonicalNumber, numberText } from '../../values/numbers.ts'
 import type { Scalar } from '../canvas.ts'
 import { ExpressionPlace } from './expression-place.ts'
-import { asText, type Embed, type Filled, type Filling, type Given, fillText, ok, type Written } from './fill-template.ts'
+import {
+  asText,
+  type Embed,
+  type Filled,
+  type Filling,
+  type Given,
+  fillText,
+  ok,
+  type Written,
+} from './fill-template.ts'
 
 /**
  * An expression with its variables filled in as literals: text gets quotes, a plain number stays a number, a list
@@ -39,7 +48,9 @@ function literalAt(place: ExpressionPlace, value: Given): Written {
 }
 
 const inQuotes = asText((text) => ({ text: quoted(text).slice(1, -1) }))
-const inRawQuotes = asText((text) => (/["'\r\n]/.test(text) ? { fault: 'a raw string cannot contain quotes or line breaks' } : { text }))
+const inRawQuotes = asText((text) =>
+  /["'\r\n]/.test(text) ? { fault: 'a raw string cannot contain quotes or line breaks' } : { text },
+)
 
 function literalOf(value: Given): string {
   if (typeof value === 'object') return `[${value.map(scalarLiteral).join(', ')}]`
@@ -49,7 +60,8 @@ function literalOf(value: Given): string {
 function scalarLiteral(value: NonNullable<Scalar>): string {
   if (typeof value === 'boolean') return String(value)
   const text = typeof value === 'number' ? numberText(value) : value
-  const isNumber = typeof value === 'number' || (canonicalNumber(text) !== undefined && Number.isSafeInteger(Math.trunc(Number(text))))
+  const isNumber =
+    typeof value === 'number' || (canonicalNumber(text) !== undefined && Number.isSafeInteger(Math.trunc(Number(text))))
   if (!isNumber) return quoted(text)
   // An integer too large to be exact is written as a double.
   const literal = Number.isSafeInteger(Number(text)) || text.includes('.') ? text : `${text}.0`

@@ -1,7 +1,18 @@
 import { instantText, spanOf } from '../../values/instants.ts'
 import type { Condition, Filter, Operator, Scalar } from '../canvas.ts'
 import { bindPattern } from './bind-pattern.ts'
-import { asPlainText, bad, type Fault, type Filled, fillText, fillValue, fillWhole, type Filling, type Given, ok } from './fill-template.ts'
+import {
+  asPlainText,
+  bad,
+  type Fault,
+  type Filled,
+  fillText,
+  fillValue,
+  fillWhole,
+  type Filling,
+  type Given,
+  ok,
+} from './fill-template.ts'
 import { templateParts, wholePlaceholder } from './template.ts'
 
 export type ReportFault = (fault: Fault, path: string) => void
@@ -10,8 +21,10 @@ const LIST_OPERATORS: ReadonlySet<Operator> = new Set(['between', 'in', 'not_in'
 
 /** A filter with the variables in its values filled in; a faulty value is left as it is. */
 export function bindFilter(filter: Filter, filling: Filling, path: string, report: ReportFault): Filter {
-  if ('any' in filter) return { any: filter.any.map((item, index) => bindFilter(item, filling, `${path}.any.${index}`, report)) }
-  if ('all' in filter) return { all: filter.all.map((item, index) => bindFilter(item, filling, `${path}.all.${index}`, report)) }
+  if ('any' in filter)
+    return { any: filter.any.map((item, index) => bindFilter(item, filling, `${path}.any.${index}`, report)) }
+  if ('all' in filter)
+    return { all: filter.all.map((item, index) => bindFilter(item, filling, `${path}.all.${index}`, report)) }
   if ('not' in filter) return { not: bindFilter(filter.not, filling, `${path}.not`, report) }
   if (filter.value === undefined) return filter
   const bound = bindConditionValue(filter.operator, filter.value, filling)
@@ -23,10 +36,15 @@ export function bindFilter(filter: Filter, filling: Filling, path: string, repor
 type ConditionValue = NonNullable<Condition['value']> | null
 
 /** The value of a condition with its variables filled in. A list is spread into the list around it. */
-export function bindConditionValue(operator: Operator, value: ConditionValue, filling: Filling): Filled<ConditionValue> {
+export function bindConditionValue(
+  operator: Operator,
+  value: ConditionValue,
+  filling: Filling,
+): Filled<ConditionValue> {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return ok(value)
   if (typeof value === 'object') return bindElements(value, filling)
-  if (LIST_OPERATORS.has(operator)) return wholePlaceholder(value) ? fillValue(value, filling) : bindCommaList(value, filling)
+  if (LIST_OPERATORS.has(operator))
+    return wholePlaceholder(value) ? fillValue(value, filling) : bindCommaList(value, filling)
   return oneValue(operator === 'matches' ? bindPattern(value, filling) : fillValue(value, filling), operator)
 }
 
@@ -37,7 +55,9 @@ export function sinceWhen(operator: Operator, value: ConditionValue, now: number
 }
 
 function oneValue(filled: Filled<Given>, operator: Operator): Filled<ConditionValue> {
-  return filled.ok && typeof filled.value === 'object' ? bad(`${operator} takes one value, not a list: use in or not_in`) : filled
+  return filled.ok && typeof filled.value === 'object'
+    ? bad(`${operator} takes one value, not a list: use in or not_in`)
+    : filled
 }
 
 /** A comma in a value must not start another element, so the text is split before the values are filled in. */
@@ -59,7 +79,9 @@ const asTemplate = ({ name, default: fallback }: { readonly name: string; readon
   `{{${name}${fallback === undefined ? '' : `=${fallback}`}}}`
 
 function bindElements(elements: readonly Scalar[], filling: Filling): Filled<ConditionValue> {
-  const filled = elements.map((element) => (typeof element === 'string' ? bindElement(element, filling) : ok([element])))
+  const filled = elements.map((element) =>
+    typeof element === 'string' ? bindElement(element, filling) : ok([element]),
+  )
   const faults = filled.flatMap((one) => (one.ok ? [] : one.faults))
   return faults.length > 0 ? { ok: false, faults } : ok(filled.flatMap((one) => (one.ok ? one.value : [])))
 }

@@ -40,7 +40,12 @@ function placeAfter(text: string): Place {
   return 'code'
 }
 
-function endOfQuotes(text: string, start: number, quote: string, raw: boolean): { end: number | undefined; escaped: boolean } {
+function endOfQuotes(
+  text: string,
+  start: number,
+  quote: string,
+  raw: boolean,
+): { end: number | undefined; escaped: boolean } {
   for (let index = start; index < text.length; index++) {
     if (text[index] === '\\' && !raw) {
       index++

@@ -14,7 +14,8 @@ export type Given = NonNullable<Scalar> | readonly NonNullable<Scalar>[]
 export type Filling = { readonly variables: Variables; readonly filled: FilledTexts; readonly now: number }
 
 export type Fault = Pick<Problem, 'code' | 'message'>
-export type Filled<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly faults: readonly Fault[] }
+export type Filled<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly faults: readonly Fault[] }
 
 /** Writes the values of one text, each so that it stays a plain value in its place. */
 export type Embed = {
@@ -25,7 +26,10 @@ export type Embed = {
 export type Written = { readonly text: string } | { readonly fault: string }
 
 export const ok = <Value>(value: Value): Filled<Value> => ({ ok: true, value })
-export const bad = (message: string, code: Fault['code'] = 'bad_value'): Filled<never> => ({ ok: false, faults: [{ code, message }] })
+export const bad = (message: string, code: Fault['code'] = 'bad_value'): Filled<never> => ({
+  ok: false,
+  faults: [{ code, message }],
+})
 
 /** The value of one placeholder. A variable given as null is treated as missing. */
 export function givenValue(
@@ -51,10 +55,13 @@ function instantNamed(name: string, now: number): Filled<Given> {
   return instant === undefined ? bad(`{{${name}}} is not in any year from 0 to 9999`) : ok(instant)
 }
 
-const valueOf = (name: string, variables: Variables): unknown => (Object.hasOwn(variables, name) ? variables[name] : undefined)
+const valueOf = (name: string, variables: Variables): unknown =>
+  Object.hasOwn(variables, name) ? variables[name] : undefined
 
 function isScalar(value: unknown): value is NonNullable<Scalar> {
-  return typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  return (
+    typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  )
 }
 
 /**
@@ -99,7 +106,9 @@ function embedded(placeholder: Placeholder, filling: Filling, embed: Embed): Fil
   const given = givenValue(placeholder, filling)
   if (!given.ok) return given
   const written = embed.write(given.value)
-  return 'text' in written ? ok(written.text) : bad(`variable ${placeholder.name} (${show(given.value)}): ${written.fault}`)
+  return 'text' in written
+    ? ok(written.text)
+    : bad(`variable ${placeholder.name} (${show(given.value)}): ${written.fault}`)
 }
 
 /** For templates that cannot take a list. */
@@ -117,7 +126,11 @@ export const anywhere =
 export const asPlainText = anywhere(asText((text) => ({ text })))
 
 /** The value of a template that is a single variable, its type kept; else the text with all variables filled in. */
-export function fillValue(template: string, filling: Filling, startEmbedding: () => Embed = asPlainText): Filled<Given> {
+export function fillValue(
+  template: string,
+  filling: Filling,
+  startEmbedding: () => Embed = asPlainText,
+): Filled<Given> {
   const whole = wholePlaceholder(template)
   return whole ? fillWhole(whole, filling) : fillText(template, filling, startEmbedding)
 }

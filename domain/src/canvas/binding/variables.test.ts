@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Canvas, CanvasEdge, CanvasNode, Condition, Filter, Operator, PostProcessorStep, Variables } from '../canvas.ts'
+import type {
+  Canvas,
+  CanvasEdge,
+  CanvasNode,
+  Condition,
+  Filter,
+  Operator,
+  PostProcessorStep,
+  Variables,
+} from '../canvas.ts'
 import { PreparationBudget } from '../preparation-budget.ts'
 import { bindCanvas, findVariables, substitute } from './variables.ts'
 
@@ -14,7 +23,12 @@ const canvasOf = (nodes: readonly CanvasNode[], post_processors: readonly PostPr
   edges: [],
   post_processors,
 })
-const step = (config: PostProcessorStep['config'], enabled = true): PostProcessorStep => ({ id: 's1', type: 'any', enabled, config })
+const step = (config: PostProcessorStep['config'], enabled = true): PostProcessorStep => ({
+  id: 's1',
+  type: 'any',
+  enabled,
+  config,
+})
 
 const bindValue = (operator: Operator, value: Condition['value'], variables: Variables) => {
   const filter = { property: 'name', operator, value } as Condition
@@ -60,7 +74,9 @@ describe('the start of the run', () => {
   })
 
   it.each(['now', 'now-24h', 'now+7d'])('cannot be given as a variable: %s', (name) => {
-    expect(bindValue('eq', 'x', { [name]: 'later' }).problems).toMatchObject([{ code: 'bad_value', path: `variables.${name}` }])
+    expect(bindValue('eq', 'x', { [name]: 'later' }).problems).toMatchObject([
+      { code: 'bad_value', path: `variables.${name}` },
+    ])
   })
 
   it('does not reach beyond the years that an instant can name', () => {
@@ -114,7 +130,11 @@ describe('substitute', () => {
   })
 
   it('names every missing variable', () => {
-    expect(substitute('{{a}} {{b=1}} {{c}} {{toString}}', {}, NOW)).toEqual({ ok: false, missing: ['a', 'c', 'toString'], unusable: [] })
+    expect(substitute('{{a}} {{b=1}} {{c}} {{toString}}', {}, NOW)).toEqual({
+      ok: false,
+      missing: ['a', 'c', 'toString'],
+      unusable: [],
+    })
   })
 
   it.each([[{ x: 1 }], [Number.NaN], [[null]], [[['a']]]])('rejects the value %j', (value) => {
@@ -166,7 +186,12 @@ describe('a filter value', () => {
 
   it('is reported with its path when its variable is missing', () => {
     const filters: Filter[] = [
-      { any: [{ property: 'a', operator: 'eq', value: '{{x}}' }, { not: { property: 'b', operator: 'in', value: ['{{y}}', '{{z}}'] } }] },
+      {
+        any: [
+          { property: 'a', operator: 'eq', value: '{{x}}' },
+          { not: { property: 'b', operator: 'in', value: ['{{y}}', '{{z}}'] } },
+        ],
+      },
     ]
 
     const { problems } = bindCanvas(canvasOf([node({ filters, scope_dn: 'uni/tn-{{t}}' })]), {}, terms())
@@ -189,7 +214,11 @@ describe('a scope', () => {
     ['uni/tn-{{t}}', { t: 'a"b?c#d%e,f' }, 'uni/tn-a"b?c#d%e,f'],
     ['uni/tn-{{t}}', { t: 'a[b/c]' }, 'uni/tn-a[b/c]'],
     ['{{dn}}', { dn: 'uni/tn-A/BD-b' }, 'uni/tn-A/BD-b'],
-    ['uni/x-[{{p}}]', { p: 'topology/pod-1/paths-101/pathep-[eth1/24]' }, 'uni/x-[topology/pod-1/paths-101/pathep-[eth1/24]]'],
+    [
+      'uni/x-[{{p}}]',
+      { p: 'topology/pod-1/paths-101/pathep-[eth1/24]' },
+      'uni/x-[topology/pod-1/paths-101/pathep-[eth1/24]]',
+    ],
     ['topology/pod-{{pod}}/node-{{node}}', { pod: 1, node: 101 }, 'topology/pod-1/node-101'],
     ['uni/tn-..', {}, 'uni/tn-..'],
   ])('turns %s with %j into %s', (template, variables, expected) => {
@@ -222,7 +251,12 @@ describe('a scope', () => {
 
 describe('a post-processor config', () => {
   it.each<[string, PostProcessorStep['config'], Variables, unknown]>([
-    ['keeps types', { count: '{{n}}', columns: ['{{c}}', 'x'] }, { n: 5, c: 'name' }, { count: 5, columns: ['name', 'x'] }],
+    [
+      'keeps types',
+      { count: '{{n}}', columns: ['{{c}}', 'x'] },
+      { n: 5, c: 'name' },
+      { count: 5, columns: ['name', 'x'] },
+    ],
     ['spreads lists', { columns: ['{{c}}', 'x'] }, { c: ['a', 'b'] }, { columns: ['a', 'b', 'x'] }],
     ['leaves keys alone', { columns: { '{{a}}': 'b' } }, {}, { columns: { '{{a}}': 'b' } }],
     [
@@ -247,14 +281,24 @@ describe('a post-processor config', () => {
     ['writes numbers', { expression: 'mtu > {{v=1500}}' }, {}, { expression: 'mtu > 1500' }],
     ['writes negative numbers', { expression: 'x - {{v}}' }, { v: -5 }, { expression: 'x - (-5)' }],
     ['writes identifiers as text', { expression: 'x == {{v}}' }, { v: '007' }, { expression: 'x == "007"' }],
-    ['writes lists', { expression: 'name in {{v}}' }, { v: ['a"', 1, true] }, { expression: String.raw`name in ["a\"", 1, true]` }],
+    [
+      'writes lists',
+      { expression: 'name in {{v}}' },
+      { v: ['a"', 1, true] },
+      { expression: String.raw`name in ["a\"", 1, true]` },
+    ],
     [
       'writes into quotes',
       { expression: '"p-{{v}}" + \'{{v}}\'' },
       { v: `a"'\\\n` },
       { expression: String.raw`"p-a\"\'\\\n" + 'a\"\'\\\n'` },
     ],
-    ['writes nothing into comments', { expression: "a // it's {{v}}\n+ {{v}}" }, { v: 'b\n' }, { expression: 'a // it\'s \n+ "b\\n"' }],
+    [
+      'writes nothing into comments',
+      { expression: "a // it's {{v}}\n+ {{v}}" },
+      { v: 'b\n' },
+      { expression: 'a // it\'s \n+ "b\\n"' },
+    ],
     ['leaves other things alone', { a: [1, null, { b: true }] }, {}, { a: [1, null, { b: true }] }],
   ])('a config with variables %s', (_, config, variables, expected) => {
     expect(bindStep(config, variables)).toEqual({ config: expected, problems: [] })
@@ -274,7 +318,10 @@ describe('a post-processor config', () => {
   })
 
   it('may have hostile keys and any depth', () => {
-    const config = JSON.parse(`{"__proto__": "{{v}}", "deep": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`) as Record<string, unknown>
+    const config = JSON.parse(`{"__proto__": "{{v}}", "deep": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`) as Record<
+      string,
+      unknown
+    >
 
     const bound = bindStep(config, { v: 'x' })
 

@@ -31,7 +31,11 @@ export function substitute(template: string, variables: Variables, now: number):
     return !given.ok && given.faults.some(({ code }) => code === 'missing_variable')
   }
   const missing = findVariables(template).filter(isMissing).map(({ name }) => name) // prettier-ignore
-  return { ok: false, missing, unusable: filled.faults.flatMap(({ code, message }) => (code === 'missing_variable' ? [] : [message])) }
+  return {
+    ok: false,
+    missing,
+    unusable: filled.faults.flatMap(({ code, message }) => (code === 'missing_variable' ? [] : [message])),
+  }
 }
 
 /**
@@ -48,20 +52,29 @@ export function bindCanvas(
   const problems: Problem[] = []
   const report = reportInto(problems)
   for (const name of Object.keys(variables).filter(isRelativeName)) {
-    report({ code: 'bad_value', message: `${name} is the start of the run, so no variable can have this name`, path: `variables.${name}` })
+    report({
+      code: 'bad_value',
+      message: `${name} is the start of the run, so no variable can have this name`,
+      path: `variables.${name}`,
+    })
   }
   const filling = { variables, filled, now }
   const nodes = canvas.nodes.map((node, index) => bindNode(node, filling, `nodes.${index}`, report))
   const edges = canvas.edges.map((edge, index) => bindEdge(edge, filling, `edges.${index}.on`, report))
-  const post_processors = canvas.post_processors.map((step, index) => bindStep(step, filling, `post_processors.${index}`, report))
+  const post_processors = canvas.post_processors.map((step, index) =>
+    bindStep(step, filling, `post_processors.${index}`, report),
+  )
   return { canvas: { ...canvas, nodes, edges, post_processors }, problems }
 }
 
 function bindNode(node: CanvasNode, filling: Filling, path: string, report: Report): CanvasNode {
   const filters = node.filters.map((filter, index) =>
-    bindFilter(filter, filling, `${path}.filters.${index}`, (fault, at) => report({ ...fault, node_id: node.id, path: at })),
+    bindFilter(filter, filling, `${path}.filters.${index}`, (fault, at) =>
+      report({ ...fault, node_id: node.id, path: at }),
+    ),
   )
-  const reportAt = (fault: Pick<Problem, 'code' | 'message'>, at: string) => report({ ...fault, node_id: node.id, path: at })
+  const reportAt = (fault: Pick<Problem, 'code' | 'message'>, at: string) =>
+    report({ ...fault, node_id: node.id, path: at })
   const time_range = node.time_range && bindTimeRange(node.time_range, filling, `${path}.time_range`, reportAt)
   const bound = { ...node, filters, ...(time_range && { time_range }) }
   if (node.scope_dn === undefined) return bound
@@ -84,6 +97,8 @@ function bindEdge(edge: CanvasEdge, filling: Filling, path: string, report: Repo
 function bindStep(step: PostProcessorStep, filling: Filling, path: string, report: Report): PostProcessorStep {
   // A step that does not run must not require any variables.
   if (!step.enabled) return step
-  const config = bindConfig(step.config, filling, `${path}.config`, (fault, at) => report({ ...fault, step_id: step.id, path: at }))
+  const config = bindConfig(step.config, filling, `${path}.config`, (fault, at) =>
+    report({ ...fault, step_id: step.id, path: at }),
+  )
   return { ...step, config }
 }

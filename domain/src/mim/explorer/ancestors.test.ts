@@ -37,7 +37,11 @@ describe('the ancestors of a class', () => {
   ])
 
   it('are paths from a root down to it, shortest first', () => {
-    expect(found(graph, 'vnsFolder')).toEqual(['compUni vnsFolder', 'polUni fvTenant vnsFolder', 'polUni fvTenant fvAp vnsFolder'])
+    expect(found(graph, 'vnsFolder')).toEqual([
+      'compUni vnsFolder',
+      'polUni fvTenant vnsFolder',
+      'polUni fvTenant fvAp vnsFolder',
+    ])
   })
 
   it('come with display names and RNs', () => {

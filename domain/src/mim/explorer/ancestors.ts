@@ -13,7 +13,9 @@ export function ancestors(graph: ClassGraph, id: number): MimAncestors {
   const { paths, complete } = pathsFromRoots(graph, id, MOST_PATHS)
   return {
     class_name: graph.className(id),
-    paths: paths.map((path) => path.map((step) => ({ ...classReference(graph, step), rn_format: graph.classRnFormat(step) }))),
+    paths: paths.map((path) =>
+      path.map((step) => ({ ...classReference(graph, step), rn_format: graph.classRnFormat(step) })),
+    ),
     truncated: !complete,
   }
 }

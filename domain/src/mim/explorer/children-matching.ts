@@ -9,6 +9,7 @@ import { inDisplayOrder } from './shown-classes.ts'
 export function childrenMatching(graph: ClassGraph, id: number, text: string): MimClassItem[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return []
-  const matches = (child: number) => [graph.className(child), graph.displayName(child)].some((name) => name.toLowerCase().includes(wanted))
+  const matches = (child: number) =>
+    [graph.className(child), graph.displayName(child)].some((name) => name.toLowerCase().includes(wanted))
   return Array.from(inDisplayOrder(graph, graph.contained(id).filter(matches)), (child) => classItem(graph, child))
 }

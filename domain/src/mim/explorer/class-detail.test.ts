@@ -46,7 +46,9 @@ const asDocumented = (property: MimProperty) => [
 
 function expectedProperty([name, property]: [string, DocumentProperty]): ReturnType<typeof asDocumented> {
   const isListed = /^scalar:(?:Enum|Bitmask|Bool)/.test(property.baseType) && !property.secure
-  const values = (property.validValues ?? []).map(({ localName }) => localName).filter((value) => value !== 'defaultValue')
+  const values = (property.validValues ?? [])
+    .map(({ localName }) => localName)
+    .filter((value) => value !== 'defaultValue')
   const { baseType, readOnly, secure, isNaming } = property
   const label = property.label.trim().replaceAll(/\s+/g, ' ')
   return [name, label, baseType, readOnly, secure, isNaming, property.default ?? null, isListed ? values.join() : '']
@@ -56,7 +58,9 @@ const detail = (records: Parameters<typeof compiledGraph>[0], name: string) => {
   const graph = compiledGraph(records)
   return classDetail(graph, idOf(graph, name))
 }
-const documents = hasRealDocuments ? readRealDocuments().map((document) => Object.values(document as Record<string, Document>)[0]!) : []
+const documents = hasRealDocuments
+  ? readRealDocuments().map((document) => Object.values(document as Record<string, Document>)[0]!)
+  : []
 
 describe.skipIf(!hasRealDocuments)('the detail of a real class', () => {
   it.each(documents.map((document) => [document.classPkg + document.className, document] as const))(
@@ -78,7 +82,9 @@ describe.skipIf(!hasRealDocuments)('the detail of a real class', () => {
         deprecated: document.isDeprecated,
         category: document.relationInfo === undefined ? 'configuration' : 'relation',
       })
-      expect(found.display_name).toBe(document.label.trim() === '' ? found.display_name : document.label.trim().replaceAll(/\s+/g, ' '))
+      expect(found.display_name).toBe(
+        document.label.trim() === '' ? found.display_name : document.label.trim().replaceAll(/\s+/g, ' '),
+      )
       expect(found.display_name).not.toBe('')
       expect(found.description.replaceAll(' ', '')).toBe(
         (document.comment ?? [])
@@ -112,7 +118,9 @@ describe.skipIf(!hasRealDocuments)('the detail of a real class', () => {
     ['pkiKeyRing', 'key', 'password'],
     ['commHttps', 'port', 'integer'],
   ])('gives %s.%s the type %s', (name, property, type) => {
-    expect(classDetail(realGraph(), idOf(realGraph(), name)).properties.find((one) => one.name === property)?.type).toBe(type)
+    expect(
+      classDetail(realGraph(), idOf(realGraph(), name)).properties.find((one) => one.name === property)?.type,
+    ).toBe(type)
   })
 })
 
@@ -121,7 +129,12 @@ describe('the DN format of a class', () => {
   const tenant = classRecord('fvTenant', { rn_format: 'tn-{name}', contained_by: ['polUni'] })
 
   it('is built from its containers if documents list none', () => {
-    const records = [classRecord('topRoot'), uni, tenant, classRecord('fvBD', { rn_format: 'BD-{name}', contained_by: ['fvTenant'] })]
+    const records = [
+      classRecord('topRoot'),
+      uni,
+      tenant,
+      classRecord('fvBD', { rn_format: 'BD-{name}', contained_by: ['fvTenant'] }),
+    ]
 
     expect(detail(records, 'fvBD').dn_format).toBe('uni/tn-{name}/BD-{name}')
   })
@@ -129,9 +142,10 @@ describe('the DN format of a class', () => {
   it('continues the format of the nearest container that has one', () => {
     const withFormat = { ...tenant, dn_formats: ['uni/tn-{name}', 'other'] }
 
-    expect(detail([withFormat, classRecord('fvBD', { rn_format: 'BD-{name}', contained_by: ['fvTenant'] })], 'fvBD').dn_format).toBe(
-      'uni/tn-{name}/BD-{name}',
-    )
+    expect(
+      detail([withFormat, classRecord('fvBD', { rn_format: 'BD-{name}', contained_by: ['fvTenant'] })], 'fvBD')
+        .dn_format,
+    ).toBe('uni/tn-{name}/BD-{name}')
   })
 
   it('is only the RN for a class in a cycle, and empty for a class without an RN', () => {
@@ -156,7 +170,13 @@ describe('the detail of a class', () => {
   })
 
   it('marks the properties that creating an object requires', () => {
-    const relation = { from_class: 'fvA', from_relation: 'fvRsX', to_class: 'fvB', to_relation: '', cardinality: 'n-to-1' }
+    const relation = {
+      from_class: 'fvA',
+      from_relation: 'fvRsX',
+      to_class: 'fvB',
+      to_relation: '',
+      cardinality: 'n-to-1',
+    }
     const properties = [
       propertyRecord('tDn', { type: 'dn', is_configurable: false }),
       propertyRecord('tnFvBName'),

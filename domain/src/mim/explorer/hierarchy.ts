@@ -11,7 +11,11 @@ const MOST_NODES = 5_000
  * The classes that can be below a class, level by level, so that upper levels are complete if the result is cut at
  * 5,000 classes. Depth counts the levels below the class. A class that can be below itself appears at each level.
  */
-export function hierarchy(graph: ClassGraph, id: number, options: ShowOptions & { readonly depth?: number | undefined }): MimHierarchy {
+export function hierarchy(
+  graph: ClassGraph,
+  id: number,
+  options: ShowOptions & { readonly depth?: number | undefined },
+): MimHierarchy {
   const depth = Math.max(1, Math.min(options.depth ?? DEFAULT_DEPTH, DEEPEST))
   const top = nodeOf(graph, id)
   let level = [{ id, node: top }]

@@ -43,7 +43,8 @@ const graph = compiledGraph([
   classRecord('fvRtCtx', { relation, is_configurable: false }),
   classRecord('fvCEp', { is_configurable: false, is_deprecated: true }),
 ])
-const notes = (name: string) => Object.fromEntries(insights(graph, idOf(graph, name)).notes.map(({ title, text }) => [title, text]))
+const notes = (name: string) =>
+  Object.fromEntries(insights(graph, idOf(graph, name)).notes.map(({ title, text }) => [title, text]))
 
 describe('insights', () => {
   it('describe naming, location and special properties of objects', () => {
@@ -70,7 +71,11 @@ describe('insights', () => {
 
   it.each([
     ['fvTenant', 'Children', 'Bridge Domain (fvBD). Also tags, faults, events, health and statistics (1).'],
-    ['fvTenant', 'Context root', 'Related objects are below the same context root, which makes it a good scope for queries.'],
+    [
+      'fvTenant',
+      'Context root',
+      'Related objects are below the same context root, which makes it a good scope for queries.',
+    ],
     ['fvRsCtx', 'Naming', 'There is at most one below each parent; its RN is always `rsctx`.'],
     ['fvABD', 'Abstract class', 'It has no objects. Query its subclasses instead: Bridge Domain (fvBD).'],
     ['fvNothing', 'Abstract class', 'It has no objects, and neither has any known subclass.'],
@@ -96,7 +101,8 @@ describe('insights', () => {
   })
 
   it.skipIf(!hasRealDocuments)('include the key facts about real classes', () => {
-    const real = (name: string) => insights(realGraph(), idOf(realGraph(), name)).notes.map(({ title, text }) => `${title}: ${text}`)
+    const real = (name: string) =>
+      insights(realGraph(), idOf(realGraph(), name)).notes.map(({ title, text }) => `${title}: ${text}`)
 
     expect(real('vmmUsrAccP')).toContainEqual(expect.stringMatching(/^Secrets: .*`pwd`/))
     expect(real('fvRsCtx')).toContainEqual(expect.stringMatching(/^The end to configure: .*fvABDPol to VRF \(fvCtx\)/))

@@ -10,6 +10,11 @@ import { relationNotes } from './relation-notes.ts'
  * sentences.
  */
 export function insights(graph: ClassGraph, id: number): MimInsights {
-  const notes = [...kindNotes(graph, id), ...relationNotes(graph, id), ...placeNotes(graph, id), ...propertyNotes(graph, id)]
+  const notes = [
+    ...kindNotes(graph, id),
+    ...relationNotes(graph, id),
+    ...placeNotes(graph, id),
+    ...propertyNotes(graph, id),
+  ]
   return { class_name: graph.className(id), notes: notes.map((note) => ({ ...note, source: 'model' })) }
 }

@@ -23,7 +23,11 @@ export function pathsFromRoots(graph: ClassGraph, id: number, most: number): { p
   const found: Path[] = []
   const walk: Walk = { graph, distances, most: most + 1, found, looks: 0, cuts: 0 }
   let longer = true
-  for (let length: number = nearest; longer && length <= LONGEST && found.length <= most && walk.looks < MOST_LOOKS; length++) {
+  for (
+    let length: number = nearest;
+    longer && length <= LONGEST && found.length <= most && walk.looks < MOST_LOOKS;
+    length++
+  ) {
     const before = walk.cuts
     climb(walk, [id], length)
     longer = walk.cuts > before

@@ -38,6 +38,11 @@ function throughRelations(graph: ClassGraph, id: number, direction: 'to' | 'from
     .map(({ other, relation_class }) => related(graph, other, `relation_${direction}`, relation_class))
 }
 
-function related(graph: ClassGraph, id: number, relationship: Related['relationship'], relationClass: string | null): Related {
+function related(
+  graph: ClassGraph,
+  id: number,
+  relationship: Related['relationship'],
+  relationClass: string | null,
+): Related {
   return { ...classItem(graph, id), relationship, relation_class: relationClass }
 }

@@ -19,7 +19,9 @@ const graph = compiledGraph([
   classRecord('fvRsCtx', { relation }),
 ])
 const related = (name: string) =>
-  relatedClasses(graph, idOf(graph, name), specific).related.map((one) => [one.relationship, one.name, one.relation_class].join(' '))
+  relatedClasses(graph, idOf(graph, name), specific).related.map((one) =>
+    [one.relationship, one.name, one.relation_class].join(' '),
+  )
 
 describe('the relationships of a class', () => {
   it('are its containers, what it contains, and its associations with those it inherits', () => {
@@ -30,7 +32,13 @@ describe('the relationships of a class', () => {
       generic_count: 1,
       associations: [
         {
-          ...{ relation_class: 'fvRsCtx', reverse_class: 'fvRtCtx', direction: 'to', class_name: 'fvCtx', display_name: 'Ctx' },
+          ...{
+            relation_class: 'fvRsCtx',
+            reverse_class: 'fvRtCtx',
+            direction: 'to',
+            class_name: 'fvCtx',
+            display_name: 'Ctx',
+          },
           ...{ cardinality: 'n-to-1', type: 'named', inherited_from: 'fvABDPol' },
         },
       ],
@@ -50,18 +58,34 @@ describe('the relationships of a class', () => {
     expect(found.containers.map(({ class_name }) => class_name)).toContain('fvTenant')
     expect(found.contained.map(({ class_name }) => class_name)).toEqual(expect.arrayContaining(['fvAccP', 'fvRsCtx']))
     expect(found.associations).toContainEqual({
-      ...{ relation_class: 'fvRsCtx', reverse_class: 'fvRtCtx', direction: 'to', class_name: 'fvCtx', display_name: 'VRF' },
+      ...{
+        relation_class: 'fvRsCtx',
+        reverse_class: 'fvRtCtx',
+        direction: 'to',
+        class_name: 'fvCtx',
+        display_name: 'VRF',
+      },
       ...{ cardinality: 'n-to-1', type: 'named', inherited_from: 'fvABDPol' },
     })
     expect(found.associations).toContainEqual(
-      expect.objectContaining({ relation_class: 'fvRsBd', direction: 'from', class_name: 'fvAEPg', inherited_from: null }),
+      expect.objectContaining({
+        relation_class: 'fvRsBd',
+        direction: 'from',
+        class_name: 'fvAEPg',
+        inherited_from: null,
+      }),
     )
   })
 })
 
 describe('related classes', () => {
   it('are a single list with the kind of relationship', () => {
-    expect(related('fvBD')).toEqual(['relation_to fvCtx fvRsCtx', 'container fvTenant ', 'contained fvSubnet ', 'superclass fvABDPol '])
+    expect(related('fvBD')).toEqual([
+      'relation_to fvCtx fvRsCtx',
+      'container fvTenant ',
+      'contained fvSubnet ',
+      'superclass fvABDPol ',
+    ])
     expect(related('fvCtx')).toEqual(['relation_from fvABDPol fvRsCtx'])
     expect(related('fvABDPol')).toEqual(['relation_to fvCtx fvRsCtx', 'subclass fvBD '])
   })

@@ -15,6 +15,9 @@ export function relationships(graph: ClassGraph, id: number, options: ShowOption
   }
 }
 
-function association(graph: ClassGraph, { other, ...relation }: GraphRelation): MimRelationships['associations'][number] {
+function association(
+  graph: ClassGraph,
+  { other, ...relation }: GraphRelation,
+): MimRelationships['associations'][number] {
   return { ...relation, ...classReference(graph, other) }
 }

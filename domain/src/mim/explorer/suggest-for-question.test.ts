@@ -9,7 +9,9 @@ const search = {
   search: (query: string): SearchHit[] =>
     NAMES.flatMap((name, id) => {
       const words = query.toLowerCase().split(' ')
-      return query !== '' && words.every((word) => name.toLowerCase().includes(word)) ? [{ type: 'class', id, score: 1 / name.length }] : []
+      return query !== '' && words.every((word) => name.toLowerCase().includes(word))
+        ? [{ type: 'class', id, score: 1 / name.length }]
+        : []
     }),
 }
 const suggest = (text: string, limit = 10) => suggestForQuestion(search, text, limit).map(({ id }) => NAMES[id])

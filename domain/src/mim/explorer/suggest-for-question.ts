@@ -20,12 +20,17 @@ const FILLERS = new Set(
  * Classes for a plain-text question (`which bridge domains lack a VRF?`), best first, with scores up to 1. A text that
  * matches as a whole is searched as it is. Otherwise its words are searched, alone and in pairs, without filler words.
  */
-export function suggestForQuestion(search: Pick<ClassSearch, 'search'>, text: string, limit: number): readonly Suggestion[] {
+export function suggestForQuestion(
+  search: Pick<ClassSearch, 'search'>,
+  text: string,
+  limit: number,
+): readonly Suggestion[] {
   const whole = classHits(search, text, limit)
   if (whole.length > 0) return whole
   const scores = new Map<number, number>()
   for (const { phrase, weight } of phrasesOf(text)) {
-    for (const { id, score } of classHits(search, phrase, HITS_A_PHRASE)) scores.set(id, (scores.get(id) ?? 0) + score * weight)
+    for (const { id, score } of classHits(search, phrase, HITS_A_PHRASE))
+      scores.set(id, (scores.get(id) ?? 0) + score * weight)
   }
   const best = [...scores].sort(([idA, a], [idB, b]) => b - a || idA - idB).slice(0, limit)
   const most = Math.max(1, best[0]?.[1] ?? 1)

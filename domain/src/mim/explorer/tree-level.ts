@@ -6,7 +6,11 @@ import { treeRoots } from './tree-roots.ts'
 
 /** One level of the tree: the roots, or the direct children of a class. A class may occur again below itself. */
 export function treeLevel(graph: ClassGraph, parent: number | undefined, options: ShowOptions): MimTree {
-  const { shown, leftOut } = shownClasses(graph, parent === undefined ? treeRoots(graph) : graph.contained(parent), options)
+  const { shown, leftOut } = shownClasses(
+    graph,
+    parent === undefined ? treeRoots(graph) : graph.contained(parent),
+    options,
+  )
   return {
     parent: parent === undefined ? null : graph.className(parent),
     nodes: Array.from(inDisplayOrder(graph, shown), (id) => treeNode(graph, id, options)),

@@ -11,7 +11,9 @@ export const treeRoots = oncePerGraph((graph: ClassGraph): Uint32Array => {
   const root = graph.find(ROOT)
   const below = root === undefined ? undefined : graph.contained(root).filter((id) => id !== root)
   if (below !== undefined && below.length > 0) return below
-  return Uint32Array.from({ length: graph.classCount }, (_, id) => id).filter((id) => id !== root && isUpmost(graph, id))
+  return Uint32Array.from({ length: graph.classCount }, (_, id) => id).filter(
+    (id) => id !== root && isUpmost(graph, id),
+  )
 })
 
 function isUpmost(graph: ClassGraph, id: number): boolean {

@@ -59,7 +59,10 @@ describe('the tree', () => {
       classRecord('fvBase', { is_abstract: true, contains: ['vmmCtrlrP'] }),
     ])
 
-    expect(treeLevel(graph, undefined, specific).nodes.map(({ class_name }) => class_name)).toEqual(['vmmDomP', 'fvTenant'])
+    expect(treeLevel(graph, undefined, specific).nodes.map(({ class_name }) => class_name)).toEqual([
+      'vmmDomP',
+      'fvTenant',
+    ])
   })
 
   it('is empty without classes', () => {
@@ -69,7 +72,9 @@ describe('the tree', () => {
   it.skipIf(!hasRealDocuments)('expands real classes', () => {
     const graph = realGraph()
     const below = (name: string | undefined) =>
-      treeLevel(graph, name === undefined ? undefined : idOf(graph, name), specific).nodes.map(({ class_name }) => class_name)
+      treeLevel(graph, name === undefined ? undefined : idOf(graph, name), specific).nodes.map(
+        ({ class_name }) => class_name,
+      )
 
     expect(below(undefined)).toContain('fvTenant')
     expect(below('fvTenant')).toEqual(expect.arrayContaining(['fvAp', 'fvBD', 'fvCtx']))

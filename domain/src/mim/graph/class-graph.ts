@@ -85,7 +85,8 @@ export type ClassFacts = Pick<
   | 'is_statistics'
 > & { readonly category: ClassCategory }
 
-export type ClassTrait = 'is_context_root' | 'is_abstract' | 'is_configurable' | 'is_deprecated' | 'is_hidden' | 'is_statistics'
+export type ClassTrait =
+  'is_context_root' | 'is_abstract' | 'is_configurable' | 'is_deprecated' | 'is_hidden' | 'is_statistics'
 
 export type GraphRelation = {
   /** `to`: this class holds the Rs object. `from`: the Rs object points to this class. */

@@ -15,7 +15,10 @@ export function categoryOf(record: ClassRecord): ClassCategory {
   if (record.is_abstract) return 'abstract'
   if (record.relation !== null || RELATION_NAME.test(record.name.slice(record.package.length))) return 'relation'
   if (isStatistics(record)) return 'statistics'
-  return RECORD_KINDS.find((kind) => record.package.startsWith(kind)) ?? (record.is_configurable ? 'configuration' : 'operational')
+  return (
+    RECORD_KINDS.find((kind) => record.package.startsWith(kind)) ??
+    (record.is_configurable ? 'configuration' : 'operational')
+  )
 }
 
 /**
@@ -24,8 +27,11 @@ export function categoryOf(record: ClassRecord): ClassCategory {
  * configured.
  */
 export function isGenericClass(record: ClassRecord): boolean {
-  if (record.package === 'tag' || record.name === 'faultInst' || isStatistics(record) || ACCESS_NOTE.test(record.name)) return true
-  return !record.is_configurable && ['fault', 'event', 'health', 'stats'].some((kind) => record.package.startsWith(kind))
+  if (record.package === 'tag' || record.name === 'faultInst' || isStatistics(record) || ACCESS_NOTE.test(record.name))
+    return true
+  return (
+    !record.is_configurable && ['fault', 'event', 'health', 'stats'].some((kind) => record.package.startsWith(kind))
+  )
 }
 
 /**

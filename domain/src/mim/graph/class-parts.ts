@@ -43,7 +43,9 @@ export function packageParts(drafts: readonly ClassDraft[], texts: Interner): Pa
 function displayPlaces(drafts: readonly ClassDraft[], texts: Interner): Uint32Array {
   const text = (id: number) => texts.texts[id] ?? ''
   const names = drafts.map((draft) => displayNameOf(text(draft.label), draft.name, text(draft.package)).toLowerCase())
-  const order = names.map((_, id) => id).sort((a, b) => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : a - b))
+  const order = names
+    .map((_, id) => id)
+    .sort((a, b) => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : a - b))
   const places = new Uint32Array(order.length)
   order.forEach((id, place) => {
     places[id] = place

@@ -23,12 +23,27 @@ function expectAnswersOf(records: readonly ClassRecord[], graph: ClassGraph): vo
   ).toEqual([...byName.keys()].sort())
   for (const record of all) {
     const id = idOf(graph, record.name)
-    const containers = [...record.contained_by, ...all.filter(({ contains }) => contains.includes(record.name)).map(({ name }) => name)]
-    const contained = [...record.contains, ...all.filter(({ contained_by }) => contained_by.includes(record.name)).map(({ name }) => name)]
+    const containers = [
+      ...record.contained_by,
+      ...all.filter(({ contains }) => contains.includes(record.name)).map(({ name }) => name),
+    ]
+    const contained = [
+      ...record.contains,
+      ...all.filter(({ contained_by }) => contained_by.includes(record.name)).map(({ name }) => name),
+    ]
     expect(graph.describe(id)).toMatchObject({
       ...{ name: record.name, package: record.package, label: record.label, description: record.description },
-      ...{ rn_format: record.rn_format, naming: record.naming, dn_formats: record.dn_formats, dn_format_count: record.dn_format_count },
-      ...{ is_abstract: record.is_abstract, is_configurable: record.is_configurable, is_deprecated: record.is_deprecated },
+      ...{
+        rn_format: record.rn_format,
+        naming: record.naming,
+        dn_formats: record.dn_formats,
+        dn_format_count: record.dn_format_count,
+      },
+      ...{
+        is_abstract: record.is_abstract,
+        is_configurable: record.is_configurable,
+        is_deprecated: record.is_deprecated,
+      },
     })
     expect(graph.properties(id)).toEqual(record.properties)
     expect(names(graph, graph.containers(id))).toEqual(known(distinct(containers)).sort())
@@ -44,7 +59,8 @@ function expectAnswersOf(records: readonly ClassRecord[], graph: ClassGraph): vo
 }
 
 function expectDefinitionsOf(records: readonly ClassRecord[], graph: ClassGraph): void {
-  const words = (id: number) => [graph.definitionName(id), graph.definitionLabel(id), graph.definitionDescription(id)].join('|')
+  const words = (id: number) =>
+    [graph.definitionName(id), graph.definitionLabel(id), graph.definitionDescription(id)].join('|')
   const ids = Array.from({ length: graph.definitionCount }, (_, id) => id)
   const owners = new Map<string, string[]>()
   for (const { name, properties } of records) {
@@ -78,7 +94,11 @@ describe('a compiled graph', () => {
 
   it('keeps the later of two records of a class, and nothing of the earlier one', () => {
     const earlier = classRecord('fvBD', { label: 'Old', contains: ['fvSubnet'], properties: ['a', 'b', 'c'] })
-    const graph = compiledGraph([earlier, classRecord('fvSubnet'), classRecord('fvBD', { label: 'New', properties: ['d'] })])
+    const graph = compiledGraph([
+      earlier,
+      classRecord('fvSubnet'),
+      classRecord('fvBD', { label: 'New', properties: ['d'] }),
+    ])
 
     expectAnswersOf([classRecord('fvBD', { label: 'New', properties: ['d'] }), classRecord('fvSubnet')], graph)
     expect(graph.counts).toMatchObject({ classes: 2, properties: 1, containments: 0 })
@@ -112,7 +132,8 @@ describe('a compiled graph', () => {
   it('reports the progress of compilation', () => {
     const compiler = createGraphCompiler()
     const steps: (readonly [string, number, number])[] = []
-    for (let at = 0; at < 2_500; at++) compiler.add(classRecord(`fvC${String(at)}`, { contained_by: ['fvC0'], properties: ['dn', 'name'] }))
+    for (let at = 0; at < 2_500; at++)
+      compiler.add(classRecord(`fvC${String(at)}`, { contained_by: ['fvC0'], properties: ['dn', 'name'] }))
 
     compiler.finish((...step) => steps.push(step))
 

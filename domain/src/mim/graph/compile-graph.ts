@@ -32,7 +32,12 @@ export type GraphCompiler = {
  */
 export function createGraphCompiler(): GraphCompiler {
   const texts = createInterner()
-  const interners = { texts, paths: createPathInterner(texts), names: createInterner(), properties: createPropertyTable(texts) }
+  const interners = {
+    texts,
+    paths: createPathInterner(texts),
+    names: createInterner(),
+    properties: createPropertyTable(texts),
+  }
   const drafts = new Map<string, ClassDraft>()
   texts.id('')
 

@@ -5,7 +5,9 @@ import type { NameTable } from './name-table.ts'
 /** Which class can be below which: the union of both documents. Each list is in ascending order. */
 export function containmentEdges(drafts: readonly ClassDraft[], { names, idOf }: NameTable): Lists {
   const spread = names.length
-  const keys = new Float64Array(drafts.reduce((sum, { containers, contained }) => sum + containers.length + contained.length, 0))
+  const keys = new Float64Array(
+    drafts.reduce((sum, { containers, contained }) => sum + containers.length + contained.length, 0),
+  )
   let count = 0
   drafts.forEach(({ containers, contained }, id) => {
     for (const container of containers) keys[count++] = idOf[container]! * spread + id

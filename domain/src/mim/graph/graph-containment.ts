@@ -13,7 +13,9 @@ const KEPT_ANCESTOR_SETS = 500
 export function graphContainment(graph: ClassGraph): ClassModel['canContain'] {
   const { mentioned, classCount } = graph
   const concrete = (id: number) =>
-    id < classCount && graph.has(id, 'is_abstract') ? graph.subClasses(id).filter((sub) => !graph.has(sub, 'is_abstract')) : [id]
+    id < classCount && graph.has(id, 'is_abstract')
+      ? graph.subClasses(id).filter((sub) => !graph.has(sub, 'is_abstract'))
+      : [id]
   // An abstract class has the ancestors of all its subclasses, collected in a single walk: there may be thousands of
   // both.
   const ancestors = new LRUCache<number, ClassSet>({

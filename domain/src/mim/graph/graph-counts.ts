@@ -4,13 +4,23 @@ import type { ClassDraft } from './class-draft.ts'
 import type { GraphCounts } from './class-graph.ts'
 import type { RelationEdge } from './relation-edges.ts'
 
-export type CompiledEdges = { readonly contained: Lists; readonly supers: Lists; readonly relations: readonly RelationEdge[] }
+export type CompiledEdges = {
+  readonly contained: Lists
+  readonly supers: Lists
+  readonly relations: readonly RelationEdge[]
+}
 
 /** Counts the contents of a graph, and the edges of any kind that end at a class that was not imported. */
-export function countGraph(drafts: readonly ClassDraft[], { contained, supers, relations }: CompiledEdges): GraphCounts {
+export function countGraph(
+  drafts: readonly ClassDraft[],
+  { contained, supers, relations }: CompiledEdges,
+): GraphCounts {
   const known = drafts.length
   const containments = drafts.reduce((sum, _, id) => sum + valuesBelow(known, listAt(contained, id)).length, 0)
-  const inheritances = drafts.reduce((sum, _, id) => sum + listAt(supers, id).filter((above) => above < known).length, 0)
+  const inheritances = drafts.reduce(
+    (sum, _, id) => sum + listAt(supers, id).filter((above) => above < known).length,
+    0,
+  )
   const complete = relations.filter(({ from, to }) => from < known && to < known).length
   return {
     classes: known,
@@ -18,6 +28,7 @@ export function countGraph(drafts: readonly ClassDraft[], { contained, supers, r
     packages: new Set(drafts.map((draft) => draft.package)).size,
     containments,
     relations: complete,
-    dangling: contained.values.length - containments + (supers.values.length - inheritances) + (relations.length - complete),
+    dangling:
+      contained.values.length - containments + (supers.values.length - inheritances) + (relations.length - complete),
   }
 }

@@ -13,15 +13,28 @@ import { engineModelOf } from './graph-model.ts'
 
 /** Names to test: imported classes, classes only mentioned, and an unknown one. */
 function namesIn(records: readonly ClassRecord[]): string[] {
-  const spoken = records.flatMap((record) => [record.name, ...record.contains, ...record.contained_by, ...record.super_classes])
+  const spoken = records.flatMap((record) => [
+    record.name,
+    ...record.contains,
+    ...record.contained_by,
+    ...record.super_classes,
+  ])
   return [...new Set([...spoken, 'noSuchClass'])]
 }
 
 /** Compares in one go: an assertion for each of thousands of pairs would take longer than the lookups. */
-function expectSameAnswers(model: ClassModel, expected: ClassModel, names: readonly string[], random: Random, rounds: number): void {
+function expectSameAnswers(
+  model: ClassModel,
+  expected: ClassModel,
+  names: readonly string[],
+  random: Random,
+  rounds: number,
+): void {
   const pairs = Array.from({ length: rounds }, () => [random.pick(names), random.pick(names)] as const)
   const answers = (of: ClassModel) =>
-    pairs.map(([a, b]) => [a, b, of.relationsBetween(a, b).join(), of.canContain(a, b, 'child'), of.canContain(a, b, 'any')].join(' '))
+    pairs.map(([a, b]) =>
+      [a, b, of.relationsBetween(a, b).join(), of.canContain(a, b, 'child'), of.canContain(a, b, 'any')].join(' '),
+    )
 
   expect(answers(model)).toEqual(answers(expected))
 }
@@ -31,7 +44,13 @@ describe("the query engine's model over a compiled graph", () => {
     const random = seededRandom(seed)
     const records = randomRecords(random)
 
-    expectSameAnswers(engineModelOf(compiledGraph(records)), documentModel(records.map(classInfoOf)), namesIn(records), random, 200)
+    expectSameAnswers(
+      engineModelOf(compiledGraph(records)),
+      documentModel(records.map(classInfoOf)),
+      namesIn(records),
+      random,
+      200,
+    )
   })
 
   it.skipIf(!hasRealDocuments)('agrees with the real documents', () => {
@@ -50,7 +69,11 @@ describe("the query engine's model over a compiled graph", () => {
       const found = model.find(record.name)
 
       // A graph has both sides of containment, a document only one.
-      expect({ ...found, contains: null, contained_by: null }).toEqual({ ...expected, contains: null, contained_by: null })
+      expect({ ...found, contains: null, contained_by: null }).toEqual({
+        ...expected,
+        contains: null,
+        contained_by: null,
+      })
       expect([...expected.contains].every((name) => found?.contains.has(name))).toBe(true)
       expect([...expected.contained_by].every((name) => found?.contained_by.has(name))).toBe(true)
     }

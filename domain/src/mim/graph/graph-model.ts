@@ -19,7 +19,10 @@ export function engineModelOf(graph: ClassGraph): ClassModel {
 
   const lineage = (className: string) => {
     const id = mentioned.find(className)
-    return [className, ...(id === undefined ? [] : Array.from(mentioned.superClasses(id), (above) => mentioned.name(above)))]
+    return [
+      className,
+      ...(id === undefined ? [] : Array.from(mentioned.superClasses(id), (above) => mentioned.name(above))),
+    ]
   }
   return {
     installed: true,
@@ -66,7 +69,9 @@ function classInfo(graph: ClassGraph, id: number): ClassInfo {
   const { mentioned } = graph
   const names = (ids: Uint32Array) => Array.from(ids, (other) => mentioned.name(other))
   const relation = graph.relationOf(id)
-  const properties = once(() => new Map(graph.properties(id).map((property) => [property.name, propertyInfo(property)])))
+  const properties = once(
+    () => new Map(graph.properties(id).map((property) => [property.name, propertyInfo(property)])),
+  )
   const containers = once(() => new Set(names(mentioned.containers(id))))
   const contained = once(() => new Set(names(mentioned.contained(id))))
   return {

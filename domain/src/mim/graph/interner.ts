@@ -14,7 +14,11 @@ export function createInterner(): Interner {
 }
 
 /** Paths as a tree: the formats of a class begin with those of its containers, so shared prefixes are stored once. */
-export type PathInterner = { id(path: string): number; readonly parents: readonly number[]; readonly segments: readonly number[] }
+export type PathInterner = {
+  id(path: string): number
+  readonly parents: readonly number[]
+  readonly segments: readonly number[]
+}
 
 /** The parent of a first segment. */
 export const NO_PATH = 0xffffffff
@@ -34,5 +38,9 @@ export function createPathInterner(texts: Interner): PathInterner {
     parents.push(parent)
     return segments.push(segment) - 1
   }
-  return { id: (path) => path.split('/').reduce((parent, segment) => step(parent, texts.id(segment)), NO_PATH), parents, segments }
+  return {
+    id: (path) => path.split('/').reduce((parent, segment) => step(parent, texts.id(segment)), NO_PATH),
+    parents,
+    segments,
+  }
 }

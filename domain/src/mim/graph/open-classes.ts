@@ -14,7 +14,12 @@ type TextOf = (id: number) => string
 /** The data of individual classes. */
 export function openClasses(parts: Parts, text: TextOf, className: (id: number) => string) {
   const column = (name: string) => numbersOf(parts, `graph.class.${name}`)
-  const [labels, descriptions, rnFormats, kinds] = [column('label'), column('description'), column('rn_format'), column('kind')]
+  const [labels, descriptions, rnFormats, kinds] = [
+    column('label'),
+    column('description'),
+    column('rn_format'),
+    column('kind'),
+  ]
   const [dnFormatCounts, displayPlaces] = [column('dn_format_count'), column('display_place')]
   const [naming, dnFormats] = [openLists(parts, 'graph.naming'), openLists(parts, 'graph.dn_formats')]
   const packages = openPackages(parts, text)
@@ -50,7 +55,17 @@ export function openClasses(parts: Parts, text: TextOf, className: (id: number) 
 
   return {
     ...packages.accessors,
-    ...{ classCount: labels.length, classLabel, classDescription, classRnFormat, classPackage, displayName, category, has, describe },
+    ...{
+      classCount: labels.length,
+      classLabel,
+      classDescription,
+      classRnFormat,
+      classPackage,
+      displayName,
+      category,
+      has,
+      describe,
+    },
     displayPlace: (id: number) => displayPlaces[id]!,
     classRank: (id: number) => kind(id) >>> RANK_SHIFT,
     firstDnFormat: (id: number) => Array.from(listAt(dnFormats, id).subarray(0, 1), path).join(''),

@@ -18,7 +18,14 @@ export function openGraph(parts: Parts): ClassGraph {
   const classes = openClasses(parts, text, className)
   const { propertyTotal, ...properties } = openProperties(parts, text)
   const [containments = 0, relations = 0, dangling = 0] = numbersOf(parts, 'graph.counts')
-  const counts = { classes: classCount, properties: propertyTotal, packages: classes.packageCount, containments, relations, dangling }
+  const counts = {
+    classes: classCount,
+    properties: propertyTotal,
+    packages: classes.packageCount,
+    containments,
+    relations,
+    dangling,
+  }
   return {
     ...{ counts, mentioned, className },
     ...classes,

@@ -13,7 +13,12 @@ export function openProperties(parts: Parts, text: TextOf) {
   const trait = (name: string) => numbersOf(parts, `graph.property.${name}`)
   const definition = openDefinitions(parts, text)
   const [definitions, types, rawTypes, flags] = [trait('definition'), trait('type'), trait('raw_type'), trait('flags')]
-  const [defaultKinds, defaults, values, valueCounts] = [trait('default_kind'), trait('default'), trait('values'), trait('value_count')]
+  const [defaultKinds, defaults, values, valueCounts] = [
+    trait('default_kind'),
+    trait('default'),
+    trait('values'),
+    trait('value_count'),
+  ]
   const valueLists = openLists(parts, 'graph.value_lists')
   const ofClass = openLists(parts, 'graph.properties')
 
@@ -51,7 +56,9 @@ function listedIn(type: PropertyType, list: readonly string[]): Pick<PropertyRec
 }
 
 function openDefinitions(parts: Parts, text: TextOf) {
-  const [names, labels, descriptions] = ['name', 'label', 'description'].map((word) => numbersOf(parts, `graph.definition.${word}`))
+  const [names, labels, descriptions] = ['name', 'label', 'description'].map((word) =>
+    numbersOf(parts, `graph.definition.${word}`),
+  )
   const owners = openLists(parts, 'graph.owners')
   return {
     definitionCount: owners.starts.length - 1,

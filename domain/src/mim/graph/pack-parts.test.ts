@@ -52,6 +52,8 @@ describe('packed parts', () => {
     const other = packParts(parts)
     other[4] = PARTS_FORMAT + 1
 
-    expect(() => unpackParts(other)).toThrow(`packed index: format ${String(PARTS_FORMAT + 1)}, expected ${String(PARTS_FORMAT)}`)
+    expect(() => unpackParts(other)).toThrow(
+      `packed index: format ${String(PARTS_FORMAT + 1)}, expected ${String(PARTS_FORMAT)}`,
+    )
   })
 })

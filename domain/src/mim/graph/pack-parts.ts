@@ -50,8 +50,10 @@ export function unpackParts(bytes: Uint8Array): Parts {
   const words = new Uint32Array(packed.buffer, packed.byteOffset, Math.floor(packed.length / 4))
   const [magic, format, length, sum, directoryLength = 0] = words
   if (magic !== MAGIC) throw new Error('packed index: wrong magic number')
-  if (format !== PARTS_FORMAT) throw new Error(`packed index: format ${String(format)}, expected ${String(PARTS_FORMAT)}`)
-  if (length !== packed.length) throw new Error(`packed index: ${String(packed.length)} bytes, expected ${String(length)}`)
+  if (format !== PARTS_FORMAT)
+    throw new Error(`packed index: format ${String(format)}, expected ${String(PARTS_FORMAT)}`)
+  if (length !== packed.length)
+    throw new Error(`packed index: ${String(packed.length)} bytes, expected ${String(length)}`)
   if (sum !== checksum(words.subarray(4))) throw new Error('packed index: damaged, the checksum does not match')
   const directory = new TextDecoder().decode(packed.subarray(HEADER_WORDS * 4, HEADER_WORDS * 4 + directoryLength))
   const entries = JSON.parse(directory) as readonly WrittenEntry[]

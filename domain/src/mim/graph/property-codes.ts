@@ -18,7 +18,10 @@ export const PROPERTY_FLAGS = [
 ] as const satisfies readonly (keyof PropertyRecord)[]
 
 /** One bit per named field, the first one lowest. */
-export function packFlags<Name extends string>(record: Readonly<Record<Name, boolean>>, names: readonly Name[]): number {
+export function packFlags<Name extends string>(
+  record: Readonly<Record<Name, boolean>>,
+  names: readonly Name[],
+): number {
   return names.reduce((bits, name, place) => (record[name] ? bits | (1 << place) : bits), 0)
 }
 

@@ -30,7 +30,9 @@ export function relationClaims(drafts: readonly ClassDraft[]): RelationClaim[] {
     ...declared,
     ...drafts.flatMap(({ name, relations_to }) => relations_to.map(([relation, to]) => claim(relation, '', name, to))),
     ...drafts.flatMap(({ name, relations_from }) =>
-      relations_from.map(([reverse, from]) => claim(sources.get(reverse) ?? sourceNameOf(reverse, from), reverse, from, name)),
+      relations_from.map(([reverse, from]) =>
+        claim(sources.get(reverse) ?? sourceNameOf(reverse, from), reverse, from, name),
+      ),
     ),
   ]
 }
@@ -39,7 +41,17 @@ function declaredRelation({ name, relation, is_source }: ClassDraft): RelationCl
   if (relation === null || relation.from_class === '' || relation.to_class === '') return []
   const { from_class: from, to_class: to, type, cardinality } = relation
   const source = is_source ? name : relation.from_relation
-  return [{ relation: source, reverse: is_source ? relation.to_relation : name, from, to, type, cardinality, declaredBy: name }]
+  return [
+    {
+      relation: source,
+      reverse: is_source ? relation.to_relation : name,
+      from,
+      to,
+      type,
+      cardinality,
+      declaredBy: name,
+    },
+  ]
 }
 
 /**
@@ -49,5 +61,7 @@ function declaredRelation({ name, relation, is_source }: ClassDraft): RelationCl
 function sourceNameOf(reverse: string, from: string): string {
   const half = splitWireName(reverse)
   const end = splitWireName(from)
-  return half?.class_name.startsWith('Rt') === true && end !== undefined ? `${end.package}Rs${half.class_name.slice(2)}` : reverse
+  return half?.class_name.startsWith('Rt') === true && end !== undefined
+    ? `${end.package}Rs${half.class_name.slice(2)}`
+    : reverse
 }

@@ -29,7 +29,9 @@ export function relationEdges(claims: readonly RelationClaim[], table: NameTable
   const lineage = (id: number) => [id, ...listAt(supers, id)]
   const follows = (edge: RelationEdge) =>
     lineage(edge.from).some((from) =>
-      lineage(edge.to).some((to) => (from !== edge.from || to !== edge.to) && merged.has(keyOf(edge.relation, from, to))),
+      lineage(edge.to).some(
+        (to) => (from !== edge.from || to !== edge.to) && merged.has(keyOf(edge.relation, from, to)),
+      ),
     )
   return [...merged.values()]
     .filter((edge) => edge.declaredBy.length > 0 || !follows(edge))
@@ -38,7 +40,9 @@ export function relationEdges(claims: readonly RelationClaim[], table: NameTable
 
 function mergeClaims(claims: readonly RelationClaim[], table: NameTable): Map<string, RelationEdge> {
   const id = (name: string) => table.find(name) ?? NO_CLASS
-  const declarations = new Map(claims.filter(({ declaredBy }) => declaredBy !== '').map((claim) => [claim.relation, claim]))
+  const declarations = new Map(
+    claims.filter(({ declaredBy }) => declaredBy !== '').map((claim) => [claim.relation, claim]),
+  )
   const edges = new Map<string, RelationEdge>()
   for (const claim of claims) {
     const { type, cardinality } = declarations.get(claim.relation) ?? claim
@@ -59,7 +63,12 @@ function keyOf(relation: number, from: number, to: number): string {
 /**
  * The edges as columns, plus lists of the edges leaving and reaching each class, and the edge of each relation class.
  */
-export function relationParts(edges: readonly RelationEdge[], classCount: number, table: NameTable, texts: Interner): Parts {
+export function relationParts(
+  edges: readonly RelationEdge[],
+  classCount: number,
+  table: NameTable,
+  texts: Interner,
+): Parts {
   const column = (cell: (edge: RelationEdge) => number) => Uint32Array.from(edges, cell)
   const leaving = table.names.map((): number[] => [])
   const reaching = table.names.map((): number[] => [])

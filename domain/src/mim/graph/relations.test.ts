@@ -29,7 +29,11 @@ describe('the relations of a class', () => {
     expect(said(graph, 'fvBD')).toEqual(['to fvRsCtx fvCtx fvABDPol'])
     expect(said(graph, 'fvABDPol')).toEqual(['to fvRsCtx fvCtx '])
     expect(said(graph, 'fvCtx')).toEqual(['from fvRsCtx fvABDPol '])
-    expect(graph.relations(idOf(graph, 'fvBD'))[0]).toMatchObject({ reverse_class: 'fvRtCtx', type: 'named', cardinality: 'n-to-1' })
+    expect(graph.relations(idOf(graph, 'fvBD'))[0]).toMatchObject({
+      reverse_class: 'fvRtCtx',
+      type: 'named',
+      cardinality: 'n-to-1',
+    })
   })
 
   it.each([
@@ -50,7 +54,10 @@ describe('the relations of a class', () => {
   })
 
   it('have the name of the source class, even in different packages', () => {
-    const records = [classRecord('fvEPg', { relations_from: [['fvRtExporterToEPg', 'netflowPol']] }), classRecord('netflowPol')]
+    const records = [
+      classRecord('fvEPg', { relations_from: [['fvRtExporterToEPg', 'netflowPol']] }),
+      classRecord('netflowPol'),
+    ]
 
     expect(said(compiledGraph(records), 'fvEPg')).toEqual(['from netflowRsExporterToEPg netflowPol '])
   })
@@ -87,7 +94,13 @@ describe('the relations of a class', () => {
     expect(found).toContain('from fvRsBd fvAEPg ')
     expect(said(graph, 'fvCtx')).toContain('from fvRsCtx fvBD ')
     expect(graph.relations(idOf(graph, 'fvAEPg')).find((one) => one.relation_class === 'fvRsProtBy')).toMatchObject({
-      ...{ direction: 'to', cardinality: 'n-to-m', type: 'named', reverse_class: 'vzRtProtBy', inherited_from: 'fvEPg' },
+      ...{
+        direction: 'to',
+        cardinality: 'n-to-m',
+        type: 'named',
+        reverse_class: 'vzRtProtBy',
+        inherited_from: 'fvEPg',
+      },
     })
   })
 })

@@ -17,7 +17,8 @@ export function createRowInterner(width: number): RowInterner {
   let slots = new Uint32Array(FIRST_ROOM * 2)
   let count = 0
 
-  const equals = (id: number, row: readonly number[]) => row.every((cell, column) => cells[id * width + column] === cell)
+  const equals = (id: number, row: readonly number[]) =>
+    row.every((cell, column) => cells[id * width + column] === cell)
   const freeSlot = (hash: number) => {
     let slot = hash & (slots.length - 1)
     while (slots[slot] !== FREE) slot = (slot + 1) & (slots.length - 1)

@@ -46,7 +46,8 @@ export function openSearch(source: SearchSource, parts: Parts): ClassSearch {
 
 function present({ layout }: SearchIndex, { document, owner, level }: Found): SearchHit {
   const score = level / LEVELS.className
-  if (owner !== undefined) return { type: 'property', definition: layout.definitions[document - layout.classCount]!, owner, score }
+  if (owner !== undefined)
+    return { type: 'property', definition: layout.definitions[document - layout.classCount]!, owner, score }
   if (typeOfDocument(layout, document) === 'class') return { type: 'class', id: document, score }
   return { type: 'package', id: document - layout.classCount - layout.definitionCount, score }
 }

@@ -53,7 +53,11 @@ function addWords(pairs: Pairs, vocabulary: Vocabulary, words: Iterable<string>,
   }
 }
 
-function eachDocumentText(source: SearchSource, layout: Layout, visit: (text: DocumentText, document: number) => void): void {
+function eachDocumentText(
+  source: SearchSource,
+  layout: Layout,
+  visit: (text: DocumentText, document: number) => void,
+): void {
   let document = 0
   for (let id = 0; id < layout.classCount; id++) {
     visit({ label: source.classLabel(id), description: source.classDescription(id) }, document++)
@@ -61,5 +65,6 @@ function eachDocumentText(source: SearchSource, layout: Layout, visit: (text: Do
   for (const id of layout.definitions) {
     visit({ label: source.definitionLabel(id), description: source.definitionDescription(id) }, document++)
   }
-  for (let id = 0; id < layout.packageCount; id++) visit({ label: '', description: source.packageDescription(id) }, document++)
+  for (let id = 0; id < layout.packageCount; id++)
+    visit({ label: '', description: source.packageDescription(id) }, document++)
 }

@@ -14,12 +14,20 @@ const SHARE = 2 / 5
  * shared by hundreds of better matches (`node` for `mode`). They take the last places, with the score of the hit before
  * them.
  */
-export function keepNear(index: SearchIndex, source: SearchSource, found: Found[], names: NearNames, wanted: Wanted): Found[] {
+export function keepNear(
+  index: SearchIndex,
+  source: SearchSource,
+  found: Found[],
+  names: NearNames,
+  wanted: Wanted,
+): Found[] {
   // If there is room left, every match is already included.
   if (found.length < wanted.limit) return found
   const entries = [...(names.same === -1 ? [] : entriesOf(index, [names.same])), ...entriesOf(index, names.near)]
   const there = new Set(found.map(({ entry }) => entry))
-  const missing = entries.filter((entry) => !there.has(entry)).flatMap((entry) => describe(index.layout, source, entry, wanted.type))
+  const missing = entries
+    .filter((entry) => !there.has(entry))
+    .flatMap((entry) => describe(index.layout, source, entry, wanted.type))
   const places = Math.min(missing.length, Math.floor(wanted.limit * SHARE))
   if (places === 0) return found
   const kept = withoutLast(found, places, new Set(entries))
@@ -30,11 +38,18 @@ export function keepNear(index: SearchIndex, source: SearchSource, found: Found[
 /** The entries with these names, the most central first, because there may be more of them than places. */
 function entriesOf({ names, layout }: SearchIndex, ids: readonly number[]): number[] {
   const { starts, values } = names.entries
-  return ids.flatMap((name) => [...values.subarray(starts[name], starts[name + 1])]).sort((a, b) => layout.places[a]! - layout.places[b]!)
+  return ids
+    .flatMap((name) => [...values.subarray(starts[name], starts[name + 1])])
+    .sort((a, b) => layout.places[a]! - layout.places[b]!)
 }
 
 /** The entry as a hit, a property with its most central class. Empty if it has another type or no class has it. */
-function describe(layout: Layout, source: SearchSource, entry: number, type: EntryType | undefined): Omit<Found, 'level'>[] {
+function describe(
+  layout: Layout,
+  source: SearchSource,
+  entry: number,
+  type: EntryType | undefined,
+): Omit<Found, 'level'>[] {
   const { from, to } = documentsOfEntry(layout, entry)
   if (type !== undefined && typeOfDocument(layout, from) !== type) return []
   if (typeOfDocument(layout, from) !== 'property') return [{ document: from, entry, owner: undefined }]

@@ -60,14 +60,20 @@ export function typeOfDocument({ classCount, definitionCount }: Layout, document
   return document < classCount + definitionCount ? 'property' : 'package'
 }
 
-export function entryOfDocument({ classCount, definitionCount, propertyCount, properties }: Layout, document: number): number {
+export function entryOfDocument(
+  { classCount, definitionCount, propertyCount, properties }: Layout,
+  document: number,
+): number {
   if (document < classCount) return document
   if (document < classCount + definitionCount) return classCount + properties[document - classCount]!
   return document - definitionCount + propertyCount
 }
 
 /** The documents of an entry, `from` up to but excluding `to`: a single one, or all definitions of a property name. */
-export function documentsOfEntry({ classCount, definitionCount, propertyCount, propertyStarts }: Layout, entry: number) {
+export function documentsOfEntry(
+  { classCount, definitionCount, propertyCount, propertyStarts }: Layout,
+  entry: number,
+) {
   if (entry < classCount) return { from: entry, to: entry + 1 }
   if (entry >= classCount + propertyCount) {
     const document = entry - propertyCount + definitionCount

@@ -11,7 +11,12 @@ export function matchNameStarts(index: SearchIndex, word: Uint8Array, board: Boa
   eachStart(texts, starts, word, (found) => {
     for (let at = entries.starts[found.name]!; at < entries.starts[found.name + 1]!; at++) {
       const entry = entries.values[at]!
-      raiseEntry(index, board, entry, entry < index.layout.classCount ? classLevel(index, entry, found) : otherLevel(found))
+      raiseEntry(
+        index,
+        board,
+        entry,
+        entry < index.layout.classCount ? classLevel(index, entry, found) : otherLevel(found),
+      )
     }
   })
 }

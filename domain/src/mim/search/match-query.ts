@@ -27,7 +27,12 @@ const SHORTEST_TYPO = 3
 
 export function createSearchBuffers({ layout }: SearchIndex): SearchBuffers {
   const count = documentCountOf(layout)
-  return { total: createBoard(count), word: createBoard(count), survivors: new Uint32Array(count), sums: new Uint16Array(count) }
+  return {
+    total: createBoard(count),
+    word: createBoard(count),
+    survivors: new Uint32Array(count),
+    sums: new Uint16Array(count),
+  }
 }
 
 /** Records every matching document on the total board, and returns the names that the query may be a misspelling of. */
@@ -46,7 +51,11 @@ function matchWord(index: SearchIndex, word: Uint8Array, board: Board): void {
 }
 
 /** Every word must match somewhere. The level is the mean over the words. */
-function matchWords(index: SearchIndex, words: readonly Uint8Array[], { total, word, survivors, sums }: SearchBuffers): void {
+function matchWords(
+  index: SearchIndex,
+  words: readonly Uint8Array[],
+  { total, word, survivors, sums }: SearchBuffers,
+): void {
   let count = 0
   for (const [at, wanted] of words.entries()) {
     clearBoard(word)

@@ -15,7 +15,10 @@ const LABEL_WORD: TextLevels = { level: LEVELS.labelWord, propertyLevel: LEVELS.
 const LABEL_PREFIX: TextLevels = { level: LEVELS.labelWordPrefix, propertyLevel: LEVELS.propertyLabelWordPrefix }
 const LABEL_TYPO: TextLevels = { level: LEVELS.labelTypo, propertyLevel: LEVELS.propertyLabelTypo }
 const DESCRIPTION_WORD: TextLevels = { level: LEVELS.descriptionWord, propertyLevel: LEVELS.propertyDescriptionWord }
-const DESCRIPTION_PREFIX: TextLevels = { level: LEVELS.descriptionWordPrefix, propertyLevel: LEVELS.propertyDescriptionWordPrefix }
+const DESCRIPTION_PREFIX: TextLevels = {
+  level: LEVELS.descriptionWordPrefix,
+  propertyLevel: LEVELS.propertyDescriptionWordPrefix,
+}
 const DESCRIPTION_TYPO: TextLevels = { level: LEVELS.descriptionTypo, propertyLevel: LEVELS.propertyDescriptionTypo }
 
 /** Raises documents whose label or description has the word or, from three letters on, a word that starts with it. */
@@ -30,7 +33,8 @@ export function matchTextWords(index: SearchIndex, word: Uint8Array, board: Boar
 /** Raises documents whose label or description has a word one typo away. */
 export function matchTextTypos(index: SearchIndex, word: Uint8Array, board: Board): void {
   if (word.length < SHORTEST_TYPO) return
-  for (const id of nearTexts(index.words.texts, index.words.byEnding, word)) raiseWord(index, board, id, LABEL_TYPO, DESCRIPTION_TYPO)
+  for (const id of nearTexts(index.words.texts, index.words.byEnding, word))
+    raiseWord(index, board, id, LABEL_TYPO, DESCRIPTION_TYPO)
 }
 
 /** Raises documents with exactly this label. */
@@ -42,15 +46,28 @@ export function matchWholeLabel(index: SearchIndex, label: Uint8Array, levels: T
 /** Raises documents with this label except for one typo. */
 export function matchLabelTypos({ labels, layout }: SearchIndex, label: Uint8Array, board: Board): void {
   const levels = { level: LEVELS.wholeLabelTypo, propertyLevel: LEVELS.wholePropertyLabelTypo }
-  for (const id of nearTexts(labels.texts, labels.byEnding, label)) raiseList(layout, board, labels.documents, id, levels)
+  for (const id of nearTexts(labels.texts, labels.byEnding, label))
+    raiseList(layout, board, labels.documents, id, levels)
 }
 
-function raiseWord({ layout, words }: SearchIndex, board: Board, id: number, inLabel: TextLevels, inDescription: TextLevels): void {
+function raiseWord(
+  { layout, words }: SearchIndex,
+  board: Board,
+  id: number,
+  inLabel: TextLevels,
+  inDescription: TextLevels,
+): void {
   raiseList(layout, board, words.inLabels, id, inLabel)
   raiseList(layout, board, words.inDescriptions, id, inDescription)
 }
 
-function raiseList(layout: Layout, board: Board, { starts, values }: Lists, key: number, { level, propertyLevel }: TextLevels): void {
+function raiseList(
+  layout: Layout,
+  board: Board,
+  { starts, values }: Lists,
+  key: number,
+  { level, propertyLevel }: TextLevels,
+): void {
   for (let at = starts[key]!; at < starts[key + 1]!; at++) {
     const document = values[at]!
     raise(board, document, typeOfDocument(layout, document) === 'property' ? propertyLevel : level)

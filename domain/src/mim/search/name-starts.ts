@@ -67,10 +67,17 @@ export function openStarts(parts: Parts, name: string): NameStarts {
 }
 
 /** Calls `visit` for every position where `wanted` begins at the start of a word, possibly several times per name. */
-export function eachStart(list: TextList, starts: NameStarts, wanted: Uint8Array, visit: (found: StartFound) => void): void {
+export function eachStart(
+  list: TextList,
+  starts: NameStarts,
+  wanted: Uint8Array,
+  visit: (found: StartFound) => void,
+): void {
   const { heap, offsets } = list
   const { positions, names, marks } = starts
-  const { from, to } = rangeOf(positions.length, (at) => compareStart(heap, positions[at]!, offsets[names[at]! + 1]!, wanted))
+  const { from, to } = rangeOf(positions.length, (at) =>
+    compareStart(heap, positions[at]!, offsets[names[at]! + 1]!, wanted),
+  )
   for (let at = from; at < to; at++) {
     const name = names[at]!
     const end = positions[at]! + wanted.length

@@ -64,5 +64,10 @@ function isNear({ heap, offsets }: TextList, id: number, wanted: Uint8Array): bo
   while (end < shorter - start && heap[from + length - 1 - end] === wanted[wanted.length - 1 - end]) end++
   const between = Math.max(length, wanted.length) - start - end
   if (between <= 1) return true
-  return difference === 0 && between === 2 && heap[from + start] === wanted[start + 1] && heap[from + start + 1] === wanted[start]
+  return (
+    difference === 0 &&
+    between === 2 &&
+    heap[from + start] === wanted[start + 1] &&
+    heap[from + start + 1] === wanted[start]
+  )
 }

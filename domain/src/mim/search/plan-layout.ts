@@ -42,11 +42,18 @@ function groupDefinitions(source: SearchSource): Property[] {
 /** The most central first, then the shortest name, then classes before properties before packages, then by name. */
 function placeEntries(source: SearchSource, properties: readonly Property[]): Uint32Array {
   const entries = [
-    ...Array.from({ length: source.classCount }, (_, id) => ({ name: source.className(id), rank: source.classRank(id), type: 0 })),
+    ...Array.from({ length: source.classCount }, (_, id) => ({
+      name: source.className(id),
+      rank: source.classRank(id),
+      type: 0,
+    })),
     ...properties.map(({ name, definitions }) => ({ name, rank: rankOfProperty(source, definitions), type: 1 })),
     ...Array.from({ length: source.packageCount }, (_, id) => ({ name: source.packageName(id), rank: 0, type: 2 })),
   ].map((entry, id) => ({ ...entry, id }))
-  entries.sort((a, b) => a.rank - b.rank || a.name.length - b.name.length || a.type - b.type || byText(a.name, b.name) || a.id - b.id)
+  entries.sort(
+    (a, b) =>
+      a.rank - b.rank || a.name.length - b.name.length || a.type - b.type || byText(a.name, b.name) || a.id - b.id,
+  )
   const places = new Uint32Array(entries.length)
   entries.forEach(({ id }, place) => {
     places[id] = place

@@ -8,11 +8,21 @@ const world = searchOver({
     { name: 'l2BD', rank: 2, label: 'Bridge Domain', description: 'The boundary of layer 2 traffic' },
     { name: 'fvBD', label: 'Bridge Domain', description: 'A unique layer 2 forwarding domain that contains subnets' },
     { name: 'fvABDPol', rank: 3, label: 'Bridge Domain', description: 'What bridge domains have in common' },
-    { name: 'fvRsBd', rank: 1, label: 'Bridge Domain for the EPG', description: 'The bridge domain of an endpoint group' },
+    {
+      name: 'fvRsBd',
+      rank: 1,
+      label: 'Bridge Domain for the EPG',
+      description: 'The bridge domain of an endpoint group',
+    },
     { name: 'fvSubnet', label: 'Subnet', description: 'An address range within the bridge domain' },
     { name: 'fvBDPublicSubnetHolder', rank: 2, label: 'Public Subnet Holder', description: '' },
     { name: 'fvAEPg', label: 'Application EPG', description: 'Endpoints with the same policy' },
-    { name: 'l1PhysIf', rank: 2, label: 'Layer 1 Physical Interface Configuration', description: 'The Ethernet interface' },
+    {
+      name: 'l1PhysIf',
+      rank: 2,
+      label: 'Layer 1 Physical Interface Configuration',
+      description: 'The Ethernet interface',
+    },
     { name: 'hcloudIf', rank: 2, label: 'Interface', description: 'Not a physical one' },
     { name: 'vzBrCP', label: 'Contract', description: 'What a tenant lets endpoints say to each other' },
     { name: 'fabricNode', rank: 2, label: 'Node', description: '' },
@@ -23,7 +33,12 @@ const world = searchOver({
     { name: 'name', label: 'Name', description: 'The identity', owners: ['fabricNodeIdentP'] },
     { name: 'nameAlias', label: 'Display Name', owners: ['fvBD', 'fvTenant'] },
     { name: 'bd', label: 'Bridge Domain', owners: ['fvAEPg'] },
-    { name: 'arpFlood', label: 'ARP Flooding', description: 'Floods requests in the bridge domain', owners: ['fvBD', 'fvBDDef'] },
+    {
+      name: 'arpFlood',
+      label: 'ARP Flooding',
+      description: 'Floods requests in the bridge domain',
+      owners: ['fvBD', 'fvBDDef'],
+    },
     { name: 'mode', label: 'Mode', owners: ['l1PhysIf'] },
     { name: 'unused', label: 'Of No Class', owners: [] },
   ],
@@ -87,7 +102,13 @@ it('ranks exact name, prefix, word, label, description and typo in this order', 
 })
 
 it('ranks configurable classes before read-only ones, then shorter names first', () => {
-  expect(world.find('bridge domain', { type: 'class' }).slice(0, 5)).toEqual(['fvBD', 'l2BD', 'fvBDDef', 'fvABDPol', 'fvRsBd'])
+  expect(world.find('bridge domain', { type: 'class' }).slice(0, 5)).toEqual([
+    'fvBD',
+    'l2BD',
+    'fvBDDef',
+    'fvABDPol',
+    'fvRsBd',
+  ])
 })
 
 it('lists a property per class that has it, the most central first, at most five times unless only properties are requested', () => {

@@ -15,7 +15,12 @@ function inventRows(random: Random): Rows {
   const names = [...new Set(Array.from({ length: 120 }, () => random.pick(['fv', 'l1', 'vz', 'eqpt']) + invent()))]
   const classes = names.map((name) => ({ name, rank: random.below(4), label: label(), description: label() }))
   const owner = () => random.pick(names)
-  const properties = Array.from({ length: 120 }, () => ({ name: `p${invent()}`, label: label(), description: label(), owners: [owner()] }))
+  const properties = Array.from({ length: 120 }, () => ({
+    name: `p${invent()}`,
+    label: label(),
+    description: label(),
+    owners: [owner()],
+  }))
   return { classes, properties, packages: [{ name: 'fv' }, { name: 'eqpt' }] }
 }
 
@@ -49,7 +54,8 @@ it('finds every document by each word of its label and description', () => {
   const rows = inventRows(seededRandom(9))
   const { names } = searchOver(rows)
   for (const { name, label = '', description = '' } of [...rows.classes, ...(rows.properties ?? [])].slice(0, 160)) {
-    for (const word of `${label} ${description}`.split(' ').filter((text) => text !== '')) expect(names(word, ALL)).toContain(name)
+    for (const word of `${label} ${description}`.split(' ').filter((text) => text !== ''))
+      expect(names(word, ALL)).toContain(name)
   }
 })
 
@@ -69,7 +75,9 @@ describe.skipIf(!hasRealClasses)('over all real class names', () => {
   })
 
   it('finds a class among the first twenty despite one typo in its name', () => {
-    expect(missing(({ name }) => misspell(name, random)).filter(({ query }) => query.length >= SHORTEST_TYPO)).toEqual([])
+    expect(missing(({ name }) => misspell(name, random)).filter(({ query }) => query.length >= SHORTEST_TYPO)).toEqual(
+      [],
+    )
   })
 
   it('finds a class by any part of its name', () => {

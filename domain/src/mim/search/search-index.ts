@@ -17,7 +17,12 @@ export type NameIndex = {
 }
 
 /** The distinct lower-case labels. */
-export type LabelIndex = { readonly texts: TextList; readonly byEnding: Uint32Array; readonly grams: Grams; readonly documents: Lists }
+export type LabelIndex = {
+  readonly texts: TextList
+  readonly byEnding: Uint32Array
+  readonly grams: Grams
+  readonly documents: Lists
+}
 
 /** The distinct words of labels and descriptions. */
 export type WordIndex = {

@@ -5,7 +5,12 @@ import { LEVELS } from './levels.ts'
 import type { SearchSource } from './search-source.ts'
 
 /** A hit: a document and, for a property definition, the class that has it. */
-export type Found = { readonly document: number; readonly entry: number; readonly owner: number | undefined; readonly level: number }
+export type Found = {
+  readonly document: number
+  readonly entry: number
+  readonly owner: number | undefined
+  readonly level: number
+}
 
 export type Selector = (board: Board, limit: number, type: EntryType | undefined) => Found[]
 type Selection = {
@@ -42,7 +47,12 @@ export function createSelector(source: SearchSource, layout: Layout): Selector {
 }
 
 /** Sorts the documents of the board by level; those of level k end before `ends[k]`. */
-function sortByLevel(layout: Layout, { levels, found, count }: Board, type: EntryType | undefined, documents: Uint32Array): Uint32Array {
+function sortByLevel(
+  layout: Layout,
+  { levels, found, count }: Board,
+  type: EntryType | undefined,
+  documents: Uint32Array,
+): Uint32Array {
   const ends = new Uint32Array(LEVELS.className + 2)
   const isWanted = (document: number) => type === undefined || typeOfDocument(layout, document) === type
   for (let at = 0; at < count; at++) if (isWanted(found[at]!)) ends[levels[found[at]!]! + 1]! += 1

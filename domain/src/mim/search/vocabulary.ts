@@ -11,7 +11,10 @@ export function numberOf(vocabulary: Vocabulary, text: string): number {
 }
 
 /** The sorted texts and, for each number from `numberOf`, the position of its text among them. */
-export function sortVocabulary(vocabulary: Vocabulary): { readonly sorted: readonly string[]; readonly places: Uint32Array } {
+export function sortVocabulary(vocabulary: Vocabulary): {
+  readonly sorted: readonly string[]
+  readonly places: Uint32Array
+} {
   const sorted = [...vocabulary.keys()].sort()
   const places = new Uint32Array(sorted.length)
   sorted.forEach((text, place) => {

@@ -12,5 +12,7 @@ export const FILLERS = new Set(
   their them then there these they thing things this those through to too under until up use used using very want was we were what when where
   whether which who whose why will with within without would you your doesn don dont hasn haven aren wasn there s t re ve whats number count
   there anywhere display fetch query report table overview across overall exist exists existing via come comes belong belongs
-  really actually happen happened happening together currently again against after before during inside outside`.split(/\s+/),
+  really actually happen happened happening together currently again against after before during inside outside`.split(
+    /\s+/,
+  ),
 )

@@ -3,10 +3,16 @@ import { type Killer, times, text, name, one, filtered, stepped, step, condition
 export const inFilters: readonly Killer[] = [
   { name: 'empty filters', canvas: (size) => filtered(times(size / 3, () => ({}))) },
   { name: 'filters that are numbers', canvas: (size) => filtered(times(size / 2, () => 0)) },
-  { name: 'filters that are missing variables', canvas: (size) => filtered(times(size / 45, (at) => condition('eq', `{{${name(at)}}}`))) },
+  {
+    name: 'filters that are missing variables',
+    canvas: (size) => filtered(times(size / 45, (at) => condition('eq', `{{${name(at)}}}`))),
+  },
   { name: 'a missing variable again and again', canvas: (size) => filtered([condition('eq', text('{{gone}}', size))]) },
   { name: 'unknown operators', canvas: (size) => filtered(times(size / 40, (at) => condition(`contain${at}`, 'x'))) },
-  { name: 'unknown properties', canvas: (size) => filtered(times(size / 45, (at) => condition('eq', 'x', `nam${at}`))) },
+  {
+    name: 'unknown properties',
+    canvas: (size) => filtered(times(size / 45, (at) => condition('eq', 'x', `nam${at}`))),
+  },
   { name: 'filters of each value', canvas: (size) => filtered(times(size / 45, (at) => condition('eq', String(at)))) },
   { name: 'filters checked here', canvas: (size) => filtered(times(size / 42, () => condition('is_empty'))) },
   {
@@ -14,8 +20,14 @@ export const inFilters: readonly Killer[] = [
     canvas: (size) => filtered([{ not: { any: times(size / 45, (at) => condition('eq', String(at))) } }]),
   },
   { name: 'patterns', canvas: (size) => filtered(times(size / 52, (at) => condition('matches', `a{${at % 1_000}}`))) },
-  { name: 'long patterns', canvas: (size) => filtered(times(size / 1_000, () => condition('matches', text('(a|b)*', 950)))) },
-  { name: 'patterns of classes', canvas: (size) => filtered(times(size / 1_000, () => condition('matches', text('(?i)\\pL', 950)))) },
+  {
+    name: 'long patterns',
+    canvas: (size) => filtered(times(size / 1_000, () => condition('matches', text('(a|b)*', 950)))),
+  },
+  {
+    name: 'patterns of classes',
+    canvas: (size) => filtered(times(size / 1_000, () => condition('matches', text('(?i)\\pL', 950)))),
+  },
   {
     name: 'a list',
     canvas: (size) =>
@@ -104,7 +116,11 @@ export const inFilters: readonly Killer[] = [
     canvas: (size) => one({ scope_dn: `uni/tn-${text('{{a}}', size)}` }),
     variables: () => ({ a: `${text('x', 15_000)}]` }),
   },
-  { name: 'values in a DN', canvas: (size) => one({ scope_dn: `uni/tn-${text('[{{a}}]', size)}` }), variables: () => ({ a: '[x]' }) },
+  {
+    name: 'values in a DN',
+    canvas: (size) => one({ scope_dn: `uni/tn-${text('[{{a}}]', size)}` }),
+    variables: () => ({ a: '[x]' }),
+  },
   {
     name: 'values in a pattern',
     canvas: (size) => filtered([condition('matches', text('\\\\{{a}}', size))]),
@@ -117,12 +133,17 @@ export const inFilters: readonly Killer[] = [
   },
   {
     name: 'any in all in any',
-    canvas: (size) => filtered(times(size / 800, () => nest(15, (inner) => ({ any: [{ all: [inner] }] }), condition('eq', 'x')))),
+    canvas: (size) =>
+      filtered(times(size / 800, () => nest(15, (inner) => ({ any: [{ all: [inner] }] }), condition('eq', 'x')))),
   },
-  { name: 'not in not', canvas: (size) => filtered(times(size / 400, () => nest(31, (not) => ({ not }), condition('eq', 'x')))) },
+  {
+    name: 'not in not',
+    canvas: (size) => filtered(times(size / 400, () => nest(31, (not) => ({ not }), condition('eq', 'x')))),
+  },
   {
     name: 'wide and deep',
-    canvas: (size) => filtered([nest(30, (inner) => ({ any: [inner] }), { any: times(size / 42, () => condition('eq', 'x')) })]),
+    canvas: (size) =>
+      filtered([nest(30, (inner) => ({ any: [inner] }), { any: times(size / 42, () => condition('eq', 'x')) })]),
   },
   { name: 'too deep', canvas: (size) => filtered(times(size / 600, () => nest(50, (not) => ({ not }), {}))) },
 ]

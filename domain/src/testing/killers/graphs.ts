@@ -11,7 +11,9 @@ const linked = (size: number, edges: (count: number) => object[], nodes: object[
 const arrow = (from: number, to: number, parts: object = {}) => ({ source: `n${from}`, target: `n${to}`, ...parts })
 const chain = (count: number, parts: object = {}) => times(count - 1, (at) => arrow(at, at + 1, parts))
 const dense = (count: number, parts: object = {}) =>
-  times(200, (at) => arrow(at % (count - 1), Math.min(count - 1, (at % (count - 1)) + 1 + Math.floor(at / (count - 1))), parts))
+  times(200, (at) =>
+    arrow(at % (count - 1), Math.min(count - 1, (at % (count - 1)) + 1 + Math.floor(at / (count - 1))), parts),
+  )
 const CLASSES = ['fvTenant', 'fvAp', 'fvAEPg', 'fvBD', 'fvCtx', 'fvSubnet']
 
 const UNION = times(20, (at) => CLASSES[at] ?? `xyzC${at}`)
@@ -19,12 +21,23 @@ const UNION = times(20, (at) => CLASSES[at] ?? `xyzC${at}`)
 export const inGraphs: readonly Killer[] = [
   {
     name: 'nodes',
-    canvas: (size) => ({ nodes: times(size / 35, (at) => ({ id: name(at), class_name: 'fvBD' })), edges: [], post_processors: [] }),
+    canvas: (size) => ({
+      nodes: times(size / 35, (at) => ({ id: name(at), class_name: 'fvBD' })),
+      edges: [],
+      post_processors: [],
+    }),
   },
-  { name: 'nodes that are numbers', canvas: (size) => ({ nodes: times(size / 2, () => 0), edges: [], post_processors: [] }) },
+  {
+    name: 'nodes that are numbers',
+    canvas: (size) => ({ nodes: times(size / 2, () => 0), edges: [], post_processors: [] }),
+  },
   {
     name: 'nodes of one id',
-    canvas: (size) => ({ nodes: times(size / 35, () => ({ id: 'a', class_name: 'fvBD' })), edges: [], post_processors: [] }),
+    canvas: (size) => ({
+      nodes: times(size / 35, () => ({ id: 'a', class_name: 'fvBD' })),
+      edges: [],
+      post_processors: [],
+    }),
   },
   {
     name: 'long ids apart',
@@ -46,7 +59,11 @@ export const inGraphs: readonly Killer[] = [
     name: 'long ids on a cycle',
     canvas: (size) => {
       const nodes = times(100, (at) => ({ id: name(at) + text('x', size / 300), class_name: 'fvBD' }))
-      return { nodes, edges: nodes.map(({ id }, at) => ({ source: id, target: nodes[(at + 1) % 100]?.id })), post_processors: [] }
+      return {
+        nodes,
+        edges: nodes.map(({ id }, at) => ({ source: id, target: nodes[(at + 1) % 100]?.id })),
+        post_processors: [],
+      }
     },
   },
   {
@@ -94,11 +111,21 @@ export const inGraphs: readonly Killer[] = [
         ids(size / 40).map(({ id }) => ({ id, class_names: UNION })),
       ),
   },
-  { name: 'unions of many names', canvas: (size) => one({ class_name: undefined, class_names: times(size / 8, (at) => near(at)) }) },
-  { name: 'edges', canvas: (size) => ({ nodes: ids(2), edges: times(size / 30, () => arrow(0, 1)), post_processors: [] }) },
+  {
+    name: 'unions of many names',
+    canvas: (size) => one({ class_name: undefined, class_names: times(size / 8, (at) => near(at)) }),
+  },
+  {
+    name: 'edges',
+    canvas: (size) => ({ nodes: ids(2), edges: times(size / 30, () => arrow(0, 1)), post_processors: [] }),
+  },
   {
     name: 'edges of one id',
-    canvas: (size) => ({ nodes: ids(2), edges: times(size / 40, () => ({ id: 'e', ...arrow(0, 1) })), post_processors: [] }),
+    canvas: (size) => ({
+      nodes: ids(2),
+      edges: times(size / 40, () => ({ id: 'e', ...arrow(0, 1) })),
+      post_processors: [],
+    }),
   },
   {
     name: 'edges to nowhere',
@@ -109,17 +136,25 @@ export const inGraphs: readonly Killer[] = [
     }),
   },
   { name: 'a chain', canvas: (size) => linked(size, (count) => chain(count, { kind: 'contains' })) },
-  { name: 'a chain of left edges', canvas: (size) => linked(size, (count) => chain(count, { kind: 'contains', join: 'left' })) },
+  {
+    name: 'a chain of left edges',
+    canvas: (size) => linked(size, (count) => chain(count, { kind: 'contains', join: 'left' })),
+  },
   { name: 'a chain of relations', canvas: (size) => linked(size, (count) => chain(count, { through: 'fvRsCtx' })) },
   { name: 'a cycle', canvas: (size) => linked(size, (count) => [...chain(count), arrow(count - 1, 0)]) },
   { name: 'a dense graph', canvas: (size) => linked(size, (count) => dense(count, { kind: 'contains' })) },
-  { name: 'a dense graph of relations', canvas: (size) => linked(size, (count) => dense(count, { through: 'fvRsCtx' })) },
+  {
+    name: 'a dense graph of relations',
+    canvas: (size) => linked(size, (count) => dense(count, { through: 'fvRsCtx' })),
+  },
   {
     name: 'a dense graph of conditions',
     canvas: (size) => {
       const expression = text('name+', size / 10_000) + 'name'
       const on = times(20, () => ({ op: 'between', source: { expression }, target: [{ expression }, 'nme'] }))
-      return linked(size, (count) => dense(count, { kind: 'match', on: on.slice(0, size / 10_000), properties: ['tDn'] }))
+      return linked(size, (count) =>
+        dense(count, { kind: 'match', on: on.slice(0, size / 10_000), properties: ['tDn'] }),
+      )
     },
   },
   {
@@ -128,11 +163,13 @@ export const inGraphs: readonly Killer[] = [
   },
   {
     name: 'a star',
-    canvas: (size) => linked(size, (count) => times(count - 1, (at) => arrow(0, at + 1, { kind: 'contains', join: 'left' }))),
+    canvas: (size) =>
+      linked(size, (count) => times(count - 1, (at) => arrow(0, at + 1, { kind: 'contains', join: 'left' }))),
   },
   {
     name: 'a star of without edges',
-    canvas: (size) => linked(size, (count) => times(count - 1, (at) => arrow(0, at + 1, { kind: 'contains', join: 'without' }))),
+    canvas: (size) =>
+      linked(size, (count) => times(count - 1, (at) => arrow(0, at + 1, { kind: 'contains', join: 'without' }))),
   },
   {
     name: 'narrow classes',
@@ -140,7 +177,11 @@ export const inGraphs: readonly Killer[] = [
       linked(
         size,
         (count) => dense(count, { kind: 'contains' }),
-        ids(size / 40).map((node, at) => ({ ...node, class_name: CLASSES[at % 6] ?? '', filters: [condition('eq', 'x')] })),
+        ids(size / 40).map((node, at) => ({
+          ...node,
+          class_name: CLASSES[at % 6] ?? '',
+          filters: [condition('eq', 'x')],
+        })),
       ),
   },
   {
@@ -154,7 +195,10 @@ export const inGraphs: readonly Killer[] = [
   },
   {
     name: 'relations almost right',
-    canvas: (size) => linked(size, (count) => times(200, (at) => arrow(at % count, (at + 1) % count, { through: `fvRsCtxRelation${at}` }))),
+    canvas: (size) =>
+      linked(size, (count) =>
+        times(200, (at) => arrow(at % count, (at + 1) % count, { through: `fvRsCtxRelation${at}` })),
+      ),
   },
   {
     name: 'columns of a long alias',

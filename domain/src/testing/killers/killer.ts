@@ -8,7 +8,8 @@ export type KillerCanvas = { readonly nodes: unknown[]; readonly edges: unknown[
 
 export const times = <Item>(count: number, item: (index: number) => Item): Item[] =>
   Array.from({ length: Math.max(1, Math.floor(count)) }, (_, index) => item(index))
-export const text = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length)).slice(0, Math.max(1, size))
+export const text = (piece: string, size: number) =>
+  piece.repeat(Math.ceil(size / piece.length)).slice(0, Math.max(1, size))
 export const name = (index: number) => `a${index.toString(36)}`
 
 export const one = (parts: object): KillerCanvas => ({

@@ -1,7 +1,11 @@
 import { type Killer, times, text, name, one, filtered, condition } from './killer.ts'
 
 export const inVariables: readonly Killer[] = [
-  { name: 'variables', canvas: () => one({}), variables: (size) => Object.fromEntries(times(size / 10, (at) => [name(at), 1])) },
+  {
+    name: 'variables',
+    canvas: () => one({}),
+    variables: (size) => Object.fromEntries(times(size / 10, (at) => [name(at), 1])),
+  },
   {
     name: 'large variables',
     canvas: () => one({}),

@@ -25,7 +25,9 @@ export async function judgeCaptures(cluster: Cluster, api: Api, { captures }: Le
   const all = [...captures]
   const wrong: string[] = []
   for (const [id, promise] of all) wrong.push(...(await faultsOf(api, id, promise)))
-  const changing = all.filter((one): one is [string, PromisedCapture & { changes: number }] => one[1].changes !== undefined)
+  const changing = all.filter(
+    (one): one is [string, PromisedCapture & { changes: number }] => one[1].changes !== undefined,
+  )
   const newest = changing.at(-1)
   const miscounted: string[] = []
   for (const [id, { changes }] of changing.slice(0, -1)) {
@@ -37,13 +39,21 @@ export async function judgeCaptures(cluster: Cluster, api: Api, { captures }: Le
   const steady = new Set(all.flatMap(([, { changes, hash }]) => (changes === undefined ? hash : [])))
   if (steady.size > 1) problems.push(`Captures of the same rows have ${steady.size} hashes.`)
   return {
-    problems: [...problems, ...fault('captures are not as they were confirmed', wrong), ...fault('comparisons are wrong', miscounted)],
+    problems: [
+      ...problems,
+      ...fault('captures are not as they were confirmed', wrong),
+      ...fault('comparisons are wrong', miscounted),
+    ],
     facts: [`${all.length} captures read again, ${changing.length} of them compared with the newest`],
   }
 }
 
 /** Reads all rows of a capture. */
-async function faultsOf(api: Api, id: string, { rowCount, hash, changes }: PromisedCapture): Promise<readonly string[]> {
+async function faultsOf(
+  api: Api,
+  id: string,
+  { rowCount, hash, changes }: PromisedCapture,
+): Promise<readonly string[]> {
   const rows: any[] = []
   for (let page = 1; rows.length < rowCount; page += 1) {
     const { status, body } = await api.get(`${SNAPSHOTS}${id}/?page=${page}&page_size=200`)
@@ -51,6 +61,7 @@ async function faultsOf(api: Api, id: string, { rowCount, hash, changes }: Promi
     if (body.rows.length === 0) return [`${id} (${rows.length} of ${rowCount} rows)`]
     rows.push(...body.rows)
   }
-  const differing = changes === undefined ? [] : rows.filter(({ name, descr }) => descr !== descriptionAfter(changes, Number(name)))
+  const differing =
+    changes === undefined ? [] : rows.filter(({ name, descr }) => descr !== descriptionAfter(changes, Number(name)))
   return differing.length > 0 ? [`${id} (${differing.length} rows differ)`] : []
 }

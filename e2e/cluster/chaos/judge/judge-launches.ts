@@ -16,7 +16,11 @@ const LAUNCHES = `
   select id, request_id as request, extra_vars #>> '{rows,0,marker}' as marker, status, launch, job_id::text as job from automation_executions`
 
 /** What was launched, against the jobs that the automation server has. */
-export async function judgeLaunches({ sql }: Cluster, { state }: AutomationSimulator, { launches }: Ledger): Promise<Findings> {
+export async function judgeLaunches(
+  { sql }: Cluster,
+  { state }: AutomationSimulator,
+  { launches }: Ledger,
+): Promise<Findings> {
   const stored = await sql<StoredLaunch>(LAUNCHES)
   const byRequest = Map.groupBy(stored, ({ request }) => request)
   const jobs = Map.groupBy([...state.jobs.values()], markerOf)
@@ -24,7 +28,9 @@ export async function judgeLaunches({ sql }: Cluster, { state }: AutomationSimul
   const untrue = stored.filter(({ launch, status, job, marker }) => {
     const [started] = jobs.get(marker) ?? []
     if (launch === 'uncertain') return job !== null
-    return status === 'successful' ? started === undefined || String(started.id) !== job : started !== undefined && job === null
+    return status === 'successful'
+      ? started === undefined || String(started.id) !== job
+      : started !== undefined && job === null
   })
   const ids = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id)
   return {

@@ -41,7 +41,10 @@ export async function judgeRuns(cluster: Cluster, ledger: Ledger, happened: read
     problems: [
       ...fault('accepted runs have no log', ids(promised.filter(({ run }) => !run))),
       ...fault('runs did not end exactly once', ids(all.filter(({ ends }) => ends !== 1))),
-      ...fault('logs differ from the answer', ids(promised.filter(({ promise, run }) => run && isAnotherAnswer(promise, run)))),
+      ...fault(
+        'logs differ from the answer',
+        ids(promised.filter(({ promise, run }) => run && isAnotherAnswer(promise, run))),
+      ),
       ...fault(
         'background runs failed without having lost their process',
         background.flatMap(({ id, run }) =>
@@ -52,7 +55,10 @@ export async function judgeRuns(cluster: Cluster, ledger: Ledger, happened: read
         'cancelled runs ended otherwise',
         [...ledger.cancelled].filter((id) => stored.get(id)?.message !== 'cancelled'),
       ),
-      ...fault('runs do not have the rows that they say', ids(all.filter((run) => !run.captured && run.rows !== run.stored_rows))),
+      ...fault(
+        'runs do not have the rows that they say',
+        ids(all.filter((run) => !run.captured && run.rows !== run.stored_rows)),
+      ),
       ...fault('runs succeeded without asking the controller', ids(unasked)),
       ...fault('runs were executed again although nothing had happened', ids(repeated)),
     ],
@@ -73,13 +79,19 @@ function countExecutions({ controller }: Cluster): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { kind, query } of controller.requests) {
     const marker = /marker-\d+\./.exec(query)?.[0]
-    if (kind !== 'data' || marker === undefined || !query.includes('page=0&') || query.includes('page-size=1&')) continue
+    if (kind !== 'data' || marker === undefined || !query.includes('page=0&') || query.includes('page-size=1&'))
+      continue
     counts.set(marker, (counts.get(marker) ?? 0) + 1)
   }
   return counts
 }
 
-function isRepeated(promise: PromisedRun, run: StoredRun, executions: Map<string, number>, happened: readonly Happened[]): boolean {
+function isRepeated(
+  promise: PromisedRun,
+  run: StoredRun,
+  executions: Map<string, number>,
+  happened: readonly Happened[],
+): boolean {
   if ((executions.get(promise.marker) ?? 0) <= 1) return false
   return !happened.some(({ from, to }) => from <= run.ended_at.getTime() && to + AFTERMATH_MS >= promise.requestedAt)
 }

@@ -6,9 +6,10 @@ const TERMINAL = ['execution_complete', 'execution_failed']
 
 /** What the channels of runs said, against how the runs ended. */
 export async function judgeSockets(cluster: Cluster, { followed }: Ledger): Promise<Findings> {
-  const rows = await cluster.sql<{ id: string; status: string }>('select id, status from executions where id = any($1)', [
-    [...followed.keys()],
-  ])
+  const rows = await cluster.sql<{ id: string; status: string }>(
+    'select id, status from executions where id = any($1)',
+    [[...followed.keys()]],
+  )
   const stored = new Map(rows.map(({ id, status }) => [id, status]))
   const wrong = [...followed].filter(([id, types]) => {
     const ends = types.filter((type) => TERMINAL.includes(type))

@@ -12,7 +12,13 @@ export const execute: Act = async ({ gateway, ledger, prepared }) => {
   const [marker, requestedAt] = [nextMarker(), Date.now()]
   const { status, body } = await gateway.post(`${QUERIES}${prepared.quick}/execute/`, { variables: { marker } })
   if (status !== 200) return
-  ledger.runs.set(body.execution_id, { kind: 'execute', marker, requestedAt, status: body.status, rowCount: body.row_count })
+  ledger.runs.set(body.execution_id, {
+    kind: 'execute',
+    marker,
+    requestedAt,
+    status: body.status,
+    rowCount: body.row_count,
+  })
 }
 
 const SLOW_EVERY = 3

@@ -16,6 +16,11 @@ export const writerOf =
 export const create: Act = async ({ gateway, ledger, prepared }, round) => {
   const name = `created ${round}`
   const nodes = [{ id: 'n', class_name: 'fvTenant', properties: ['name'] }]
-  const { status, body } = await gateway.post(QUERIES, { name, controller_connection: prepared.connection, nodes, edges: [] })
+  const { status, body } = await gateway.post(QUERIES, {
+    name,
+    controller_connection: prepared.connection,
+    nodes,
+    edges: [],
+  })
   if (status === 201) ledger.created.set(body.id, name)
 }

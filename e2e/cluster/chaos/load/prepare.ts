@@ -17,7 +17,12 @@ const WRITERS = 3
 
 /** Asks for all objects but one, so that the name of that one marks every request of a run. */
 const allBut = (class_name: string) => [
-  { id: 'n', class_name, properties: ['name', 'descr'], filters: [{ property: 'name', operator: 'ne', value: '{{marker}}' }] },
+  {
+    id: 'n',
+    class_name,
+    properties: ['name', 'descr'],
+    filters: [{ property: 'name', operator: 'ne', value: '{{marker}}' }],
+  },
 ]
 
 /** Objects, queries and tasks that the load works with. */
@@ -33,14 +38,20 @@ export async function prepare(cluster: Cluster, automation: AutomationSimulator,
   const written: string[] = []
   for (let number = 0; number < WRITERS; number += 1) written.push(await save(`written ${number}`, allBut('fvBD')))
   const tasks: string[] = []
-  for (let number = 0; number < TASK_COUNT; number += 1) tasks.push(await createTask(api, connection, number, { quick, steady }))
+  for (let number = 0; number < TASK_COUNT; number += 1)
+    tasks.push(await createTask(api, connection, number, { quick, steady }))
   succeeded(await api.patch('/api/queries/task-settings/', { max_concurrent_background: 20 }))
   const template = await createTemplate(api, automation)
   return { connection, quick, slow, changing, steady, written, tasks, template }
 }
 
 /** Every other task captures what it has read. */
-async function createTask(api: Api, connection: string, number: number, queries: { readonly quick: string; readonly steady: string }) {
+async function createTask(
+  api: Api,
+  connection: string,
+  number: number,
+  queries: { readonly quick: string; readonly steady: string },
+) {
   const captures = number % 2 === 0
   const task = {
     name: `task ${number}`,
@@ -60,7 +71,11 @@ async function createTemplate(api: Api, automation: AutomationSimulator): Promis
   const template = {
     name: 'rows',
     automation_connection: succeeded(await api.post('/api/automation/connections/', connection)).id as string,
-    automation_job_template_id: automation.addTemplate({ name: 'rows', script: scriptOf({ runMs: JOB_MS }), allowSimultaneous: true }),
+    automation_job_template_id: automation.addTemplate({
+      name: 'rows',
+      script: scriptOf({ runMs: JOB_MS }),
+      allowSimultaneous: true,
+    }),
     execution_mode: 'per_row',
     schema: [{ name: 'marker', field_type: 'text', required: true }],
   }
@@ -70,6 +85,7 @@ async function createTemplate(api: Api, automation: AutomationSimulator): Promis
 function addObjects({ store, faults }: ControllerSimulator): void {
   for (let number = 0; number < CHANGING_OBJECTS; number += 1)
     store.add('fvAp', `uni/tn-A/ap-${number}`, { name: `${number}`, descr: 'v0' })
-  for (let number = 0; number < STEADY_OBJECTS; number += 1) store.add('vzBrCP', `uni/tn-A/brc-${number}`, { name: `${number}` })
+  for (let number = 0; number < STEADY_OBJECTS; number += 1)
+    store.add('vzBrCP', `uni/tn-A/brc-${number}`, { name: `${number}` })
   faults.add({ kind: 'delay', ms: SLOW_MS, path: 'fvCtx' })
 }

@@ -22,7 +22,8 @@ export type AiAnswer = {
 /** As the provider counted; 0 where it does not say. */
 export type AiUsage = { readonly inputTokens: number; readonly outputTokens: number }
 
-export type AiTest = { readonly status: 'success'; readonly message: string; readonly latencyMs: number } | AiTestFailure
+export type AiTest =
+  { readonly status: 'success'; readonly message: string; readonly latencyMs: number } | AiTestFailure
 type AiTestFailure = { readonly status: 'failure'; readonly message: string }
 
 /** Asks AI providers. Everything but `test` rejects with an `AiFailure` of the kernel, and repeats nothing. */

@@ -4,7 +4,16 @@ import { type AddressInfo, type BlockList, createServer, type Socket } from 'nod
 import { gzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { buildDenyList } from '../outbound/deny-list.ts'
-import { ANSWER, failureIn, KEY, never, PROMPT, startSimulator, startWorkbench, targetAt } from './testing/ai-workbench.ts'
+import {
+  ANSWER,
+  failureIn,
+  KEY,
+  never,
+  PROMPT,
+  startSimulator,
+  startWorkbench,
+  targetAt,
+} from './testing/ai-workbench.ts'
 import { sendAnswer, sendJson, startScripted } from './testing/scripted-server.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -24,20 +33,25 @@ it.each([301, 302, 303, 307, 308])('follows no redirect: %d', async (status) => 
 
   const failure = await failureIn(ai.ask(targetAt('anthropic', server.url), PROMPT, never))
 
-  expect(failure.message).toBe(`Anthropic answered ${status}: it redirects to ${other.url}/v1/chat. Redirects are not followed.`)
+  expect(failure.message).toBe(
+    `Anthropic answered ${status}: it redirects to ${other.url}/v1/chat. Redirects are not followed.`,
+  )
   expect(other.requests).toHaveLength(0)
   expect(await other.openSockets()).toBe(0)
 })
 
-it.each(['127.0.0.1', 'localhost', '[::1]', '0x7f.1'])('connects to no denied address, however it is written: %s', async (host) => {
-  const server = await startScripted((_request, response) => sendAnswer(response, ANSWER))
-  const { ai } = startWorkbench({ deny: denying('127.0.0.0/8', '::1') })
+it.each(['127.0.0.1', 'localhost', '[::1]', '0x7f.1'])(
+  'connects to no denied address, however it is written: %s',
+  async (host) => {
+    const server = await startScripted((_request, response) => sendAnswer(response, ANSWER))
+    const { ai } = startWorkbench({ deny: denying('127.0.0.0/8', '::1') })
 
-  const failure = await failureIn(ai.ask(targetAt('openai', server.url.replace('127.0.0.1', host)), PROMPT, never))
+    const failure = await failureIn(ai.ask(targetAt('openai', server.url.replace('127.0.0.1', host)), PROMPT, never))
 
-  expect(failure).toMatchObject({ reason: 'unreachable', message: expect.stringContaining('OUTBOUND_DENY') })
-  expect(server.requests).toHaveLength(0)
-})
+    expect(failure).toMatchObject({ reason: 'unreachable', message: expect.stringContaining('OUTBOUND_DENY') })
+    expect(server.requests).toHaveLength(0)
+  },
+)
 
 it('checks the address that a name has when it is used', async () => {
   const server = await startScripted((_request, response) => sendAnswer(response, ANSWER))
@@ -124,7 +138,10 @@ it('decodes gzip', async () => {
 it.each<[string, (response: ServerResponse) => void]>([
   ['says it is', (response) => response.writeHead(200, { 'content-length': 10_000 * MEGABYTE }).write('{')],
   ['never ends', (response) => pour(response)],
-  ['is packed', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5 * MEGABYTE, 32)))],
+  [
+    'is packed',
+    (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5 * MEGABYTE, 32))),
+  ],
 ])('stops an answer that is too large: one that %s', async (_title, answer) => {
   const server = await startScripted((_request, response) => answer(response))
   const { ai } = startWorkbench()
@@ -175,11 +192,15 @@ it('ends every question when it closes', async () => {
 
   expect((await Promise.all(questions)).map(({ reason }) => reason)).toEqual(['cancelled', 'cancelled'])
   await expect.poll(() => simulator.counters.openSockets).toBe(0)
-  expect(await failureIn(ai.ask(targetAt('openai', simulator.baseUrls.openai), PROMPT, never))).toMatchObject({ reason: 'cancelled' })
+  expect(await failureIn(ai.ask(targetAt('openai', simulator.baseUrls.openai), PROMPT, never))).toMatchObject({
+    reason: 'cancelled',
+  })
 })
 
 it('shows the key to nobody but the provider, not even in its headers', async () => {
-  const server = await startScripted((_request, response) => sendJson(response, { error: { message: `not ${KEY}` } }, 418))
+  const server = await startScripted((_request, response) =>
+    sendJson(response, { error: { message: `not ${KEY}` } }, 418),
+  )
   const { ai, log } = startWorkbench()
 
   const failure = await failureIn(ai.ask(targetAt('gemini', server.url), PROMPT, never))

@@ -50,7 +50,12 @@ export function openWire({ deny, resolve, connectTimeoutMs = CONNECT_TIMEOUT_MS 
     signal.throwIfAborted()
     const connector = checkedConnector({ deny, verifyTls: true, connectTimeoutMs, ...(resolve && { resolve }) })
     // A model may think for minutes before the first byte: the signal of the question is the limit.
-    const client = new Client(url.origin, { connect: connector.connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 })
+    const client = new Client(url.origin, {
+      connect: connector.connect,
+      pipelining: 0,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
     const headers = { ...request.headers, 'accept-encoding': 'gzip', 'user-agent': 'heddle' }
     const destroy = async (): Promise<void> => {
       const destroyed = client.destroy()
@@ -102,17 +107,23 @@ async function readText({ headers, body }: Dispatcher.ResponseData): Promise<str
 
 function failureOf(error: unknown, signal: AbortSignal, who: string): AiFailure {
   if (signal.aborted) return failureOfAbort(signal, who)
-  if (error instanceof BodyTooBig) return new AiFailure('broken', `The answer of ${who} is larger than ${MAX_ANSWER_BYTES / MEGABYTE} MB.`)
+  if (error instanceof BodyTooBig)
+    return new AiFailure('broken', `The answer of ${who} is larger than ${MAX_ANSWER_BYTES / MEGABYTE} MB.`)
   if (error instanceof UnknownEncoding)
     return new AiFailure('broken', `The answer of ${who} has a content encoding that was not requested.`)
   const { kind, message } = describeNetworkError(error)
-  return new AiFailure('unreachable', `${kind === 'interrupted' ? `${who} did not answer` : `${who} cannot be reached`}. ${message}`)
+  return new AiFailure(
+    'unreachable',
+    `${kind === 'interrupted' ? `${who} did not answer` : `${who} cannot be reached`}. ${message}`,
+  )
 }
 
 /** Why a question was given up: its time limit, or a caller that no longer wants the answer. */
 function failureOfAbort({ reason }: AbortSignal, who: string): AiFailure {
-  if (reason instanceof RequestTimeout) return new AiFailure('timeout', `${who} did not answer within ${duration(reason.timeoutMs)}.`)
-  if (reason instanceof Error && reason.name === 'TimeoutError') return new AiFailure('timeout', `${who} did not answer in time.`)
+  if (reason instanceof RequestTimeout)
+    return new AiFailure('timeout', `${who} did not answer within ${duration(reason.timeoutMs)}.`)
+  if (reason instanceof Error && reason.name === 'TimeoutError')
+    return new AiFailure('timeout', `${who} did not answer in time.`)
   return new AiFailure('cancelled', `The question to ${who} was cancelled.`)
 }
 

@@ -103,8 +103,13 @@ it.each(['kéy-of-the-tests', 'two words', 'two\nlines'])('sends no key that fit
   const simulator = await startSimulator()
   const { ai } = startWorkbench()
 
-  const failure = await failureIn(ai.ask(targetAt('openai', simulator.baseUrls.openai, { apiKey: { reveal: () => key } }), PROMPT, never))
+  const failure = await failureIn(
+    ai.ask(targetAt('openai', simulator.baseUrls.openai, { apiKey: { reveal: () => key } }), PROMPT, never),
+  )
 
-  expect(failure).toMatchObject({ reason: 'unauthorized', message: 'The API key of OpenAI contains characters that no key has.' })
+  expect(failure).toMatchObject({
+    reason: 'unauthorized',
+    message: 'The API key of OpenAI contains characters that no key has.',
+  })
   expect(simulator.requests).toHaveLength(0)
 })

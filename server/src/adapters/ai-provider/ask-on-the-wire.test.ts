@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderId } from '@heddle/contract/ai.ts'
-import { ANSWER, KEY, never, PROMPT, PROVIDERS, startSimulator, startWorkbench, targetAt } from './testing/ai-workbench.ts'
+import {
+  ANSWER,
+  KEY,
+  never,
+  PROMPT,
+  PROVIDERS,
+  startSimulator,
+  startWorkbench,
+  targetAt,
+} from './testing/ai-workbench.ts'
 
 const { schema } = PROMPT
 const wrapped = { type: 'json_schema', json_schema: { name: PROMPT.name, schema, strict: true } }
@@ -22,7 +31,9 @@ const WIRE: Readonly<Record<ProviderId, Wire>> = {
   gemini: {
     url: '/gemini/v1beta/models/gemini-2.5-flash:generateContent',
     header: 'x-goog-api-key',
-    body: { generationConfig: { responseMimeType: 'application/json', responseJsonSchema: schema, maxOutputTokens: 7_000 } },
+    body: {
+      generationConfig: { responseMimeType: 'application/json', responseJsonSchema: schema, maxOutputTokens: 7_000 },
+    },
   },
   mistral: {
     url: '/mistral/v1/chat/completions',
@@ -104,7 +115,9 @@ it('takes nothing from the environment', async () => {
   const { ai } = startWorkbench()
   process.env['OPENAI_API_KEY'] = 'key-of-the-environment'
 
-  await expect(ai.ask(targetAt('openai', simulator.baseUrls.openai, { apiKey: null }), PROMPT, never)).rejects.toMatchObject({
+  await expect(
+    ai.ask(targetAt('openai', simulator.baseUrls.openai, { apiKey: null }), PROMPT, never),
+  ).rejects.toMatchObject({
     reason: 'unauthorized',
     message: 'OpenAI needs an API key.',
   })

@@ -4,7 +4,8 @@ import type { ProviderId } from '@heddle/contract/ai.ts'
 import { ANSWER, failureIn, never, PROMPT, startSimulator, startWorkbench, targetAt } from './testing/ai-workbench.ts'
 import { type Received, sendAnswer, sendJson, startScripted } from './testing/scripted-server.ts'
 
-const refuse = (response: ServerResponse, message: string, status = 400) => sendJson(response, { error: { message } }, status)
+const refuse = (response: ServerResponse, message: string, status = 400) =>
+  sendJson(response, { error: { message } }, status)
 
 /** A server of OpenAI's interface; what `objectTo` names is a 400. */
 const startPicky = (objectTo: (request: Received) => string | undefined) =>
@@ -44,7 +45,11 @@ describe('places', () => {
     ['a model that only has responses', 'openai', '/v1/responses'],
     ['a resource without dated interfaces', 'azure_openai', '/openai/v1/chat/completions'],
     ['an Ollama behind a gateway of OpenAI’s interface', 'ollama', '/v1/chat/completions'],
-    ['a gateway to Azure without its folder', 'azure_openai', '/deployments/heddle-deployment/chat/completions?api-version=2024-10-21'],
+    [
+      'a gateway to Azure without its folder',
+      'azure_openai',
+      '/deployments/heddle-deployment/chat/completions?api-version=2024-10-21',
+    ],
   ])('asks %s where it answers', async (_title, provider, place) => {
     const server = await startScripted((request, response) => {
       if (request.path === place) sendAnswer(response, ANSWER)
@@ -68,7 +73,10 @@ describe('places', () => {
 
     await ai.ask(targetAt('openai', `${server.url}/v1`), PROMPT, never)
 
-    expect(server.requests.at(-1)?.body).toMatchObject({ store: false, text: { format: { type: 'json_schema', schema: PROMPT.schema } } })
+    expect(server.requests.at(-1)?.body).toMatchObject({
+      store: false,
+      text: { format: { type: 'json_schema', schema: PROMPT.schema } },
+    })
   })
 
   it('passes a web application that answers everything', async () => {
@@ -82,7 +90,9 @@ describe('places', () => {
   })
 
   it('reports the first failure when there is none', async () => {
-    const server = await startScripted((request, response) => refuse(response, `Invalid URL (POST ${request.path})`, 404))
+    const server = await startScripted((request, response) =>
+      refuse(response, `Invalid URL (POST ${request.path})`, 404),
+    )
     const { ai } = startWorkbench()
 
     const failure = await failureIn(ai.ask(targetAt('openai', `${server.url}/llm`), PROMPT, never))
@@ -123,7 +133,11 @@ describe('places', () => {
 
 describe('forms', () => {
   it.each([
-    ["'response_format.type' json_schema is not supported", (body: any) => body.response_format?.type === 'json_schema', 'json_object'],
+    [
+      "'response_format.type' json_schema is not supported",
+      (body: any) => body.response_format?.type === 'json_schema',
+      'json_object',
+    ],
     ['Unknown parameter: response_format', (body: any) => 'response_format' in body, undefined],
   ])('writes the schema into the text for a server that says %s', async (objection, isWrong, type) => {
     const server = await startPicky(({ body }) => (isWrong(body) ? objection : undefined))
@@ -143,7 +157,9 @@ describe('forms', () => {
       { role: expect.any(String), content: PROMPT.instructions },
       {
         role: 'user',
-        content: expect.stringContaining(`${PROMPT.prompt}\n\nAnswer with JSON that follows this schema:\n{"type":"object"`),
+        content: expect.stringContaining(
+          `${PROMPT.prompt}\n\nAnswer with JSON that follows this schema:\n{"type":"object"`,
+        ),
       },
     ])
   })
@@ -156,7 +172,10 @@ describe('forms', () => {
 
     expect(await ai.ask(targetAt('azure_openai', server.url), PROMPT, never)).toMatchObject({ value: ANSWER })
 
-    expect(server.requests.at(-1)?.body).toMatchObject({ max_completion_tokens: 7_000, messages: [{ role: 'developer' }, {}] })
+    expect(server.requests.at(-1)?.body).toMatchObject({
+      max_completion_tokens: 7_000,
+      messages: [{ role: 'developer' }, {}],
+    })
   })
 
   it('leaves out a limit that the server does not take', async () => {
@@ -186,7 +205,9 @@ it.each<[ProviderId, string]>([
   const server = await startScripted((_request, response) => sendAnswer(response, ANSWER))
   const { ai } = startWorkbench()
 
-  const failure = await failureIn(ai.ask(targetAt(provider, server.url, { model: name, deployment: name }), PROMPT, never))
+  const failure = await failureIn(
+    ai.ask(targetAt(provider, server.url, { model: name, deployment: name }), PROMPT, never),
+  )
 
   expect(failure.reason).toBe('unknown_model')
   expect(server.requests).toHaveLength(0)

@@ -13,7 +13,11 @@ const FIRST_FORM: Form = { answer: 'schema', limit: 'usual' }
  * Tries the ways in their order until one answers, and on each the forms that the server asks for. Only a server that
  * says there is no such place is asked at the next one; if all say so, the first failure is the one to show.
  */
-export async function findWay<T>(ways: readonly Way[], learnt: Learnt | undefined, attempt: Attempt<T>): Promise<Learnt & { said: T }> {
+export async function findWay<T>(
+  ways: readonly Way[],
+  learnt: Learnt | undefined,
+  attempt: Attempt<T>,
+): Promise<Learnt & { said: T }> {
   let first: Rejection | undefined
   for (const way of inOrder(ways, learnt?.way)) {
     try {
@@ -27,7 +31,9 @@ export async function findWay<T>(ways: readonly Way[], learnt: Learnt | undefine
 }
 
 function inOrder(ways: readonly Way[], first: Way | undefined): readonly Way[] {
-  return first === undefined ? ways : [first, ...ways.filter(({ api, base }) => api !== first.api || base !== first.base)]
+  return first === undefined
+    ? ways
+    : [first, ...ways.filter(({ api, base }) => api !== first.api || base !== first.base)]
 }
 
 async function tryForms<T>(start: Form, attempt: (form: Form) => Promise<T>): Promise<{ form: Form; said: T }> {

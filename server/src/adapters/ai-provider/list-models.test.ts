@@ -1,10 +1,21 @@
 import { expect, it } from 'vitest'
 import type { ProviderId } from '@heddle/contract/ai.ts'
 import { listModels } from './list-models.ts'
-import { failureIn, KEY, MODELS, never, PROVIDERS, startSimulator, startWorkbench, targetAt } from './testing/ai-workbench.ts'
+import {
+  failureIn,
+  KEY,
+  MODELS,
+  never,
+  PROVIDERS,
+  startSimulator,
+  startWorkbench,
+  targetAt,
+} from './testing/ai-workbench.ts'
 import { sendJson, startScripted } from './testing/scripted-server.ts'
 
-const WIRE: Readonly<Record<Exclude<ProviderId, 'azure_openai'>, readonly [url: string, header: string | undefined, hidden: string]>> = {
+const WIRE: Readonly<
+  Record<Exclude<ProviderId, 'azure_openai'>, readonly [url: string, header: string | undefined, hidden: string]>
+> = {
   openai: ['/openai/v1/models', 'authorization', 'whisper-1'],
   anthropic: ['/anthropic/v1/models?limit=1000', 'x-api-key', ''],
   gemini: ['/gemini/v1beta/models?pageSize=1000', 'x-goog-api-key', 'gemini-embedding-001'],
@@ -15,20 +26,27 @@ const WIRE: Readonly<Record<Exclude<ProviderId, 'azure_openai'>, readonly [url: 
 
 const LIST = { url: 'http://h/models', isOllama: false }
 
-it.each(Object.entries(WIRE) as [keyof typeof WIRE, (typeof WIRE)['openai']][])('lists the models of %s', async (provider, wire) => {
-  const simulator = await startSimulator()
-  const { ai, log } = startWorkbench()
+it.each(Object.entries(WIRE) as [keyof typeof WIRE, (typeof WIRE)['openai']][])(
+  'lists the models of %s',
+  async (provider, wire) => {
+    const simulator = await startSimulator()
+    const { ai, log } = startWorkbench()
 
-  const models = await ai.models(targetAt(provider, simulator.baseUrls[provider]), never)
+    const models = await ai.models(targetAt(provider, simulator.baseUrls[provider]), never)
 
-  const [url, header, hidden] = wire
-  expect(simulator.requests).toHaveLength(1)
-  expect(simulator.requests[0]).toMatchObject({ url, key: header && { header, isValid: true }, headers: { 'user-agent': 'heddle' } })
-  expect(models).toContain(provider === 'ollama' ? 'llama3.2:latest' : MODELS[provider])
-  expect(models).not.toContain(hidden)
-  expect(models).toEqual(models.map((name) => name.replace(/^models\//, '')))
-  expect(log()).not.toContain(KEY)
-})
+    const [url, header, hidden] = wire
+    expect(simulator.requests).toHaveLength(1)
+    expect(simulator.requests[0]).toMatchObject({
+      url,
+      key: header && { header, isValid: true },
+      headers: { 'user-agent': 'heddle' },
+    })
+    expect(models).toContain(provider === 'ollama' ? 'llama3.2:latest' : MODELS[provider])
+    expect(models).not.toContain(hidden)
+    expect(models).toEqual(models.map((name) => name.replace(/^models\//, '')))
+    expect(log()).not.toContain(KEY)
+  },
+)
 
 it('asks Azure for no list, as it has none of deployments', async () => {
   const simulator = await startSimulator()
@@ -64,7 +82,9 @@ it.each(PROVIDERS.filter((id) => id !== 'azure_openai'))('says what is wrong wit
   const { ai } = startWorkbench()
   simulator.faults.add({ kind: 'problem', problem: 'bad_key' })
 
-  expect(await failureIn(ai.models(targetAt(provider, simulator.baseUrls[provider]), never))).toMatchObject({ reason: 'unauthorized' })
+  expect(await failureIn(ai.models(targetAt(provider, simulator.baseUrls[provider]), never))).toMatchObject({
+    reason: 'unauthorized',
+  })
 })
 
 it.each([{}, { data: 'none' }, null, []])('takes %j for no list', async (document) => {
@@ -98,5 +118,8 @@ it('lists the newest first, each once, and nothing that is no name', async () =>
     { id: 'text-embedding-3-small', created: 9 },
   ]
 
-  expect(await listModels({ provider: 'openai', who: 'OpenAI', read: async () => ({ data }) }, LIST)).toEqual(['gpt-new', 'gpt-old'])
+  expect(await listModels({ provider: 'openai', who: 'OpenAI', read: async () => ({ data }) }, LIST)).toEqual([
+    'gpt-new',
+    'gpt-old',
+  ])
 })

@@ -20,7 +20,8 @@ export async function listModels({ provider, who, read }: Lister, { url, isOllam
   let page: URL | undefined = firstPage(provider, url)
   for (let pages = 0; page !== undefined && pages < MOST_PAGES && models.length < MOST_MODELS; pages++) {
     const document = fieldsOf(await read(page))
-    const listed = document[isOllama || provider === 'gemini' ? 'models' : 'data'] ?? document['data'] ?? document['models']
+    const listed =
+      document[isOllama || provider === 'gemini' ? 'models' : 'data'] ?? document['data'] ?? document['models']
     if (!Array.isArray(listed)) throw new AiFailure('broken', `${who} sent something else than a list of models.`)
     models.push(...listed.map(fieldsOf))
     page = nextPage(provider, page, document)
@@ -40,7 +41,8 @@ function firstPage(provider: ProviderId, url: string): URL {
 
 function nextPage(provider: ProviderId, page: URL, { has_more, last_id, nextPageToken }: Fields): URL | undefined {
   const next = new URL(page)
-  if (provider === 'anthropic' && has_more === true && typeof last_id === 'string') next.searchParams.set('after_id', last_id)
+  if (provider === 'anthropic' && has_more === true && typeof last_id === 'string')
+    next.searchParams.set('after_id', last_id)
   else if (provider === 'gemini' && typeof nextPageToken === 'string' && nextPageToken !== '')
     next.searchParams.set('pageToken', nextPageToken)
   else return undefined
@@ -59,7 +61,8 @@ function nameOf(provider: ProviderId, { id, name, model }: Fields): string {
   return typeof named === 'string' ? named.replace(/^models\//, '') : ''
 }
 
-const NOT_FOR_CHAT = /embed|whisper|tts|image|audio|realtime|transcri|moderation|dall-e|sora|davinci-|babbage-|rerank|\bocr\b/i
+const NOT_FOR_CHAT =
+  /embed|whisper|tts|image|audio|realtime|transcri|moderation|dall-e|sora|davinci-|babbage-|rerank|\bocr\b/i
 
 function canChat(provider: ProviderId, model: Fields): boolean {
   const { supportedGenerationMethods: methods } = model

@@ -21,12 +21,20 @@ const MOST_LEARNT = 500
 const DECLINES = /\b(?:sorry|can(?:'|’|no)t|unable to|not able to|won(?:'|’)t)\b/i
 
 /** Opens what holds all of a process's sockets to AI providers. */
-export function openAiProviders({ logger, testTimeoutMs = TEST_TIMEOUT_MS, ...options }: AiProviderOptions): AiProviders {
+export function openAiProviders({
+  logger,
+  testTimeoutMs = TEST_TIMEOUT_MS,
+  ...options
+}: AiProviderOptions): AiProviders {
   const wire = openWire(options)
   /** What each server took, per question: a schema that it refuses says nothing about another. */
   const learnt = new LRUCache<string, Learnt>({ max: MOST_LEARNT, ttl: HOUR })
 
-  async function put(peer: Peer, { baseUrl }: AiTarget, question: Question): Promise<Said & { readonly latencyMs: number }> {
+  async function put(
+    peer: Peer,
+    { baseUrl }: AiTarget,
+    question: Question,
+  ): Promise<Said & { readonly latencyMs: number }> {
     requireKey(peer)
     const key = JSON.stringify([peer.provider, baseUrl, peer.name, question.name])
     const { said, ...found } = await findWay(peer.ways, learnt.get(key), async (way, form) => {
@@ -34,7 +42,8 @@ export function openAiProviders({ logger, testTimeoutMs = TEST_TIMEOUT_MS, ...op
       const answered = await putQuestion(peer, way, form, question)
       return { ...answered, latencyMs: Math.round(performance.now() - startedAt) }
     })
-    if (!learnt.has(key)) logger.debug({ provider: peer.provider, model: peer.name, ...found }, 'found a way to ask the AI provider')
+    if (!learnt.has(key))
+      logger.debug({ provider: peer.provider, model: peer.name, ...found }, 'found a way to ask the AI provider')
     learnt.set(key, found)
     return said
   }
@@ -64,8 +73,12 @@ export function openAiProviders({ logger, testTimeoutMs = TEST_TIMEOUT_MS, ...op
         requireKey(peer)
         return await testProvider(peer, { list: () => firstList(peer), put: (question) => put(peer, target, question) })
       } catch (error: unknown) {
-        if (!(error instanceof AiFailure)) logger.error({ err: error, provider: target.provider }, 'the test of an AI provider failed')
-        return { status: 'failure', message: error instanceof AiFailure ? error.message : 'The test failed. The log has details.' }
+        if (!(error instanceof AiFailure))
+          logger.error({ err: error, provider: target.provider }, 'the test of an AI provider failed')
+        return {
+          status: 'failure',
+          message: error instanceof AiFailure ? error.message : 'The test failed. The log has details.',
+        }
       } finally {
         scope.close()
       }
@@ -90,7 +103,8 @@ async function firstList(peer: Peer): Promise<readonly string[]> {
 }
 
 function answerOf({ who }: Peer, { maxOutputTokens }: Question, { text, isCutOff, usage }: Said): AiAnswer {
-  if (isCutOff) throw new AiFailure('broken', `The answer of ${who} was cut off: it is longer than ${maxOutputTokens} tokens.`)
+  if (isCutOff)
+    throw new AiFailure('broken', `The answer of ${who} was cut off: it is longer than ${maxOutputTokens} tokens.`)
   const value = readObject(text)
   if (value !== undefined) return { value, usage }
   if (text.trim() === '') throw new AiFailure('broken', `${who} sent an empty answer.`)

@@ -18,7 +18,13 @@ const AZURE_VERSION = '2024-10-21'
  * A model of the provider's library. Libraries are loaded at first use: together they take 0.4 s and 33 MB, which most
  * processes never need. All settings are passed, because the libraries read missing ones from the environment.
  */
-export async function openModel({ provider, way: { api, base }, name, apiKey, fetch }: ModelChoice): Promise<LanguageModel> {
+export async function openModel({
+  provider,
+  way: { api, base },
+  name,
+  apiKey,
+  fetch,
+}: ModelChoice): Promise<LanguageModel> {
   const settings = { baseURL: base, apiKey, fetch }
   switch (provider) {
     case 'openai':
@@ -36,7 +42,9 @@ export async function openModel({ provider, way: { api, base }, name, apiKey, fe
       if (api === 'responses') return createAzure(settings).responses(name)
       if (api === 'chat') return createAzure(settings).chat(name)
       // The library puts the name into the URL as it is.
-      return createAzure({ ...settings, useDeploymentBasedUrls: true, apiVersion: AZURE_VERSION }).chat(encodeURIComponent(name))
+      return createAzure({ ...settings, useDeploymentBasedUrls: true, apiVersion: AZURE_VERSION }).chat(
+        encodeURIComponent(name),
+      )
     }
     case 'ollama': {
       if (api === 'chat') return openOpenAi(settings, api, name)
@@ -46,7 +54,11 @@ export async function openModel({ provider, way: { api, base }, name, apiKey, fe
   }
 }
 
-async function openOpenAi(settings: { baseURL: string; apiKey: string; fetch: typeof globalThis.fetch }, api: Way['api'], name: string) {
+async function openOpenAi(
+  settings: { baseURL: string; apiKey: string; fetch: typeof globalThis.fetch },
+  api: Way['api'],
+  name: string,
+) {
   const openai = (await import('@ai-sdk/openai')).createOpenAI(settings)
   return api === 'responses' ? openai.responses(name) : openai.chat(name)
 }

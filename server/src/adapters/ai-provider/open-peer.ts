@@ -18,17 +18,25 @@ const NAME_IN_PATH: readonly ProviderId[] = ['gemini', 'azure_openai']
 const NAME = /^(?!\.+(?:\/|$))[\w.:@-]+(?:\/(?!\.+(?:\/|$))[\w.:@-]+)*$/
 
 /** Throws an `AiFailure` if the target lacks what every request needs. */
-export function openPeer(target: Omit<AiTarget, 'model'> & { readonly model?: string }, wire: AiWire, signal: AbortSignal): Peer {
+export function openPeer(
+  target: Omit<AiTarget, 'model'> & { readonly model?: string },
+  wire: AiWire,
+  signal: AbortSignal,
+): Peer {
   const { provider, deployment, model = '' } = target
   const who = providerOf(provider).display_name
   const places = placesOf(provider, target.baseUrl)
   if (typeof places === 'string') throw new AiFailure('unreachable', `${who} cannot be asked. ${places}`)
   const apiKey = target.apiKey?.reveal().trim() ?? ''
   // No header can hold such a key, and the libraries would repeat it in their errors.
-  if (/[^\x21-\x7e]/.test(apiKey)) throw new AiFailure('unauthorized', `The API key of ${who} contains characters that no key has.`)
+  if (/[^\x21-\x7e]/.test(apiKey))
+    throw new AiFailure('unauthorized', `The API key of ${who} contains characters that no key has.`)
   const name = (provider === 'azure_openai' ? deployment : null) ?? model
   if (name !== '' && NAME_IN_PATH.includes(provider) && !NAME.test(name))
-    throw new AiFailure('unknown_model', `${who} has no model ${JSON.stringify(name.slice(0, 100))}: names have no such characters.`)
+    throw new AiFailure(
+      'unknown_model',
+      `${who} has no model ${JSON.stringify(name.slice(0, 100))}: names have no such characters.`,
+    )
   const asked = { who, name: name === '' ? undefined : name, mask: maskOf(apiKey) }
 
   async function send(request: Omit<WireRequest, 'who'>): Promise<WireAnswer> {
@@ -72,5 +80,6 @@ function authorizationOf(provider: ProviderId, apiKey: string): Record<string, s
 }
 
 export function requireKey({ provider, who, apiKey }: Peer): void {
-  if (apiKey === '' && providerOf(provider).requires_api_key) throw new AiFailure('unauthorized', `${who} needs an API key.`)
+  if (apiKey === '' && providerOf(provider).requires_api_key)
+    throw new AiFailure('unauthorized', `${who} needs an API key.`)
 }

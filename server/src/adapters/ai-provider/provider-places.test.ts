@@ -23,15 +23,22 @@ describe('the ways to ask', () => {
     expect(waysOf(provider, '  ')).toContain(way)
   })
 
-  it.each(['http://h/v1', ' http://h/v1/ ', 'http://h/v1/chat/completions', 'http://h/v1/responses', 'http://h/v1/models'])(
-    'openai at %j: as typed, first as a chat',
-    (base) => {
-      expect(waysOf('openai', base)).toEqual(['chat http://h/v1', 'responses http://h/v1'])
-    },
-  )
+  it.each([
+    'http://h/v1',
+    ' http://h/v1/ ',
+    'http://h/v1/chat/completions',
+    'http://h/v1/responses',
+    'http://h/v1/models',
+  ])('openai at %j: as typed, first as a chat', (base) => {
+    expect(waysOf('openai', base)).toEqual(['chat http://h/v1', 'responses http://h/v1'])
+  })
 
   it.each<[ProviderId, string, string[]]>([
-    ['openai', 'http://h/llm', ['chat http://h/llm', 'chat http://h/llm/v1', 'responses http://h/llm', 'responses http://h/llm/v1']],
+    [
+      'openai',
+      'http://h/llm',
+      ['chat http://h/llm', 'chat http://h/llm/v1', 'responses http://h/llm', 'responses http://h/llm/v1'],
+    ],
     ['anthropic', 'http://h', ['messages http://h', 'messages http://h/v1']],
     ['gemini', 'http://h', ['generate http://h', 'generate http://h/v1beta']],
     ['gemini', 'http://h/v1', ['generate http://h/v1']],

@@ -48,13 +48,16 @@ describe('readable words', () => {
     expect(words).toBe(`${'x'.repeat(290)} …`)
   })
 
-  it.each(['a'.repeat(100_000), '<'.repeat(100_000), '*'.repeat(100_000), 'sk-'.repeat(50_000)])('take no time to find', (text) => {
-    const startedAt = performance.now()
+  it.each(['a'.repeat(100_000), '<'.repeat(100_000), '*'.repeat(100_000), 'sk-'.repeat(50_000)])(
+    'take no time to find',
+    (text) => {
+      const startedAt = performance.now()
 
-    readable(text, maskOf(KEY))
+      readable(text, maskOf(KEY))
 
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
-  })
+      expect(performance.now() - startedAt).toBeLessThan(2_000)
+    },
+  )
 })
 
 describe('error bodies', () => {
@@ -66,7 +69,12 @@ describe('error bodies', () => {
     ['a list of faults', { detail: [{ loc: ['body'], msg: 'm' }, { msg: 'n' }] }, 'm n', ''],
     ['Google', [{ error: { code: 400, message: 'm', status: 's', details: [{ reason: 'r' }, { x: 1 }] } }], 'm', 's r'],
     ['Azure’s filter', { error: { message: 'm', code: 'c', innererror: { code: 'i' } } }, 'm', 'c i'],
-    ['OpenRouter', { error: { message: 'm', code: 502, metadata: { raw: '{"error":{"message":"behind"}}' } } }, 'm: behind', ''],
+    [
+      'OpenRouter',
+      { error: { message: 'm', code: 502, metadata: { raw: '{"error":{"message":"behind"}}' } } },
+      'm: behind',
+      '',
+    ],
     ['a server without words', { error: {} }, undefined, ''],
     ['a list', [], undefined, ''],
     ['null', null, undefined, ''],

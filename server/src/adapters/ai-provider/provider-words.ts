@@ -26,7 +26,10 @@ const KEY_LIKE: readonly RegExp[] = [
 /** Hides our key, every telling part of it, and anything that looks like a key. */
 export function maskOf(key: string): Mask {
   return (text) => {
-    const plain = key === '' ? text : hideParts([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)].reduce(hide, text), key)
+    const plain =
+      key === ''
+        ? text
+        : hideParts([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)].reduce(hide, text), key)
     return KEY_LIKE.reduce((masked, pattern) => masked.replace(pattern, HIDDEN), plain)
   }
 }
@@ -38,7 +41,8 @@ function hideParts(text: string, key: string): string {
 }
 
 function hasPartOf(word: string, key: string): boolean {
-  for (let at = 0; at + TELLING_LENGTH <= word.length; at++) if (key.includes(word.slice(at, at + TELLING_LENGTH))) return true
+  for (let at = 0; at + TELLING_LENGTH <= word.length; at++)
+    if (key.includes(word.slice(at, at + TELLING_LENGTH))) return true
   return false
 }
 
@@ -79,7 +83,9 @@ export function readErrorBody(text: string, contentType: string): ErrorBody {
   }
   const body = fieldsOf(Array.isArray(json) ? json[0] : json)
   const error = typeof body['error'] === 'object' && body['error'] !== null ? fieldsOf(body['error']) : body
-  const codes = ['code', 'type', 'param', 'status', 'reason'].map((name) => error[name]).filter((code) => typeof code === 'string')
+  const codes = ['code', 'type', 'param', 'status', 'reason']
+    .map((name) => error[name])
+    .filter((code) => typeof code === 'string')
   const inner = fieldsOf(error['innererror'])['code']
   const status = Number(error['code'] ?? error['status'])
   return {
@@ -91,7 +97,9 @@ export function readErrorBody(text: string, contentType: string): ErrorBody {
 }
 
 function messageIn(body: Fields, error: Fields): string | undefined {
-  const said = [error['message'], body['error'], body['message'], body['detail'], body['msg']].map(textIn).find((text) => text !== '')
+  const said = [error['message'], body['error'], body['message'], body['detail'], body['msg']]
+    .map(textIn)
+    .find((text) => text !== '')
   // OpenRouter says only that the provider behind it failed; that provider's words are further down.
   const raw = textIn(fieldsOf(error['metadata'])['raw'])
   if (raw === '') return said
@@ -110,7 +118,9 @@ function textIn(value: unknown): string {
 }
 
 const reasonsOf = (details: unknown): string[] =>
-  (Array.isArray(details) ? details : []).map((one) => fieldsOf(one)['reason']).filter((reason) => typeof reason === 'string')
+  (Array.isArray(details) ? details : [])
+    .map((one) => fieldsOf(one)['reason'])
+    .filter((reason) => typeof reason === 'string')
 
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}

@@ -69,7 +69,11 @@ function textFor({ answer }: Form, { schema, ...question }: Question): string {
 
 type Library = { readonly Output: typeof Outputs; readonly jsonSchema: typeof jsonSchemaOf }
 
-function outputFor({ Output, jsonSchema }: Library, { answer }: Form, { schema, name }: Question): Outputs.Output<string, string> {
+function outputFor(
+  { Output, jsonSchema }: Library,
+  { answer }: Form,
+  { schema, name }: Question,
+): Outputs.Output<string, string> {
   const text = Output.text()
   if (schema === undefined || answer === 'text') return text
   const { responseFormat } = answer === 'json' ? Output.json() : Output.object({ schema: jsonSchema(schema), name })
@@ -89,14 +93,18 @@ function optionsFor({ api }: Way, { limit }: Form, { maxOutputTokens }: Question
   return { openai, azure: openai, mistral: { strictJsonSchema: true }, ollama: { options } }
 }
 
-type Result = Pick<Awaited<ReturnType<typeof generateText<Record<string, never>>>>, 'text' | 'finishReason' | 'rawFinishReason' | 'usage'>
+type Result = Pick<
+  Awaited<ReturnType<typeof generateText<Record<string, never>>>>,
+  'text' | 'finishReason' | 'rawFinishReason' | 'usage'
+>
 
 const FILTERED = /filter|safety|refus|prohibit|block|policy/i
 
 function read({ text, finishReason, rawFinishReason = '', usage }: Result, { who }: Asking): Said {
   if (finishReason === 'content-filter' || (finishReason === 'other' && FILTERED.test(rawFinishReason)))
     throw new AiFailure('declined', `${who} declined to answer: a filter stopped the answer.`)
-  if (finishReason === 'error') throw new AiFailure('broken', `${who} stopped in the middle of its answer because of an error.`)
+  if (finishReason === 'error')
+    throw new AiFailure('broken', `${who} stopped in the middle of its answer because of an error.`)
   const { inputTokens = 0, outputTokens = 0 } = usage
   return { text, isCutOff: finishReason === 'length', usage: { inputTokens, outputTokens } }
 }

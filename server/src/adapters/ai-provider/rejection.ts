@@ -47,13 +47,21 @@ export function rejectionOf(answer: WireAnswer, asked: Asked): Rejection | undef
   return rejected(status, readErrorBody(text, typeOf(headers)), headers, asked)
 }
 
-function rejected(status: number, body: ErrorBody, headers: IncomingHttpHeaders, { who, name, mask }: Asked): Rejection {
+function rejected(
+  status: number,
+  body: ErrorBody,
+  headers: IncomingHttpHeaders,
+  { who, name, mask }: Asked,
+): Rejection {
   const seconds = secondsToWait(headers, body)
   const facts: Facts = { ...body, answered: status, all: `${body.codes} ${body.message ?? ''}`, name, seconds }
   const remedy = remedyOf(facts)
   const words = body.message === undefined ? '' : readable(body.message, mask)
   const hint = remedy === 'another_place' && status !== 400 ? ' Check the base URL.' : ''
-  return new Rejection(status, reasonOf(facts), `${who} answered ${describe(status, words)}${hint}`, { remedy, seconds })
+  return new Rejection(status, reasonOf(facts), `${who} answered ${describe(status, words)}${hint}`, {
+    remedy,
+    seconds,
+  })
 }
 
 function describe(status: number, words: string): string {
@@ -69,8 +77,12 @@ function rejectionOfSuccess({ status, headers, text }: WireAnswer, asked: Asked)
   const json = parseJson(text)
   if (json === undefined) {
     const isPage = typeOf(headers).includes('html') || /^\s*<(?:!doctype|html)/i.test(text)
-    const what = isPage ? 'a web page instead of JSON. Check the base URL.' : 'a text that is not JSON, or only part of it.'
-    return new Rejection(status, 'broken', `${who} answered with ${what}`, { remedy: isPage ? 'another_place' : undefined })
+    const what = isPage
+      ? 'a web page instead of JSON. Check the base URL.'
+      : 'a text that is not JSON, or only part of it.'
+    return new Rejection(status, 'broken', `${who} answered with ${what}`, {
+      remedy: isPage ? 'another_place' : undefined,
+    })
   }
   const body = fieldsOf(json)
   if (body['error'] || body['object'] === 'error' || body['type'] === 'error') {
@@ -80,22 +92,37 @@ function rejectionOfSuccess({ status, headers, text }: WireAnswer, asked: Asked)
   const refusal = refusalIn(body)
   if (refusal === undefined) return undefined
   const words = readable(refusal, mask)
-  return new Rejection(status, 'declined', words === '' ? `${who} declined to answer.` : `${who} declined to answer: ${words}`, {})
+  return new Rejection(
+    status,
+    'declined',
+    words === '' ? `${who} declined to answer.` : `${who} declined to answer: ${words}`,
+    {},
+  )
 }
 
 /** A refusal that has a field of its own: the libraries drop it. */
 function refusalIn(body: Fields): string | undefined {
-  const messages = [...listOf(body['choices']).map((choice) => fieldsOf(fieldsOf(choice)['message'])), ...partsOf(body['output'])]
-  return messages.map(({ refusal }) => refusal).find((refusal) => typeof refusal === 'string' && refusal !== '') as string | undefined
+  const messages = [
+    ...listOf(body['choices']).map((choice) => fieldsOf(fieldsOf(choice)['message'])),
+    ...partsOf(body['output']),
+  ]
+  return messages.map(({ refusal }) => refusal).find((refusal) => typeof refusal === 'string' && refusal !== '') as
+    string | undefined
 }
 
 type Fields = ReturnType<typeof fieldsOf>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const partsOf = (output: unknown): Fields[] => listOf(output).flatMap((item) => listOf(fieldsOf(item)['content']).map(fieldsOf))
+const partsOf = (output: unknown): Fields[] =>
+  listOf(output).flatMap((item) => listOf(fieldsOf(item)['content']).map(fieldsOf))
 
 function redirected(status: number, headers: IncomingHttpHeaders, { who, mask }: Asked): Rejection {
   const target = readable((headers.location ?? 'somewhere else').replace(/[?#].*$/s, ''), mask)
-  return new Rejection(status, 'refused', `${who} answered ${status}: it redirects to ${target}. Redirects are not followed.`, {})
+  return new Rejection(
+    status,
+    'refused',
+    `${who} answered ${status}: it redirects to ${target}. Redirects are not followed.`,
+    {},
+  )
 }
 
 const FILTERED = /content.?(?:filter|polic|management)|ResponsibleAI|flagged for|moderation|safety system/i
@@ -105,7 +132,8 @@ const NO_QUOTA = /exceeded your current quota|billing/i
 const BAD_KEY = /API_KEY_INVALID|api key (?:not valid|not found|expired)|invalid_api_key|invalid api key/i
 const UNKNOWN_MODEL =
   /model_not_found|DeploymentNotFound|invalid_model|invalid model|not a chat model|does not support (?:chat|generate)|unknown model|model .{0,120}(?:not found|does not exist)|no such model/i
-const OTHER_API = /only supported in v1\/responses|use the responses api|OperationNotSupported|requested operation is unsupported/i
+const OTHER_API =
+  /only supported in v1\/responses|use the responses api|OperationNotSupported|requested operation is unsupported/i
 
 function reasonOf(facts: Facts): AiFailureReason {
   const { answered: status, all, seconds } = facts

@@ -45,7 +45,10 @@ it('does not take a wrong key for a wrong model', async () => {
   const simulator = await startSimulator()
   const { ai } = startWorkbench()
 
-  await ai.test(targetAt('openai', simulator.baseUrls.openai, { apiKey: { reveal: () => 'another' }, model: 'nonsense' }), never)
+  await ai.test(
+    targetAt('openai', simulator.baseUrls.openai, { apiKey: { reveal: () => 'another' }, model: 'nonsense' }),
+    never,
+  )
 
   expect(simulator.requests.map(({ purpose, status }) => [purpose, status])).toEqual([['models', 401]])
 })
@@ -69,7 +72,11 @@ it.each<[string, number, object]>([
 it.each([
   ['no key', targetAt('openai', 'http://127.0.0.1:1', { apiKey: null }), 'OpenAI needs an API key.'],
   ['no URL', targetAt('ollama', null), 'Ollama cannot be asked. It needs a base URL.'],
-  ['nothing at its URL', targetAt('ollama', 'http://127.0.0.1:1'), 'Ollama cannot be reached. The connection was refused'],
+  [
+    'nothing at its URL',
+    targetAt('ollama', 'http://127.0.0.1:1'),
+    'Ollama cannot be reached. The connection was refused',
+  ],
 ])('fails with %s', async (_title, target, message) => {
   const { ai } = startWorkbench()
 

@@ -77,4 +77,5 @@ const notTheServer = (status: number): AutomationFailure =>
     status,
   )
 
-const isObject = (json: unknown): json is Record<string, unknown> => typeof json === 'object' && json !== null && !Array.isArray(json)
+const isObject = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)

@@ -25,7 +25,12 @@ export class AutomationApi {
   readonly #retryDelayMs: number
   #prefix: string | undefined
 
-  constructor(target: AutomationTarget, base: Extract<BaseUrl, { ok: true }>, transport: AutomationTransport, retryDelayMs: number) {
+  constructor(
+    target: AutomationTarget,
+    base: Extract<BaseUrl, { ok: true }>,
+    transport: AutomationTransport,
+    retryDelayMs: number,
+  ) {
     this.#target = target
     this.#base = base
     this.#transport = transport
@@ -106,7 +111,8 @@ export class AutomationApi {
     if (token === null) throw new AutomationFailure('unauthorized', `The connection has no ${authMethod}.`)
     const secret = token.reveal()
     if (authMethod === 'password') return `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`
-    if (!/^[\x21-\x7e]+$/.test(secret)) throw new AutomationFailure('unauthorized', 'The token has characters that no token has.')
+    if (!/^[\x21-\x7e]+$/.test(secret))
+      throw new AutomationFailure('unauthorized', 'The token has characters that no token has.')
     return `Bearer ${secret}`
   }
 
@@ -123,4 +129,6 @@ export class AutomationApi {
 const isMissing = (error: unknown): boolean => error instanceof AutomationFailure && error.httpStatus === 404
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof WireFailure ? error.kind === 'interrupted' : error instanceof AutomationFailure && PASSING.has(error.httpStatus ?? 0)
+  error instanceof WireFailure
+    ? error.kind === 'interrupted'
+    : error instanceof AutomationFailure && PASSING.has(error.httpStatus ?? 0)

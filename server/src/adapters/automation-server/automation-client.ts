@@ -2,7 +2,15 @@ import type { AutomationApi, ReadOptions } from './automation-api.ts'
 import { type AutomationServer, type Job, type JobKind, type JobRef } from './automation-server.ts'
 import type { AutomationSettings } from './automation-options.ts'
 import { A_PAGE, checkStatus, isPage, readJson } from './check-answer.ts'
-import { type OnUnknownStatus, fieldsOf, readEvents, readJob, readJobDetail, readLaunched, resultsOf } from './read-job.ts'
+import {
+  type OnUnknownStatus,
+  fieldsOf,
+  readEvents,
+  readJob,
+  readJobDetail,
+  readLaunched,
+  resultsOf,
+} from './read-job.ts'
 import { readOutput } from './read-output.ts'
 import { AnswerTooBig } from './wire-failure.ts'
 import { AutomationFailure } from '../../kernel/automation-failure.ts'
@@ -30,7 +38,10 @@ export function createAutomationServer(
   const onUnknownStatus: OnUnknownStatus = (status) => {
     if (seen.has(status)) return
     seen.add(status)
-    logger.warn({ connection_id: connectionId, status }, 'the automation server reports an unknown job status, taken as running')
+    logger.warn(
+      { connection_id: connectionId, status },
+      'the automation server reports an unknown job status, taken as running',
+    )
   }
 
   /** All pages of a list. A list that is not there says nothing about its entries. */
@@ -49,7 +60,11 @@ export function createAutomationServer(
   function asMissingList(error: unknown): unknown {
     if (!(error instanceof AutomationFailure) || error.httpStatus !== 404) return error
     api.forgetPrefix()
-    return new AutomationFailure('unreachable', `The automation server has no API where it is expected: ${error.message}`, 404)
+    return new AutomationFailure(
+      'unreachable',
+      `The automation server has no API where it is expected: ${error.message}`,
+      404,
+    )
   }
 
   async function jobs(kind: JobKind, ids: readonly number[], signal: AbortSignal): Promise<readonly Job[]> {

@@ -2,9 +2,21 @@ import { startTestAutomation } from '@heddle/simulators/automation/testing/autom
 import type { AutomationFaultRule } from '@heddle/simulators/automation/faults/automation-fault.ts'
 import { BlockList } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { failureIn, never, sendHtml, sendJson, startScripted, startWorkbench, targetAt, TOKEN } from './testing/automation-workbench.ts'
+import {
+  failureIn,
+  never,
+  sendHtml,
+  sendJson,
+  startScripted,
+  startWorkbench,
+  targetAt,
+  TOKEN,
+} from './testing/automation-workbench.ts'
 
-async function startServer(options: Parameters<typeof startTestAutomation>[0] = {}, changes: Parameters<typeof startWorkbench>[0] = {}) {
+async function startServer(
+  options: Parameters<typeof startTestAutomation>[0] = {},
+  changes: Parameters<typeof startWorkbench>[0] = {},
+) {
   const automation = await startTestAutomation({ token: TOKEN, ...options })
   const server = startWorkbench(changes).pool.server(targetAt(automation.url))
   return { automation, server }
@@ -41,8 +53,14 @@ describe('launching a job', () => {
 
     expect(job).toMatchObject({ id: 1001, kind: 'workflow_job', status: 'pending' })
     automation.clock.advance(60_000)
-    expect(await server.jobs('workflow_job', [1001], never)).toMatchObject([{ id: 1001, kind: 'workflow_job', status: 'successful' }])
-    expect(await server.job(job, never)).toMatchObject({ status: 'successful', eventsFinished: undefined, revision: '' })
+    expect(await server.jobs('workflow_job', [1001], never)).toMatchObject([
+      { id: 1001, kind: 'workflow_job', status: 'successful' },
+    ])
+    expect(await server.job(job, never)).toMatchObject({
+      status: 'successful',
+      eventsFinished: undefined,
+      revision: '',
+    })
   })
 
   it.each<[string, AutomationFaultRule, object]>([
@@ -50,7 +68,11 @@ describe('launching a job', () => {
     ['the answer breaks off', { kind: 'reset' }, { reason: 'lost_answer' }],
     ['half the answer arrives', { kind: 'truncated' }, { reason: 'lost_answer', httpStatus: 201 }],
     ['the answer is no JSON', { kind: 'invalid_json' }, { reason: 'lost_answer', httpStatus: 201 }],
-    ['a proxy stops waiting', { kind: 'lost_answer', how: 'gateway_timeout' }, { reason: 'lost_answer', httpStatus: 504 }],
+    [
+      'a proxy stops waiting',
+      { kind: 'lost_answer', how: 'gateway_timeout' },
+      { reason: 'lost_answer', httpStatus: 504 },
+    ],
     ['nothing answers', { kind: 'lost_answer', how: 'hang' }, { reason: 'lost_answer' }],
   ])('never sends it again when %s', async (_what, fault, expected) => {
     const { automation, server } = await startServer({}, { requestTimeoutMs: 500 })
@@ -112,9 +134,13 @@ describe('launching a job', () => {
     const refused = pool.server(targetAt('http://127.0.0.1:1', { apiPrefix: '/api/v2/' }))
     const unknown = pool.server(targetAt('http://nowhere.invalid', { connectionId: 'c2', apiPrefix: '/api/v2/' }))
     const plain = await startScripted((_request, response) => sendJson(response, {}))
-    const noTls = pool.server(targetAt(plain.url.replace('http:', 'https:'), { connectionId: 'c3', apiPrefix: '/api/v2/' }))
+    const noTls = pool.server(
+      targetAt(plain.url.replace('http:', 'https:'), { connectionId: 'c3', apiPrefix: '/api/v2/' }),
+    )
 
-    const failures = await Promise.all([closed, refused, unknown, noTls].map((server) => failureIn(server.launch(7, {}, never))))
+    const failures = await Promise.all(
+      [closed, refused, unknown, noTls].map((server) => failureIn(server.launch(7, {}, never))),
+    )
 
     expect(failures.map(({ reason }) => reason)).toEqual(['unreachable', 'unreachable', 'unreachable', 'unreachable'])
     expect(failures[1]!.message).toContain('refused')
@@ -126,7 +152,9 @@ describe('launching a job', () => {
 
     const none = await failureIn(pool.server(targetAt(automation.url, { token: null })).launch(7, {}, never))
     const broken = await failureIn(
-      pool.server(targetAt(automation.url, { connectionId: 'c2', token: { reveal: () => 'a\nb' } })).launch(7, {}, never),
+      pool
+        .server(targetAt(automation.url, { connectionId: 'c2', token: { reveal: () => 'a\nb' } }))
+        .launch(7, {}, never),
     )
 
     expect(none).toMatchObject({ reason: 'unauthorized', message: 'The connection has no token.' })
@@ -198,7 +226,10 @@ describe('the words of the server', () => {
   it.each([
     [{ detail: 'JSON parse error' }, 'JSON parse error'],
     [{ error: 'Resource is being used.' }, 'Resource is being used.'],
-    [{ variables_needed_to_start: ["'region' value missing", 'x'] }, "variables_needed_to_start: 'region' value missing x"],
+    [
+      { variables_needed_to_start: ["'region' value missing", 'x'] },
+      "variables_needed_to_start: 'region' value missing x",
+    ],
     [{ playbook: 'is missing', __all__: ['Wrong.'] }, 'playbook: is missing; Wrong.'],
     [{ credential_passwords: { ssh: ['a'] } }, 'credential_passwords: {"ssh":["a"]}'],
     [['one', 'two'], 'one two'],
@@ -221,7 +252,9 @@ describe('the words of the server', () => {
   })
 
   it('never contain the token', async () => {
-    expect(await wordsFor({ detail: `no ${TOKEN} here\u0000\u001b[31m`, a: { [TOKEN]: 1 } })).toBe('no *** here [31m; a: {"***":1}')
+    expect(await wordsFor({ detail: `no ${TOKEN} here\u0000\u001b[31m`, a: { [TOKEN]: 1 } })).toBe(
+      'no *** here [31m; a: {"***":1}',
+    )
     expect(await wordsFor({ detail: `${'x'.repeat(290)}${TOKEN}` })).not.toContain(TOKEN.slice(0, 5))
   })
 })
@@ -231,13 +264,20 @@ it('takes the login of a connection with a password as basic authentication', as
   const { pool } = startWorkbench()
   const login = { authMethod: 'password', username: 'svc' } as const
 
-  const { job } = await pool.server(targetAt(automation.url, { ...login, token: { reveal: () => 'svc-Secret1' } })).launch(7, {}, never)
+  const { job } = await pool
+    .server(targetAt(automation.url, { ...login, token: { reveal: () => 'svc-Secret1' } }))
+    .launch(7, {}, never)
   const failure = await failureIn(
-    pool.server(targetAt(automation.url, { ...login, connectionId: 'c2', token: { reveal: () => 'wrong' } })).launch(7, {}, never),
+    pool
+      .server(targetAt(automation.url, { ...login, connectionId: 'c2', token: { reveal: () => 'wrong' } }))
+      .launch(7, {}, never),
   )
 
   expect(job.id).toBe(1001)
-  expect(failure).toMatchObject({ reason: 'unauthorized', message: expect.stringContaining('Invalid username/password.') })
+  expect(failure).toMatchObject({
+    reason: 'unauthorized',
+    message: expect.stringContaining('Invalid username/password.'),
+  })
 })
 
 describe('cancelling a job', () => {
@@ -255,7 +295,9 @@ describe('cancelling a job', () => {
   })
 
   it('is refused to a superuser in other words, and unknown for a job that is gone', async () => {
-    const { automation, server } = await startServer({ accounts: [{ username: 'root', password: 'x', isSuperuser: true }] })
+    const { automation, server } = await startServer({
+      accounts: [{ username: 'root', password: 'x', isSuperuser: true }],
+    })
     const { job } = await server.launch(7, {}, never)
     automation.clock.advance(60_000)
 
@@ -268,7 +310,9 @@ describe('cancelling a job', () => {
   it('believes no page of a sign-on', async () => {
     const scripted = await startScripted((_request, response) => sendHtml(response, 200))
 
-    const failure = await failureIn(startWorkbench().pool.server(targetAt(scripted.url)).cancel({ kind: 'job', id: 1 }, never))
+    const failure = await failureIn(
+      startWorkbench().pool.server(targetAt(scripted.url)).cancel({ kind: 'job', id: 1 }, never),
+    )
 
     expect(failure.reason).toBe('lost_answer')
   })

@@ -20,7 +20,10 @@ import {
 const JOB: JobRef = { kind: 'job', id: 1 }
 
 async function startJob(output = linesOf(['PLAY [all]', '\u001b[0;32mok: Zürich\u001b[0m'])) {
-  const automation = await startTestAutomation({ token: TOKEN, templates: [{ id: 7, name: 't', script: scriptOf({ output }) }] })
+  const automation = await startTestAutomation({
+    token: TOKEN,
+    templates: [{ id: 7, name: 't', script: scriptOf({ output }) }],
+  })
   const server = startWorkbench().pool.server(targetAt(automation.url))
   const { job } = await server.launch(7, {}, never)
   automation.clock.advance(60_000)
@@ -63,7 +66,10 @@ describe('the output of a job', () => {
 
     expect(bytes).toBeGreaterThanOrEqual(size)
     expect(most).toBeLessThan(1_000_000)
-    expect(automation.requests.slice(-2).map(({ url }) => url.split('?')[1])).toEqual(['format=ansi', 'format=ansi_download'])
+    expect(automation.requests.slice(-2).map(({ url }) => url.split('?')[1])).toEqual([
+      'format=ansi',
+      'format=ansi_download',
+    ])
   })
 
   it('is downloaded without colours where the server has no other download', async () => {
@@ -110,7 +116,9 @@ describe('the output of a job', () => {
   })
 
   it('asks for it in a way that no server refuses', async () => {
-    const { scripted, output } = await outputOf((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('x'))
+    const { scripted, output } = await outputOf((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('x'),
+    )
 
     await textOf(output)
 

@@ -17,7 +17,10 @@ import {
 
 const JOB: JobRef = { kind: 'job', id: 1 }
 
-async function startServer(options: Parameters<typeof startTestAutomation>[0] = {}, changes: Parameters<typeof startWorkbench>[0] = {}) {
+async function startServer(
+  options: Parameters<typeof startTestAutomation>[0] = {},
+  changes: Parameters<typeof startWorkbench>[0] = {},
+) {
   const automation = await startTestAutomation({ token: TOKEN, ...options })
   const server = startWorkbench(changes).pool.server(targetAt(automation.url))
   const launch = (count: number) => Promise.all(Array.from({ length: count }, () => server.launch(7, {}, never)))
@@ -64,17 +67,18 @@ describe('asking for many jobs', () => {
   it('asks for halves when the answer is too large', async () => {
     const { scripted, server } = await scriptedServer((request, response) => {
       const ids = new URL(request.url ?? '', 'http://x').searchParams.get('id__in')?.split(',') ?? []
-      sendJson(response, { results: ids.map((id) => jobJson(Number(id), { extra_vars: 'x'.repeat(1_500_000) })), next: null })
+      sendJson(response, {
+        results: ids.map((id) => jobJson(Number(id), { extra_vars: 'x'.repeat(1_500_000) })),
+        next: null,
+      })
     })
 
     const jobs = await server.jobs('job', [1, 2, 3, 4], never)
 
     expect(jobs.map(({ id }) => id)).toEqual([1, 2, 3, 4])
-    expect(scripted.requests.filter((path) => path.includes('id__in')).map((path) => path.match(/id__in=([\d,]+)/)![1])).toEqual([
-      '1,2,3,4',
-      '1,2',
-      '3,4',
-    ])
+    expect(
+      scripted.requests.filter((path) => path.includes('id__in')).map((path) => path.match(/id__in=([\d,]+)/)![1]),
+    ).toEqual(['1,2,3,4', '1,2', '3,4'])
   })
 
   it('never repeats a failed call', async () => {
@@ -121,7 +125,13 @@ describe('reading a job', () => {
 
     const job = await server.job(launched!.job, never)
 
-    expect(job).toMatchObject({ status: 'successful', eventsFinished: true, artifacts: {}, traceback: '', explanation: '' })
+    expect(job).toMatchObject({
+      status: 'successful',
+      eventsFinished: true,
+      artifacts: {},
+      traceback: '',
+      explanation: '',
+    })
     expect(job.finishedAt!.getTime() - job.startedAt!.getTime()).toBe(5000)
     expect(job.revision).toMatch(/^[0-9a-f]{40}$/)
   })
@@ -142,12 +152,19 @@ describe('reading a job', () => {
 
     const job = await server.job(JOB, never)
 
-    expect(job).toMatchObject({ artifacts: '$hidden due to Ansible no_log flag$', finishedAt: null, explanation: '', extraVars: undefined })
+    expect(job).toMatchObject({
+      artifacts: '$hidden due to Ansible no_log flag$',
+      finishedAt: null,
+      explanation: '',
+      extraVars: undefined,
+    })
     expect(job.startedAt).toEqual(new Date('2026-11-20T10:00:00.123Z'))
   })
 
   it('takes an unknown status for a running job, and logs it once', async () => {
-    const { server, log } = await scriptedServer((_request, response) => sendJson(response, jobJson(1, { status: 'hibernating' })))
+    const { server, log } = await scriptedServer((_request, response) =>
+      sendJson(response, jobJson(1, { status: 'hibernating' })),
+    )
 
     expect(await server.job(JOB, never)).toMatchObject({ status: 'running' })
     await server.job(JOB, never)
@@ -174,24 +191,28 @@ describe('reading a job', () => {
     },
   )
 
-  it.each([{ kind: 'html', status: 500 }, { kind: 'login_page' }, { kind: 'error', status: 403 }, { kind: 'truncated' }] as const)(
-    'does not repeat what will not pass: %j',
-    async (fault) => {
-      const { automation, server, launch } = await startServer()
-      const [launched] = await launch(1)
-      const rule = automation.faults.add({ ...fault, path: '/jobs/' })
+  it.each([
+    { kind: 'html', status: 500 },
+    { kind: 'login_page' },
+    { kind: 'error', status: 403 },
+    { kind: 'truncated' },
+  ] as const)('does not repeat what will not pass: %j', async (fault) => {
+    const { automation, server, launch } = await startServer()
+    const [launched] = await launch(1)
+    const rule = automation.faults.add({ ...fault, path: '/jobs/' })
 
-      await failureIn(server.job(launched!.job, never))
+    await failureIn(server.job(launched!.job, never))
 
-      expect(rule.struck).toBe(1)
-    },
-  )
+    expect(rule.struck).toBe(1)
+  })
 
   it('tells wrong credentials from a missing token, whose answers are the same', async () => {
     const { automation } = await startServer()
     const { pool } = startWorkbench()
 
-    const wrong = await failureIn(pool.server(targetAt(automation.url, { token: { reveal: () => 'other' } })).job(JOB, never))
+    const wrong = await failureIn(
+      pool.server(targetAt(automation.url, { token: { reveal: () => 'other' } })).job(JOB, never),
+    )
 
     expect(wrong).toMatchObject({
       reason: 'unauthorized',
@@ -289,7 +310,11 @@ describe('finding the API', () => {
       { description: 'AAP gateway REST API', apis: { gateway: '/api/gateway/', controller: '/api/controller/' } },
       '/api/controller/v2/',
     ],
-    ['behind a gateway that lists its APIs', { apis: [{ name: 'controller', url: '/api/controller/' }] }, '/api/controller/v2/'],
+    [
+      'behind a gateway that lists its APIs',
+      { apis: [{ name: 'controller', url: '/api/controller/' }] },
+      '/api/controller/v2/',
+    ],
     ['behind a gateway that names nothing', { description: 'AAP gateway REST API' }, '/api/controller/v2/'],
     ['of AWX', { current_version: '/api/v2/' }, '/api/v2/'],
     ['by a link to another host', { current_version: 'https://elsewhere.example/api/v2/' }, '/api/v2/'],
@@ -313,9 +338,12 @@ describe('finding the API', () => {
     ['that the server does not know', '/api/v2/'],
     ['that the server knows', '/tools/awx/api/v2/'],
   ])('works below a path %s', async (_what, current_version) => {
-    const scripted = await startScripted((_request, response) => sendJson(response, { results: [jobJson(1)], next: null }), {
-      current_version,
-    })
+    const scripted = await startScripted(
+      (_request, response) => sendJson(response, { results: [jobJson(1)], next: null }),
+      {
+        current_version,
+      },
+    )
     const server = startWorkbench().pool.server(targetAt(`${scripted.url}/tools/awx/`))
 
     await server.jobs('job', [1, 2], never)
@@ -345,16 +373,19 @@ describe('finding the API', () => {
     expect(scripted.requests).toEqual(['GET /api/'])
   })
 
-  it.each(['/api/v2/', '/api/controller/v2/'])('works by the ping below %s when a proxy hides the document', async (prefix) => {
-    const scripted = await startScripted((request, response) => {
-      if (request.url === `${prefix}ping/`) sendJson(response, { version: '24.6.1' })
-      else if (request.url === `${prefix}jobs/1/`) sendJson(response, jobJson(1))
-      else sendJson(response, { detail: 'Not found.' }, 404)
-    }, null)
-    const server = startWorkbench().pool.server(targetAt(scripted.url))
+  it.each(['/api/v2/', '/api/controller/v2/'])(
+    'works by the ping below %s when a proxy hides the document',
+    async (prefix) => {
+      const scripted = await startScripted((request, response) => {
+        if (request.url === `${prefix}ping/`) sendJson(response, { version: '24.6.1' })
+        else if (request.url === `${prefix}jobs/1/`) sendJson(response, jobJson(1))
+        else sendJson(response, { detail: 'Not found.' }, 404)
+      }, null)
+      const server = startWorkbench().pool.server(targetAt(scripted.url))
 
-    expect((await server.job(JOB, never)).id).toBe(1)
-  })
+      expect((await server.job(JOB, never)).id).toBe(1)
+    },
+  )
 
   it.each([
     [{ kind: 'html', status: 503 }, 'unreachable'],

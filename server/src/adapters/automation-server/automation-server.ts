@@ -18,7 +18,16 @@ export type AutomationTarget = {
 export type JobKind = 'job' | 'workflow_job'
 export type JobRef = { readonly id: number; readonly kind: JobKind }
 
-export const JOB_STATUSES = ['new', 'pending', 'waiting', 'running', 'successful', 'failed', 'error', 'canceled'] as const
+export const JOB_STATUSES = [
+  'new',
+  'pending',
+  'waiting',
+  'running',
+  'successful',
+  'failed',
+  'error',
+  'canceled',
+] as const
 /** In the automation server's own spelling. */
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
@@ -56,7 +65,11 @@ export type JobEvent = { readonly counter: number; readonly stdout: string }
 /** The API of one automation server. Everything rejects with an `AutomationFailure` of the kernel. */
 export type AutomationServer = {
   /** Sent once: only the caller can know whether to repeat it. */
-  readonly launch: (jobTemplateId: number, extraVars: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Launched>
+  readonly launch: (
+    jobTemplateId: number,
+    extraVars: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ) => Promise<Launched>
   /**
    * At most 200 of one kind, in one call unless the answer is too large; those that are missing do not exist or may not
    * be seen. Sent once.

@@ -22,7 +22,11 @@ export type GetRequest = WireRequest & {
 export type PostRequest = WireRequest & { readonly body: object | undefined }
 
 /** An answer that is read while it arrives; `close` frees its socket. Without content if its status is no success. */
-export type OpenAnswer = { readonly answer: Answer; readonly chunks: AsyncIterable<Uint8Array>; readonly close: () => void }
+export type OpenAnswer = {
+  readonly answer: Answer
+  readonly chunks: AsyncIterable<Uint8Array>
+  readonly close: () => void
+}
 
 type Parts = {
   readonly origin: string
@@ -224,10 +228,15 @@ async function readError(body: Readable, headers: IncomingHttpHeaders): Promise<
   }
 }
 
-async function* readChunks({ headers, body }: Dispatcher.ResponseData, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* readChunks(
+  { headers, body }: Dispatcher.ResponseData,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   const encoding = encodingOf(headers)
   try {
-    yield* (encoding === undefined || encoding === 'identity' ? body : decodeBody(body, encoding)) as AsyncIterable<Uint8Array>
+    yield* (
+      encoding === undefined || encoding === 'identity' ? body : decodeBody(body, encoding)
+    ) as AsyncIterable<Uint8Array>
   } catch (error: unknown) {
     throw failureOf(error, signal, false)
   }

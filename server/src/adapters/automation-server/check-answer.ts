@@ -19,7 +19,11 @@ export function checkStatus(answer: Answer): void {
   // A proxy gave up waiting for us: whether it passed on what it had is unknown.
   if (status >= 500 || status === 408) throw new AutomationFailure('lost_answer', words ?? faultMessage(status), status)
   if (status === 401)
-    throw new AutomationFailure('unauthorized', `${NOT_ACCEPTED}${words === undefined ? '' : ` It answered: ${words}`}`, 401)
+    throw new AutomationFailure(
+      'unauthorized',
+      `${NOT_ACCEPTED}${words === undefined ? '' : ` It answered: ${words}`}`,
+      401,
+    )
   // A page of a proxy says nothing about the object.
   if (status === 404 && words !== undefined) throw new AutomationFailure('not_found', words, 404)
   throw new AutomationFailure('refused', words ?? refusalMessage(status), status)
@@ -44,7 +48,8 @@ export function isPage({ contentType, body }: Pick<Answer, 'contentType' | 'body
   return contentType.startsWith('text/html') || /^\s*</.test(new TextDecoder('latin1').decode(body.subarray(0, 100)))
 }
 
-export const A_PAGE = 'The address answered with a web page instead of data: perhaps a sign-on guards the automation server.'
+export const A_PAGE =
+  'The address answered with a web page instead of data: perhaps a sign-on guards the automation server.'
 
 // The server has the same words for a wrong token, an expired one and none at all.
 const NOT_ACCEPTED = 'The automation server did not accept the credentials: they are wrong, expired or revoked.'
@@ -55,12 +60,14 @@ function redirectMessage({ status, location }: Answer): string {
 }
 
 function faultMessage(status: number): string {
-  const who = status >= 502 && status <= 504 ? 'The web server in front of the automation server' : 'The automation server'
+  const who =
+    status >= 502 && status <= 504 ? 'The web server in front of the automation server' : 'The automation server'
   return `${who} answered HTTP ${status}: it is overloaded, restarting or broken.`
 }
 
 function refusalMessage(status: number): string {
   if (status === 413) return 'The request is too large for the web server in front of the automation server (HTTP 413).'
-  if (status === 429) return 'The web server in front of the automation server refused the request: too many requests (HTTP 429).'
+  if (status === 429)
+    return 'The web server in front of the automation server refused the request: too many requests (HTTP 429).'
   return `The web server refused the request (HTTP ${status}) without a readable reason.`
 }

@@ -12,7 +12,10 @@ export function openApi(target: AutomationTarget, settings: AutomationSettings, 
   // Stored addresses were checked.
   if (!base.ok) throw new AutomationFailure('unreachable', base.message)
   const { verifySsl: verifyTls, caCertificate: ca } = target
-  const transport = new AutomationTransport({ origin: base.origin, verifyTls, ca, slots, mask: maskOf(secretsOf(target)) }, settings)
+  const transport = new AutomationTransport(
+    { origin: base.origin, verifyTls, ca, slots, mask: maskOf(secretsOf(target)) },
+    settings,
+  )
   return { api: new AutomationApi(target, base, transport, settings.retryDelayMs), transport }
 }
 

@@ -34,7 +34,9 @@ describe('the pool', () => {
     })
     const { pool } = startWorkbench()
     const launches = ['c1', 'c2'].flatMap((connectionId) =>
-      Array.from({ length: 6 }, () => pool.server(targetAt(scripted.url, { connectionId, apiPrefix: '/api/v2/' })).launch(7, {}, never)),
+      Array.from({ length: 6 }, () =>
+        pool.server(targetAt(scripted.url, { connectionId, apiPrefix: '/api/v2/' })).launch(7, {}, never),
+      ),
     )
 
     await full

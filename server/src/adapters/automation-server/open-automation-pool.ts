@@ -82,5 +82,8 @@ function originOf({ baseUrl }: AutomationTarget): string {
 
 /** Logged while it is used, so that the log shows how long a connection was open to a man in the middle. */
 function warnAboutUnverifiedTls({ logger }: AutomationSettings, { connectionId, baseUrl }: AutomationTarget): void {
-  logger.warn({ connection_id: connectionId, base_url: baseUrl }, 'the certificate of this automation server is not verified')
+  logger.warn(
+    { connection_id: connectionId, base_url: baseUrl },
+    'the certificate of this automation server is not verified',
+  )
 }

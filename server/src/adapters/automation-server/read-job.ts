@@ -1,4 +1,12 @@
-import { type Job, type JobDetail, type JobEvent, type JobKind, JOB_STATUSES, type JobStatus, type Launched } from './automation-server.ts'
+import {
+  type Job,
+  type JobDetail,
+  type JobEvent,
+  type JobKind,
+  JOB_STATUSES,
+  type JobStatus,
+  type Launched,
+} from './automation-server.ts'
 import { AutomationFailure } from '../../kernel/automation-failure.ts'
 
 /** Called with a status that no version of the API had when this was written. */
@@ -11,9 +19,11 @@ const UNREADABLE = 'The answer of the automation server does not look like its A
 /** The answer to a launch: the key names the kind of job, and the job itself follows. */
 export function readLaunched(json: unknown, onUnknownStatus: OnUnknownStatus): Launched {
   const fields = fieldsOf(json)
-  const kind: JobKind = Number.isSafeInteger(fields.workflow_job) || fields.type === 'workflow_job' ? 'workflow_job' : 'job'
+  const kind: JobKind =
+    Number.isSafeInteger(fields.workflow_job) || fields.type === 'workflow_job' ? 'workflow_job' : 'job'
   const id = [fields[kind], fields.id].find((value) => Number.isSafeInteger(value))
-  const ignored = isObject(fields.ignored_fields) && Object.keys(fields.ignored_fields).length > 0 ? fields.ignored_fields : undefined
+  const ignored =
+    isObject(fields.ignored_fields) && Object.keys(fields.ignored_fields).length > 0 ? fields.ignored_fields : undefined
   return { job: readJob({ status: 'pending', ...fields, id }, kind, onUnknownStatus), ignoredFields: ignored }
 }
 
@@ -102,4 +112,5 @@ function parse(text: string): unknown {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const isObject = (json: unknown): json is Record<string, unknown> => typeof json === 'object' && json !== null && !Array.isArray(json)
+const isObject = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)

@@ -49,12 +49,18 @@ async function openDownload(api: AutomationApi, ref: JobRef, signal: AbortSignal
   try {
     return await openFormat(api, ref, 'ansi_download', signal)
   } catch (error: unknown) {
-    if (!(error instanceof AutomationFailure) || (error.reason !== 'refused' && error.reason !== 'not_found')) throw error
+    if (!(error instanceof AutomationFailure) || (error.reason !== 'refused' && error.reason !== 'not_found'))
+      throw error
     return openFormat(api, ref, 'txt_download', signal)
   }
 }
 
-async function openFormat(api: AutomationApi, { id }: JobRef, format: string, signal: AbortSignal): Promise<OpenAnswer> {
+async function openFormat(
+  api: AutomationApi,
+  { id }: JobRef,
+  format: string,
+  signal: AbortSignal,
+): Promise<OpenAnswer> {
   const opened = await api.open(`jobs/${id}/stdout/?format=${format}`, signal)
   try {
     checkStatus(opened.answer)

@@ -9,7 +9,9 @@ export type Mask = (text: string) => string
 
 /** Masks secrets, in case a server echoes what it was sent. */
 export function maskOf(secrets: readonly string[]): Mask {
-  const known = secrets.filter((secret) => secret !== '').flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+  const known = secrets
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
   return (text) => known.reduce((masked, secret) => masked.replaceAll(secret, '***'), text)
 }
 
@@ -33,10 +35,14 @@ type Words = { readonly text: string; readonly length: number }
 
 /** Errors are `{detail}`, `{error}`, fields with one or more messages, or plain texts. */
 function wordsOf(json: unknown): Words {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return { text: messagesOf(json), length: MESSAGE_LENGTH }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return { text: messagesOf(json), length: MESSAGE_LENGTH }
   const fields = Object.entries(json)
   const isPlain = fields.every(([field]) => NO_FIELD.has(field))
-  return { text: fields.map(describeField).filter(Boolean).join('; '), length: isPlain ? MESSAGE_LENGTH : FIELDS_LENGTH }
+  return {
+    text: fields.map(describeField).filter(Boolean).join('; '),
+    length: isPlain ? MESSAGE_LENGTH : FIELDS_LENGTH,
+  }
 }
 
 function plainWords(contentType: string, text: string): Words {

@@ -4,7 +4,8 @@ import type { AutomationFaultRule } from '@heddle/simulators/automation/faults/a
 import { startTestAutomation } from '@heddle/simulators/automation/testing/automation-client.ts'
 import { never, sendJson, startScripted, startWorkbench, targetAt, TOKEN } from './testing/automation-workbench.ts'
 
-const start = (options: Parameters<typeof startTestAutomation>[0] = {}) => startTestAutomation({ token: TOKEN, ...options })
+const start = (options: Parameters<typeof startTestAutomation>[0] = {}) =>
+  startTestAutomation({ token: TOKEN, ...options })
 
 describe('testing a connection', () => {
   it('reports version, account and what it may start', async () => {
@@ -27,7 +28,10 @@ describe('testing a connection', () => {
   it('works behind a gateway', async () => {
     const automation = await start({ place: 'gateway' })
 
-    expect(await startWorkbench().pool.test(targetAt(automation.url))).toMatchObject({ status: 'success', version: '4.6.2' })
+    expect(await startWorkbench().pool.test(targetAt(automation.url))).toMatchObject({
+      status: 'success',
+      version: '4.6.2',
+    })
   })
 
   it('says that a token may only read', async () => {
@@ -35,7 +39,11 @@ describe('testing a connection', () => {
 
     const result = await startWorkbench().pool.test(targetAt(automation.url, { token: { reveal: () => 'reads' } }))
 
-    expect(result).toMatchObject({ status: 'success', can_launch: false, message: expect.stringContaining('only the read scope') })
+    expect(result).toMatchObject({
+      status: 'success',
+      can_launch: false,
+      message: expect.stringContaining('only the read scope'),
+    })
   })
 
   it('looks further than the first template for one that may be started', async () => {
@@ -45,7 +53,10 @@ describe('testing a connection', () => {
     }))
     const automation = await start({ templates, maxPageSize: 2 })
 
-    expect(await startWorkbench().pool.test(targetAt(automation.url))).toMatchObject({ template_count: 6, can_launch: true })
+    expect(await startWorkbench().pool.test(targetAt(automation.url))).toMatchObject({
+      template_count: 6,
+      can_launch: true,
+    })
   })
 
   it('says that the account sees no template', async () => {
@@ -68,8 +79,17 @@ describe('testing a connection', () => {
     const none = await pool.test(targetAt(automation.url, { token: null }))
     const wrong = await pool.test(targetAt(automation.url, { token: { reveal: () => 'wrong-one' } }))
 
-    expect(none).toEqual({ status: 'failure', step: 'login', message: 'Login failed. The connection has no token.', version: '24.6.1' })
-    expect(wrong).toMatchObject({ status: 'failure', step: 'login', message: expect.stringContaining('wrong, expired or revoked') })
+    expect(none).toEqual({
+      status: 'failure',
+      step: 'login',
+      message: 'Login failed. The connection has no token.',
+      version: '24.6.1',
+    })
+    expect(wrong).toMatchObject({
+      status: 'failure',
+      step: 'login',
+      message: expect.stringContaining('wrong, expired or revoked'),
+    })
   })
 
   it.each<[string, AutomationFaultRule]>([
@@ -96,7 +116,10 @@ describe('testing a connection', () => {
     const deny = new BlockList()
     deny.addAddress('127.0.0.1')
 
-    expect(await startWorkbench().pool.test(targetAt('http://127.0.0.1:1'))).toMatchObject({ status: 'failure', step: 'address' })
+    expect(await startWorkbench().pool.test(targetAt('http://127.0.0.1:1'))).toMatchObject({
+      status: 'failure',
+      step: 'address',
+    })
     expect(await startWorkbench({ deny }).pool.test(targetAt('http://127.0.0.1:1'))).toMatchObject({
       step: 'address',
       message: expect.stringContaining('OUTBOUND_DENY'),
@@ -104,11 +127,17 @@ describe('testing a connection', () => {
   })
 
   it('shows no more of what a stranger answers than its kind', async () => {
-    const scripted = await startScripted((_request, response) => sendJson(response, { secret: 'x' }), { internal: 'value' })
+    const scripted = await startScripted((_request, response) => sendJson(response, { secret: 'x' }), {
+      internal: 'value',
+    })
 
     const result = await startWorkbench().pool.test(targetAt(scripted.url))
 
-    expect(result).toMatchObject({ status: 'failure', step: 'ping', message: expect.stringContaining('not like an automation server') })
+    expect(result).toMatchObject({
+      status: 'failure',
+      step: 'ping',
+      message: expect.stringContaining('not like an automation server'),
+    })
     expect(result.message).not.toContain('value')
   })
 })
@@ -128,7 +157,9 @@ describe('TLS', () => {
   it('accepts a self-signed certificate that the connection names', async () => {
     const automation = await start({ tls: 'self-signed' })
 
-    expect((await startWorkbench().pool.test(targetAt(automation.url, { caCertificate: automation.ca! }))).status).toBe('success')
+    expect((await startWorkbench().pool.test(targetAt(automation.url, { caCertificate: automation.ca! }))).status).toBe(
+      'success',
+    )
   })
 
   it.each([

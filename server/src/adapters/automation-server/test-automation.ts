@@ -145,5 +145,10 @@ function stepOf(failure: AutomationFailure): Step {
 }
 
 function failedAt(step: Step, message: string, version?: string): Failed {
-  return { status: 'failure', step, message: `${STEP_NAMES[step]} failed. ${message}`, ...(version !== undefined && { version }) }
+  return {
+    status: 'failure',
+    step,
+    message: `${STEP_NAMES[step]} failed. ${message}`,
+    ...(version !== undefined && { version }),
+  }
 }

@@ -20,7 +20,8 @@ export class AnswerTooBig extends AutomationFailure {
   }
 }
 
-export const cancelled = (message = 'The request was cancelled.'): AutomationFailure => new AutomationFailure('cancelled', message)
+export const cancelled = (message = 'The request was cancelled.'): AutomationFailure =>
+  new AutomationFailure('cancelled', message)
 
 /** What an error of the HTTP library means; `isSent` if the server may have seen a request that changes something. */
 export function failureOf(error: unknown, signal: AbortSignal, isSent: boolean): AutomationFailure {
@@ -39,6 +40,9 @@ function failureOfAbort(reason: unknown, isSent: boolean): AutomationFailure {
     const message = `The automation server sent no complete answer within ${Math.round(reason.timeoutMs / 1000)} s.`
     return new WireFailure('lost_answer', { kind: 'timeout', message })
   }
-  if (isSent) return new AutomationFailure('lost_answer', 'The request was sent, but nobody waited for its answer any longer.')
-  return reason instanceof ConnectionClosed ? cancelled('The automation connection was changed, deleted or closed.') : cancelled()
+  if (isSent)
+    return new AutomationFailure('lost_answer', 'The request was sent, but nobody waited for its answer any longer.')
+  return reason instanceof ConnectionClosed
+    ? cancelled('The automation connection was changed, deleted or closed.')
+    : cancelled()
 }

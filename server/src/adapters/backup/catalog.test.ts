@@ -14,7 +14,9 @@ describe.each(databaseKinds())('what a backup reads of the database (%s)', (kind
     const read = await readSequences(client)
     client.release()
 
-    const { rows } = await database.pool.query('select sequencename from pg_sequences where schemaname = current_schema()')
+    const { rows } = await database.pool.query(
+      'select sequencename from pg_sequences where schemaname = current_schema()',
+    )
     expect(read).toHaveLength(rows.length)
     expect(read).toContainEqual({ name: 'lineage_chunks_id_seq', last_value: String(2 ** 40), is_called: false })
   })

@@ -33,7 +33,9 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
   )
   const sequences: Sequence[] = []
   for (const { name } of names) {
-    const { rows } = await client.query<Omit<Sequence, 'name'>>(`select last_value::text, is_called from ${quoted(name)}`)
+    const { rows } = await client.query<Omit<Sequence, 'name'>>(
+      `select last_value::text, is_called from ${quoted(name)}`,
+    )
     sequences.push({ name, ...rows[0]! })
   }
   return sequences
@@ -50,7 +52,9 @@ export async function listForeignKeys(client: Client): Promise<ForeignKey[]> {
 
 /** Whether anything of ours, or of anybody else, is in the schema. */
 export async function isEmptySchema(client: Client): Promise<boolean> {
-  const { rows } = await client.query(`select from pg_class c where c.relkind in ('r', 'p', 'v', 'm') and ${OURS} limit 1`)
+  const { rows } = await client.query(
+    `select from pg_class c where c.relkind in ('r', 'p', 'v', 'm') and ${OURS} limit 1`,
+  )
   return rows.length === 0
 }
 

@@ -18,7 +18,9 @@ export async function dumpDatabase(
   await client.query('begin isolation level repeatable read read only')
   try {
     await prepareSession(client)
-    const { rows: migrations } = await client.query<Manifest['migrations'][number]>('select tag, hash from applied_migrations order by tag')
+    const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
+      'select tag, hash from applied_migrations order by tag',
+    )
     const found = await listTables(client)
     // A table that is dropped meanwhile would be missing half-way.
     await client.query(`lock table ${found.map(({ name }) => quoted(name)).join(', ')} in access share mode`)

@@ -6,10 +6,16 @@ import { join } from 'node:path'
  * Does the work with a folder of only those migrations that an older program had: its tables are what a backup of its
  * data fits into.
  */
-export async function withMigrations<T>(folder: string, tags: ReadonlySet<string>, work: (earlier: string) => Promise<T>): Promise<T> {
+export async function withMigrations<T>(
+  folder: string,
+  tags: ReadonlySet<string>,
+  work: (earlier: string) => Promise<T>,
+): Promise<T> {
   const earlier = mkdtempSync(join(tmpdir(), 'heddle-migrations-'))
   try {
-    const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as { entries: { tag: string }[] }
+    const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
+      entries: { tag: string }[]
+    }
     const entries = journal.entries.filter(({ tag }) => tags.has(tag))
     mkdirSync(join(earlier, 'meta'))
     writeFileSync(join(earlier, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))

@@ -24,7 +24,10 @@ const COMPRESSION = 3
  * Writes an archive that appears under its name complete or not at all. The manifest comes last, so an archive that was
  * cut off has none.
  */
-export async function writeArchive(file: string, work: (archive: ArchiveWriter) => Promise<Manifest>): Promise<Manifest> {
+export async function writeArchive(
+  file: string,
+  work: (archive: ArchiveWriter) => Promise<Manifest>,
+): Promise<Manifest> {
   if (existsSync(file)) throw new BackupError(`${file} exists already: choose another name, or delete it`)
   const unfinished = `${file}.unfinished`
   await rm(unfinished, { force: true })
@@ -34,7 +37,10 @@ export async function writeArchive(file: string, work: (archive: ArchiveWriter) 
     await once(out, 'open')
     const written = pipeline(zip.outputStream, out)
     // Whichever ends first: the disk may be full while rows are still being read.
-    const manifest = await Promise.race([work(writerTo(zip)), written.then(() => Promise.reject(new Error('the archive ended early')))])
+    const manifest = await Promise.race([
+      work(writerTo(zip)),
+      written.then(() => Promise.reject(new Error('the archive ended early'))),
+    ])
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`), MANIFEST_ENTRY)
     zip.end()
     await written

@@ -62,7 +62,9 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
   it('gives a value to exactly one of many concurrent takers', async () => {
     await cache.set('ticket', { user: 7 }, { ttlMs: HOUR })
 
-    const taken = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? cache : other).take('ticket')))
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? cache : other).take('ticket')),
+    )
 
     expect(taken.filter((value) => value !== undefined)).toEqual([{ user: 7 }])
     expect(await cache.get('ticket')).toBeUndefined()
@@ -90,7 +92,9 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
       Array.from({ length: 20 }, (_, index) => (index % 2 ? cache : other).increment('hits', { ttlMs: HOUR })),
     )
 
-    expect(counts.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+    expect(counts.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    )
     expect(counts.every(({ ttlMs }) => ttlMs > HOUR - 5000 && ttlMs <= HOUR)).toBe(true)
   })
 
@@ -108,7 +112,9 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
 
   const rate = { intervalMs: 200, burst: 3 }
   const take = async (key: string, times: number) => {
-    const taken = await Promise.all(Array.from({ length: times }, (_, index) => (index % 2 ? cache : other).admit(key, rate)))
+    const taken = await Promise.all(
+      Array.from({ length: times }, (_, index) => (index % 2 ? cache : other).admit(key, rate)),
+    )
     return taken.filter(({ admitted }) => admitted).length
   }
 

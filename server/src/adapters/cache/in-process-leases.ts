@@ -3,7 +3,12 @@ import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { LeaseAnswer, LeaseAsk, Leases } from './leases.ts'
 import { SlidingCount } from './sliding-count.ts'
 
-type Thing = { readonly held: Set<string>; readonly taken: SlidingCount; readonly refused: SlidingCount; refusedAt: Date | null }
+type Thing = {
+  readonly held: Set<string>
+  readonly taken: SlidingCount
+  readonly refused: SlidingCount
+  refusedAt: Date | null
+}
 
 export type InProcessLeases = Leases & {
   /** Notes leases that were taken elsewhere, so that they count here too. */
@@ -17,7 +22,12 @@ export function createInProcessLeases(now: () => number): InProcessLeases {
   function at(name: string): Thing {
     const known = things.get(name)
     if (known) return known
-    const thing = { held: new Set<string>(), taken: new SlidingCount(SECOND, 60), refused: new SlidingCount(MINUTE, 60), refusedAt: null }
+    const thing = {
+      held: new Set<string>(),
+      taken: new SlidingCount(SECOND, 60),
+      refused: new SlidingCount(MINUTE, 60),
+      refusedAt: null,
+    }
     things.set(name, thing)
     return thing
   }
@@ -53,7 +63,12 @@ export function createInProcessLeases(now: () => number): InProcessLeases {
     },
     read: async (name) => {
       const { held, taken, refused, refusedAt } = at(name)
-      const counts = { taken: held.size, takenLastMinute: taken.count(now()), refusedLastHour: refused.count(now()), refusedAt }
+      const counts = {
+        taken: held.size,
+        takenLastMinute: taken.count(now()),
+        refusedLastHour: refused.count(now()),
+        refusedAt,
+      }
       return { isShared: true, processes: 1, waitingElsewhere: [], ...counts }
     },
     onFree: () => () => undefined,

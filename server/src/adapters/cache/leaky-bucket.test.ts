@@ -27,7 +27,10 @@ describe('a leaky bucket', () => {
     const first = admitAt(now, undefined, { ...rate, burst: 0 })
 
     expect(first).toMatchObject({ admitted: true, dueUs: now + interval })
-    expect(admitAt(now + interval - 1, now + interval, { ...rate, burst: 0 })).toEqual({ admitted: false, retryAfterUs: 1 })
+    expect(admitAt(now + interval - 1, now + interval, { ...rate, burst: 0 })).toEqual({
+      admitted: false,
+      retryAfterUs: 1,
+    })
     expect(admitAt(now + interval, now + interval, { ...rate, burst: 0 })).toMatchObject({ admitted: true })
   })
 })

@@ -70,7 +70,12 @@ describe.each(KINDS)('leases %s', (_kind, open) => {
     await leases.noteRefusal('apic')
     await leases.noteRefusal('apic')
 
-    expect(await leases.read('apic')).toMatchObject({ isShared: true, taken: 2, takenLastMinute: 2, refusedLastHour: 2 })
+    expect(await leases.read('apic')).toMatchObject({
+      isShared: true,
+      taken: 2,
+      takenLastMinute: 2,
+      refusedLastHour: 2,
+    })
     expect(Date.now() - (await leases.read('apic')).refusedAt!.getTime()).toBeLessThan(10_000)
   })
 })

@@ -112,7 +112,12 @@ async function openRedis({
       counters: cache,
       bus,
       streams: createRedisStreams(connections),
-      leases: createSurvivingLeases({ shared: createRedisLeases({ redis, prefix, bus }), own: createInProcessLeases(now), now, logger }),
+      leases: createSurvivingLeases({
+        shared: createRedisLeases({ redis, prefix, bus }),
+        own: createInProcessLeases(now),
+        now,
+        logger,
+      }),
       ping: async () => {
         await askRedis('PING', () => redis.ping())
       },

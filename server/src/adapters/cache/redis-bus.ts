@@ -4,7 +4,12 @@ import type { Logger } from 'pino'
 import { createSubscriptions, encodePayload, type EventBus } from './event-bus.ts'
 import { askRedis } from './redis-connection.ts'
 
-type Connections = { readonly redis: Redis; readonly subscriber: Redis; readonly prefix: string; readonly logger: Logger }
+type Connections = {
+  readonly redis: Redis
+  readonly subscriber: Redis
+  readonly prefix: string
+  readonly logger: Logger
+}
 
 /**
  * Subscribers in this process are called at once; Redis carries the message to the others, and its echo is ignored
@@ -17,7 +22,8 @@ export async function createRedisBus({ redis, subscriber, prefix, logger }: Conn
 
   subscriber.on('pmessage', (_pattern: string, name: string, message: string) => {
     const sender = message.slice(0, self.length)
-    if (name.startsWith(channel) && sender !== self) subscriptions.dispatch(name.slice(channel.length), message.slice(self.length))
+    if (name.startsWith(channel) && sender !== self)
+      subscriptions.dispatch(name.slice(channel.length), message.slice(self.length))
   })
   const listen = (): Promise<unknown> => askRedis('PSUBSCRIBE', () => subscriber.psubscribe(`${channel}*`))
   await listen()

@@ -39,7 +39,9 @@ export function createRedisCache(redis: Redis, prefix: string): Cache {
       return { count: Number(count), ttlMs: Number(leftMs) }
     },
     admit: async (key, rate) => {
-      const retryAfterUs = Number(await askRedis('admit', () => redis.eval(ADMIT, 1, at(key), intervalUs(rate), rate.burst)))
+      const retryAfterUs = Number(
+        await askRedis('admit', () => redis.eval(ADMIT, 1, at(key), intervalUs(rate), rate.burst)),
+      )
       return { admitted: retryAfterUs === 0, retryAfterMs: retryAfterUs / 1000 }
     },
     delete: async (key) => {

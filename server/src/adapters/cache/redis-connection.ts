@@ -56,7 +56,9 @@ export async function askRedis<T>(command: string, ask: () => Promise<T>): Promi
   try {
     return await ask()
   } catch (error) {
-    throw new CacheUnavailable(`Redis ${command}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new CacheUnavailable(`Redis ${command}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
 }
 

@@ -22,7 +22,8 @@ export function createRedisLeases({ redis, prefix, bus }: Dependencies): RedisLe
   let lastNumber = 0
   let processes = 1
   const key = (thing: string, part: (typeof PARTS)[number]): string => `${prefix}leases:${thing}:${part}`
-  const keys = (thing: string, ...parts: readonly (typeof PARTS)[number][]): string[] => parts.map((part) => key(thing, part))
+  const keys = (thing: string, ...parts: readonly (typeof PARTS)[number][]): string[] =>
+    parts.map((part) => key(thing, part))
   const run = (script: string, at: readonly string[], ...args: readonly (string | number)[]): Promise<unknown> =>
     askRedis('leases', () => redis.eval(script, at.length, ...at, ...args))
 
@@ -37,7 +38,13 @@ export function createRedisLeases({ redis, prefix, bus }: Dependencies): RedisLe
       const first = lastNumber + 1
       lastNumber += wanted
       const limits = [wanted, parallel, perMinute ?? 0, LEASE_MS, TURN_MS]
-      const [granted, retryAfterMs] = (await run(TAKE, keys(thing, 'held', 'turns', 'seen', 'sent'), self, first, ...limits)) as number[]
+      const [granted, retryAfterMs] = (await run(
+        TAKE,
+        keys(thing, 'held', 'turns', 'seen', 'sent'),
+        self,
+        first,
+        ...limits,
+      )) as number[]
       return {
         leases: Array.from({ length: granted ?? 0 }, (_, index) => `${self}:${first + index}`),
         retryAfterMs: retryAfterMs ?? 0,
@@ -45,7 +52,9 @@ export function createRedisLeases({ redis, prefix, bus }: Dependencies): RedisLe
     },
     release,
     leave: async (thing) => {
-      await askRedis('leases', () => redis.multi().zrem(key(thing, 'turns'), self).zrem(key(thing, 'seen'), self).exec())
+      await askRedis('leases', () =>
+        redis.multi().zrem(key(thing, 'turns'), self).zrem(key(thing, 'seen'), self).exec(),
+      )
     },
     renew: async (held) => {
       const alive = run(BEAT, [`${prefix}leases:processes`], self, LEASE_MS)

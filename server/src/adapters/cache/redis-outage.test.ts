@@ -14,7 +14,12 @@ const redisUrl = process.env['TEST_REDIS_URL']
 const keep = { ttlMs: 60 * SECOND, maxLength: 100 }
 const closing: (() => Promise<void>)[] = []
 
-async function open(url: string, keyPrefix: string, lines: string[] = [], clock = createManualClock()): Promise<SharedCache> {
+async function open(
+  url: string,
+  keyPrefix: string,
+  lines: string[] = [],
+  clock = createManualClock(),
+): Promise<SharedCache> {
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const shared = await openCache({
     redisUrl: url,
@@ -43,7 +48,9 @@ describe('without Redis at the start', () => {
 
     await expect(opening).rejects.toMatchObject({
       name: 'CacheUnavailable',
-      message: expect.stringMatching(new RegExp(`^REDIS_URL: cannot use Redis at 127.0.0.1:${port}: [^\n]*ECONNREFUSED`)),
+      message: expect.stringMatching(
+        new RegExp(`^REDIS_URL: cannot use Redis at 127.0.0.1:${port}: [^\n]*ECONNREFUSED`),
+      ),
     })
     await expect(opening).rejects.not.toMatchObject({ message: expect.stringContaining('hunter2') })
   })
@@ -89,7 +96,9 @@ describe.skipIf(redisUrl === undefined)('when Redis is lost', () => {
     const tookMs = performance.now() - startedMs
     proxy.restore()
 
-    expect(failures.map((failure) => (failure instanceof Error ? failure.name : failure))).toEqual(Array(5).fill('CacheUnavailable'))
+    expect(failures.map((failure) => (failure instanceof Error ? failure.name : failure))).toEqual(
+      Array(5).fill('CacheUnavailable'),
+    )
     expect(tookMs).toBeLessThan(SECOND)
     await vi.waitFor(async () => expect(await shaky.cache.get('before')).toBe(1), { timeout: 10 * SECOND })
   })

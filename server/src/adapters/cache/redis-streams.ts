@@ -23,7 +23,12 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 redis.call('PUBLISH', ARGV[4], entry)
 return text`
 
-type Connections = { readonly redis: Redis; readonly subscriber: Redis; readonly prefix: string; readonly logger: Logger }
+type Connections = {
+  readonly redis: Redis
+  readonly subscriber: Redis
+  readonly prefix: string
+  readonly logger: Logger
+}
 
 export function createRedisStreams({ redis, subscriber, prefix, logger }: Connections): Streams {
   const at = (key: string): string => `${prefix}stream:${key}`
@@ -61,7 +66,11 @@ export function createRedisStreams({ redis, subscriber, prefix, logger }: Connec
 
   return {
     append: async (key, frame, { ttlMs, maxLength }) =>
-      Number(await askRedis('append', () => redis.eval(APPEND, 1, at(key), JSON.stringify(frame), ttlMs, maxLength, at(key)))),
+      Number(
+        await askRedis('append', () =>
+          redis.eval(APPEND, 1, at(key), JSON.stringify(frame), ttlMs, maxLength, at(key)),
+        ),
+      ),
     read,
     streamFrom: async (key, handler) => {
       const channel = at(key)

@@ -43,7 +43,9 @@ export function createFollower({ read, handler, logger, key }: Options): Followe
   const enqueue = (step: () => Promise<unknown>): void => {
     work = work
       .then(step)
-      .catch((error: unknown) => logger.warn({ err: error, stream: key }, 'cannot read a stream now, will catch up later'))
+      .catch((error: unknown) =>
+        logger.warn({ err: error, stream: key }, 'cannot read a stream now, will catch up later'),
+      )
   }
 
   return {

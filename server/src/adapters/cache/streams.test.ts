@@ -29,7 +29,9 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     const entries = await there.read('kept')
 
     expect(framesOf(entries)).toEqual(['start', { rows: 3 }, null])
-    expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map(({ sequence }) => sequence).toSorted((a, b) => a - b))
+    expect(entries.map(({ sequence }) => sequence)).toEqual(
+      entries.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
+    )
     expect(await there.read('never written')).toEqual([])
   })
 

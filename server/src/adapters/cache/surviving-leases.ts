@@ -4,7 +4,12 @@ import type { InProcessLeases } from './in-process-leases.ts'
 import type { LeaseLimits, Leases } from './leases.ts'
 import type { RedisLeases } from './redis-leases.ts'
 
-type Dependencies = { readonly shared: RedisLeases; readonly own: InProcessLeases; readonly now: () => number; readonly logger: Logger }
+type Dependencies = {
+  readonly shared: RedisLeases
+  readonly own: InProcessLeases
+  readonly now: () => number
+  readonly logger: Logger
+}
 
 /** Until then nobody waits for a cache that has just failed to answer; renewing asks it all the while. */
 const AWAY_MS = 5_000
@@ -29,7 +34,8 @@ export function createSurvivingLeases({ shared, own, now, logger }: Dependencies
   }
 
   function leaveAlone(error: CacheUnavailable): void {
-    if (awayUntil === 0) logger.warn({ err: error }, 'the cache is away: each process keeps to its part of the controllers’ budgets')
+    if (awayUntil === 0)
+      logger.warn({ err: error }, 'the cache is away: each process keeps to its part of the controllers’ budgets')
     awayUntil = now() + AWAY_MS
   }
 

@@ -49,7 +49,10 @@ function findRequest(folder: string): string | undefined {
 async function answer(path: string, actions: Options['actions']): Promise<void> {
   const base = path.slice(0, -REQUEST.length)
   await rename(path, base + WORKING)
-  const touching = setInterval(() => void utimes(base + WORKING, new Date(), new Date()).catch(() => undefined), TOUCH_MS)
+  const touching = setInterval(
+    () => void utimes(base + WORKING, new Date(), new Date()).catch(() => undefined),
+    TOUCH_MS,
+  )
   try {
     const failure = await perform(await readFile(base + WORKING, 'utf8'), actions)
     await writeFile(`${base}.draft`, JSON.stringify({ failure } satisfies ControlAnswer), { mode: 0o600 })

@@ -27,7 +27,13 @@ describe('a controller error', () => {
     [400, '400', 'Unable to process the query, result dataset is too big', 'too_big', 'give_up'],
     [503, '503', 'Unable to process the query, result dataset is too big', 'too_big', 'give_up'],
     [503, '503', 'Unable to deliver the message, Resolve timeout', 'controller_timeout', 'give_up'],
-    [503, '503', 'Unable to deliver the message, Resolve timeout from (type/num/svc/shard) = apic:1:7:1', 'controller_timeout', 'give_up'],
+    [
+      503,
+      '503',
+      'Unable to deliver the message, Resolve timeout from (type/num/svc/shard) = apic:1:7:1',
+      'controller_timeout',
+      'give_up',
+    ],
     [503, '503', 'Unable to deliver the message, destination is not available', 'busy', 'retry'],
     [200, '102', 'configured object ((Dn0)) not found', 'bad_filter', 'give_up'],
     [500, '1', 'internal error', 'busy', 'retry'],
@@ -99,16 +105,16 @@ describe('a body', () => {
     expect(verdict).toEqual({ ok: true, status: 200, body: new TextEncoder().encode(text) })
   })
 
-  it.each(['{"totalCount":"2","imdata":[{"fvTenant":{"attri', '{"totalCount":"2","imdata":[{"fvTenant":{"attributes":{"dn":"uni/tn-a"}}}'])(
-    'that was truncated is requested again: %j',
-    (text) => {
-      const verdict = judge(200, text)
+  it.each([
+    '{"totalCount":"2","imdata":[{"fvTenant":{"attri',
+    '{"totalCount":"2","imdata":[{"fvTenant":{"attributes":{"dn":"uni/tn-a"}}}',
+  ])('that was truncated is requested again: %j', (text) => {
+    const verdict = judge(200, text)
 
-      expect(verdict).toMatchObject({
-        ok: false,
-        next: 'retry',
-        failure: { reason: 'unreachable', message: "The controller's response was truncated." },
-      })
-    },
-  )
+    expect(verdict).toMatchObject({
+      ok: false,
+      next: 'retry',
+      failure: { reason: 'unreachable', message: "The controller's response was truncated." },
+    })
+  })
 })

@@ -54,19 +54,31 @@ function judgeForeignAnswer(status: number, head: string): Refusal {
       details,
     )
   if (isLoginProblem(status))
-    return refuse('login_failed', `The web server refused the request (HTTP ${status}) before it reached a controller.`, {
-      ...details,
-      next: 'log_in',
-    })
+    return refuse(
+      'login_failed',
+      `The web server refused the request (HTTP ${status}) before it reached a controller.`,
+      {
+        ...details,
+        next: 'log_in',
+      },
+    )
   if (OVERLOADED.has(status) || (status === 404 && head.includes('Cisco APIC')))
-    return refuse('busy', `The controller's web server answered HTTP ${status}: it is throttling requests or not ready.`, {
-      ...details,
-      next: 'retry',
-    })
+    return refuse(
+      'busy',
+      `The controller's web server answered HTTP ${status}: it is throttling requests or not ready.`,
+      {
+        ...details,
+        next: 'retry',
+      },
+    )
   if (status === 400 || status === 413 || status === 414)
     return refuse('bad_filter', `The web server rejected the request (HTTP ${status}).`, details)
   const found = /^\s*</.test(head) ? 'a web page' : 'something'
-  return refuse('unreachable', `The address responded (HTTP ${status}) with ${found} that is not a controller's response.`, details)
+  return refuse(
+    'unreachable',
+    `The address responded (HTTP ${status}) with ${found} that is not a controller's response.`,
+    details,
+  )
 }
 
 function isLoginProblem(status: number): boolean {
@@ -83,7 +95,9 @@ export function isEnvelope(head: string): boolean {
  * incomplete, which parsing reveals.
  */
 function isComplete(body: Uint8Array): boolean {
-  return /(?:\]|"totalCount"\s*:\s*"?\d+"?|"subscriptionId"\s*:\s*"\d*")\s*\}\s*$/.test(textOf(body.subarray(-TAIL_BYTES)))
+  return /(?:\]|"totalCount"\s*:\s*"?\d+"?|"subscriptionId"\s*:\s*"\d*")\s*\}\s*$/.test(
+    textOf(body.subarray(-TAIL_BYTES)),
+  )
 }
 
 function cutOff(): Refusal {

@@ -30,7 +30,8 @@ it('two processes together send no more requests at once than the budget, and al
 it('a larger budget holds at once, for those who wait already', async () => {
   const { responses, controller } = await startHolding()
   const { pool } = startWorkbench()
-  const target = (parallel: number) => targetAt(controller.host, { budget: { controller: 'apic', parallel, perMinute: null } })
+  const target = (parallel: number) =>
+    targetAt(controller.host, { budget: { controller: 'apic', parallel, perMinute: null } })
   const client = pool.client(target(1))
   const requests = Array.from({ length: 3 }, () => client.get(PATH, { signal: never }))
   await responses.arrived(1)
@@ -72,7 +73,9 @@ it('what the controller itself refuses is counted', async () => {
 
 it('a request tells when it waits, when it is sent and when it is over', async () => {
   const { responses, controller } = await startHolding()
-  const client = startWorkbench().pool.client(targetAt(controller.host, { budget: { controller: 'apic', parallel: 1, perMinute: null } }))
+  const client = startWorkbench().pool.client(
+    targetAt(controller.host, { budget: { controller: 'apic', parallel: 1, perMinute: null } }),
+  )
   const states: string[] = []
   const first = client.get(PATH, { signal: never, onState: (state) => states.push(`first ${state}`) })
   await responses.arrived(1)

@@ -88,7 +88,9 @@ export class ControllerBudget {
     const { waiting } = this
     const isNews = waiting.requests > 0 || this.#toldWaiting
     this.#toldWaiting = waiting.requests > 0
-    return isNews || this.#held.size > 0 ? { thing: this.#limits.controller, leases: [...this.#held], waiting } : undefined
+    return isNews || this.#held.size > 0
+      ? { thing: this.#limits.controller, leases: [...this.#held], waiting }
+      : undefined
   }
 
   async #lease(signal: AbortSignal): Promise<string | undefined> {
@@ -118,7 +120,11 @@ export class ControllerBudget {
     while (this.#askers.length > 0) {
       const hint = this.#nextHint()
       const { parallel, perMinute } = this.#limits
-      const { leases, retryAfterMs } = await this.#leases.take(controller, { wanted: this.#askers.length, parallel, perMinute })
+      const { leases, retryAfterMs } = await this.#leases.take(controller, {
+        wanted: this.#askers.length,
+        parallel,
+        perMinute,
+      })
       for (const lease of leases) this.#give(lease)
       isInTurn = this.#askers.length > 0
       if (isInTurn) await hint.orAfter(Math.max(SOONEST_MS, Math.min(retryAfterMs || ASK_AGAIN_MS, ASK_AGAIN_MS)))

@@ -19,7 +19,9 @@ describe('get', () => {
     const controller = await startScripted({ answer: (response) => sendJson(response, WHOLE) })
     const { pool } = startWorkbench()
 
-    const answer = await pool.client(targetAt(controller.host)).get(`${PATH}?order-by=fvTenant.dn%7Casc`, { signal: never })
+    const answer = await pool
+      .client(targetAt(controller.host))
+      .get(`${PATH}?order-by=fvTenant.dn%7Casc`, { signal: never })
 
     expect(answer).toEqual({ ok: true, status: 200, body: new TextEncoder().encode(WHOLE) })
     expect(answer.ok && answer.body.byteLength === answer.body.buffer.byteLength).toBe(true)
@@ -30,7 +32,9 @@ describe('get', () => {
     ['gzip', gzipSync(WHOLE)],
     ['br', brotliCompressSync(WHOLE)],
   ])('decodes %s', async (encoding, body) => {
-    const controller = await startScripted({ answer: (response) => response.writeHead(200, { 'content-encoding': encoding }).end(body) })
+    const controller = await startScripted({
+      answer: (response) => response.writeHead(200, { 'content-encoding': encoding }).end(body),
+    })
     const { pool } = startWorkbench()
 
     const answer = await pool.client(targetAt(controller.host)).get(PATH, { signal: never })
@@ -38,18 +42,21 @@ describe('get', () => {
     expect(answer).toEqual({ ok: true, status: 200, body: new TextEncoder().encode(WHOLE) })
   })
 
-  it.each(['/api/class/fvBD.json?x=a b', '/api/class/fvBD.json\r\nx: y', 'https://elsewhere/api/', '/other/path', '/api/mo/uni/tn-ä.json'])(
-    'rejects the path %j without sending it',
-    async (path) => {
-      const controller = await startScripted()
-      const { pool } = startWorkbench()
+  it.each([
+    '/api/class/fvBD.json?x=a b',
+    '/api/class/fvBD.json\r\nx: y',
+    'https://elsewhere/api/',
+    '/other/path',
+    '/api/mo/uni/tn-ä.json',
+  ])('rejects the path %j without sending it', async (path) => {
+    const controller = await startScripted()
+    const { pool } = startWorkbench()
 
-      const answer = await pool.client(targetAt(controller.host)).get(path, { signal: never })
+    const answer = await pool.client(targetAt(controller.host)).get(path, { signal: never })
 
-      expect(answer).toEqual(failure('bad_filter'))
-      expect(controller.requests).toEqual([])
-    },
-  )
+    expect(answer).toEqual(failure('bad_filter'))
+    expect(controller.requests).toEqual([])
+  })
 
   it('parses small responses on request', async () => {
     const controller = await startScripted({ answer: (response) => sendJson(response, WHOLE) })
@@ -57,7 +64,11 @@ describe('get', () => {
 
     const answer = await pool.client(targetAt(controller.host)).getJson(PATH, { signal: never })
 
-    expect(answer).toEqual({ ok: true, totalCount: 1, imdata: [{ fvTenant: { attributes: { dn: 'uni/tn-a', name: 'a' } } }] })
+    expect(answer).toEqual({
+      ok: true,
+      totalCount: 1,
+      imdata: [{ fvTenant: { attributes: { dn: 'uni/tn-a', name: 'a' } } }],
+    })
   })
 })
 
@@ -75,13 +86,17 @@ describe('a temporary error', () => {
     ['an HTML page with status 504', (response) => sendHtml(response, 504)],
     [
       'a missing shard leader',
-      (response) => sendJson(response, errorAnswer('503', 'Unable to deliver the message, destination is not available'), 503),
+      (response) =>
+        sendJson(response, errorAnswer('503', 'Unable to deliver the message, destination is not available'), 503),
     ],
     ['a reset connection', (response) => response.socket?.resetAndDestroy()],
     ['a response shorter than announced', (response) => cut(response, { 'content-length': String(WHOLE.length) })],
     ['a truncated chunked response', (response) => cut(response, {})],
     ['truncated JSON', (response) => sendJson(response, WHOLE.slice(0, -2))],
-    ['a broken gzip stream', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(WHOLE).subarray(0, 30))],
+    [
+      'a broken gzip stream',
+      (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(WHOLE).subarray(0, 30)),
+    ],
   ])('such as %s is retried twice', async (_what, misbehave) => {
     const recovering = await startScripted({
       answer: (response, _request, count) => (count < 3 ? misbehave(response) : sendJson(response, WHOLE)),
@@ -93,7 +108,10 @@ describe('a temporary error', () => {
     const failed = await pool.client(targetAt(failing.host, { connectionId: 'c2' })).get(PATH, { signal: never })
 
     expect(recovered.ok).toBe(true)
-    expect(failed).toEqual({ ok: false, failure: expect.objectContaining({ reason: expect.stringMatching(/^(busy|unreachable)$/) }) })
+    expect(failed).toEqual({
+      ok: false,
+      failure: expect.objectContaining({ reason: expect.stringMatching(/^(busy|unreachable)$/) }),
+    })
     expect(failing.requests.filter(({ path }) => path === PATH)).toHaveLength(3)
     expect(JSON.stringify(failed)).not.toContain('s3cret')
   })
@@ -104,7 +122,8 @@ describe('a permanent error', () => {
     [
       'too_big',
       'a result that is too big',
-      (response) => sendJson(response, errorAnswer('400', 'Unable to process the query, result dataset is too big'), 400),
+      (response) =>
+        sendJson(response, errorAnswer('400', 'Unable to process the query, result dataset is too big'), 400),
     ],
     [
       'controller_timeout',
@@ -116,7 +135,11 @@ describe('a permanent error', () => {
       'an unknown class',
       (response) => sendJson(response, errorAnswer('400', 'Request failed, unresolved class for x'), 400),
     ],
-    ['bad_filter', 'a bad filter', (response) => sendJson(response, errorAnswer('301', 'no such filter type allbit'), 400)],
+    [
+      'bad_filter',
+      'a bad filter',
+      (response) => sendJson(response, errorAnswer('301', 'no such filter type allbit'), 400),
+    ],
     [
       'bad_filter',
       'an error with status 200',
@@ -124,7 +147,11 @@ describe('a permanent error', () => {
     ],
     ['unreachable', 'a redirect', (response) => response.writeHead(302, { location: '/api/class/fvBD.json' }).end()],
     ['unreachable', 'a web page', (response) => sendHtml(response, 200)],
-    ['unreachable', 'an unknown encoding', (response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end('x')],
+    [
+      'unreachable',
+      'an unknown encoding',
+      (response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end('x'),
+    ],
   ])('is %s for %s, and is not retried', async (reason, _what, misbehave) => {
     const controller = await startScripted({ answer: misbehave })
     const { pool } = startWorkbench()
@@ -167,7 +194,10 @@ describe('a permanent error', () => {
   })
 
   it('is unreachable for a server that does not speak HTTP', async () => {
-    const server = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_9.6\r\n')).listen(0, '127.0.0.1')
+    const server = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_9.6\r\n')).listen(
+      0,
+      '127.0.0.1',
+    )
     onTestFinished(() => void server.close())
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo

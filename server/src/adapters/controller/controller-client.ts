@@ -1,5 +1,12 @@
 import { parseControllerAddress } from '../outbound/controller-address.ts'
-import { type AbortReason, ConnectionClosed, openAbortScope, openWireScope, refusalOfAbort, raceAbort } from '../outbound/abort-scope.ts'
+import {
+  type AbortReason,
+  ConnectionClosed,
+  openAbortScope,
+  openWireScope,
+  refusalOfAbort,
+  raceAbort,
+} from '../outbound/abort-scope.ts'
 import { type Failed, type Refusal, refuse, withMessage, withoutSecrets } from '../outbound/controller-failure.ts'
 import type { ControllerBudget } from './controller-budget.ts'
 import type { ControllerSettings } from './controller-options.ts'
@@ -180,7 +187,10 @@ export class ControllerClient {
       // Concurrent requests that failed at the same address move on only once.
       if (this.#at === at) this.#at = (at + 1) % this.#hosts.length
       const { connectionId: connection_id } = this.target
-      this.#settings.logger.warn({ connection_id, host: this.#hosts[at] }, 'a controller of the cluster cannot be reached')
+      this.#settings.logger.warn(
+        { connection_id, host: this.#hosts[at] },
+        'a controller of the cluster cannot be reached',
+      )
     }
   }
 
@@ -251,7 +261,11 @@ export class ControllerClient {
   ): Promise<T | Refusal> {
     const ended = this.#settings.watch?.(this.target, path)
     const answer = await send()
-    ended?.(answer.ok ? { reason: 'success', status: answer.status } : { reason: answer.failure.reason, status: answer.failure.httpStatus })
+    ended?.(
+      answer.ok
+        ? { reason: 'success', status: answer.status }
+        : { reason: answer.failure.reason, status: answer.failure.httpStatus },
+    )
     return answer
   }
 
@@ -282,7 +296,13 @@ export class ControllerClient {
     const scope = openWireScope(signal, timeoutMs, () => true)
     const sent = transport
       .send(
-        { method: 'GET', path, token, ...(maxBytes !== undefined && { maxBytes }), ...(mayStayPacked === true && { mayStayPacked }) },
+        {
+          method: 'GET',
+          path,
+          token,
+          ...(maxBytes !== undefined && { maxBytes }),
+          ...(mayStayPacked === true && { mayStayPacked }),
+        },
         scope.signal,
       )
       .finally(() => scope.close())
@@ -297,4 +317,5 @@ const isForbidden = ({ failure }: Refusal): boolean =>
   failure.httpStatus === 403 && failure.code !== undefined && !/token|cookie|signature/i.test(failure.message)
 
 /** No response came back from the address. */
-const isUnreached = ({ failure }: Refusal): boolean => failure.reason === 'unreachable' && failure.httpStatus === undefined
+const isUnreached = ({ failure }: Refusal): boolean =>
+  failure.reason === 'unreachable' && failure.httpStatus === undefined

@@ -94,7 +94,11 @@ describe('a connection with several addresses', () => {
 describe('a request that the account may not make', () => {
   it.each([
     ['is forbidden', 'user does not have the privilege to read this', 'forbidden'],
-    ['is a failed login when the controller names the token', 'Token was invalid (Error: Token timeout)', 'login_failed'],
+    [
+      'is a failed login when the controller names the token',
+      'Token was invalid (Error: Token timeout)',
+      'login_failed',
+    ],
   ])('%s, after a new login', async (_, text, reason) => {
     const controller = await startScripted({ answer: (response) => sendJson(response, errorAnswer('403', text), 403) })
     const { pool } = startWorkbench()

@@ -6,7 +6,9 @@ export type ControllerError = { readonly code: string; readonly text: string }
 const ErrorBody = Type.Object({
   imdata: Type.Array(
     Type.Object({
-      error: Type.Object({ attributes: Type.Object({ code: Type.Optional(Type.String()), text: Type.Optional(Type.String()) }) }),
+      error: Type.Object({
+        attributes: Type.Object({ code: Type.Optional(Type.String()), text: Type.Optional(Type.String()) }),
+      }),
     }),
     { minItems: 1 },
   ),
@@ -14,7 +16,8 @@ const ErrorBody = Type.Object({
 
 /** Errors are short; a long body that starts like one is something else. */
 const LONGEST_ERROR_BYTES = 64 * 1024
-const BEGINNING = /^\s*\{\s*(?:"(?:totalCount|subscriptionId)"\s*:\s*"?\d*"?\s*,\s*)*"imdata"\s*:\s*\[\s*\{\s*"error"\s*:/
+const BEGINNING =
+  /^\s*\{\s*(?:"(?:totalCount|subscriptionId)"\s*:\s*"?\d*"?\s*,\s*)*"imdata"\s*:\s*\[\s*\{\s*"error"\s*:/
 
 /** The error object of a response that starts like an error. */
 export function readControllerError(head: string, body: Uint8Array): ControllerError | undefined {

@@ -9,7 +9,10 @@ import type { ControllerTarget } from './controller-target.ts'
 export type RequestOutcome = { readonly reason: 'success' | FailureReason; readonly status?: number | undefined }
 
 /** Called for each request that goes on the wire; what it returns is called with the outcome. */
-export type WatchRequest = (target: Pick<ControllerTarget, 'connectionId' | 'name'>, path: string) => (outcome: RequestOutcome) => void
+export type WatchRequest = (
+  target: Pick<ControllerTarget, 'connectionId' | 'name'>,
+  path: string,
+) => (outcome: RequestOutcome) => void
 
 export type ControllerSettings = {
   readonly logger: Logger

@@ -3,7 +3,10 @@ import { never, startScripted, startWorkbench, targetAt } from './testing/contro
 import { startSilent } from './testing/silent-server.ts'
 
 const PATH = '/api/class/fvTenant.json'
-const dropped = { ok: false, failure: { reason: 'cancelled', message: 'The controller connection was changed, deleted or closed.' } }
+const dropped = {
+  ok: false,
+  failure: { reason: 'cancelled', message: 'The controller connection was changed, deleted or closed.' },
+}
 
 async function startHanging() {
   let arrived = (): void => undefined
@@ -109,7 +112,11 @@ describe('ControllerPool', () => {
     await controller.noSocketsLeft()
 
     expect(await request).toEqual(dropped)
-    expect(controller.requests.at(-1)).toMatchObject({ method: 'POST', path: '/api/aaaLogout.json', cookie: 'APIC-cookie=token-1' })
+    expect(controller.requests.at(-1)).toMatchObject({
+      method: 'POST',
+      path: '/api/aaaLogout.json',
+      cookie: 'APIC-cookie=token-1',
+    })
     expect(controller.openSockets()).toBe(0)
   })
 
@@ -121,7 +128,13 @@ describe('ControllerPool', () => {
     pool.client(targetAt('apic2', { connectionId: 'c2' }))
 
     expect(logLines.map((line) => JSON.parse(line) as unknown)).toEqual(
-      Array(2).fill(expect.objectContaining({ level: 40, connection_id: 'c1', msg: 'the certificate of this controller is not verified' })),
+      Array(2).fill(
+        expect.objectContaining({
+          level: 40,
+          connection_id: 'c1',
+          msg: 'the certificate of this controller is not verified',
+        }),
+      ),
     )
   })
 })

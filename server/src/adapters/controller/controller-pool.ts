@@ -74,7 +74,10 @@ export class ControllerPool {
    * Tests each address of a connection within its budget, but in a session of its own, so that it ends no session that
    * runs use and sees the current state.
    */
-  test(target: ControllerTarget, options: Pick<TestOptions, 'timeoutMs' | 'waitMs' | 'signal'> = {}): Promise<ClusterTest> {
+  test(
+    target: ControllerTarget,
+    options: Pick<TestOptions, 'timeoutMs' | 'waitMs' | 'signal'> = {},
+  ): Promise<ClusterTest> {
     return testCluster(target, { ...this.#settings, ...options, budget: this.#budgetOf(target) })
   }
 

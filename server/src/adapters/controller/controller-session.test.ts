@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { never, PASSWORD, startScripted, startWorkbench, targetAt, USERNAME } from './testing/controller-workbench.ts'
 import { heldResponses } from './testing/held-responses.ts'
-import { EMPTY_ANSWER, errorAnswer, loginAnswer, type ScriptedController, sendHtml, sendJson } from './testing/scripted-controller.ts'
+import {
+  EMPTY_ANSWER,
+  errorAnswer,
+  loginAnswer,
+  type ScriptedController,
+  sendHtml,
+  sendJson,
+} from './testing/scripted-controller.ts'
 
 const PATH = '/api/class/fvTenant.json'
 const MINUTE = 60_000
@@ -84,11 +91,18 @@ describe('a session', () => {
     }
 
     // 20 minutes with a tenth as margin: from 18 minutes on only a login helps.
-    expect(pathsOf(controller).filter((path) => path !== 'fvTenant')).toEqual(['aaaLogin', 'aaaRefresh', 'aaaRefresh', 'aaaLogin'])
+    expect(pathsOf(controller).filter((path) => path !== 'fvTenant')).toEqual([
+      'aaaLogin',
+      'aaaRefresh',
+      'aaaRefresh',
+      'aaaLogin',
+    ])
   })
 
   it('logs in when a refresh is rejected', async () => {
-    const controller = await startScripted({ refresh: (response) => sendJson(response, errorAnswer('403', 'Token was invalid'), 403) })
+    const controller = await startScripted({
+      refresh: (response) => sendJson(response, errorAnswer('403', 'Token was invalid'), 403),
+    })
     const { pool, clock } = startWorkbench()
     const client = pool.client(targetAt(controller.host))
 
@@ -139,14 +153,20 @@ describe('a session', () => {
   })
 
   it('gives up after one new login, with the message from the controller', async () => {
-    const controller = await startScripted({ answer: (response) => sendJson(response, errorAnswer('403', 'Token was invalid'), 403) })
+    const controller = await startScripted({
+      answer: (response) => sendJson(response, errorAnswer('403', 'Token was invalid'), 403),
+    })
     const { pool } = startWorkbench()
 
     const answer = await pool.client(targetAt(controller.host)).get(PATH, { signal: never })
 
     expect(answer).toMatchObject({
       ok: false,
-      failure: { reason: 'login_failed', httpStatus: 403, message: expect.stringMatching(/even after a new login.*Token was invalid/) },
+      failure: {
+        reason: 'login_failed',
+        httpStatus: 403,
+        message: expect.stringMatching(/even after a new login.*Token was invalid/),
+      },
     })
     expect(pathsOf(controller)).toEqual(['aaaLogin', 'fvTenant', 'aaaLogin', 'fvTenant'])
   })
@@ -222,7 +242,10 @@ describe('a login', () => {
     const { pool } = startWorkbench()
     const client = pool.client(targetAt(controller.host))
 
-    const [first, second] = await Promise.all([client.get(PATH, { signal: abort.signal }), client.get(PATH, { signal: never })])
+    const [first, second] = await Promise.all([
+      client.get(PATH, { signal: abort.signal }),
+      client.get(PATH, { signal: never }),
+    ])
 
     expect(first).toMatchObject({ ok: false, failure: { reason: 'cancelled' } })
     expect(second.ok).toBe(true)

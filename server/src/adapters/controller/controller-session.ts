@@ -34,7 +34,12 @@ export class ControllerSession {
   #renewal: Promise<SessionToken | Refusal> | undefined
   #refused: { readonly refusal: Refusal; readonly until: number } | undefined
 
-  constructor(target: ControllerTarget, transport: ControllerTransport, settings: ControllerSettings, closing: AbortSignal) {
+  constructor(
+    target: ControllerTarget,
+    transport: ControllerTransport,
+    settings: ControllerSettings,
+    closing: AbortSignal,
+  ) {
     this.#target = target
     this.#transport = transport
     this.#settings = settings
@@ -68,7 +73,10 @@ export class ControllerSession {
     this.#current = undefined
     if (token === undefined || this.#settings.now() >= token.loginAt) return
     const body = { aaaUser: { attributes: { name: this.#target.username } } }
-    await this.#transport.send({ method: 'POST', path: LOGOUT_PATH, token: token.token, body, maxBytes: SMALL_ANSWER_BYTES }, signal)
+    await this.#transport.send(
+      { method: 'POST', path: LOGOUT_PATH, token: token.token, body, maxBytes: SMALL_ANSWER_BYTES },
+      signal,
+    )
   }
 
   get #usable(): Token | undefined {
@@ -79,7 +87,10 @@ export class ControllerSession {
     const current = this.#current
     if (current === undefined || this.#settings.now() >= current.loginAt) return this.#login()
     const refreshed = await this.#exchange((signal) =>
-      this.#transport.send({ method: 'GET', path: REFRESH_PATH, token: current.token, maxBytes: SMALL_ANSWER_BYTES }, signal),
+      this.#transport.send(
+        { method: 'GET', path: REFRESH_PATH, token: current.token, maxBytes: SMALL_ANSWER_BYTES },
+        signal,
+      ),
     )
     // Rejected or unanswered: the login shows whether that matters.
     return refreshed.ok ? this.#keep(refreshed.login, current.lifetimeEndsAt) : this.#login()
@@ -88,9 +99,16 @@ export class ControllerSession {
   async #login(): Promise<SessionToken | Refusal> {
     this.#current = undefined
     if (this.#refused !== undefined && this.#settings.now() < this.#refused.until) return this.#refused.refusal
-    const login = await withRetries(() => this.#exchange((signal) => this.#sendLogin(signal)), this.#settings, this.#closing)
+    const login = await withRetries(
+      () => this.#exchange((signal) => this.#sendLogin(signal)),
+      this.#settings,
+      this.#closing,
+    )
     if (!login.ok) return this.#refuse(login)
-    this.#settings.logger.debug({ connection_id: this.#target.connectionId, release: login.login.release }, 'logged in at a controller')
+    this.#settings.logger.debug(
+      { connection_id: this.#target.connectionId, release: login.login.release },
+      'logged in at a controller',
+    )
     return this.#keep(login.login, this.#settings.now() + login.login.maximumLifetimeMs)
   }
 
@@ -99,13 +117,17 @@ export class ControllerSession {
     return this.#transport.send({ method: 'POST', path: LOGIN_PATH, body, maxBytes: SMALL_ANSWER_BYTES }, signal)
   }
 
-  async #exchange(send: (signal: AbortSignal) => Promise<Answer | Refusal>): Promise<{ ok: true; login: LoginAnswer } | Refusal> {
+  async #exchange(
+    send: (signal: AbortSignal) => Promise<Answer | Refusal>,
+  ): Promise<{ ok: true; login: LoginAnswer } | Refusal> {
     const scope = openAbortScope([this.#closing], this.#settings.loginTimeoutMs)
     try {
       const answer = await send(scope.signal)
       if (!answer.ok) return answer
       const login = readLoginAnswer(answer.body)
-      return login === undefined ? refuse('login_failed', 'The response to the login was not that of a controller.') : { ok: true, login }
+      return login === undefined
+        ? refuse('login_failed', 'The response to the login was not that of a controller.')
+        : { ok: true, login }
     } finally {
       scope.close()
     }
@@ -132,7 +154,10 @@ export class ControllerSession {
       this.#refused = { refusal: clean, until: this.#settings.now() + this.#settings.loginHoldMs }
     const { reason, httpStatus } = clean.failure
     if (reason !== 'cancelled')
-      this.#settings.logger.warn({ connection_id: this.#target.connectionId, reason, http_status: httpStatus }, 'controller login failed')
+      this.#settings.logger.warn(
+        { connection_id: this.#target.connectionId, reason, http_status: httpStatus },
+        'controller login failed',
+      )
     return clean
   }
 }

@@ -9,7 +9,10 @@ type Options = NonNullable<Parameters<typeof startController>[0]>
 
 /** A simulated controller with two tenants, and a client on the same clock. */
 async function startPair(options: Options = {}) {
-  const controller = await startController({ accounts: [{ name: USERNAME, password: PASSWORD, domain: 'local' }], ...options })
+  const controller = await startController({
+    accounts: [{ name: USERNAME, password: PASSWORD, domain: 'local' }],
+    ...options,
+  })
   onTestFinished(() => controller.close())
   for (const name of ['a', 'b']) controller.store.add('fvTenant', `uni/tn-${name}`, { name })
   const workbench = startWorkbench()
@@ -88,7 +91,9 @@ describe('against a controller', () => {
   })
 
   it('keeps working with a controller that still refreshes a session past its lifetime', async () => {
-    const { controller, read, advance } = await startPair({ sessions: { refreshOutlivesSession: true, maximumLifetimeSeconds: 3600 } })
+    const { controller, read, advance } = await startPair({
+      sessions: { refreshOutlivesSession: true, maximumLifetimeSeconds: 3600 },
+    })
     // The session expires earlier than the controller says.
     controller.cluster.sessions.settings.maximumLifetimeSeconds = 1200
 
@@ -173,7 +178,8 @@ describe('against a controller', () => {
 
   it('tests a connection and reports what it is connected to', async () => {
     const { controller, pool, target } = await startPair({ release: '6.0(5h)' })
-    for (const id of ['1', '2', '3']) controller.store.add('fabricNode', `topology/pod-1/node-${id}`, { id, role: 'controller' })
+    for (const id of ['1', '2', '3'])
+      controller.store.add('fabricNode', `topology/pod-1/node-${id}`, { id, role: 'controller' })
     controller.store.add('fabricNode', 'topology/pod-1/node-101', { id: '101', role: 'leaf' })
 
     const result = await pool.test(target)

@@ -10,7 +10,10 @@ type Options = NonNullable<Parameters<typeof startController>[0]>
 
 /** A controller whose CA this process trusts, as with NODE_EXTRA_CA_CERTS. */
 async function startTrusted(kind: NonNullable<Options['tls']>) {
-  const controller = await startController({ tls: kind, accounts: [{ name: USERNAME, password: PASSWORD, domain: 'local' }] })
+  const controller = await startController({
+    tls: kind,
+    accounts: [{ name: USERNAME, password: PASSWORD, domain: 'local' }],
+  })
   onTestFinished(() => controller.close())
   if (kind !== 'self-signed') tls.setDefaultCACertificates([...usual, controller.ca ?? ''])
   return controller
@@ -70,6 +73,9 @@ describe('TLS', () => {
 
     const answer = await pool.client(targetAt(`127.0.0.1:${controller.port}`)).get(PATH, { signal: never })
 
-    expect(answer).toEqual({ ok: false, failure: { reason: 'tls', message: expect.stringContaining('does not speak TLS') } })
+    expect(answer).toEqual({
+      ok: false,
+      failure: { reason: 'tls', message: expect.stringContaining('does not speak TLS') },
+    })
   })
 })

@@ -23,7 +23,12 @@ export type ControllerRequest = {
   readonly mayStayPacked?: boolean
 }
 
-export type DocumentRequest = { readonly path: string; readonly token: string; readonly compressed: boolean; readonly maxBytes: number }
+export type DocumentRequest = {
+  readonly path: string
+  readonly token: string
+  readonly compressed: boolean
+  readonly maxBytes: number
+}
 /** As received: not decoded, not classified. */
 export type DocumentAnswer = {
   readonly ok: true
@@ -68,14 +73,21 @@ export class ControllerTransport {
           await readBody(body, { maxBytes, announcedBytes: announcedBytes(headers), encoding: undefined }),
           maxBytes,
         )
-      return classifyResponse({ ok: true, status: statusCode, body: await readLimited(statusCode, headers, body, maxBytes) })
+      return classifyResponse({
+        ok: true,
+        status: statusCode,
+        body: await readLimited(statusCode, headers, body, maxBytes),
+      })
     } catch (error: unknown) {
       return this.#refusalOf(error, signal, maxBytes)
     }
   }
 
   /** A document outside the API. After 401 or 403 a new login may help; every other status is returned as it is. */
-  async readDocument({ path, token, compressed, maxBytes }: DocumentRequest, signal: AbortSignal): Promise<DocumentAnswer | Refusal> {
+  async readDocument(
+    { path, token, compressed, maxBytes }: DocumentRequest,
+    signal: AbortSignal,
+  ): Promise<DocumentAnswer | Refusal> {
     try {
       const {
         statusCode: status,
@@ -84,13 +96,23 @@ export class ControllerTransport {
       } = await this.#pool.request({
         method: 'GET',
         path,
-        headers: { ...this.#headers({ method: 'GET', path, token }), 'accept-encoding': compressed ? 'gzip' : 'identity' },
+        headers: {
+          ...this.#headers({ method: 'GET', path, token }),
+          'accept-encoding': compressed ? 'gzip' : 'identity',
+        },
         signal,
       })
       const limit = status === 200 ? maxBytes : SMALL_ANSWER_BYTES
-      const bytes = await readBody(body, { maxBytes: limit, announcedBytes: announcedBytes(headers), encoding: undefined })
+      const bytes = await readBody(body, {
+        maxBytes: limit,
+        announcedBytes: announcedBytes(headers),
+        encoding: undefined,
+      })
       if (status === 401 || status === 403)
-        return refuse('login_failed', `The web server refused the request (HTTP ${status}).`, { httpStatus: status, next: 'log_in' })
+        return refuse('login_failed', `The web server refused the request (HTTP ${status}).`, {
+          httpStatus: status,
+          next: 'log_in',
+        })
       return { ok: true, status, headers, body: bytes }
     } catch (error: unknown) {
       return this.#refusalOf(error, signal, maxBytes)
@@ -173,7 +195,8 @@ function announcedBytes(headers: IncomingHttpHeaders): number | undefined {
 function refusalOfError(error: unknown, maxBytes: number): Refusal {
   if (error instanceof BodyTooBig)
     return refuse('too_big', `The response is larger than ${sizeText(maxBytes)}, the most that can be read at once.`)
-  if (error instanceof UnknownEncoding) return refuse('unreachable', 'The response has a content encoding that was not requested.')
+  if (error instanceof UnknownEncoding)
+    return refuse('unreachable', 'The response has a content encoding that was not requested.')
   const { kind, message } = describeNetworkError(error)
   if (kind === 'tls') return refuse('tls', message)
   if (kind === 'timeout') return refuse('controller_timeout', message)

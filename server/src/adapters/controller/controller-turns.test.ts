@@ -5,10 +5,16 @@ import { heldResponses } from './testing/held-responses.ts'
 import { EMPTY_ANSWER, sendHtml, sendJson, type Script } from './testing/scripted-controller.ts'
 
 const PATH = '/api/class/fvTenant.json'
-const THREE = JSON.stringify({ totalCount: '3', imdata: ['1', '2', '3'].map((id) => ({ infraWiNode: { attributes: { id } } })) })
+const THREE = JSON.stringify({
+  totalCount: '3',
+  imdata: ['1', '2', '3'].map((id) => ({ infraWiNode: { attributes: { id } } })),
+})
 
 /** A controller that answers tests at once, and the requests of runs when told to. */
-async function startBusy(limits: { readonly parallel?: number; readonly perMinute?: number } = {}, script: Script = {}) {
+async function startBusy(
+  limits: { readonly parallel?: number; readonly perMinute?: number } = {},
+  script: Script = {},
+) {
   const responses = heldResponses()
   const controller = await startScripted({
     answer: (response, { url }) => (url === PATH ? responses.hold(response) : sendJson(response, THREE)),
@@ -34,7 +40,11 @@ describe('the test of a connection', () => {
 
     expect(await test).toMatchObject({ status: 'success', cluster_size: 3 })
     expect(await run).toMatchObject({ ok: true })
-    expect(paths().slice(before.length)).toEqual(['/api/aaaLogin.json', '/api/class/infraWiNode.json', '/api/aaaLogout.json'])
+    expect(paths().slice(before.length)).toEqual([
+      '/api/aaaLogin.json',
+      '/api/class/infraWiNode.json',
+      '/api/aaaLogout.json',
+    ])
     expect(before).toEqual(['/api/aaaLogin.json', PATH])
     expect(await pool.useOf(budget)).toMatchObject({ taken: 0, takenLastMinute: 2 })
   })
@@ -64,7 +74,10 @@ describe('the test of a connection', () => {
     const [first, second] = [await pool.test(target), await pool.test(target, { waitMs: 30 })]
 
     expect(first).toMatchObject({ status: 'success' })
-    expect(second).toMatchObject({ step: 'turn', message: expect.stringContaining('got 1 in the last minute (limit 1)') })
+    expect(second).toMatchObject({
+      step: 'turn',
+      message: expect.stringContaining('got 1 in the last minute (limit 1)'),
+    })
   })
 
   it('takes another turn for another request, and does without where there is none', async () => {
@@ -83,7 +96,10 @@ describe('the test of a connection', () => {
 
     const test = await pool.test({ ...target, hosts: [controller.host, controller.host] })
 
-    expect(test).toMatchObject({ status: 'success', hosts: [{ status: 'success' }, { status: 'success' }, { status: 'success' }] })
+    expect(test).toMatchObject({
+      status: 'success',
+      hosts: [{ status: 'success' }, { status: 'success' }, { status: 'success' }],
+    })
     expect(controller.mostInFlight()).toBe(1)
   })
 

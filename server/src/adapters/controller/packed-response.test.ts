@@ -12,7 +12,12 @@ const zipped = (text: string | Buffer) => new Uint8Array(gzipSync(text))
 it('leaves a large response packed, and says how much may be unpacked', async () => {
   const body = zipped(answer(5_000))
 
-  expect(await classifyPacked(body, MAX)).toEqual({ ok: true, status: 200, body, packed: { encoding: 'gzip', maxBytes: MAX } })
+  expect(await classifyPacked(body, MAX)).toEqual({
+    ok: true,
+    status: 200,
+    body,
+    packed: { encoding: 'gzip', maxBytes: MAX },
+  })
 })
 
 it('unpacks a small response', async () => {
@@ -22,7 +27,11 @@ it('unpacks a small response', async () => {
 })
 
 it.each([
-  ['an error', JSON.stringify({ imdata: [{ error: { attributes: { code: '403', text: 'Token was invalid' } } }] }), 'login_failed'],
+  [
+    'an error',
+    JSON.stringify({ imdata: [{ error: { attributes: { code: '403', text: 'Token was invalid' } } }] }),
+    'login_failed',
+  ],
   ['a large page of something else', `<html>${noise(5_000).join()}`, 'unreachable'],
   ['a truncated small response', answer(10).slice(0, -5), 'unreachable'],
 ])('classifies %s', async (_what, text, reason) => {
@@ -34,5 +43,7 @@ it('stops unpacking a decompression bomb', async () => {
 })
 
 it('fails for what is not gzip', async () => {
-  await expect(classifyPacked(new Uint8Array(Buffer.from(answer(5_000))), MAX)).rejects.toMatchObject({ code: 'Z_DATA_ERROR' })
+  await expect(classifyPacked(new Uint8Array(Buffer.from(answer(5_000))), MAX)).rejects.toMatchObject({
+    code: 'Z_DATA_ERROR',
+  })
 })

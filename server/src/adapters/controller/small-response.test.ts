@@ -14,10 +14,20 @@ const EMPTY = Buffer.from(`{"totalCount":"0","imdata":[{}${',{}'.repeat(TEN_MEGA
 
 type Send = (response: Parameters<NonNullable<Script['login']>>[0], body: Buffer, status?: number) => void
 const WAYS: readonly [string, Send][] = [
-  ['announced', (response, body, status = 200) => response.writeHead(status, { 'content-length': body.byteLength }).end(body)],
+  [
+    'announced',
+    (response, body, status = 200) => response.writeHead(status, { 'content-length': body.byteLength }).end(body),
+  ],
   ['in chunks', (response, body, status = 200) => response.writeHead(status).end(body)],
-  ['as gzip', (response, body, status = 200) => response.writeHead(status, { 'content-encoding': 'gzip' }).end(gzipSync(body))],
-  ['as brotli', (response, body, status = 200) => response.writeHead(status, { 'content-encoding': 'br' }).end(brotliCompressSync(body))],
+  [
+    'as gzip',
+    (response, body, status = 200) => response.writeHead(status, { 'content-encoding': 'gzip' }).end(gzipSync(body)),
+  ],
+  [
+    'as brotli',
+    (response, body, status = 200) =>
+      response.writeHead(status, { 'content-encoding': 'br' }).end(brotliCompressSync(body)),
+  ],
 ]
 const tooBig = { ok: false, failure: { reason: 'too_big', message: expect.stringContaining('256 kB') } }
 
@@ -61,7 +71,10 @@ describe.each(WAYS)('a controller that sends ten megabytes %s', (_way, send) => 
     })
     const client = startWorkbench({ tries: 1 }).pool.client(targetAt(controller.host))
 
-    expect(await client.get(PATH, { signal: never })).toMatchObject({ ok: false, failure: { reason: 'busy', httpStatus: 503 } })
+    expect(await client.get(PATH, { signal: never })).toMatchObject({
+      ok: false,
+      failure: { reason: 'busy', httpStatus: 503 },
+    })
   })
 })
 

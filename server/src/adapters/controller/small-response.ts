@@ -4,7 +4,10 @@ import type { Failed } from '../outbound/controller-failure.ts'
 
 const Item = Type.Record(
   Type.String(),
-  Type.Object({ attributes: Type.Record(Type.String(), Type.String()), children: Type.Optional(Type.Array(Type.Unknown())) }),
+  Type.Object({
+    attributes: Type.Record(Type.String(), Type.String()),
+    children: Type.Optional(Type.Array(Type.Unknown())),
+  }),
 )
 const Envelope = Type.Object({ totalCount: Type.String({ pattern: '^[0-9]{1,12}$' }), imdata: Type.Array(Item) })
 
@@ -18,7 +21,10 @@ export type SmallAnswer = {
 /** Of logins, refreshes, tests and errors, decoded: they are parsed on the main thread, and are small. */
 export const SMALL_ANSWER_BYTES = 256_000
 
-const NO_ANSWER: Failed = { ok: false, failure: { reason: 'unreachable', message: "The response is not a controller's response." } }
+const NO_ANSWER: Failed = {
+  ok: false,
+  failure: { reason: 'unreachable', message: "The response is not a controller's response." },
+}
 
 /** Parses a response in place. Larger ones than `SMALL_ANSWER_BYTES` belong in a worker thread. */
 export function readSmallAnswer(body: Uint8Array): SmallAnswer | Failed {

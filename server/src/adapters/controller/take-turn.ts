@@ -11,7 +11,10 @@ export type Wait = {
 }
 
 /** A turn that somebody waits for, and so not for long. Without one, the message says what took it. */
-export async function takeTurn(budget: ControllerBudget, { lane, signal, waitMs }: Wait): Promise<(() => void) | Refusal> {
+export async function takeTurn(
+  budget: ControllerBudget,
+  { lane, signal, waitMs }: Wait,
+): Promise<(() => void) | Refusal> {
   const scope = openAbortScope([signal], waitMs)
   try {
     const release = await budget.acquire(lane, scope.signal)

@@ -1,5 +1,11 @@
 import type { ControllerTarget } from './controller-target.ts'
-import { type ControllerTest, TEST_TIMEOUT_MS, TEST_WAIT_MS, testController, type TestOptions } from './test-controller.ts'
+import {
+  type ControllerTest,
+  TEST_TIMEOUT_MS,
+  TEST_WAIT_MS,
+  testController,
+  type TestOptions,
+} from './test-controller.ts'
 
 export type ClusterTest = ControllerTest & {
   /** Each address, if there are several. */
@@ -26,7 +32,10 @@ export async function testCluster(target: ControllerTarget, options: TestOptions
 const isAnswered = ({ step }: ControllerTest): boolean => step !== 'address' && step !== 'turn'
 
 /** The addresses share one budget, so some may have to wait for others. */
-function waitFor(addresses: number, { budget, timeoutMs = TEST_TIMEOUT_MS, waitMs = TEST_WAIT_MS }: TestOptions): number {
+function waitFor(
+  addresses: number,
+  { budget, timeoutMs = TEST_TIMEOUT_MS, waitMs = TEST_WAIT_MS }: TestOptions,
+): number {
   const before = Math.ceil(addresses / budget.limits.parallel) - 1
   return Math.min(LONGEST_WAIT_MS, waitMs + before * timeoutMs)
 }

@@ -10,10 +10,14 @@ import { EMPTY_ANSWER, errorAnswer, type Script, sendHtml, sendJson } from './te
 import { startSilent } from './testing/silent-server.ts'
 
 function controllers(className: string, ids: readonly string[]): string {
-  return JSON.stringify({ totalCount: String(ids.length), imdata: ids.map((id) => ({ [className]: { attributes: { id } } })) })
+  return JSON.stringify({
+    totalCount: String(ids.length),
+    imdata: ids.map((id) => ({ [className]: { attributes: { id } } })),
+  })
 }
 
-const ownBudget = () => new ControllerBudget({ controller: 'c', parallel: 4, perMinute: null }, createInProcessLeases(Date.now))
+const ownBudget = () =>
+  new ControllerBudget({ controller: 'c', parallel: 4, perMinute: null }, createInProcessLeases(Date.now))
 const testController = (target: ControllerTarget, options: Omit<TestOptions, 'budget'>) =>
   testControllerIn(target, { ...options, budget: ownBudget() })
 const testCluster = (target: ControllerTarget, options: Omit<TestOptions, 'budget'>) =>
@@ -41,7 +45,11 @@ describe('testCluster', () => {
 
     const result = await testCluster(targetAt('http://127.0.0.1:1', { hosts: ['http://127.0.0.1:2'] }), options)
 
-    expect(result).toMatchObject({ status: 'failure', step: 'address', hosts: [{ status: 'failure' }, { status: 'failure' }] })
+    expect(result).toMatchObject({
+      status: 'failure',
+      step: 'address',
+      hosts: [{ status: 'failure' }, { status: 'failure' }],
+    })
   })
 })
 
@@ -65,13 +73,18 @@ describe('testController', () => {
 
   it('counts controller nodes if the first class is empty', async () => {
     const controller = await startScripted({
-      answer: (response, { url }) => sendJson(response, url?.includes('fabricNode') ? controllers('fabricNode', ['1']) : EMPTY_ANSWER),
+      answer: (response, { url }) =>
+        sendJson(response, url?.includes('fabricNode') ? controllers('fabricNode', ['1']) : EMPTY_ANSWER),
     })
     const { options } = startWorkbench()
 
     const result = await testController(targetAt(controller.host), options)
 
-    expect(result).toMatchObject({ status: 'success', cluster_size: 1, message: expect.stringContaining('1 controller,') })
+    expect(result).toMatchObject({
+      status: 'success',
+      cluster_size: 1,
+      message: expect.stringContaining('1 controller,'),
+    })
   })
 
   it('logs out and leaves no socket', async () => {
@@ -93,12 +106,22 @@ describe('testController', () => {
       'login',
       /not a controller's response/,
     ],
-    ['a redirect', { login: (response) => response.writeHead(301, { location: 'https://elsewhere' }).end() }, 'login', /redirect/],
+    [
+      'a redirect',
+      { login: (response) => response.writeHead(301, { location: 'https://elsewhere' }).end() },
+      'login',
+      /redirect/,
+    ],
     ['a throttling web server', { login: (response) => sendHtml(response, 503) }, 'login', /throttling/],
     [
       'a refusal',
       {
-        login: (response) => sendJson(response, errorAnswer('401', 'Username or password is incorrect - FAILED local authentication'), 401),
+        login: (response) =>
+          sendJson(
+            response,
+            errorAnswer('401', 'Username or password is incorrect - FAILED local authentication'),
+            401,
+          ),
       },
       'login',
       /Login failed\. The controller answered: Username or password is incorrect/,
@@ -111,7 +134,10 @@ describe('testController', () => {
     ],
     [
       'an unavailable shard',
-      { answer: (response) => sendJson(response, errorAnswer('503', 'Unable to deliver the message, destination is not available'), 503) },
+      {
+        answer: (response) =>
+          sendJson(response, errorAnswer('503', 'Unable to deliver the message, destination is not available'), 503),
+      },
       'reading',
       /destination is not available/,
     ],
@@ -147,7 +173,10 @@ describe('testController', () => {
     const silent = await startSilent()
     const { options } = startWorkbench()
 
-    const result = await testController(targetAt(`${scheme}://127.0.0.1:${silent.port}`), { ...options, timeoutMs: 200 })
+    const result = await testController(targetAt(`${scheme}://127.0.0.1:${silent.port}`), {
+      ...options,
+      timeoutMs: 200,
+    })
     await silent.closed
 
     expect(result).toEqual({ status: 'failure', step, message: expect.stringMatching(message) })

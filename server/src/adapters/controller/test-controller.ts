@@ -140,14 +140,22 @@ async function readCluster(client: ControllerClient, turns: TestTurns): Promise<
   return readClusterSize(client, CONTROLLER_NODES, turns.signal)
 }
 
-async function readClusterSize(client: ControllerClient, path: string, signal: AbortSignal): Promise<ClusterReading | Failed> {
+async function readClusterSize(
+  client: ControllerClient,
+  path: string,
+  signal: AbortSignal,
+): Promise<ClusterReading | Failed> {
   const startedAt = performance.now()
   const answer = await client.getJson(path, { signal })
-  return answer.ok ? { ok: true, clusterSize: controllerIds(answer).size, latencyMs: Math.round(performance.now() - startedAt) } : answer
+  return answer.ok
+    ? { ok: true, clusterSize: controllerIds(answer).size, latencyMs: Math.round(performance.now() - startedAt) }
+    : answer
 }
 
 function controllerIds({ imdata }: SmallAnswer): ReadonlySet<string> {
-  return new Set(imdata.flatMap((item) => Object.values(item)).flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id])))
+  return new Set(
+    imdata.flatMap((item) => Object.values(item)).flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id])),
+  )
 }
 
 /** Any HTTP response means that it got as far as the login. */

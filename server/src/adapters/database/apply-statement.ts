@@ -19,6 +19,8 @@ export async function applyStatement(tx: Transaction, statement: string, logger:
     await tx.transaction((inner) => inner.execute(sql.raw(statement)))
   } catch (error) {
     if (!CANNOT_BE_CREATED.has(sqlState(error) ?? '')) throw error
-    logger?.warn(`the database cannot use pg_trgm: searching the audit log's descriptions will read all of them (${sqlState(error)})`)
+    logger?.warn(
+      `the database cannot use pg_trgm: searching the audit log's descriptions will read all of them (${sqlState(error)})`,
+    )
   }
 }

@@ -17,7 +17,8 @@ const faultOfOpening = (dataDir: string): Promise<string | undefined> =>
     (error: unknown) => dataFolderFault(error, dataDir),
   )
 
-const failed = (code: string, fields: object = {}): Error => Object.assign(new Error(`${code}: raw words`), { code, ...fields })
+const failed = (code: string, fields: object = {}): Error =>
+  Object.assign(new Error(`${code}: raw words`), { code, ...fields })
 
 it.each([
   [failed('ENOSPC', { path: '/data/database/base/1' }), 'The disk is full: free some space and start again.'],
@@ -26,13 +27,18 @@ it.each([
   [failed('EROFS', { path: '/data/heddle.pid' }), 'The file system is read-only.'],
   [failed('EACCES', { path: '/data' }), 'This user may not write to it.'],
   [failed('ENOENT', { path: '/data', syscall: 'mkdir' }), 'It does not exist and cannot be created.'],
-  [new Error('PANIC:  could not locate a valid checkpoint record at 0/17'), /^The write-ahead log .* Restore the folder from a backup\.$/],
+  [
+    new Error('PANIC:  could not locate a valid checkpoint record at 0/17'),
+    /^The write-ahead log .* Restore the folder from a backup\.$/,
+  ],
   [new Error('PGlite failed to initialize properly'), /^Its database is damaged or incomplete\./],
 ])('%s is described in words', (error, words) => {
   const fault = dataFolderFault(error, '/data')
 
   expect(fault).toMatch(/^DATA_DIR \/data: /)
-  expect(fault!.slice('DATA_DIR /data: '.length)).toEqual(typeof words === 'string' ? words : expect.stringMatching(words))
+  expect(fault!.slice('DATA_DIR /data: '.length)).toEqual(
+    typeof words === 'string' ? words : expect.stringMatching(words),
+  )
 })
 
 it('an error about another file is no fault of the folder', () => {

@@ -7,7 +7,8 @@ const RESTORE = 'Restore the folder from a backup.'
 
 const FAULTS: readonly Fault[] = [
   {
-    isIt: ({ code, message }) => code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || message === 'database or disk is full',
+    isIt: ({ code, message }) =>
+      code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || message === 'database or disk is full',
     says: 'The disk is full: free some space and start again.',
   },
   {
@@ -18,7 +19,10 @@ const FAULTS: readonly Fault[] = [
     isIt: ({ code, message }) => code === 'EACCES' || code === 'EPERM' || message === 'unable to open database file',
     says: 'This user may not write to it.',
   },
-  { isIt: ({ code, syscall }) => code === 'ENOENT' && syscall === 'mkdir', says: 'It does not exist and cannot be created.' },
+  {
+    isIt: ({ code, syscall }) => code === 'ENOENT' && syscall === 'mkdir',
+    says: 'It does not exist and cannot be created.',
+  },
   { isIt: ({ code }) => code === 'ENOTDIR' || code === 'EEXIST', says: 'It is not a folder.' },
   {
     isIt: ({ code, syscall }) => code === 'ENOTEMPTY' && syscall === 'rename',
@@ -28,7 +32,10 @@ const FAULTS: readonly Fault[] = [
     isIt: ({ message }) => message.includes('valid checkpoint record'),
     says: `The write-ahead log of its database is missing or damaged. ${RESTORE}`,
   },
-  { isIt: ({ message }) => message.includes('failed to initialize properly'), says: `Its database is damaged or incomplete. ${RESTORE}` },
+  {
+    isIt: ({ message }) => message.includes('failed to initialize properly'),
+    says: `Its database is damaged or incomplete. ${RESTORE}`,
+  },
 ]
 
 /** A fault of the data folder in one line for the operator; undefined when an error has another reason. */

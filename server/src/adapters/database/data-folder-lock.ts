@@ -9,7 +9,9 @@ export class DataFolderInUse extends Error {
   readonly folder: string
 
   constructor(folder: string, holder: string | undefined) {
-    super(`DATA_DIR ${folder} is in use by another process${holder === undefined ? '' : ` (${holder})`}: stop it, or choose another folder`)
+    super(
+      `DATA_DIR ${folder} is in use by another process${holder === undefined ? '' : ` (${holder})`}: stop it, or choose another folder`,
+    )
     this.folder = folder
   }
 }

@@ -7,7 +7,11 @@ import { writeMigrations } from '../../testing/write-migrations.ts'
 import type { Executor } from './database.ts'
 import { UsedOutsideTransaction } from './transaction-scope.ts'
 
-const things = pgTable('things', { id: integer().primaryKey(), displayName: text().notNull().unique(), parentId: integer() })
+const things = pgTable('things', {
+  id: integer().primaryKey(),
+  displayName: text().notNull().unique(),
+  parentId: integer(),
+})
 
 const migrations = writeMigrations({
   '0000_things': `create table things (
@@ -27,7 +31,8 @@ function failing(sqlstate: string, times: number) {
     run: async (tx: Executor): Promise<number> => {
       work.runs += 1
       await add(tx, work.runs, `run ${work.runs}`)
-      if (work.runs <= times) await tx.execute(sql.raw(`do $$ begin raise exception 'as asked' using errcode = '${sqlstate}'; end $$`))
+      if (work.runs <= times)
+        await tx.execute(sql.raw(`do $$ begin raise exception 'as asked' using errcode = '${sqlstate}'; end $$`))
       return work.runs
     },
   }
@@ -131,7 +136,9 @@ describe.each(databaseKinds())('the database (%s)', (kind) => {
     })
 
     it('uses the requested isolation level', async () => {
-      const { rows } = await database.transaction((tx) => tx.execute(sql`show transaction_isolation`), { isolationLevel: 'serializable' })
+      const { rows } = await database.transaction((tx) => tx.execute(sql`show transaction_isolation`), {
+        isolationLevel: 'serializable',
+      })
 
       expect(rows).toEqual([{ transaction_isolation: 'serializable' }])
     })

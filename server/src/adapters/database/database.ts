@@ -87,7 +87,14 @@ export const withLongStatements = ({ transaction }: Pick<Database, 'transaction'
 })
 
 function openPool(options: DatabaseOptions, scope: TransactionScope): Promise<OpenPool> {
-  const { url, dataDir, logger = pino({ level: 'silent' }), poolSize = 20, connectTimeoutMs = 15_000, startTimeoutMs = 30_000 } = options
+  const {
+    url,
+    dataDir,
+    logger = pino({ level: 'silent' }),
+    poolSize = 20,
+    connectTimeoutMs = 15_000,
+    startTimeoutMs = 30_000,
+  } = options
   const { onLost = endProcess } = options
   return url === undefined
     ? openEmbedded({ dataDir, connectTimeoutMs, scope, logger, onLost })

@@ -44,7 +44,8 @@ export class GuardedPool extends Pool {
         this.emit('waited', performance.now() - askedAt)
         return client
       } catch (error) {
-        if (error instanceof Error && TIMEOUT_MESSAGES.includes(error.message)) throw new DatabaseBusy(this.#waitMs, error)
+        if (error instanceof Error && TIMEOUT_MESSAGES.includes(error.message))
+          throw new DatabaseBusy(this.#waitMs, error)
         markDatabaseError(error)
         // Others have all that the server gives: one of this pool may be free first.
         if (sqlState(error) !== TOO_MANY_CONNECTIONS || performance.now() - askedAt > this.#waitMs) throw error

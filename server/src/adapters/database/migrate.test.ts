@@ -53,7 +53,10 @@ describe.each(databaseKinds())('migrations (%s)', (kind) => {
   })
 
   it('roll back one that fails and keep those before it', async () => {
-    const folder = folderOf({ '0000_first': FIRST, '0001_wrong': `delete from fruit;\n--> statement-breakpoint\nselect 1/0;` })
+    const folder = folderOf({
+      '0000_first': FIRST,
+      '0001_wrong': `delete from fruit;\n--> statement-breakpoint\nselect 1/0;`,
+    })
 
     await expect(migrate(database, folder)).rejects.toThrow('migration 0001_wrong, statement 2 of 2: division by zero')
 
@@ -83,7 +86,9 @@ describe.each(databaseKinds())('migrations (%s)', (kind) => {
   it('add what an earlier form of a migration lacked, once, and remember the present form', async () => {
     const earlier = folderOf({ '0000_first': FIRST })
     await migrate(database, earlier)
-    const present = folderOf({ '0000_first': `${FIRST}\n--> statement-breakpoint\ncreate index fruit_idx on fruit (id);` })
+    const present = folderOf({
+      '0000_first': `${FIRST}\n--> statement-breakpoint\ncreate index fruit_idx on fruit (id);`,
+    })
     const superseded = {
       tag: '0000_first',
       hash: readMigrations(earlier)[0]!.hash,
@@ -94,14 +99,19 @@ describe.each(databaseKinds())('migrations (%s)', (kind) => {
     await Promise.all([1, 2].map(() => migrate(database, present, undefined, [superseded])))
     await migrate(database, present, undefined, [])
 
-    const { rows } = await database.pool.query(`select indexname from pg_indexes where tablename = 'fruit' and indexname = 'fruit_idx'`)
+    const { rows } = await database.pool.query(
+      `select indexname from pg_indexes where tablename = 'fruit' and indexname = 'fruit_idx'`,
+    )
     expect(rows).toHaveLength(1)
   })
 
   it('leave out an index that only a missing extension could fill', async () => {
     const index = 'create index fruit_name_idx on fruit using gin (name gin_trgm_ops);'
 
-    await migrate(database, folderOf({ '0000_first': FIRST, '0001_second': SECOND, '0002_index': index, '0003_more': 'drop table fruit;' }))
+    await migrate(
+      database,
+      folderOf({ '0000_first': FIRST, '0001_second': SECOND, '0002_index': index, '0003_more': 'drop table fruit;' }),
+    )
 
     expect(await applied()).toEqual(['0000_first', '0001_second', '0002_index', '0003_more'])
   })
@@ -125,7 +135,10 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('the turn to migrate', () => 
     await holder.query('begin')
     await holder.query(`select name from instance_locks where name = 'migrations' for update`)
     const waiting = Promise.withResolvers<void>()
-    const logger = pino({ level: 'info' }, { write: (line: string) => void (line.includes('waiting') && waiting.resolve()) })
+    const logger = pino(
+      { level: 'info' },
+      { write: (line: string) => void (line.includes('waiting') && waiting.resolve()) },
+    )
 
     const migrated = migrate(database, folder, logger)
     await waiting.promise

@@ -22,7 +22,12 @@ const LOOK_AGAIN_MS = 250
  * start together take turns; a program older than the database refuses to start, since it could damage what it does not
  * know.
  */
-export async function migrate(database: Migrated, folder: string, logger?: Logger, superseded = SUPERSEDED): Promise<void> {
+export async function migrate(
+  database: Migrated,
+  folder: string,
+  logger?: Logger,
+  superseded = SUPERSEDED,
+): Promise<void> {
   const migrations = readMigrations(folder)
   await ensureLockRow(database, LOCK)
   const applied = await inTurn(database, logger, readApplied)
@@ -38,9 +43,15 @@ export async function migrate(database: Migrated, folder: string, logger?: Logge
  * Asks again and again instead of waiting inside a statement, which a time limit for statements would end. The lock
  * ends with its transaction, so it works behind a connection pooler and is never leaked.
  */
-async function inTurn<T>(database: Migrated, logger: Logger | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function inTurn<T>(
+  database: Migrated,
+  logger: Logger | undefined,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   for (let isFirst = true; ; isFirst = false) {
-    const outcome = await database.transaction(async (tx) => ((await tryLockRow(tx, LOCK)) ? { value: await work(tx) } : undefined))
+    const outcome = await database.transaction(async (tx) =>
+      (await tryLockRow(tx, LOCK)) ? { value: await work(tx) } : undefined,
+    )
     if (outcome) return outcome.value
     if (isFirst) logger?.info('waiting for another process to finish its migrations')
     await delay(LOOK_AGAIN_MS)
@@ -50,7 +61,9 @@ async function inTurn<T>(database: Migrated, logger: Logger | undefined, work: (
 async function readApplied(tx: Transaction): Promise<Map<string, string>> {
   await tx.execute(sql`
     create table if not exists applied_migrations (tag text primary key, hash text not null, applied_at timestamptz not null default now())`)
-  const { rows } = await tx.execute<{ tag: string; hash: string }>(sql`select tag, hash from applied_migrations order by tag`)
+  const { rows } = await tx.execute<{ tag: string; hash: string }>(
+    sql`select tag, hash from applied_migrations order by tag`,
+  )
   return new Map(rows.map(({ tag, hash }) => [tag, hash]))
 }
 
@@ -63,7 +76,9 @@ async function repairSuperseded(
 ): Promise<void> {
   for (const { tag, hash, becomes, repairs } of superseded.filter((one) => applied.get(one.tag) === one.hash)) {
     await inTurn(database, logger, async (tx) => {
-      const { rowCount } = await tx.execute(sql`update applied_migrations set hash = ${becomes} where tag = ${tag} and hash = ${hash}`)
+      const { rowCount } = await tx.execute(
+        sql`update applied_migrations set hash = ${becomes} where tag = ${tag} and hash = ${hash}`,
+      )
       if (rowCount === 0) return
       for (const statement of repairs) await tx.execute(sql.raw(statement))
     })
@@ -80,19 +95,28 @@ function checkHistory(migrations: readonly Migration[], applied: ReadonlyMap<str
         `the database is newer than this program: it has migration ${tag}, the program ends at ${migrations.at(-1)?.tag ?? 'none'}`,
       )
     }
-    if (known.get(tag) !== hash) throw new MigrationMismatch(`migration ${tag} was changed after it was applied to this database`)
+    if (known.get(tag) !== hash)
+      throw new MigrationMismatch(`migration ${tag} was changed after it was applied to this database`)
   }
 }
 
 /** False when another process has applied it in the meantime. */
-async function apply(tx: Transaction, { tag, hash, statements }: Migration, logger: Logger | undefined): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`insert into applied_migrations (tag, hash) values (${tag}, ${hash}) on conflict do nothing`)
+async function apply(
+  tx: Transaction,
+  { tag, hash, statements }: Migration,
+  logger: Logger | undefined,
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`insert into applied_migrations (tag, hash) values (${tag}, ${hash}) on conflict do nothing`,
+  )
   if (rowCount === 0) return false
   // Filling an index of a large table may take longer than any statement of a request may.
   await tx.execute(sql`set local statement_timeout = 0`)
   for (const [index, statement] of statements.entries()) {
     await applyStatement(tx, statement, logger).catch((error: unknown) => {
-      throw new Error(`migration ${tag}, statement ${index + 1} of ${statements.length}: ${reasonOf(error)}`, { cause: error })
+      throw new Error(`migration ${tag}, statement ${index + 1} of ${statements.length}: ${reasonOf(error)}`, {
+        cause: error,
+      })
     })
   }
   return true

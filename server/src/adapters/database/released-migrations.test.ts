@@ -30,7 +30,9 @@ it('a database from before migration 0002 got its last index starts, and gets th
 
   await migrate(database, MIGRATIONS)
 
-  const { rows } = await database.pool.query(`select indexdef from pg_indexes where indexname = 'executions_query_status_idx'`)
+  const { rows } = await database.pool.query(
+    `select indexdef from pg_indexes where indexname = 'executions_query_status_idx'`,
+  )
   expect(rows[0].indexdef).toContain('(saved_query_id, status, executed_at, id)')
   await database.drop()
 })

@@ -15,6 +15,8 @@ export const SUPERSEDED: readonly Superseded[] = [
     tag: '0002_runs_schedules_notifications',
     hash: '8e356c68a6c6b62465981bfd539be1a1d6cd4207e423920779c97901ecb60428',
     becomes: '3bc74d25d4493513bf0704e4000b692a91ab11320265503a9e3bdfa52ed2192e',
-    repairs: [`create index if not exists executions_query_status_idx on executions using btree (saved_query_id, status, executed_at, id)`],
+    repairs: [
+      `create index if not exists executions_query_status_idx on executions using btree (saved_query_id, status, executed_at, id)`,
+    ],
   },
 ]

@@ -48,7 +48,11 @@ export function createTransactions(parts: Parts): RunTransaction {
 
 const isRetryable = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '')
 
-async function runOnce<T>({ pool, allowLong, scope }: Parts, work: Work<T>, options: Omit<TransactionOptions, 'retries'>): Promise<T> {
+async function runOnce<T>(
+  { pool, allowLong, scope }: Parts,
+  work: Work<T>,
+  options: Omit<TransactionOptions, 'retries'>,
+): Promise<T> {
   const { hasLongStatements = false, ...config } = options
   const client = await pool.connect()
   const long = hasLongStatements ? allowLong?.(client) : undefined

@@ -64,7 +64,8 @@ function createSockets(target: Target) {
       assertFirst(encrypted)
       plain?.off('data', collect)
       // Data injected before the handshake would be read as if it had come after it.
-      if (plain && !isOneMessage(Buffer.concat(received))) throw new DirectoryFailure('unavailable', 'StartTLS: data before the handshake')
+      if (plain && !isOneMessage(Buffer.concat(received)))
+        throw new DirectoryFailure('unavailable', 'StartTLS: data before the handshake')
       encrypted = connectTls({
         ...(plain ? { socket: plain } : { port }),
         host,

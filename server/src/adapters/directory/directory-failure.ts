@@ -30,7 +30,8 @@ export function failureOf(stage: string, error: unknown): DirectoryFailure {
 /** A short name for an error of the library, of the directory or of a socket. */
 export function classOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure'
-  if (error instanceof ResultCodeError) return `${error.name.replace(/Error$/, '')} ${[error.code, ...subCode(error)].join(', ')}`
+  if (error instanceof ResultCodeError)
+    return `${error.name.replace(/Error$/, '')} ${[error.code, ...subCode(error)].join(', ')}`
   if ('code' in error && typeof error.code === 'string') return error.code
   if (/time(d )?out/i.test(error.message)) return 'timed out'
   if (/^(Socket error|Connection closed)/.test(error.message)) return 'connection lost'

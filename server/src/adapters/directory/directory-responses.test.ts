@@ -14,7 +14,8 @@ const isUserBind = ({ operation, connection }: Request): boolean => operation ==
 /** Finds Alice for any filter and accepts any password, unless the script says otherwise. */
 function usual(request: Request): Buffer | undefined {
   if (request.operation === 'unbind') return undefined
-  if (request.operation === 'search') return Buffer.concat([entry(request, DN, { sAMAccountName: ['alice'] }), result(request)])
+  if (request.operation === 'search')
+    return Buffer.concat([entry(request, DN, { sAMAccountName: ['alice'] }), result(request)])
   return result(request)
 }
 
@@ -51,7 +52,9 @@ it.each([
   ['an account without a password', 48, '', 'InappropriateAuth 48'],
   ['too many attempts', 19, 'Exceed password retry limit. Please try later.', 'ConstraintViolation 19'],
 ])('reports %s as wrong credentials and keeps the code for the log', async (_what, code, message, detail) => {
-  const server = await startScriptedDirectory((request) => (isUserBind(request) ? result(request, code, message) : usual(request)))
+  const server = await startScriptedDirectory((request) =>
+    isUserBind(request) ? result(request, code, message) : usual(request),
+  )
 
   const answer = await signIn(server.url)
 
@@ -63,7 +66,9 @@ it.each([
   ['requires encryption', 13, 'ConfidentialityRequired 13'],
   ['sends a referral', 10, /^\w+ 10$/],
 ])('is unavailable when the user bind says that it %s', async (_what, code, detail) => {
-  const server = await startScriptedDirectory((request) => (isUserBind(request) ? result(request, code, 'alice-secret') : usual(request)))
+  const server = await startScriptedDirectory((request) =>
+    isUserBind(request) ? result(request, code, 'alice-secret') : usual(request),
+  )
 
   const answer = await signIn(server.url)
 
@@ -84,7 +89,11 @@ it('reads attribute names in any case, binary values and ranged lists, and follo
   }
   const server = await startScriptedDirectory((request) =>
     request.operation === 'search'
-      ? Buffer.concat([referral(request, 'ldap://127.0.0.1:1/dc=other'), entry(request, DN, attributes), result(request)])
+      ? Buffer.concat([
+          referral(request, 'ldap://127.0.0.1:1/dc=other'),
+          entry(request, DN, attributes),
+          result(request),
+        ])
       : usual(request),
   )
 
@@ -92,7 +101,14 @@ it('reads attribute names in any case, binary values and ranged lists, and follo
 
   expect(answer).toEqual({
     ok: true,
-    user: { dn: DN, username: 'alice', email: 'a\ufffdb', firstName: 'Alice', lastName: long, groupDns: ['CN=One,DC=example'] },
+    user: {
+      dn: DN,
+      username: 'alice',
+      email: 'a\ufffdb',
+      firstName: 'Alice',
+      lastName: long,
+      groupDns: ['CN=One,DC=example'],
+    },
   })
 })
 
@@ -107,7 +123,9 @@ it('rejects an entry without a DN, because a bind without a name would succeed w
 })
 
 it('takes as long for an unknown name as for a wrong password, by binding with a name that does not exist', async () => {
-  const server = await startScriptedDirectory((request) => (request.operation === 'search' ? result(request) : usual(request)))
+  const server = await startScriptedDirectory((request) =>
+    request.operation === 'search' ? result(request) : usual(request),
+  )
 
   const answer = await signIn(server.url)
 

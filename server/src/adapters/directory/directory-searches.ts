@@ -5,7 +5,11 @@ import type { UserFilter } from './user-filter.ts'
 
 /** The one entry that the filter finds for the typed name. */
 export async function findUser(client: Client, base: string, filter: UserFilter, username: string): Promise<Entry> {
-  const search = { filter: filter.matching(username), attributes: [...USER_ATTRIBUTES, ...filter.nameAttributes], sizeLimit: 2 }
+  const search = {
+    filter: filter.matching(username),
+    attributes: [...USER_ATTRIBUTES, ...filter.nameAttributes],
+    sizeLimit: 2,
+  }
   const { searchEntries } = await step('user search', () => client.search(base, search))
   const [entry, another] = searchEntries
   if (entry === undefined) throw new DirectoryFailure('credentials', 'user search: no entry')

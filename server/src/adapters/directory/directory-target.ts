@@ -16,7 +16,12 @@ export type Target = {
   readonly timeoutMs: number
 }
 
-type Options = { readonly url: string; readonly startTls: boolean; readonly caFile: string | undefined; readonly timeoutMs: number }
+type Options = {
+  readonly url: string
+  readonly startTls: boolean
+  readonly caFile: string | undefined
+  readonly timeoutMs: number
+}
 
 /** Reads the CA file once; throws when it is unusable. */
 export function readTarget({ url, startTls, caFile, timeoutMs }: Options): Target {

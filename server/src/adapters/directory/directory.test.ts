@@ -62,7 +62,10 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
   it('rejects a wrong password and an unknown name for the same reason', async () => {
     const directory = directoryAt()
 
-    const answers = await Promise.all([directory.authenticate('alice', 'wrong'), directory.authenticate('nobody', password)])
+    const answers = await Promise.all([
+      directory.authenticate('alice', 'wrong'),
+      directory.authenticate('nobody', password),
+    ])
 
     expect(answers).toEqual([
       { ok: false, reason: 'credentials', detail: 'user bind: InvalidCredentials 49' },
@@ -79,10 +82,9 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
   it.each(['*', 'a*', ')(uid=*', 'alice)(|(uid=*', '\\2a', 'alice\0', '$&', '{username}'])(
     'finds no one for %j, whose special characters are literal',
     async (typed) => {
-      const answer = await directoryAt({ userFilter: '(&(objectClass=person)(|(uid={username})(cn={username})))' }).authenticate(
-        typed,
-        password,
-      )
+      const answer = await directoryAt({
+        userFilter: '(&(objectClass=person)(|(uid={username})(cn={username})))',
+      }).authenticate(typed, password)
 
       expect(answer).toEqual({ ok: false, reason: 'credentials', detail: 'user search: no entry' })
     },
@@ -91,7 +93,10 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
   it('signs in users whose names contain filter characters or accents', async () => {
     const directory = directoryAt()
 
-    const answers = await Promise.all([directory.authenticate('pat (ops)*', password), directory.authenticate('ZOË', password)])
+    const answers = await Promise.all([
+      directory.authenticate('pat (ops)*', password),
+      directory.authenticate('ZOË', password),
+    ])
 
     expect(answers).toMatchObject([
       { ok: true, user: { username: 'pat (ops)*', lastName: 'O(ps)*', groupDns: [slapd.groupDn('heddle-viewers')] } },
@@ -150,7 +155,10 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
 
     const after = await directory.authenticate('frank', password)
 
-    expect(before).toMatchObject({ ok: true, user: { email: 'old@example.test', firstName: 'Frank', groupDns: [group] } })
+    expect(before).toMatchObject({
+      ok: true,
+      user: { email: 'old@example.test', firstName: 'Frank', groupDns: [group] },
+    })
     expect(after).toMatchObject({ ok: true, user: { email: 'new@example.test', firstName: '', groupDns: [] } })
   })
 
@@ -167,7 +175,10 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
   it('searches anonymously without a service account', async () => {
     const directory = directoryAt({ bind: undefined, userBase: slapd.publicBase, groupBase: undefined })
 
-    const answers = await Promise.all([directory.authenticate('carol', password), directory.authenticate('carol', 'wrong')])
+    const answers = await Promise.all([
+      directory.authenticate('carol', password),
+      directory.authenticate('carol', 'wrong'),
+    ])
 
     expect(answers).toMatchObject([
       { ok: true, user: { username: 'carol' } },
@@ -179,7 +190,10 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     const url = kind === 'LDAPS' ? slapd.ldapsUrl : slapd.url
     const directory = directoryAt({ url, startTls: kind === 'StartTLS', caFile: slapd.caFile })
 
-    const answers = await Promise.all([directory.authenticate('alice', password), directory.authenticate('alice', 'wrong')])
+    const answers = await Promise.all([
+      directory.authenticate('alice', password),
+      directory.authenticate('alice', 'wrong'),
+    ])
 
     expect(answers).toMatchObject([{ ok: true }, { ok: false, reason: 'credentials' }])
   })
@@ -197,14 +211,26 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
       () => ({ url: slapd.url.replace('127.0.0.1', 'localhost'), startTls: true, caFile: slapd.caFile }),
       'StartTLS: ERR_TLS_CERT_ALTNAME_INVALID',
     ],
-    ['LDAPS at a port that does not speak it', () => ({ url: slapd.url.replace('ldap:', 'ldaps:') }), /^service bind: [A-Z_]+$/],
+    [
+      'LDAPS at a port that does not speak it',
+      () => ({ url: slapd.url.replace('ldap:', 'ldaps:') }),
+      /^service bind: [A-Z_]+$/,
+    ],
     [
       'a wrong service password',
       () => ({ bind: { dn: slapd.bindDn, password: new Secret('wrong') } }),
       'service bind: InvalidCredentials 49',
     ],
-    ['a user base that does not exist', () => ({ userBase: 'ou=gone,dc=example,dc=test' }), 'user search: NoSuchObject 32'],
-    ['a group base that does not exist', () => ({ groupBase: 'ou=gone,dc=example,dc=test' }), 'group search: NoSuchObject 32'],
+    [
+      'a user base that does not exist',
+      () => ({ userBase: 'ou=gone,dc=example,dc=test' }),
+      'user search: NoSuchObject 32',
+    ],
+    [
+      'a group base that does not exist',
+      () => ({ groupBase: 'ou=gone,dc=example,dc=test' }),
+      'group search: NoSuchObject 32',
+    ],
     ['a user base that is not a DN', () => ({ userBase: 'people' }), 'user search: InvalidDNSyntax 34'],
   ])('is unavailable: %s', async (_what, changes, detail) => {
     const answer = await directoryAt(changes()).authenticate('alice', password)
@@ -269,7 +295,10 @@ describe('a directory', () => {
     const server = createServer(() => (connections += 1))
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const address = server.address()
-    const directory = createDirectory({ ...options, url: `ldap://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` })
+    const directory = createDirectory({
+      ...options,
+      url: `ldap://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    })
 
     const answers = await Promise.all([
       directory.authenticate('alice', ''),
@@ -308,7 +337,10 @@ describe('a directory', () => {
     expect(withFile('empty.pem')).toThrow(/LDAP_CA_FILE ".*empty[.]pem": expected/)
   })
 
-  it.each(['(uid={username}', '(& (uid={username}) (a=b))', '(1.2.3={username})'])('is not created with the filter %s', (userFilter) => {
-    expect(() => createDirectory({ ...options, userFilter })).toThrow('LDAP_USER_FILTER')
-  })
+  it.each(['(uid={username}', '(& (uid={username}) (a=b))', '(1.2.3={username})'])(
+    'is not created with the filter %s',
+    (userFilter) => {
+      expect(() => createDirectory({ ...options, userFilter })).toThrow('LDAP_USER_FILTER')
+    },
+  )
 })

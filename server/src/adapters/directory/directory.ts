@@ -67,11 +67,13 @@ export function createDirectory(options: CreateOptions): Directory {
   const { logger, timeoutMs = 5_000 } = options
   const target = readTarget({ ...options, timeoutMs })
   const filter = readUserFilter(options.userFilter)
-  if (target.encryption === 'none') logger.warn('LDAP_URL is ldap:// and LDAP_STARTTLS is off: passwords are sent unencrypted')
+  if (target.encryption === 'none')
+    logger.warn('LDAP_URL is ldap:// and LDAP_STARTTLS is off: passwords are sent unencrypted')
 
   return {
     authenticate: async (username, password, beforeBind) => {
-      if (username.trim() === '' || password === '') return { ok: false, reason: 'credentials', detail: 'empty name or password' }
+      if (username.trim() === '' || password === '')
+        return { ok: false, reason: 'credentials', detail: 'empty name or password' }
       const connections: Connection[] = []
       const open = (): Connection => {
         const connection = createConnection(target)
@@ -87,7 +89,11 @@ export function createDirectory(options: CreateOptions): Directory {
         })
       }
       try {
-        const user = await within(2 * timeoutMs, signIn({ options, filter, open, mayBind }, username, password), destroy)
+        const user = await within(
+          2 * timeoutMs,
+          signIn({ options, filter, open, mayBind }, username, password),
+          destroy,
+        )
         return { ok: true, user }
       } catch (error: unknown) {
         if (refusal) throw refusal.cause
@@ -107,7 +113,11 @@ type Context = {
   readonly mayBind: BeforeBind
 }
 
-async function signIn({ options, filter, open, mayBind }: Context, username: string, password: string): Promise<DirectoryUser> {
+async function signIn(
+  { options, filter, open, mayBind }: Context,
+  username: string,
+  password: string,
+): Promise<DirectoryUser> {
   const { bind, userBase, groupBase } = options
   return using(open(), async ({ client }) => {
     if (bind) await step('service bind', () => client.bind(bind.dn, bind.password.reveal()))
@@ -119,7 +129,8 @@ async function signIn({ options, filter, open, mayBind }: Context, username: str
     await mayBind({ username: name, canonicalDn: canonicalDn(entry.dn) })
     await using(open(), (own) => bindAsUser(own, entry.dn, password))
     const uids = valuesOf(entry, 'uid')
-    const found = groupBase === undefined ? [] : await findGroups(client, groupBase, entry.dn, uids.length > 0 ? uids : [name])
+    const found =
+      groupBase === undefined ? [] : await findGroups(client, groupBase, entry.dn, uids.length > 0 ? uids : [name])
     return {
       dn: entry.dn,
       username: name,
@@ -132,7 +143,12 @@ async function signIn({ options, filter, open, mayBind }: Context, username: str
 }
 
 /** Makes an unknown name take as long as a wrong password, by binding with a name that does not exist. */
-async function refuseInTheTimeOfABind(error: unknown, userBase: string, password: string, open: () => Connection): Promise<never> {
+async function refuseInTheTimeOfABind(
+  error: unknown,
+  userBase: string,
+  password: string,
+  open: () => Connection,
+): Promise<never> {
   if (error instanceof DirectoryFailure && error.reason === 'credentials') {
     await using(open(), (own) => bindAsUser(own, `cn=${randomUUID()},${userBase}`, password)).catch(() => undefined)
   }

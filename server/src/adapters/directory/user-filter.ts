@@ -12,7 +12,8 @@ const COMPARES_NAME = /\(([\w-]+)=\{username\}\)/g
 
 /** Parses `LDAP_USER_FILTER`; throws when it is not a filter, because no one could sign in with it. */
 export function readUserFilter(template: string): UserFilter {
-  const matching = (username: string): Filter => FilterParser.parseString(template.replaceAll(PLACEHOLDER, () => escapeValue(username)))
+  const matching = (username: string): Filter =>
+    FilterParser.parseString(template.replaceAll(PLACEHOLDER, () => escapeValue(username)))
   assertParses(template, matching)
   return { matching, nameAttributes: [...template.matchAll(COMPARES_NAME)].map(([, attribute = '']) => attribute) }
 }
@@ -26,6 +27,8 @@ function assertParses(template: string, matching: (username: string) => Filter):
   try {
     matching('x')
   } catch (cause) {
-    throw new Error(`LDAP_USER_FILTER "${template}": expected an LDAP filter without spaces between its parentheses`, { cause })
+    throw new Error(`LDAP_USER_FILTER "${template}": expected an LDAP filter without spaces between its parentheses`, {
+      cause,
+    })
   }
 }

@@ -16,7 +16,8 @@ export type Mail = {
  * `permanent`: sending the same mail again would fail again. The reason names a class and an SMTP code, nothing from
  * the mail.
  */
-export type MailResult = { readonly ok: true } | { readonly ok: false; readonly permanent: boolean; readonly reason: string }
+export type MailResult =
+  { readonly ok: true } | { readonly ok: false; readonly permanent: boolean; readonly reason: string }
 
 export type Mailer = {
   /** Never throws. Aborting closes the connection; whether the server had accepted the mail by then is unknown. */

@@ -60,7 +60,10 @@ describe('a mail', () => {
     await mailer.send(mail)
     await mailer.send(mail)
 
-    expect(server.mails.map(({ messageId }) => messageId)).toEqual([`<${mail.id}@example.org>`, `<${mail.id}@example.org>`])
+    expect(server.mails.map(({ messageId }) => messageId)).toEqual([
+      `<${mail.id}@example.org>`,
+      `<${mail.id}@example.org>`,
+    ])
   })
 
   it('cannot inject a header through its subject', async () => {
@@ -151,7 +154,10 @@ describe('a failure', () => {
   })
 
   it('of the connection in mid-session is temporary', async () => {
-    const rude = createServer((socket) => socket.on('data', () => socket.destroy()).write('220 hello\r\n')).listen(0, '127.0.0.1')
+    const rude = createServer((socket) => socket.on('data', () => socket.destroy()).write('220 hello\r\n')).listen(
+      0,
+      '127.0.0.1',
+    )
     opened.push({ close: () => rude.close() })
     await once(rude, 'listening')
 
@@ -193,7 +199,11 @@ describe('the connection', () => {
     const refused = await mailer.send(mail)
     const accepted = await open(`${server.url}?tls.rejectUnauthorized=false`).send(mail)
 
-    expect(refused).toMatchObject({ ok: false, permanent: false, reason: expect.stringMatching(/^(ESOCKET|ETLS) \w*CERT\w*$/) })
+    expect(refused).toMatchObject({
+      ok: false,
+      permanent: false,
+      reason: expect.stringMatching(/^(ESOCKET|ETLS) \w*CERT\w*$/),
+    })
     expect(accepted).toEqual({ ok: true })
     expect(server.mails.map(({ overTls }) => overTls)).toEqual([true])
   })

@@ -5,7 +5,17 @@ import { domainOf } from './mail-address.ts'
 const TIMEOUTS = { connectionTimeout: 10_000, dnsTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
 // A pool resends a mail on its own when a connection breaks, but that is for the outbox to decide. The other options
 // log mails or send them elsewhere.
-const REFUSED_OPTIONS = ['pool', 'logger', 'debug', 'transactionLog', 'url', 'sendmail', 'streamTransport', 'jsonTransport', 'SES']
+const REFUSED_OPTIONS = [
+  'pool',
+  'logger',
+  'debug',
+  'transactionLog',
+  'url',
+  'sendmail',
+  'streamTransport',
+  'jsonTransport',
+  'SES',
+]
 
 /**
  * One connection per mail, so that a mail is only ever sent by its own attempt. `smtps:` uses TLS from the start;

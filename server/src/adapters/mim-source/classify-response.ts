@@ -3,7 +3,11 @@ import { BodyTooBig } from '../outbound/read-body.ts'
 import { describeNetworkError } from '../outbound/describe-network-error.ts'
 import type { SourceAnswer } from './mim-source.ts'
 
-type Response = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Uint8Array<ArrayBuffer> }
+type Response = {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Uint8Array<ArrayBuffer>
+}
 
 // A longer Retry-After is cut to this.
 const LONGEST_RETRY_AFTER_MS = 60_000
@@ -22,7 +26,11 @@ export function classifySourceResponse({ status, headers, body }: Response, now:
 /** A request that got no complete response. */
 export function classifySourceFailure(error: unknown, maxBytes: number): SourceAnswer {
   if (error instanceof BodyTooBig)
-    return { kind: 'refused', status: 200, message: `The response is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.` }
+    return {
+      kind: 'refused',
+      status: 200,
+      message: `The response is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`,
+    }
   return { kind: 'unavailable', status: null, message: describeNetworkError(error).message }
 }
 

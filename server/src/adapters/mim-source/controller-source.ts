@@ -1,7 +1,13 @@
 import type { ControllerClient, DocumentAnswer } from '../controller/controller-client.ts'
 import type { Failed } from '../outbound/controller-failure.ts'
 import { classifySourceResponse } from './classify-response.ts'
-import { type FetchOptions, MAX_AGGREGATE_BYTES, MAX_DOCUMENT_BYTES, type MimSource, type SourceAnswer } from './mim-source.ts'
+import {
+  type FetchOptions,
+  MAX_AGGREGATE_BYTES,
+  MAX_DOCUMENT_BYTES,
+  type MimSource,
+  type SourceAnswer,
+} from './mim-source.ts'
 
 export type ControllerSourceOptions = {
   /** The client of the connection in its current state; undefined when the connection was deleted. */

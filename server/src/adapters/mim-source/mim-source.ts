@@ -13,7 +13,12 @@ export type SourceAnswer =
    * Retrying may help, after this many milliseconds at the earliest. A null status means there was no complete
    * response.
    */
-  | { readonly kind: 'unavailable'; readonly status: number | null; readonly message: string; readonly retryAfterMs?: number }
+  | {
+      readonly kind: 'unavailable'
+      readonly status: number | null
+      readonly message: string
+      readonly retryAfterMs?: number
+    }
 
 export type FetchOptions = { readonly signal: AbortSignal; readonly compressed: boolean }
 

@@ -41,11 +41,15 @@ describe('the versions of the registry', () => {
 
     const read = readRemoteVersions(join(folder, 'bad.json'))
 
-    await expect(read).rejects.toThrow(/^MIM_REGISTRY_VERSIONS ".*bad[.]json": \[0\][.]display_order .*; \[1\] .*label.*$/)
+    await expect(read).rejects.toThrow(
+      /^MIM_REGISTRY_VERSIONS ".*bad[.]json": \[0\][.]display_order .*; \[1\] .*label.*$/,
+    )
   })
 
   it('prevent the start when the file does not exist', async () => {
-    await expect(readRemoteVersions(join(folder, 'none.json'))).rejects.toThrow(/MIM_REGISTRY_VERSIONS ".*none[.]json": .*ENOENT/)
+    await expect(readRemoteVersions(join(folder, 'none.json'))).rejects.toThrow(
+      /MIM_REGISTRY_VERSIONS ".*none[.]json": .*ENOENT/,
+    )
   })
 
   it.each([
@@ -54,7 +58,11 @@ describe('the versions of the registry', () => {
     ['an empty list', '[]', ['array']],
     [
       'invalid keys and fallbacks to unknown versions',
-      JSON.stringify([version('a/b'), version('7', { fallback_chain: ['7', '8'] }), version('7', { class_count_seed: -1 })]),
+      JSON.stringify([
+        version('a/b'),
+        version('7', { fallback_chain: ['7', '8'] }),
+        version('7', { class_count_seed: -1 }),
+      ]),
       ['"a/b"', '"7": expected', '"8": expected', 'twice', '-1: expected'],
     ],
   ])('are rejected: %s', (_what, text, words) => {

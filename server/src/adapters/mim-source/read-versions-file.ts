@@ -7,7 +7,9 @@ const VARIABLE = 'MIM_REGISTRY_VERSIONS'
 /** A key becomes a folder in the registry's URL. */
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
 
-type Read = { readonly ok: true; readonly versions: readonly RemoteVersion[] } | { readonly ok: false; readonly faults: readonly string[] }
+type Read =
+  | { readonly ok: true; readonly versions: readonly RemoteVersion[] }
+  | { readonly ok: false; readonly faults: readonly string[] }
 
 /**
  * The versions from the operator's file, else the built-in list. Throws one line that names the variable and everything
@@ -31,7 +33,8 @@ async function readText(path: string): Promise<string> {
 
 export function parseVersions(text: string): Read {
   const parsed = parseJson(text)
-  if (!Array.isArray(parsed) || parsed.length === 0) return { ok: false, faults: ['expected a JSON array of at least one version'] }
+  if (!Array.isArray(parsed) || parsed.length === 0)
+    return { ok: false, faults: ['expected a JSON array of at least one version'] }
   const shape = parsed.flatMap((item, index) => shapeFaults(item, `[${index}]`))
   if (shape.length > 0) return { ok: false, faults: shape }
   const versions = parsed as readonly RemoteVersion[]
@@ -40,7 +43,9 @@ export function parseVersions(text: string): Read {
 }
 
 function shapeFaults(item: unknown, place: string): string[] {
-  return [...Errors(Version, item)].map(({ instancePath, message }) => `${place}${instancePath.replaceAll('/', '.')} ${message}`)
+  return [...Errors(Version, item)].map(
+    ({ instancePath, message }) => `${place}${instancePath.replaceAll('/', '.')} ${message}`,
+  )
 }
 
 function meaningFaults(versions: readonly RemoteVersion[]): string[] {
@@ -48,7 +53,9 @@ function meaningFaults(versions: readonly RemoteVersion[]): string[] {
   return versions.flatMap(({ version_key: key, fallback_chain: chain, class_count_seed: seed }, index) => {
     const place = `[${index}]`
     return [
-      ...(KEY.test(key) ? [] : [`${place}.version_key ${JSON.stringify(key)}: expected letters, digits, dots, dashes and underscores`]),
+      ...(KEY.test(key)
+        ? []
+        : [`${place}.version_key ${JSON.stringify(key)}: expected letters, digits, dots, dashes and underscores`]),
       ...(keys.indexOf(key) === index ? [] : [`${place}.version_key ${JSON.stringify(key)} is listed twice`]),
       ...(seed >= 0 ? [] : [`${place}.class_count_seed ${seed}: expected 0 or more`]),
       ...chain.filter((one) => one === key || !keys.includes(one)).map((one) => chainFault(place, one)),

@@ -5,7 +5,13 @@ import { readBody } from '../outbound/read-body.ts'
 import type { ResolveName } from '../outbound/check-address.ts'
 import { checkedConnector, IDLE_LIMITS } from '../outbound/checked-connector.ts'
 import { classifySourceFailure, classifySourceResponse } from './classify-response.ts'
-import { type FetchOptions, MAX_AGGREGATE_BYTES, MAX_DOCUMENT_BYTES, type MimSource, type SourceAnswer } from './mim-source.ts'
+import {
+  type FetchOptions,
+  MAX_AGGREGATE_BYTES,
+  MAX_DOCUMENT_BYTES,
+  type MimSource,
+  type SourceAnswer,
+} from './mim-source.ts'
 
 export type RemoteSourceOptions = {
   /** The part before `/model-doc-…`, without a trailing slash. */
@@ -43,7 +49,11 @@ export function createRemoteSource(options: RemoteSourceOptions): MimSource {
       const { statusCode, headers, body } = await pool.request({
         method: 'GET',
         path: prefix + path,
-        headers: { accept: 'application/json', 'accept-encoding': compressed ? 'gzip' : 'identity', 'user-agent': 'heddle' },
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': compressed ? 'gzip' : 'identity',
+          'user-agent': 'heddle',
+        },
         signal: scope.signal,
       })
       const announced = Number(headers['content-length'])
@@ -55,7 +65,9 @@ export function createRemoteSource(options: RemoteSourceOptions): MimSource {
       })
       return classifySourceResponse({ status: statusCode, headers, body: bytes }, options.now())
     } catch (error: unknown) {
-      return scope.signal.reason instanceof RequestTimeout ? tooSlow(limits) : classifySourceFailure(error, limits.maxBytes)
+      return scope.signal.reason instanceof RequestTimeout
+        ? tooSlow(limits)
+        : classifySourceFailure(error, limits.maxBytes)
     } finally {
       scope.close()
     }
@@ -63,18 +75,33 @@ export function createRemoteSource(options: RemoteSourceOptions): MimSource {
 
   return {
     fetchDocument: (versionKey, place, fetchOptions) =>
-      get(`${folder(versionKey)}/${encodeURIComponent(place.package)}/${encodeURIComponent(place.className)}.json`, fetchOptions, {
-        maxBytes: MAX_DOCUMENT_BYTES,
-        timeoutMs: DOCUMENT_TIMEOUT_MS,
-      }),
+      get(
+        `${folder(versionKey)}/${encodeURIComponent(place.package)}/${encodeURIComponent(place.className)}.json`,
+        fetchOptions,
+        {
+          maxBytes: MAX_DOCUMENT_BYTES,
+          timeoutMs: DOCUMENT_TIMEOUT_MS,
+        },
+      ),
     fetchAggregate: (versionKey, fetchOptions) =>
-      get(`${folder(versionKey)}/aci-meta.json`, fetchOptions, { maxBytes: MAX_AGGREGATE_BYTES, timeoutMs: AGGREGATE_TIMEOUT_MS }),
+      get(`${folder(versionKey)}/aci-meta.json`, fetchOptions, {
+        maxBytes: MAX_AGGREGATE_BYTES,
+        timeoutMs: AGGREGATE_TIMEOUT_MS,
+      }),
     close: destroy,
   }
 }
 
-function openPool(origin: string, { deny, resolve, concurrency, stallTimeoutMs = STALL_TIMEOUT_MS }: RemoteSourceOptions) {
-  const connector = checkedConnector({ deny, verifyTls: true, connectTimeoutMs: CONNECT_TIMEOUT_MS, ...(resolve && { resolve }) })
+function openPool(
+  origin: string,
+  { deny, resolve, concurrency, stallTimeoutMs = STALL_TIMEOUT_MS }: RemoteSourceOptions,
+) {
+  const connector = checkedConnector({
+    deny,
+    verifyTls: true,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    ...(resolve && { resolve }),
+  })
   const pool = new Pool(origin, {
     connect: connector.connect,
     connections: concurrency,

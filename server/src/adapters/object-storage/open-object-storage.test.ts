@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ObjectStorageSimulator, startObjectStorage } from '@heddle/simulators/object-storage/start-object-storage.ts'
+import {
+  type ObjectStorageSimulator,
+  startObjectStorage,
+} from '@heddle/simulators/object-storage/start-object-storage.ts'
 import { ServiceUnavailable } from '../../kernel/errors.ts'
 import { Secret } from '../secrets/secret.ts'
 import { openObjectStorage } from './open-object-storage.ts'

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
 import { SECOND } from '../../kernel/durations.ts'
 import { OUTAGE_RETRY_MS, ServiceUnavailable } from '../../kernel/errors.ts'
 import type { ByteRange, ObjectStorage, ObjectStorageOptions } from './object-storage.ts'
@@ -10,7 +17,10 @@ const MOST_SOCKETS = 32
 const CHECK_KEY = 'check'
 
 /** Opens S3-compatible storage and proves that it can be written, read and deleted from. */
-export async function openObjectStorage(options: ObjectStorageOptions, limits: Limits = LIMITS): Promise<ObjectStorage> {
+export async function openObjectStorage(
+  options: ObjectStorageOptions,
+  limits: Limits = LIMITS,
+): Promise<ObjectStorage> {
   const storage = createObjectStorage(options, limits)
   try {
     await check(storage)
@@ -30,7 +40,10 @@ async function check(storage: ObjectStorage): Promise<void> {
   if (read === undefined || !body.equals(read)) throw new Error('object storage does not return what was written to it')
 }
 
-function createObjectStorage({ url, bucket, region, keyId, secret }: ObjectStorageOptions, limits: Limits): ObjectStorage {
+function createObjectStorage(
+  { url, bucket, region, keyId, secret }: ObjectStorageOptions,
+  limits: Limits,
+): ObjectStorage {
   const { connectMs, silenceMs, attempts } = limits
   const client = new S3Client({
     endpoint: url,
@@ -57,7 +70,9 @@ function createObjectStorage({ url, bucket, region, keyId, secret }: ObjectStora
       return await work()
     } catch (error) {
       if (error instanceof NoSuchKey) throw error
-      throw Object.assign(new ServiceUnavailable(`Object storage (${place}): ${reasonOf(error)}`, OUTAGE_RETRY_MS), { cause: error })
+      throw Object.assign(new ServiceUnavailable(`Object storage (${place}): ${reasonOf(error)}`, OUTAGE_RETRY_MS), {
+        cause: error,
+      })
     }
   }
   return {
@@ -68,7 +83,9 @@ function createObjectStorage({ url, bucket, region, keyId, secret }: ObjectStora
     read: async (Key, range) => {
       try {
         return await attempt(async () => {
-          const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key, Range: range && rangeOf(range) }))
+          const { Body } = await client.send(
+            new GetObjectCommand({ Bucket: bucket, Key, Range: range && rangeOf(range) }),
+          )
           return await Body!.transformToByteArray()
         })
       } catch (error) {

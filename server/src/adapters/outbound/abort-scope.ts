@@ -28,7 +28,8 @@ export type AbortScope = {
  */
 export function openAbortScope(sources: readonly AbortSignal[], timeoutMs?: number): AbortScope {
   const controller = new AbortController()
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => controller.abort(new RequestTimeout(timeoutMs)), timeoutMs)
+  const timer =
+    timeoutMs === undefined ? undefined : setTimeout(() => controller.abort(new RequestTimeout(timeoutMs)), timeoutMs)
   // The listeners of a signal that has already aborted are called later.
   for (const source of sources) if (source.aborted) controller.abort(source.reason)
   const listeners = sources.map((source) => addAbortListener(source, () => controller.abort(source.reason)))
@@ -46,8 +47,11 @@ export function refusalOfAbort(signal: AbortSignal): Refusal {
   const reason: unknown = signal.reason
   if (reason instanceof RequestTimeout)
     return refuse('controller_timeout', `The controller sent no complete response within ${seconds(reason.timeoutMs)}.`)
-  if (reason instanceof ConnectionClosed) return refuse('cancelled', 'The controller connection was changed, deleted or closed.')
-  return isDeadline(reason) ? refuse('deadline', 'The run exceeded its time limit.') : refuse('cancelled', 'The run was cancelled.')
+  if (reason instanceof ConnectionClosed)
+    return refuse('cancelled', 'The controller connection was changed, deleted or closed.')
+  return isDeadline(reason)
+    ? refuse('deadline', 'The run exceeded its time limit.')
+    : refuse('cancelled', 'The run was cancelled.')
 }
 
 /** Awaits a shared promise: the signal ends the wait, not the work. */
@@ -75,7 +79,8 @@ export function openWireScope(source: AbortSignal, timeoutMs: number, mayFinish:
   let finishing: NodeJS.Timeout | undefined
   const listener = addAbortListener(source, () => {
     const abort = () => controller.abort(source.reason)
-    if (source.reason === ('let_finish' satisfies AbortReason) && mayFinish()) finishing = setTimeout(abort, LET_FINISH_MS)
+    if (source.reason === ('let_finish' satisfies AbortReason) && mayFinish())
+      finishing = setTimeout(abort, LET_FINISH_MS)
     else abort()
   })
   return {

@@ -37,7 +37,10 @@ describe('the URL of a web server', () => {
     },
   )
 
-  it.each(['https://x/?a=1', 'https://x#top', 'https://x/a?', 'https://x?token=1'])('refuses the query or fragment of %s', (text) => {
-    expect(parseBaseUrl(text)).toEqual({ ok: false, message: 'The URL must have neither a query nor a fragment.' })
-  })
+  it.each(['https://x/?a=1', 'https://x#top', 'https://x/a?', 'https://x?token=1'])(
+    'refuses the query or fragment of %s',
+    (text) => {
+      expect(parseBaseUrl(text)).toEqual({ ok: false, message: 'The URL must have neither a query nor a fragment.' })
+    },
+  )
 })

@@ -22,7 +22,12 @@ export function parseBaseUrl(text: string): BaseUrl {
   const url = readUrl(typed)
   if (url === undefined) return refused(`URL ${JSON.stringify(typed.slice(0, 100))}: ${EXPECTED}`)
   if (/[?#]/.test(typed)) return refused('The URL must have neither a query nor a fragment.')
-  return { ok: true, origin: url.origin, hostname: withoutBrackets(url.hostname), path: url.pathname.replace(/\/+$/, '') }
+  return {
+    ok: true,
+    origin: url.origin,
+    hostname: withoutBrackets(url.hostname),
+    path: url.pathname.replace(/\/+$/, ''),
+  }
 }
 
 function readUrl(text: string): URL | undefined {

@@ -69,7 +69,11 @@ describe('a host at save', () => {
   it('is refused with a message for its field', async () => {
     const rules = createOutboundRules(deny, resolvesTo('169.254.169.254'))
 
-    const faults = await Promise.all([rules.faultOf('a b'), rules.faultOf('https://metadata:8443'), rules.faultOf('10.0.0.5')])
+    const faults = await Promise.all([
+      rules.faultOf('a b'),
+      rules.faultOf('https://metadata:8443'),
+      rules.faultOf('10.0.0.5'),
+    ])
 
     expect(faults).toEqual([
       expect.stringContaining('"a b"'),

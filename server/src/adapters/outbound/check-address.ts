@@ -41,7 +41,11 @@ export function assertAddressAllowed(hostname: string, deny: BlockList): void {
  * Whether a host must not be stored, because it is a denied address or currently resolves to one. A name that does not
  * resolve may be stored: it is checked again at every use.
  */
-export async function resolvesToDenied(host: string, deny: BlockList, resolve: ResolveName = resolveName): Promise<boolean> {
+export async function resolvesToDenied(
+  host: string,
+  deny: BlockList,
+  resolve: ResolveName = resolveName,
+): Promise<boolean> {
   const hostname = withoutBrackets(host)
   if (isIP(hostname) !== 0) return isDenied(hostname, deny)
   try {
@@ -53,7 +57,12 @@ export async function resolvesToDenied(host: string, deny: BlockList, resolve: R
   }
 }
 
-function checked(hostname: string, addresses: readonly LookupAddress[], options: LookupOptions, deny: BlockList): LookupAddress[] {
+function checked(
+  hostname: string,
+  addresses: readonly LookupAddress[],
+  options: LookupOptions,
+  deny: BlockList,
+): LookupAddress[] {
   if (addresses.some(({ address }) => isDenied(address, deny))) throw denied(hostname)
   const family = options.family === 4 || options.family === 6 ? options.family : undefined
   const wanted = addresses.filter((address) => family === undefined || address.family === family)

@@ -31,7 +31,13 @@ const PROBE_AFTER_MS = 4_000
 export const IDLE_LIMITS = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 4_000 }
 
 /** Connects only to allowed addresses; name and certificate checks still use the name. */
-export function checkedConnector({ deny, verifyTls, connectTimeoutMs, ca, resolve }: ConnectorOptions): CheckedConnector {
+export function checkedConnector({
+  deny,
+  verifyTls,
+  connectTimeoutMs,
+  ca,
+  resolve,
+}: ConnectorOptions): CheckedConnector {
   const sockets = new Set<Socket>()
   // The library's type says void, but it returns the socket, which is needed to end hanging handshakes.
   const connect: (...parameters: Parameters<buildConnector.connector>) => unknown = buildConnector({
@@ -68,7 +74,11 @@ function limitConnecting(socket: Socket, timeoutMs: number): void {
   const encrypted = socket instanceof TLSSocket
   const timer = setTimeout(() => {
     const inHandshake = encrypted && !socket.connecting
-    socket.destroy(Object.assign(new Error('no connection in time'), { code: inHandshake ? 'ERR_TLS_HANDSHAKE_TIMEOUT' : 'ETIMEDOUT' }))
+    socket.destroy(
+      Object.assign(new Error('no connection in time'), {
+        code: inHandshake ? 'ERR_TLS_HANDSHAKE_TIMEOUT' : 'ETIMEDOUT',
+      }),
+    )
   }, timeoutMs)
   const stop = () => clearTimeout(timer)
   socket.once(encrypted ? 'secureConnect' : 'connect', stop).once('close', stop)

@@ -2,7 +2,8 @@ import { isIP, isIPv6 } from 'node:net'
 
 export type ControllerAddress =
   /** `hostname` has no brackets, ready to be resolved or checked. */
-  { readonly ok: true; readonly origin: string; readonly hostname: string } | { readonly ok: false; readonly message: string }
+  | { readonly ok: true; readonly origin: string; readonly hostname: string }
+  | { readonly ok: false; readonly message: string }
 
 const EXPECTED = 'expected a name or address with an optional port, or an https:// URL'
 const DNS_NAME = /^(?=.{1,253}\.?$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-]{0,62})*\.?$/
@@ -15,7 +16,8 @@ export function parseControllerAddress(host: string): ControllerAddress {
   const url = readUrl(text)
   if (url === undefined) return refused(`host ${JSON.stringify(text.slice(0, 100))}: ${EXPECTED}`)
   const hostname = withoutBrackets(url.hostname)
-  if (isIP(hostname) === 0 && !isHostname(hostname)) return refused(`host ${JSON.stringify(text.slice(0, 100))}: ${EXPECTED}`)
+  if (isIP(hostname) === 0 && !isHostname(hostname))
+    return refused(`host ${JSON.stringify(text.slice(0, 100))}: ${EXPECTED}`)
   return { ok: true, origin: url.origin, hostname }
 }
 

@@ -49,7 +49,9 @@ export function withMessage(refusal: Refusal, message: string): Refusal {
 
 /** Masks secrets, in case a server echoes what it was sent. */
 export function withoutSecrets(refusal: Refusal, secrets: readonly string[]): Refusal {
-  const known = secrets.filter((secret) => secret !== '').flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+  const known = secrets
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
   return withMessage(
     refusal,
     known.reduce((message, secret) => message.replaceAll(secret, '***'), refusal.failure.message),

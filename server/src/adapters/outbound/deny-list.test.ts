@@ -71,7 +71,9 @@ describe('isDenied', () => {
   it('uses the ranges set by the operator', () => {
     const deny = denyList(['10.0.0.0/8', '2001:db8::/32', '192.0.2.7'])
 
-    const verdicts = ['10.9.9.9', '11.0.0.1', '2001:db8:1::1', '192.0.2.7', '192.0.2.8'].map((address) => isDenied(address, deny))
+    const verdicts = ['10.9.9.9', '11.0.0.1', '2001:db8:1::1', '192.0.2.7', '192.0.2.8'].map((address) =>
+      isDenied(address, deny),
+    )
 
     expect(verdicts).toEqual([true, false, true, true, false])
   })
@@ -81,7 +83,10 @@ describe('buildDenyList', () => {
   it.each(['10.0.0.0/33', '10.0.0/8', '10.0.0.0/', '10.0.0.0/8/8', 'fe80::/129', 'example.net', '', '10.0.0.0/-1'])(
     'rejects the range %j by name',
     (range) => {
-      expect(buildDenyList(['10.0.0.0/8', range])).toEqual({ ok: false, message: expect.stringContaining(JSON.stringify(range)) })
+      expect(buildDenyList(['10.0.0.0/8', range])).toEqual({
+        ok: false,
+        message: expect.stringContaining(JSON.stringify(range)),
+      })
     },
   )
 })

@@ -12,7 +12,9 @@ export const DEFAULT_DENIED_RANGES: readonly string[] = [
 ]
 
 /** Builds the list of denied addresses from CIDR ranges (a plain address is a range of one). */
-export function buildDenyList(ranges: readonly string[]): { ok: true; deny: BlockList } | { ok: false; message: string } {
+export function buildDenyList(
+  ranges: readonly string[],
+): { ok: true; deny: BlockList } | { ok: false; message: string } {
   const deny = new BlockList()
   for (const range of ranges) {
     if (!addRange(deny, range))

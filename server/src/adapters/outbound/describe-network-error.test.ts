@@ -26,11 +26,18 @@ describe('describeNetworkError', () => {
     const several = new AggregateError([withCode('ECONNREFUSED'), withCode('ENETUNREACH')])
     const wrapped = new Error('request failed', { cause: several })
 
-    expect(describeNetworkError(wrapped)).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('refused') })
+    expect(describeNetworkError(wrapped)).toMatchObject({
+      kind: 'unreachable',
+      message: expect.stringContaining('refused'),
+    })
   })
 
   it('repeats no text from a server or from a thrown non-error', () => {
-    const described = [describeNetworkError(new Error('secret')), describeNetworkError('secret'), describeNetworkError(undefined)]
+    const described = [
+      describeNetworkError(new Error('secret')),
+      describeNetworkError('secret'),
+      describeNetworkError(undefined),
+    ]
 
     expect(JSON.stringify(described)).not.toContain('secret')
   })

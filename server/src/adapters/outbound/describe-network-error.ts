@@ -53,15 +53,18 @@ export function describeNetworkError(error: unknown): NetworkProblem {
   const code = codeOf(error)
   const tls = TLS_PROBLEMS[code]
   if (tls !== undefined) return { kind: 'tls', message: tls }
-  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return { kind: 'tls', message: `TLS failed (${code}).` }
+  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_'))
+    return { kind: 'tls', message: `TLS failed (${code}).` }
   const unreachable = UNREACHABLE[code]
   if (unreachable !== undefined) return { kind: 'unreachable', message: unreachable }
   // Our own message, which names no more than the host the user typed.
   if (code === 'ERR_ADDRESS_DENIED' && error instanceof Error) return { kind: 'unreachable', message: error.message }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return { kind: 'timeout', message: 'The server stopped answering.' }
-  if (INTERRUPTED.has(code)) return { kind: 'interrupted', message: 'The connection broke before the response was complete.' }
-  if (error instanceof Error && error.name === 'HTTPParserError') return { kind: 'unreachable', message: 'The server does not speak HTTP.' }
+  if (INTERRUPTED.has(code))
+    return { kind: 'interrupted', message: 'The connection broke before the response was complete.' }
+  if (error instanceof Error && error.name === 'HTTPParserError')
+    return { kind: 'unreachable', message: 'The server does not speak HTTP.' }
   return { kind: 'unreachable', message: `The connection failed (${code === '' ? 'unknown error' : code}).` }
 }
 

@@ -77,7 +77,11 @@ async function joined(chunks: readonly Uint8Array[], total: number): Promise<Uin
  */
 export function decodeBody(stream: Readable, encoding: string | undefined): Readable {
   const decoder =
-    encoding === 'gzip' ? createGunzip({ chunkSize: DECODED_CHUNK_BYTES }) : encoding === 'br' ? createBrotliDecompress() : undefined
+    encoding === 'gzip'
+      ? createGunzip({ chunkSize: DECODED_CHUNK_BYTES })
+      : encoding === 'br'
+        ? createBrotliDecompress()
+        : undefined
   if (decoder === undefined) {
     stream.destroy()
     throw new UnknownEncoding()

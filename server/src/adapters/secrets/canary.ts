@@ -17,7 +17,10 @@ export function createCanary(box: SecretBox): string {
 export function checkCanary(box: SecretBox, stored: unknown): { ok: true } | { ok: false; message: string } {
   try {
     if (typeof stored === 'string' && box.open(stored, PLACE).reveal() === CANARY_TEXT) return { ok: true }
-    return { ok: false, message: `SECRET_KEY: cannot be checked, the entry ${CANARY_KEY} of instance_settings is damaged` }
+    return {
+      ok: false,
+      message: `SECRET_KEY: cannot be checked, the entry ${CANARY_KEY} of instance_settings is damaged`,
+    }
   } catch (error) {
     if (!(error instanceof UnreadableSecret)) throw error
     return {

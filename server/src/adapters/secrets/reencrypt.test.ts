@@ -28,8 +28,10 @@ beforeAll(async () => {
 beforeEach(() => query('truncate "Numbered things", things', []))
 afterAll(() => database.drop())
 
-const insertNumber = (id: number, sealed: string | null) => query('insert into "Numbered things" values ($1, $2)', [id, sealed])
-const seal = (box: SecretBox, id: number) => box.seal(`secret ${id}`, { table: byNumber.table, column: byNumber.column, row: id })
+const insertNumber = (id: number, sealed: string | null) =>
+  query('insert into "Numbered things" values ($1, $2)', [id, sealed])
+const seal = (box: SecretBox, id: number) =>
+  box.seal(`secret ${id}`, { table: byNumber.table, column: byNumber.column, row: id })
 const open = (box: SecretBox, id: number, sealed: string) =>
   box.open(sealed, { table: byNumber.table, column: byNumber.column, row: id }).reveal()
 
@@ -54,7 +56,10 @@ describe('re-encryption', () => {
 
   it('works with any type of id and reports column by column', async () => {
     const id = randomUUID()
-    await query('insert into things values ($1, $2)', [id, before.seal('x', { table: 'things', column: 'sealed', row: id })])
+    await query('insert into things values ($1, $2)', [
+      id,
+      before.seal('x', { table: 'things', column: 'sealed', row: id }),
+    ])
     await insertNumber(1, seal(before, 1))
 
     const reports = await reencryptAll({ columns: [byUuid, byNumber], query, box: rotating })
@@ -64,7 +69,9 @@ describe('re-encryption', () => {
       ['Numbered things', 1],
     ])
     const { rows } = await query('select sealed from things', [])
-    expect(after.open((rows[0] as { sealed: string }).sealed, { table: 'things', column: 'sealed', row: id }).reveal()).toBe('x')
+    expect(
+      after.open((rows[0] as { sealed: string }).sealed, { table: 'things', column: 'sealed', row: id }).reveal(),
+    ).toBe('x')
   })
 
   it('changes nothing when run again', async () => {
@@ -86,7 +93,9 @@ describe('re-encryption', () => {
       return query(text, values)
     }
 
-    await expect(reencryptAll({ columns: [byNumber], query: breaking, box: rotating })).rejects.toThrow('the plug was pulled')
+    await expect(reencryptAll({ columns: [byNumber], query: breaking, box: rotating })).rejects.toThrow(
+      'the plug was pulled',
+    )
     const between = (await readNumbers()).map(({ id, sealed }) => open(rotating, id, sealed))
     const reports = await reencryptAll({ columns: [byNumber], query, box: rotating })
 

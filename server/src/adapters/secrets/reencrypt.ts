@@ -16,7 +16,12 @@ export type ReencryptReport = {
 }
 
 type Row = { readonly id: string; readonly sealed: string }
-type Options = { readonly columns: readonly SealedColumn[]; readonly query: Query; readonly box: SecretBox; readonly batchSize?: number }
+type Options = {
+  readonly columns: readonly SealedColumn[]
+  readonly query: Query
+  readonly box: SecretBox
+  readonly batchSize?: number
+}
 
 /**
  * Reseals everything that was sealed with a key other than the current one. Each row is updated by its own statement
@@ -26,7 +31,13 @@ export async function reencryptAll({ columns, query, box, batchSize = 100 }: Opt
   const reports: ReencryptReport[] = []
   for (const column of columns) {
     const { resealed, unreadable } = await reencryptColumn(column, query, box, batchSize)
-    reports.push({ table: column.table, column: column.column, resealed, unreadable, rowsByKeyId: await countByKeyId(column, query) })
+    reports.push({
+      table: column.table,
+      column: column.column,
+      resealed,
+      unreadable,
+      rowsByKeyId: await countByKeyId(column, query),
+    })
   }
   return reports
 }
@@ -73,9 +84,18 @@ async function readBatch(
   return rows.map((row) => ({ id: textOf(row, 'row_id'), sealed: textOf(row, 'sealed') }))
 }
 
-async function replace({ table, column, idColumn }: SealedColumn, query: Query, row: Row, fresh: string): Promise<boolean> {
+async function replace(
+  { table, column, idColumn }: SealedColumn,
+  query: Query,
+  row: Row,
+  fresh: string,
+): Promise<boolean> {
   const [t, c, id] = [quote(table), quote(column), quote(idColumn)]
-  const { rows } = await query(`update ${t} set ${c} = $1 where ${id} = $2 and ${c} = $3 returning 1 as done`, [fresh, row.id, row.sealed])
+  const { rows } = await query(`update ${t} set ${c} = $1 where ${id} = $2 and ${c} = $3 returning 1 as done`, [
+    fresh,
+    row.id,
+    row.sealed,
+  ])
   return rows.length > 0
 }
 

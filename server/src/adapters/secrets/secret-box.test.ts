@@ -11,9 +11,12 @@ const place: Place = { table: 'controller_connections', column: 'password_sealed
 const sealed = box.seal(new Secret('hunter2'), place)
 
 describe('a sealed secret', () => {
-  it.each(['', 'hunter2', 'żółw 🐢', '\u0000', 'x'.repeat(100_000)])('opens to the text that was sealed: %j', (text) => {
-    expect(box.open(box.seal(text, place), place).reveal()).toBe(text)
-  })
+  it.each(['', 'hunter2', 'żółw 🐢', '\u0000', 'x'.repeat(100_000)])(
+    'opens to the text that was sealed: %j',
+    (text) => {
+      expect(box.open(box.seal(text, place), place).reveal()).toBe(text)
+    },
+  )
 
   it('names version and key and reveals nothing of the secret', () => {
     expect(sealed).toMatch(/^v1:[0-9a-f]{12}:[\w-]{16}:[\w-]+$/)
@@ -32,7 +35,10 @@ describe('a sealed secret', () => {
     ['table', { ...place, table: 'automation_connections' }],
     ['column', { ...place, column: 'token_sealed' }],
     ['row', { ...place, row: 8 }],
-    ['place whose table and column names are split elsewhere', { table: 'controller_connections.password', column: 'sealed', row: 7 }],
+    [
+      'place whose table and column names are split elsewhere',
+      { table: 'controller_connections.password', column: 'sealed', row: 7 },
+    ],
   ])('does not open in another %s', (_case, other) => {
     expect(() => box.open(sealed, other)).toThrow(/the sealed secret was altered or belongs to another row$/)
   })

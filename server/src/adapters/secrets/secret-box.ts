@@ -29,7 +29,10 @@ const FORMAT = /^v1:(?<keyId>[0-9a-f]+):(?<nonce>[\w-]{16}):(?<body>[\w-]{22,})$
 /**
  * Encrypts with the current root key, decrypts with any. Text: `v1:<key id>:<nonce>:<ciphertext and tag>`, base64url.
  */
-export function createSecretBox(keys: { readonly current: RootKey; readonly previous?: readonly RootKey[] }): SecretBox {
+export function createSecretBox(keys: {
+  readonly current: RootKey
+  readonly previous?: readonly RootKey[]
+}): SecretBox {
   const ciphers = new Map([keys.current, ...(keys.previous ?? [])].map((key) => [key.id, key.derive('encryption')]))
   const currentKey = keys.current.derive('encryption')
   return {
@@ -83,6 +86,7 @@ function parseSealed(sealed: string): { keyId: string; nonce: Buffer; body: Buff
 }
 
 // JSON separates the parts: ("a", "bc") and ("ab", "c") must not be the same place.
-const boundTo = ({ table, column, row }: Place): Buffer => Buffer.from(JSON.stringify([VERSION, table, column, String(row)]))
+const boundTo = ({ table, column, row }: Place): Buffer =>
+  Buffer.from(JSON.stringify([VERSION, table, column, String(row)]))
 
 const describe = ({ table, column, row }: Place): string => `${table}.${column} of row ${row}`

@@ -40,7 +40,9 @@ describe('the generated root key', () => {
   })
 
   it('differs between installations', async () => {
-    const [first, second] = await Promise.all([emptyFolder(), emptyFolder()].map(async (folder) => readOrCreateSecretKey(await folder)))
+    const [first, second] = await Promise.all(
+      [emptyFolder(), emptyFolder()].map(async (folder) => readOrCreateSecretKey(await folder)),
+    )
 
     expect(first?.reveal()).not.toBe(second?.reveal())
   })

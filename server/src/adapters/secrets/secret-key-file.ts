@@ -15,7 +15,8 @@ export async function readOrCreateSecretKey(dataDir: string): Promise<Secret> {
   const path = join(dataDir, FILE_NAME)
   const text = (await readKey(path)) ?? (await createKey(dataDir, path))
   const problem = rootKeyProblem(text)
-  if (problem !== undefined) throw new Error(`${path}: ${problem}; restore the file from a backup, or the stored secrets are lost`)
+  if (problem !== undefined)
+    throw new Error(`${path}: ${problem}; restore the file from a backup, or the stored secrets are lost`)
   return new Secret(text)
 }
 
@@ -64,4 +65,5 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

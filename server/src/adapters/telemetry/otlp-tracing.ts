@@ -1,4 +1,12 @@
-import { type Context, ROOT_CONTEXT, type Span as SdkSpan, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api'
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span as SdkSpan,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+} from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -22,7 +30,12 @@ import type { Span, SpanAttributes, Tracing } from '../../kernel/tracing.ts'
 /** A collector that is away must not hold up a stop. */
 const LAST_SEND_MS = 2 * SECOND
 const SEND_EVERY_MS = 2 * SECOND
-const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL }
+const KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+}
 
 /** Nothing global: the position in a trace is ours (`kernel/trace-context.ts`), and is handed over as plain data. */
 export function openOtlpTracing(options: TracingOptions): Tracing {
@@ -44,7 +57,11 @@ export function openOtlpTracing(options: TracingOptions): Tracing {
   return {
     isOn: true,
     start: (name, { kind = 'internal', parent = currentTrace(), attributes = {}, startMs } = {}) => {
-      const started = { kind: KINDS[kind], attributes: definedOf(attributes), ...(startMs !== undefined && { startTime: startMs }) }
+      const started = {
+        kind: KINDS[kind],
+        attributes: definedOf(attributes),
+        ...(startMs !== undefined && { startTime: startMs }),
+      }
       return spanOf(tracer.startSpan(name, started, contextOf(parent)))
     },
     close: async () => {
@@ -75,12 +92,20 @@ function spanOf(span: SdkSpan): Span {
 }
 
 const definedOf = (attributes: SpanAttributes) =>
-  Object.fromEntries(Object.entries(attributes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 
 function samplerOf({ sampler, share }: TracingOptions): Sampler {
-  const [parentBased, kind] = sampler.startsWith('parentbased_') ? [true, sampler.slice('parentbased_'.length)] : [false, sampler]
+  const [parentBased, kind] = sampler.startsWith('parentbased_')
+    ? [true, sampler.slice('parentbased_'.length)]
+    : [false, sampler]
   const root =
-    kind === 'always_off' ? new AlwaysOffSampler() : kind === 'traceidratio' ? new TraceIdRatioBasedSampler(share) : new AlwaysOnSampler()
+    kind === 'always_off'
+      ? new AlwaysOffSampler()
+      : kind === 'traceidratio'
+        ? new TraceIdRatioBasedSampler(share)
+        : new AlwaysOnSampler()
   return parentBased ? new ParentBasedSampler({ root }) : root
 }
 
@@ -91,7 +116,8 @@ function noteOutages(exporter: OTLPTraceExporter, logger: Logger): SpanExporter 
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const failed = result.error !== undefined
-        if (failed && !away) logger.warn({ err: result.error }, 'the trace collector does not take spans; they are lost until it does')
+        if (failed && !away)
+          logger.warn({ err: result.error }, 'the trace collector does not take spans; they are lost until it does')
         if (!failed && away) logger.info('the trace collector takes spans again')
         away = failed
         done(result)

@@ -25,7 +25,11 @@ export function traceControllerRequests(tracing: Tracing): WatchRequest | undefi
   }
 }
 
-export function describePath(path: string): { readonly kind: string; readonly className?: string; readonly page?: number } {
+export function describePath(path: string): {
+  readonly kind: string
+  readonly className?: string
+  readonly page?: number
+} {
   const [place = '', query = ''] = path.split('?', 2)
   const kind = CLASS_PATH.exec(place)?.[1] ?? 'other'
   const parameters = new URLSearchParams(query)

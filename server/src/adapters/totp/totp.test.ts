@@ -33,7 +33,9 @@ describe('one-time passwords', () => {
     const url = totp.urlOf(secret, 'wanda & co')
 
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-    expect(url).toBe(`otpauth://totp/Heddle:wanda%20%26%20co?issuer=Heddle&secret=${secret}&algorithm=SHA1&digits=6&period=30`)
+    expect(url).toBe(
+      `otpauth://totp/Heddle:wanda%20%26%20co?issuer=Heddle&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+    )
     expect(await totp.qrSvg(url)).toMatch(/^<svg /)
   })
 })

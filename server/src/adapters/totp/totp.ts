@@ -33,4 +33,5 @@ export function createTotp(): Totp {
   }
 }
 
-const factor = (secret: string, label: string): TOTP => new TOTP({ ...RULES, issuer: ISSUER, label, secret: Secret.fromBase32(secret) })
+const factor = (secret: string, label: string): TOTP =>
+  new TOTP({ ...RULES, issuer: ISSUER, label, secret: Secret.fromBase32(secret) })

@@ -25,7 +25,12 @@ import { restore } from './restore.ts'
 import { takeBackup } from './take-backup.ts'
 
 const logger = pino({ level: 'silent' })
-const jobOfTests = defineJob({ name: 'job-of-tests', payload: Type.Object({ id: Type.Integer() }), timeoutMs: 60_000, retries: 3 })
+const jobOfTests = defineJob({
+  name: 'job-of-tests',
+  payload: Type.Object({ id: Type.Integer() }),
+  timeoutMs: 60_000,
+  retries: 3,
+})
 
 /** Values that are easily changed on the way, and rows that refer to each other. */
 async function fill(database: Database): Promise<void> {
@@ -39,7 +44,13 @@ async function fill(database: Database): Promise<void> {
     insert into query_categories (name, parent_id) values ('root', null), ('child', 1), ('grandchild', 2);
     insert into mail_outbox (id, recipient, subject, created_at)
     select gen_random_uuid(), 'someone@example.org', repeat(n || ' ', n % 500), now() from generate_series(1, 3000) n`)
-  const jobs = createJobs({ database, bus: createInProcessBus(logger), clock: createManualClock(), logger, works: false })
+  const jobs = createJobs({
+    database,
+    bus: createInProcessBus(logger),
+    clock: createManualClock(),
+    logger,
+    works: false,
+  })
   jobs.register(jobOfTests, async () => undefined, { onGivenUp: async () => undefined })
   await jobs.prepare()
   await jobs.send(jobOfTests, { id: 1 })
@@ -48,7 +59,8 @@ async function fill(database: Database): Promise<void> {
   await database.pool.query(`update heddle_jobs.job set state = 'active' where data ->> 'id' = '1'`)
 }
 
-const openPlace = ({ env }: EmptyPlace): Promise<Database> => openDatabase({ url: env['DATABASE_URL'], dataDir: env['DATA_DIR']! })
+const openPlace = ({ env }: EmptyPlace): Promise<Database> =>
+  openDatabase({ url: env['DATABASE_URL'], dataDir: env['DATA_DIR']! })
 
 for (const kind of databaseKinds()) {
   describe(`a backup of the ${kind} database`, () => {
@@ -84,7 +96,9 @@ for (const kind of databaseKinds()) {
       const { rows: jobs } = await restored.pool.query(
         `select name, state, data, retry_limit, dead_letter, start_after > '2099-01-01' as is_later from heddle_jobs.job order by data ->> 'id'`,
       )
-      const { rows: next } = await restored.pool.query(`insert into query_categories (name) values ('next') returning id`)
+      const { rows: next } = await restored.pool.query(
+        `insert into query_categories (name) values ('next') returning id`,
+      )
       await restored.close()
       const again = await run(restore, [file], place.env).catch(String)
       await place.remove()
@@ -131,7 +145,12 @@ for (const kind of databaseKinds()) {
       const flipped = Buffer.from(whole)
       flipped[Math.floor(whole.length / 2)]! ^= 0xff
 
-      for (const bytes of [whole.subarray(0, whole.length - 100), whole.subarray(0, whole.length / 2), flipped, Buffer.alloc(0)]) {
+      for (const bytes of [
+        whole.subarray(0, whole.length - 100),
+        whole.subarray(0, whole.length / 2),
+        flipped,
+        Buffer.alloc(0),
+      ]) {
         writeFileSync(damaged, bytes)
         await expect(run(restore, [damaged], { DATA_DIR: temporaryFolder() })).rejects.toThrow('damaged or was cut off')
       }

@@ -12,7 +12,9 @@ export async function checkKeyOf(
 ): Promise<void> {
   if (secret_canary === null) return
   if (config.secretKeys.current === undefined && !hasSecretKeyFile(config.dataDir))
-    throw new BackupError(`SECRET_KEY is not set and ${config.dataDir} has no secret.key: restore the key of the source first`)
+    throw new BackupError(
+      `SECRET_KEY is not set and ${config.dataDir} has no secret.key: restore the key of the source first`,
+    )
   const { secrets } = await openKeys(config, logger)
   const canary = checkCanary(secrets, secret_canary)
   if (!canary.ok) throw new BackupError(canary.message.replace('this database was', 'this backup was'))

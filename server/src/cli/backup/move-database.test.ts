@@ -25,7 +25,8 @@ it('moves a stopped service to another database and back; the old one is not use
   const source = { DATA_DIR: dataDir }
   const there = await createEmptyPlace(databaseKinds().at(-1)!)
   const { DATABASE_URL: url } = there.env
-  const [moved, target] = url === undefined ? [there.env, there.env['DATA_DIR']!] : [{ ...source, DATABASE_URL: url }, url]
+  const [moved, target] =
+    url === undefined ? [there.env, there.env['DATA_DIR']!] : [{ ...source, DATABASE_URL: url }, url]
   const before = await start(source)
   await before.userOf('editor')
   const whileRunning = await runCommand(moveDatabase, [target], source).catch(String)
@@ -53,9 +54,15 @@ it('moves a stopped service to another database and back; the old one is not use
   expect({ ...contentThere, instance_settings: '' }).toEqual({ ...content, instance_settings: '' })
   const from = `the embedded database in ${dataDir}`
   expect(entries).toMatchObject([
-    { username: 'operator command', description: `The database was moved here by an operator command from ${from}`, metadata: { from } },
+    {
+      username: 'operator command',
+      description: `The database was moved here by an operator command from ${from}`,
+      metadata: { from },
+    },
   ])
-  expect(sourceStart).toContain(`this database was moved to ${url === undefined ? 'the embedded database' : 'PostgreSQL at'}`)
+  expect(sourceStart).toContain(
+    `this database was moved to ${url === undefined ? 'the embedded database' : 'PostgreSQL at'}`,
+  )
   expect(profile.body).toMatchObject({ username: 'admin' })
   expect(returned.text).toContain(`Start the service without DATABASE_URL, with DATA_DIR=${back}`)
   expect(Object.keys(contentBack)).toEqual(Object.keys(content))
@@ -63,7 +70,9 @@ it('moves a stopped service to another database and back; the old one is not use
   expect(log.body.results).toMatchObject([
     {
       username: 'operator command',
-      description: expect.stringMatching(/^An operator command put this database back into use after it was moved to \S+.* at 20/),
+      description: expect.stringMatching(
+        /^An operator command put this database back into use after it was moved to \S+.* at 20/,
+      ),
       metadata: { standstill: { kind: 'moved' }, discarded_mails: 0 },
     },
   ])

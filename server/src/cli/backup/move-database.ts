@@ -48,12 +48,15 @@ async function readPlace({ args, config, readInput, print }: CommandOptions): Pr
 /** What is written while it is being copied would be lost. */
 async function openUnused({ config, logger }: Pick<CommandOptions, 'config' | 'logger'>): Promise<Database> {
   const source = config.database.url ? await openSource({ config, logger }) : await openStopped({ config, logger })
-  if (!source) throw new BackupError(`the service is running on DATA_DIR ${config.dataDir}: stop it before its database is moved`)
+  if (!source)
+    throw new BackupError(`the service is running on DATA_DIR ${config.dataDir}: stop it before its database is moved`)
   if (source.kind === 'embedded') return source
   const connections = await countOthers(source)
   if (connections === 0) return source
   await source.close()
-  throw new BackupError(`the service is running: it has ${connections} connections to the database; stop all of its processes first`)
+  throw new BackupError(
+    `the service is running: it has ${connections} connections to the database; stop all of its processes first`,
+  )
 }
 
 // The server notices only after a moment that a process which has just ended is gone.
@@ -83,7 +86,11 @@ async function withMark<T>(source: Database, to: string, work: () => Promise<T>)
   }
 }
 
-async function copyTo(place: Place, source: Database, { config, logger }: Pick<CommandOptions, 'config' | 'logger'>): Promise<Manifest> {
+async function copyTo(
+  place: Place,
+  source: Database,
+  { config, logger }: Pick<CommandOptions, 'config' | 'logger'>,
+): Promise<Manifest> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const file = join(config.dataDir, `move-${randomUUID()}.zip`)
   try {

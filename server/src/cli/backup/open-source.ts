@@ -13,13 +13,15 @@ type Options = Pick<CommandOptions, 'config' | 'logger'>
 
 /** Opens the configured database to read all of it, whether or not the service is running on it. */
 export async function openSource({ config, logger }: Options): Promise<Database> {
-  if (config.database.url) return openDatabase({ url: config.database.url.reveal(), dataDir: config.dataDir, logger, poolSize: 1 })
+  if (config.database.url)
+    return openDatabase({ url: config.database.url.reveal(), dataDir: config.dataDir, logger, poolSize: 1 })
   return (await openStopped({ config, logger })) ?? openCopy({ config, logger })
 }
 
 /** The embedded database of a stopped service; undefined while it is running. */
 export async function openStopped({ config: { dataDir }, logger }: Options): Promise<Database | undefined> {
-  if (!existsSync(join(embeddedFolder(dataDir), 'PG_VERSION'))) throw new BackupError(`there is no database in DATA_DIR ${dataDir}`)
+  if (!existsSync(join(embeddedFolder(dataDir), 'PG_VERSION')))
+    throw new BackupError(`there is no database in DATA_DIR ${dataDir}`)
   try {
     return await openDatabase({ dataDir, logger })
   } catch (error) {

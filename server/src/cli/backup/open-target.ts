@@ -12,10 +12,15 @@ import type { Config } from '../../config/config.ts'
 export type Place = { readonly url: string } | { readonly dataDir: string }
 
 /** What the environment names. */
-export const configuredPlace = ({ database: { url }, dataDir }: Config): Place => (url ? { url: url.reveal() } : { dataDir })
+export const configuredPlace = ({ database: { url }, dataDir }: Config): Place =>
+  url ? { url: url.reveal() } : { dataDir }
 
 /** Fills the empty database of this place. An embedded one appears complete or not at all. */
-export async function fillPlace(place: Place, logger: Logger, fill: (database: Database) => Promise<void>): Promise<void> {
+export async function fillPlace(
+  place: Place,
+  logger: Logger,
+  fill: (database: Database) => Promise<void>,
+): Promise<void> {
   if ('dataDir' in place) return fillFolder(place.dataDir, logger, fill)
   const database = await openDatabase({ url: place.url, dataDir: '', logger, poolSize: 3 })
   await fill(database).finally(database.close)

@@ -28,7 +28,10 @@ const followUp = defineJob({ name: FOLLOW_UP_JOBS[0]!, payload: Type.Object({}),
 const TAGS = readMigrations(MIGRATIONS).map(({ tag }) => tag)
 
 /** A backup of a database with one user and one category, at the migrations of the program or fewer. */
-async function backUp(tags = TAGS, more: (source: Database) => Promise<unknown> = async () => undefined): Promise<string> {
+async function backUp(
+  tags = TAGS,
+  more: (source: Database) => Promise<unknown> = async () => undefined,
+): Promise<string> {
   const file = join(temporaryFolder(), 'backup.zip')
   await withMigrations(MIGRATIONS, new Set(tags), async (migrations) => {
     const source = await createTestDatabase({ kind, migrations })
@@ -48,7 +51,9 @@ it('brings an older backup up to date', async () => {
   const { status } = await runCommand(restore, [file], place.env)
 
   const database = await openDatabase({ url: place.env['DATABASE_URL'], dataDir: place.env['DATA_DIR']! })
-  const { rows: applied } = await database.pool.query<{ tag: string }>('select tag from applied_migrations order by tag')
+  const { rows: applied } = await database.pool.query<{ tag: string }>(
+    'select tag from applied_migrations order by tag',
+  )
   const { rows: categories } = await database.pool.query('select name from query_categories')
   await database.close()
   await place.remove()
@@ -64,7 +69,9 @@ it('refuses a newer backup, and one with other migrations', async () => {
   const withManifest = (changed: typeof migrations) => () =>
     checkVersion({ ...archive, manifest: { ...archive.manifest, migrations: changed } })
 
-  expect(withManifest([...migrations, { tag: '9999_later', hash: '' }])).toThrow('the backup is newer than this program')
+  expect(withManifest([...migrations, { tag: '9999_later', hash: '' }])).toThrow(
+    'the backup is newer than this program',
+  )
   expect(withManifest(migrations.map(({ tag }) => ({ tag, hash: 'other' })))).toThrow('is not the one that')
 })
 
@@ -78,7 +85,13 @@ it('a copy does not launch what waited in the source, which may have launched it
         transitions, created_at)
       select gen_random_uuid(), id, n, gen_random_uuid(), 1, '{}', 'pending', case n when 1 then 'launched' else 'queued' end, '[]', '[]', now()
       from automation_requests, generate_series(1, 2) n`)
-    const jobs = createJobs({ database: source, bus: createInProcessBus(logger), clock: createManualClock(), logger, works: false })
+    const jobs = createJobs({
+      database: source,
+      bus: createInProcessBus(logger),
+      clock: createManualClock(),
+      logger,
+      works: false,
+    })
     jobs.register(followUp, async () => undefined, { onGivenUp: async () => undefined })
     await jobs.prepare()
     await jobs.send(followUp, {})
@@ -111,7 +124,10 @@ it('leaves nothing behind when it fails half-way', async () => {
     if (entry !== tableEntry('users')) yield* archive.rows(entry)
   }
   const target = url === undefined ? { dataDir: dataDir! } : { url }
-  const manifest = { ...archive.manifest, tables: archive.manifest.tables.map((one) => (one.name === 'users' ? { ...one, rows: 0 } : one)) }
+  const manifest = {
+    ...archive.manifest,
+    tables: archive.manifest.tables.map((one) => (one.name === 'users' ? { ...one, rows: 0 } : one)),
+  }
 
   const failing = fillPlace(target, logger, (database) =>
     restoreArchive({
@@ -124,7 +140,8 @@ it('leaves nothing behind when it fails half-way', async () => {
   )
 
   await expect(failing).rejects.toThrow('violates foreign key constraint')
-  const left = url === undefined ? readdirSync(dataDir!).filter((name) => name !== 'heddle.lock') : await listTablesAt(url)
+  const left =
+    url === undefined ? readdirSync(dataDir!).filter((name) => name !== 'heddle.lock') : await listTablesAt(url)
   archive.close()
   await place.remove()
   expect(left).toEqual([])

@@ -39,7 +39,8 @@ export function checkVersion({ manifest }: Archive): void {
   const known = new Map(readMigrations(MIGRATIONS).map(({ tag, hash }) => [tag, hash]))
   for (const { tag, hash } of manifest.migrations) {
     if (!known.has(tag)) throw new MigrationMismatch(`the backup is newer than this program: it has migration ${tag}`)
-    if (known.get(tag) !== hash) throw new MigrationMismatch(`migration ${tag} is not the one that the database of the backup had`)
+    if (known.get(tag) !== hash)
+      throw new MigrationMismatch(`migration ${tag} is not the one that the database of the backup had`)
   }
 }
 
@@ -47,7 +48,8 @@ export function checkVersion({ manifest }: Archive): void {
 export async function restoreArchive({ database, archive, mode, entry, logger }: Target): Promise<void> {
   const client = await database.pool.connect()
   try {
-    if (!(await isEmptySchema(client))) throw new BackupError('the database is not empty: a backup is restored into an empty one only')
+    if (!(await isEmptySchema(client)))
+      throw new BackupError('the database is not empty: a backup is restored into an empty one only')
     await removeJobs(client)
   } finally {
     client.release()

@@ -20,7 +20,9 @@ export async function restore(options: CommandOptions): Promise<number> {
     const place = configuredPlace(config)
     const entry = entryFor(archive.manifest)
     await fillPlace(place, logger, (database) => restoreArchive({ database, archive, mode: 'copy', entry, logger }))
-    options.print(`Restored into ${describePlace(place)}: ${describeContent(archive.manifest)}, as of ${archive.manifest.created_at}.`)
+    options.print(
+      `Restored into ${describePlace(place)}: ${describeContent(archive.manifest)}, as of ${archive.manifest.created_at}.`,
+    )
     warnOfPacks(archive.manifest, options.print)
     options.print('It is paused: schedules, jobs, mails and launches wait until `npm run admin -- resume`.')
     return 0
@@ -40,5 +42,7 @@ function warnOfPacks({ tables }: Manifest, print: (line: string) => void): void 
   const packs = tables.find(({ name }) => name === 'snapshot_packs')?.rows ?? 0
   if (packs === 0) return
   print(`Rows of snapshots are in ${packs} packs in object storage, which no backup contains.`)
-  print('If the source goes on, give this copy a bucket of its own: two installations on one bucket delete the packs of each other.')
+  print(
+    'If the source goes on, give this copy a bucket of its own: two installations on one bucket delete the packs of each other.',
+  )
 }

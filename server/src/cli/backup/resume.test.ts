@@ -61,7 +61,12 @@ it('a stopped copy goes on at its next start, with its mails', async () => {
   const { body } = await admin.get('/api/audit/logs/?action=database_resume')
   expect(text).toContain('Running services go on within seconds')
   expect(body.results).toMatchObject([
-    { description: `An operator command resumed this restored copy, paused since ${SINCE}`, metadata: { discarded_mails: 0 } },
+    {
+      description: `An operator command resumed this restored copy, paused since ${SINCE}`,
+      metadata: { discarded_mails: 0 },
+    },
   ])
-  expect(await app.platform.database.pool.query(`select 1 from mail_outbox where state = 'failed'`)).toMatchObject({ rows: [] })
+  expect(await app.platform.database.pool.query(`select 1 from mail_outbox where state = 'failed'`)).toMatchObject({
+    rows: [],
+  })
 })

@@ -10,7 +10,9 @@ import { readWaitingJobs } from '../../platform/jobs/saved-jobs.ts'
 
 /** Writes everything the database holds at this moment into one file. */
 export async function takeBackup(database: Database, file: string): Promise<Manifest> {
-  const { rows } = await database.pool.query<{ is_there: boolean }>(`select to_regclass('applied_migrations') is not null as is_there`)
+  const { rows } = await database.pool.query<{ is_there: boolean }>(
+    `select to_regclass('applied_migrations') is not null as is_there`,
+  )
   if (!rows[0]?.is_there) throw new BackupError('the database is empty: the service was never started on it')
   const canary = await readInstanceSetting(database.db, CANARY_KEY)
   const client = await database.pool.connect()

@@ -26,7 +26,13 @@ export function createAiSettingsService({ database, secrets, outbound, audit, cl
   return {
     get: async (): Promise<AiSettings> => presentSettings(await readSettings(database.db)),
 
-    change: async ({ body, faults }: { readonly body: AiSettingsPatch; readonly faults: FieldMessages }): Promise<AiSettings> => {
+    change: async ({
+      body,
+      faults,
+    }: {
+      readonly body: AiSettingsPatch
+      readonly faults: FieldMessages
+    }): Promise<AiSettings> => {
       const patch = validFields(body, faults)
       const valueFaults = mergeMessages(faults, await faultsOfValues(valuesOf(patch), PLATFORM_FIELDS, outbound))
       return database.transaction(async (tx) => {
@@ -78,6 +84,9 @@ const columnsOf = (patch: AiSettingsPatch): Partial<SettingsRow> => ({
 
 /** A key is for one provider, so it cannot wait for one. */
 function faultOfKey(next: SettingsRow, patch: AiSettingsPatch, faults: FieldMessages): FieldMessages {
-  const waits = next.provider === null && textOrNull(patch.platform_api_key) !== null && !hasError(faults, 'platform_default_provider')
+  const waits =
+    next.provider === null &&
+    textOrNull(patch.platform_api_key) !== null &&
+    !hasError(faults, 'platform_default_provider')
   return waits ? { platform_api_key: ['Choose the platform_default_provider that the key is for.'] } : {}
 }

@@ -36,6 +36,9 @@ export async function lockSettings(tx: Executor, now: Date): Promise<SettingsRow
   return row!
 }
 
-export async function updateSettings(tx: Executor, changes: Partial<SettingsRow> & { readonly updatedAt: Date }): Promise<void> {
+export async function updateSettings(
+  tx: Executor,
+  changes: Partial<SettingsRow> & { readonly updatedAt: Date },
+): Promise<void> {
   await tx.update(table).set(changes).where(eq(table.id, ONLY_ID))
 }

@@ -14,7 +14,12 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   }),
   'POST /api/ai/provider/test/': async () => {
     const user = await newUser()
-    return { answer: await user.post(`${OWN}test/`, body(), FROM), action: 'ai_provider_test', by: user, target: 'openai' }
+    return {
+      answer: await user.post(`${OWN}test/`, body(), FROM),
+      action: 'ai_provider_test',
+      by: user,
+      target: 'openai',
+    }
   },
   'PATCH /api/ai/settings/': async () => ({
     answer: await admin.patch(

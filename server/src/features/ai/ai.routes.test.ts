@@ -39,7 +39,12 @@ const FRESH = {
 }
 const openai = (body: object = {}) => ({ provider: 'openai', base_url: ai.baseUrls.openai, api_key: key, ...body })
 const platform = (body: object = {}) =>
-  app.admin.patch(SETTINGS, { platform_default_provider: 'openai', platform_base_url: ai.baseUrls.openai, platform_api_key: key, ...body })
+  app.admin.patch(SETTINGS, {
+    platform_default_provider: 'openai',
+    platform_base_url: ai.baseUrls.openai,
+    platform_api_key: key,
+    ...body,
+  })
 const at = (parameters: Record<string, string>) => `${MODELS}?${new URLSearchParams(parameters).toString()}`
 const sent = () => ai.requests.map(({ purpose, key: found }) => [purpose, found?.isValid])
 
@@ -57,7 +62,11 @@ describe('the providers', () => {
       'azure_openai',
       'ollama',
     ])
-    expect(body.providers.at(-1)).toMatchObject({ requires_api_key: false, requires_base_url: true, requires_deployment_name: false })
+    expect(body.providers.at(-1)).toMatchObject({
+      requires_api_key: false,
+      requires_base_url: true,
+      requires_deployment_name: false,
+    })
     expect((await app.anonymous.get('/api/ai/providers/')).status).toBe(401)
   })
 })
@@ -74,7 +83,11 @@ describe("a user's own provider", () => {
   })
 
   it('is stored trimmed, with its key sealed and never returned', async () => {
-    const { status, body, text } = await user.put(OWN, { provider: 'openai', base_url: ` ${ai.baseUrls.openai} `, api_key: ` ${key} ` })
+    const { status, body, text } = await user.put(OWN, {
+      provider: 'openai',
+      base_url: ` ${ai.baseUrls.openai} `,
+      api_key: ` ${key} `,
+    })
 
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -107,7 +120,10 @@ describe("a user's own provider", () => {
       { has_api_key: true, is_configured: false },
     ],
     [{ provider: 'azure_openai', api_key: 'k', base_url: 'http://127.0.0.1:9' }, { is_configured: false }],
-    [{ provider: 'azure_openai', api_key: 'k', base_url: 'http://127.0.0.1:9', azure_deployment_name: 'd' }, { is_configured: true }],
+    [
+      { provider: 'azure_openai', api_key: 'k', base_url: 'http://127.0.0.1:9', azure_deployment_name: 'd' },
+      { is_configured: true },
+    ],
     [{ provider: 'ollama' }, { is_configured: false }],
     [
       { provider: 'ollama', base_url: 'http://127.0.0.1:9' },
@@ -141,7 +157,10 @@ describe("a user's own provider", () => {
 
   it('keeps the key of a first change when another comes at the same moment', async () => {
     await user.delete(OWN)
-    await Promise.all([user.put(OWN, openai()), user.put(OWN, { provider: 'openai', base_url: ai.baseUrls.openai, model: 'gpt-5.4' })])
+    await Promise.all([
+      user.put(OWN, openai()),
+      user.put(OWN, { provider: 'openai', base_url: ai.baseUrls.openai, model: 'gpt-5.4' }),
+    ])
 
     expect((await user.get(OWN)).body.has_api_key).toBe(true)
   })
@@ -190,7 +209,10 @@ describe('the settings of the platform', () => {
 
     expect((await user.get(SETTINGS)).body).toEqual(expected)
     expect((await user.patch(SETTINGS, { share_results: true })).status).toBe(403)
-    expect((await app.admin.patch(SETTINGS, { verbosity: 'concise' })).body).toEqual({ ...expected, verbosity: 'concise' })
+    expect((await app.admin.patch(SETTINGS, { verbosity: 'concise' })).body).toEqual({
+      ...expected,
+      verbosity: 'concise',
+    })
     await app.admin.patch(SETTINGS, { verbosity: 'normal' })
   })
 
@@ -199,11 +221,19 @@ describe('the settings of the platform', () => {
     expect(body).toMatchObject({ has_platform_api_key: true, is_configured: true })
     expect(text).not.toContain(key)
 
-    expect((await app.admin.patch(SETTINGS, { platform_default_model: 'gpt-5.4' })).body.has_platform_api_key).toBe(true)
-    expect((await app.admin.patch(SETTINGS, { platform_base_url: `${ai.baseUrls.openai}/` })).body.has_platform_api_key).toBe(true)
-    expect((await app.admin.patch(SETTINGS, { platform_base_url: 'http://127.0.0.1:9' })).body.has_platform_api_key).toBe(false)
+    expect((await app.admin.patch(SETTINGS, { platform_default_model: 'gpt-5.4' })).body.has_platform_api_key).toBe(
+      true,
+    )
+    expect(
+      (await app.admin.patch(SETTINGS, { platform_base_url: `${ai.baseUrls.openai}/` })).body.has_platform_api_key,
+    ).toBe(true)
+    expect(
+      (await app.admin.patch(SETTINGS, { platform_base_url: 'http://127.0.0.1:9' })).body.has_platform_api_key,
+    ).toBe(false)
     await platform()
-    expect((await app.admin.patch(SETTINGS, { platform_default_provider: 'mistral' })).body.has_platform_api_key).toBe(false)
+    expect((await app.admin.patch(SETTINGS, { platform_default_provider: 'mistral' })).body.has_platform_api_key).toBe(
+      false,
+    )
     await platform()
     expect((await app.admin.patch(SETTINGS, { platform_api_key: '' })).body).toMatchObject({
       has_platform_api_key: false,
@@ -244,7 +274,10 @@ describe('the settings of the platform', () => {
   it('survive two first changes at once', async () => {
     await app.app.platform.database.pool.query('truncate ai_settings')
 
-    await Promise.all([app.admin.patch(SETTINGS, { share_results: true }), app.admin.patch(SETTINGS, { audit_prompts: true })])
+    await Promise.all([
+      app.admin.patch(SETTINGS, { share_results: true }),
+      app.admin.patch(SETTINGS, { audit_prompts: true }),
+    ])
 
     expect((await app.admin.get(SETTINGS)).body).toMatchObject({ share_results: true, audit_prompts: true })
     await app.admin.patch(SETTINGS, { share_results: false, audit_prompts: false })
@@ -256,13 +289,20 @@ describe('the models of a provider', () => {
     const { status, body } = await user.get(at({ provider: 'openai', api_key: key, base_url: ai.baseUrls.openai }))
 
     expect(status).toBe(200)
-    expect(body).toEqual({ source: 'live', models: expect.arrayContaining(['gpt-5.4-mini', 'gpt-6-sol']), recommended: 'gpt-5.4-mini' })
+    expect(body).toEqual({
+      source: 'live',
+      models: expect.arrayContaining(['gpt-5.4-mini', 'gpt-6-sol']),
+      recommended: 'gpt-5.4-mini',
+    })
     expect(sent()).toEqual([['models', true]])
   })
 
   it("are listed with the caller's saved key, else the platform's", async () => {
     await platform({ platform_api_key: WRONG_KEY })
-    expect((await user.get(at({ provider: 'openai' }))).body).toMatchObject({ source: 'fallback', detail: expect.any(String) })
+    expect((await user.get(at({ provider: 'openai' }))).body).toMatchObject({
+      source: 'fallback',
+      detail: expect.any(String),
+    })
 
     await user.put(OWN, openai())
 
@@ -408,7 +448,11 @@ describe('testing a provider', () => {
 it('the uses of today are in the quota of a user', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const { pool } = app.app.platform.database
-  await pool.query('insert into ai_usage_days (user_id, day, uses) values ($1, $2, 3), ($1, $3, 9)', [user.id, today, '2020-01-01'])
+  await pool.query('insert into ai_usage_days (user_id, day, uses) values ($1, $2, 3), ($1, $3, 9)', [
+    user.id,
+    today,
+    '2020-01-01',
+  ])
 
   expect((await user.get('/api/auth/quota-usage/')).body.usage).toMatchObject({ ai_analysis_today: 3 })
 })

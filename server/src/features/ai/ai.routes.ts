@@ -19,7 +19,11 @@ import type { AiSettingsService } from './ai-settings.service.ts'
 import type { OwnProviderService } from './own-provider.service.ts'
 import type { ProbesService } from './probes.service.ts'
 
-type Services = { readonly own: OwnProviderService; readonly settings: AiSettingsService; readonly probes: ProbesService }
+type Services = {
+  readonly own: OwnProviderService
+  readonly settings: AiSettingsService
+  readonly probes: ProbesService
+}
 
 const OWN = '/api/ai/provider/'
 const SETTINGS = '/api/ai/settings/'

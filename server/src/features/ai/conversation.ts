@@ -26,7 +26,10 @@ type Options = {
 }
 
 /** The questions of one use, one after the other. */
-export function openConversation({ ai, target, purpose, scope, metrics, clock }: Options): { readonly ask: Ask; readonly spoken: Spoken } {
+export function openConversation({ ai, target, purpose, scope, metrics, clock }: Options): {
+  readonly ask: Ask
+  readonly spoken: Spoken
+} {
   const spoken: Spoken = { rounds: 0, inputTokens: 0, outputTokens: 0, prompts: [] }
 
   async function answer(prompt: Prompt): Promise<AiAnswer> {
@@ -46,7 +49,10 @@ export function openConversation({ ai, target, purpose, scope, metrics, clock }:
   }
 
   /** Undefined: the answer cannot be used. */
-  async function askOnce<Wanted>(prompt: Prompt, read: (value: unknown) => Wanted | undefined): Promise<Wanted | undefined> {
+  async function askOnce<Wanted>(
+    prompt: Prompt,
+    read: (value: unknown) => Wanted | undefined,
+  ): Promise<Wanted | undefined> {
     const startMs = clock.now().getTime()
     let outcome = 'error'
     try {
@@ -67,7 +73,8 @@ export function openConversation({ ai, target, purpose, scope, metrics, clock }:
   const ask: Ask = async (prompt, read) => {
     const first = await askOnce(prompt, read)
     const wanted = first === undefined ? await askOnce(prompt, read) : first
-    if (wanted === undefined) throw new AiFailure('broken', 'The AI provider answered twice in a way that cannot be used.')
+    if (wanted === undefined)
+      throw new AiFailure('broken', 'The AI provider answered twice in a way that cannot be used.')
     return wanted
   }
   return { ask, spoken }

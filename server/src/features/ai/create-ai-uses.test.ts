@@ -49,10 +49,21 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const ids = await Promise.all(
     ['ada', 'bob'].map((username) =>
-      insertUser(database.db, { username, email: username, passwordHash: '', dateJoined: new Date(), updatedAt: new Date() }),
+      insertUser(database.db, {
+        username,
+        email: username,
+        passwordHash: '',
+        dateJoined: new Date(),
+        updatedAt: new Date(),
+      }),
     ),
   )
-  const [ada, bob] = ids.map((id): Actor => ({ ...RIGHTS, id, username: id === ids[0] ? 'ada' : 'bob', timezone: 'UTC' }))
+  const [ada, bob] = ids.map((id): Actor => ({
+    ...RIGHTS,
+    id,
+    username: id === ids[0] ? 'ada' : 'bob',
+    timezone: 'UTC',
+  }))
   actors = [ada!, bob!]
 })
 afterAll(() => database.drop())
@@ -74,21 +85,42 @@ beforeEach(async () => {
   }
   const users = { quotaOf: async () => quota }
   const audit = createAuditRecorder(clock)
-  built = createAiUses({ database, secrets, ai, users, audit, clock, metrics: createAiMetrics(metrics), timeoutMs: TIMEOUT_MS })
+  built = createAiUses({
+    database,
+    secrets,
+    ai,
+    users,
+    audit,
+    clock,
+    metrics: createAiMetrics(metrics),
+    timeoutMs: TIMEOUT_MS,
+  })
   uses = built.uses
   await setUp({ provider: 'openai', apiKeySealed: secrets.seal('platform-key', SETTINGS_KEY_PLACE) })
 })
 
-const RIGHTS = { isSuperuser: false, isAdmin: false, managesWorkspace: false, actsAsMember: true, permissions: new Set<string>() }
+const RIGHTS = {
+  isSuperuser: false,
+  isAdmin: false,
+  managesWorkspace: false,
+  actsAsMember: true,
+  permissions: new Set<string>(),
+}
 const setUp = (changes: Partial<SettingsRow>) =>
   database.transaction(async (tx) => {
     await lockSettings(tx, clock.now())
     await updateSettings(tx, { ...DEFAULT_SETTINGS, ...changes, updatedAt: clock.now() })
   })
-const use = (options: { actor?: Actor; signal?: AbortSignal; timeoutMs?: number } = {}, work: (ask: Ask) => Promise<unknown> = asking) =>
-  uses.use({ actor: actors[0], purpose: 'generate_query', signal: never(), ...options }, work)
+const use = (
+  options: { actor?: Actor; signal?: AbortSignal; timeoutMs?: number } = {},
+  work: (ask: Ask) => Promise<unknown> = asking,
+) => uses.use({ actor: actors[0], purpose: 'generate_query', signal: never(), ...options }, work)
 const entries = async () =>
-  (await database.pool.query('select action, username, description, metadata, content, target_id from audit_entries order by id')).rows
+  (
+    await database.pool.query(
+      'select action, username, description, metadata, content, target_id from audit_entries order by id',
+    )
+  ).rows
 const days = async () => (await database.pool.query('select day::text, uses from ai_usage_days')).rows
 const refused = async () => (await uses.refusalFor(actors[0]))?.reason
 
@@ -184,7 +216,12 @@ describe('a broken answer', () => {
 
 describe('a use that fails', () => {
   it.each([
-    ['a failure of the provider', new AiFailure('rate_limited', 'Slow down.', 7), 'rate_limited', ', without success (rate limited)'],
+    [
+      'a failure of the provider',
+      new AiFailure('rate_limited', 'Slow down.', 7),
+      'rate_limited',
+      ', without success (rate limited)',
+    ],
     ['a bug', new TypeError('undefined is not a function'), 'error', ', without success (error)'],
   ])('gives the count back and leaves its entry: %s', async (_what, error, outcome, ending) => {
     answer = () => Promise.reject(error)
@@ -208,7 +245,9 @@ describe('a use that fails', () => {
     await clock.advance(SECOND)
 
     expect(await failed).toMatchObject({ reason: 'timeout', message: 'The AI provider did not answer within 5 s.' })
-    expect(await entries()).toMatchObject([{ metadata: { outcome: 'timeout', rounds: 2, input_tokens: 10, latency_ms: 5000 } }])
+    expect(await entries()).toMatchObject([
+      { metadata: { outcome: 'timeout', rounds: 2, input_tokens: 10, latency_ms: 5000 } },
+    ])
   })
 
   it('ends when the client goes away, passes the signal on, and still leaves its entry', async () => {
@@ -375,7 +414,9 @@ describe('a refusal', () => {
   it("says what the platform's provider lacks", async () => {
     await setUp({ provider: 'ollama' })
 
-    expect((await uses.refusalFor(actors[0]))?.detail).toContain("The platform's AI provider is incomplete: Ollama needs a base URL.")
+    expect((await uses.refusalFor(actors[0]))?.detail).toContain(
+      "The platform's AI provider is incomplete: Ollama needs a base URL.",
+    )
   })
 })
 

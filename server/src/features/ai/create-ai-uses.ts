@@ -11,7 +11,14 @@ import type { Audit } from '../audit/index.ts'
 import type { UsersService } from '../users/index.ts'
 import type { AiMetrics } from './ai.metrics.ts'
 import { findConfig } from './ai-configs.store.ts'
-import { NOT_ALLOWED, NOT_CONFIGURED, ownIncomplete, platformIncomplete, quotaSpent, SWITCHED_OFF } from './ai-refusals.ts'
+import {
+  NOT_ALLOWED,
+  NOT_CONFIGURED,
+  ownIncomplete,
+  platformIncomplete,
+  quotaSpent,
+  SWITCHED_OFF,
+} from './ai-refusals.ts'
 import { readSettings, type SettingsRow } from './ai-settings.store.ts'
 import { countUses, deleteUsesBefore, giveUseBack, reserveUse, type UsageDay } from './ai-usage.store.ts'
 import { type AiRefusal, AiRefused, type AiUses, type UseOrder } from './ai-uses.ts'
@@ -68,7 +75,8 @@ export function createAiUses({ database, secrets, ai, users, audit, clock, metri
     if (!settings.isEnabled) return SWITCHED_OFF
     const { can_use_ai_builder: isAllowed, ai_analysis_daily: dailyLimit } = await users.quotaOf(userId)
     if (!isAllowed) return NOT_ALLOWED
-    if (dailyLimit !== null && (await countUses(database.db, { userId, day: today() })) >= dailyLimit) return quotaSpent(dailyLimit)
+    if (dailyLimit !== null && (await countUses(database.db, { userId, day: today() })) >= dailyLimit)
+      return quotaSpent(dailyLimit)
     const found = await target(settings, userId)
     return 'reason' in found ? found : { target: found, settings, dailyLimit }
   }
@@ -97,9 +105,21 @@ export function createAiUses({ database, secrets, ai, users, audit, clock, metri
     if ('reason' in admission) throw new AiRefused(admission)
     const usage = { userId: order.actor.id, day: today() }
     // Several uses may have been admitted at once: this decides who gets the last ones.
-    if (!(await reserveUse(database.db, usage, admission.dailyLimit))) throw new AiRefused(quotaSpent(admission.dailyLimit ?? 0))
-    const scope = openUseScope(clock, { caller: order.signal, stopping: stopping.signal, timeoutMs: order.timeoutMs ?? timeoutMs })
-    const { ask, spoken } = openConversation({ ai, target: admission.target, purpose: order.purpose, scope, metrics, clock })
+    if (!(await reserveUse(database.db, usage, admission.dailyLimit)))
+      throw new AiRefused(quotaSpent(admission.dailyLimit ?? 0))
+    const scope = openUseScope(clock, {
+      caller: order.signal,
+      stopping: stopping.signal,
+      timeoutMs: order.timeoutMs ?? timeoutMs,
+    })
+    const { ask, spoken } = openConversation({
+      ai,
+      target: admission.target,
+      purpose: order.purpose,
+      scope,
+      metrics,
+      clock,
+    })
     const ended = { order, admission, usage, spoken, startMs: clock.now().getTime() }
     try {
       const [done] = await Promise.allSettled([inTurn(order.actor.id, scope, () => work(ask))])
@@ -136,7 +156,8 @@ export function createAiUses({ database, secrets, ai, users, audit, clock, metri
   }
   return {
     uses,
-    deleteOldUses: () => deleteInBatches(DELETE_BATCH, (limit) => deleteUsesBefore(database.db, dayOf(daysAgo(KEEP_DAYS)), limit)),
+    deleteOldUses: () =>
+      deleteInBatches(DELETE_BATCH, (limit) => deleteUsesBefore(database.db, dayOf(daysAgo(KEEP_DAYS)), limit)),
     /** Ends every use. */
     interrupt: () => stopping.abort(),
     /** Resolves when the last use has left its audit entry. */

@@ -29,7 +29,11 @@ export function formTarget(form: AiTestBody, provider: ProviderId, saved: SavedP
   }
 }
 
-function keyFor(sent: string | null | undefined, saved: SavedProvider | undefined, baseUrl: string | null): FormTarget['key'] {
+function keyFor(
+  sent: string | null | undefined,
+  saved: SavedProvider | undefined,
+  baseUrl: string | null,
+): FormTarget['key'] {
   if (textOrNull(sent) !== null) return 'form'
   if (sent !== undefined || saved === undefined || saved.apiKeySealed === null) return 'none'
   return sameBaseUrl(saved.baseUrl, baseUrl) ? 'saved' : 'kept_back'

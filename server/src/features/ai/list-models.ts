@@ -12,15 +12,21 @@ export type ListingTarget = Omit<AiTarget, 'model'>
  * Whose list of models is asked for, and with which key: the one in the query, or the first saved one for this
  * provider. Without a base URL in the query, that of the saved provider is taken along.
  */
-export function listingTarget(query: AiModelsQuery, candidates: readonly SavedProvider[], secrets: SecretBox): ListingTarget {
+export function listingTarget(
+  query: AiModelsQuery,
+  candidates: readonly SavedProvider[],
+  secrets: SecretBox,
+): ListingTarget {
   const { provider } = query
   const key = textOrNull(query.api_key)
   const baseUrl = textOrNull(query.base_url)
   const ofProvider = candidates.filter((saved) => saved.provider === provider)
-  if (key !== null) return { provider, apiKey: keyFromForm(key), baseUrl: baseUrl ?? ofProvider[0]?.baseUrl ?? null, deployment: null }
+  if (key !== null)
+    return { provider, apiKey: keyFromForm(key), baseUrl: baseUrl ?? ofProvider[0]?.baseUrl ?? null, deployment: null }
   const needsKey = providerOf(provider).requires_api_key
   const saved = ofProvider.find(
-    ({ baseUrl: savedUrl, apiKeySealed }) => (baseUrl === null || sameBaseUrl(baseUrl, savedUrl)) && (apiKeySealed !== null || !needsKey),
+    ({ baseUrl: savedUrl, apiKeySealed }) =>
+      (baseUrl === null || sameBaseUrl(baseUrl, savedUrl)) && (apiKeySealed !== null || !needsKey),
   )
   if (saved === undefined) return { provider, apiKey: null, baseUrl, deployment: null }
   return { provider, apiKey: keyOf(secrets, saved), baseUrl: saved.baseUrl, deployment: null }
@@ -30,7 +36,8 @@ export function listingTarget(query: AiModelsQuery, candidates: readonly SavedPr
 export function faultOfListing({ provider, apiKey, baseUrl }: ListingTarget): string | undefined {
   const { display_name: name, requires_api_key: needsKey, requires_base_url: needsBaseUrl } = providerOf(provider)
   if (needsBaseUrl && baseUrl === null) return `${name} needs a base URL to list its models.`
-  if (needsKey && apiKey === null) return `${name} needs an API key to list its models. A saved key is only sent to its own base URL.`
+  if (needsKey && apiKey === null)
+    return `${name} needs an API key to list its models. A saved key is only sent to its own base URL.`
   if (apiKey !== null && apiKey.reveal().length < SHORTEST_LISTING_KEY) {
     return `The API key is too short: models are listed with a key of at least ${SHORTEST_LISTING_KEY} characters.`
   }

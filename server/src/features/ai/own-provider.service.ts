@@ -57,10 +57,14 @@ export function createOwnProviderService({ database, secrets, outbound, audit, c
           provider: body.provider,
           model: model === undefined ? (kept?.model ?? '') : (textOrNull(model) ?? ''),
           baseUrl: base_url === undefined ? (kept?.baseUrl ?? null) : textOrNull(base_url),
-          deploymentName: azure_deployment_name === undefined ? (kept?.deploymentName ?? null) : textOrNull(azure_deployment_name),
+          deploymentName:
+            azure_deployment_name === undefined ? (kept?.deploymentName ?? null) : textOrNull(azure_deployment_name),
           updatedAt: nextVersionTime(clock.now(), before?.updatedAt ?? NEVER),
         }
-        const row = { ...next, apiKeySealed: keyAfter(before, next, api_key, (key) => secrets.seal(key, configKeyPlace(id))) }
+        const row = {
+          ...next,
+          apiKeySealed: keyAfter(before, next, api_key, (key) => secrets.seal(key, configKeyPlace(id))),
+        }
         await upsertConfig(tx, row)
         const { updated_at: _updatedAt, ...visible } = presentConfig(row)
         await audit.record(tx, {

@@ -42,7 +42,9 @@ export function createProbesService({ database, secrets, outbound, ai, audit }: 
   const slots = new FairSlots(SLOTS)
 
   /** The caller's own first. */
-  async function savedProviders(userId: number): Promise<{ own: SavedProvider | undefined; platform: SavedProvider | undefined }> {
+  async function savedProviders(
+    userId: number,
+  ): Promise<{ own: SavedProvider | undefined; platform: SavedProvider | undefined }> {
     const row = await findConfig(database.db, userId)
     return { own: row && ownProvider(row), platform: platformProvider(await readSettings(database.db)) }
   }
@@ -61,7 +63,9 @@ export function createProbesService({ database, secrets, outbound, ai, audit }: 
   async function listLive(target: ListingTarget, signal: AbortSignal): Promise<AiModels> {
     try {
       const models = await ai.models(target, signal)
-      return models.length > 0 ? liveModels(target.provider, models) : fallbackModels(target.provider, 'The provider lists no models.')
+      return models.length > 0
+        ? liveModels(target.provider, models)
+        : fallbackModels(target.provider, 'The provider lists no models.')
     } catch (error: unknown) {
       if (!(error instanceof AiFailure)) throw error
       return fallbackModels(target.provider, error.message)
@@ -127,7 +131,12 @@ async function firstFault({ model, base_url, azure_deployment_name, api_key }: A
     .at(0)
 }
 
-function targetOfForm(form: FormTarget, { api_key }: AiTestBody, saved: SavedProvider | undefined, secrets: SecretBox): AiTarget {
+function targetOfForm(
+  form: FormTarget,
+  { api_key }: AiTestBody,
+  saved: SavedProvider | undefined,
+  secrets: SecretBox,
+): AiTarget {
   const savedKey = saved && form.key === 'saved' ? keyOf(secrets, saved) : null
   return {
     provider: form.provider,
@@ -138,7 +147,11 @@ function targetOfForm(form: FormTarget, { api_key }: AiTestBody, saved: SavedPro
   }
 }
 
-function testRecord({ username }: Caller, form: FormTarget | undefined, result: AiTest): Parameters<Audit['record']>[1] {
+function testRecord(
+  { username }: Caller,
+  form: FormTarget | undefined,
+  result: AiTest,
+): Parameters<Audit['record']>[1] {
   const action = 'ai_provider_test'
   if (form === undefined) return { action, description: `${username} tested an AI provider, but none is chosen` }
   const { provider } = form

@@ -13,7 +13,12 @@ type ProviderValues = {
 type Names = Readonly<Record<keyof ProviderValues, string>>
 
 /** What the fields are called in requests about one's own provider. */
-export const OWN_FIELDS = { model: 'model', baseUrl: 'base_url', deploymentName: 'azure_deployment_name', apiKey: 'api_key' } as const
+export const OWN_FIELDS = {
+  model: 'model',
+  baseUrl: 'base_url',
+  deploymentName: 'azure_deployment_name',
+  apiKey: 'api_key',
+} as const
 /** In the platform settings. */
 export const PLATFORM_FIELDS = {
   model: 'platform_default_model',
@@ -23,17 +28,27 @@ export const PLATFORM_FIELDS = {
 } as const
 
 /** Everything that is wrong with the values, under the names that the caller knows them by. Empty values are fine. */
-export async function faultsOfValues(values: ProviderValues, names: Names, outbound: OutboundRules): Promise<FieldMessages> {
+export async function faultsOfValues(
+  values: ProviderValues,
+  names: Names,
+  outbound: OutboundRules,
+): Promise<FieldMessages> {
   const baseUrl = textOrNull(values.baseUrl)
   const faults: Record<keyof ProviderValues, string | undefined> = {
     model: faultOf(values.model, MODEL, 'Expected the name of a model, such as gpt-5.4-mini or llama3.2:latest.'),
     baseUrl: baseUrl === null ? undefined : await outbound.faultOfUrl(baseUrl),
-    deploymentName: faultOf(values.deploymentName, DEPLOYMENT, 'Expected letters, digits, dots, dashes and underscores.'),
+    deploymentName: faultOf(
+      values.deploymentName,
+      DEPLOYMENT,
+      'Expected letters, digits, dots, dashes and underscores.',
+    ),
     // The value is not repeated: it may be a key with one bad character.
     apiKey: faultOf(values.apiKey, KEY, 'A key has neither spaces nor characters outside of ASCII.'),
   }
   return Object.fromEntries(
-    Object.entries(faults).flatMap(([field, fault]) => (fault === undefined ? [] : [[names[field as keyof ProviderValues], [fault]]])),
+    Object.entries(faults).flatMap(([field, fault]) =>
+      fault === undefined ? [] : [[names[field as keyof ProviderValues], [fault]]],
+    ),
   )
 }
 
@@ -56,7 +71,8 @@ export function textOrNull(text: string | null | undefined): string | null {
 type Address = { readonly provider: ProviderId | null; readonly baseUrl: string | null }
 
 /** Whether a key saved for one address may be sent to the other. Slashes at the end make no difference. */
-const isSameAddress = (a: Address, b: Address): boolean => a.provider === b.provider && sameBaseUrl(a.baseUrl, b.baseUrl)
+const isSameAddress = (a: Address, b: Address): boolean =>
+  a.provider === b.provider && sameBaseUrl(a.baseUrl, b.baseUrl)
 
 export const sameBaseUrl = (a: string | null, b: string | null): boolean => withoutSlashes(a) === withoutSlashes(b)
 const withoutSlashes = (url: string | null): string => (url ?? '').trim().replace(/\/+$/, '')

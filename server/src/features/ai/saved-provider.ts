@@ -19,7 +19,11 @@ export type SavedProvider = {
   readonly place: Place
 }
 
-export const configKeyPlace = (userId: number): Place => ({ table: 'ai_provider_configs', column: 'api_key_sealed', row: userId })
+export const configKeyPlace = (userId: number): Place => ({
+  table: 'ai_provider_configs',
+  column: 'api_key_sealed',
+  row: userId,
+})
 export const SETTINGS_KEY_PLACE: Place = { table: 'ai_settings', column: 'api_key_sealed', row: 1 }
 
 export const ownProvider = (row: ConfigRow): SavedProvider => ({ ...row, place: configKeyPlace(row.userId) })
@@ -34,7 +38,8 @@ export const keyOf = (secrets: SecretBox, { apiKeySealed, place }: SavedProvider
 export const modelOf = ({ provider, model }: Pick<SavedProvider, 'provider' | 'model'>): string =>
   model === null || model === '' ? providerOf(provider).default_model : model
 
-export const missingOfSaved = (saved: SavedProvider): string | undefined => missingOf({ ...saved, hasApiKey: saved.apiKeySealed !== null })
+export const missingOfSaved = (saved: SavedProvider): string | undefined =>
+  missingOf({ ...saved, hasApiKey: saved.apiKeySealed !== null })
 
 export const targetOf = (secrets: SecretBox, saved: SavedProvider): AiTarget => ({
   provider: saved.provider,

@@ -24,7 +24,14 @@ const PURPOSES: Readonly<Record<AiPurpose, { readonly action: AuditAction; reado
 }
 
 /** The audit entry of a use. What was sent is in it only if the administrator wants that. */
-export function useRecord({ order, target, settings, spoken, outcome, latencyMs }: Use): Parameters<Audit['record']>[1] {
+export function useRecord({
+  order,
+  target,
+  settings,
+  spoken,
+  outcome,
+  latencyMs,
+}: Use): Parameters<Audit['record']>[1] {
   const { action, wanted } = PURPOSES[order.purpose]
   const { id: userId, username } = order.actor
   const failed = outcome === 'success' ? '' : `, without success (${outcome.replaceAll('_', ' ')})`

@@ -33,7 +33,11 @@ walkAuditLog(apiTokensFeature, SCENARIOS, {
       const byToken = app.as(token)
 
       await expectOk(byToken.patch('/api/auth/preferences/', { theme: 'dark' }, FROM))
-      const refused = await byToken.post('/api/auth/password/change/', { old_password: user.password, new_password: 'x' }, FROM)
+      const refused = await byToken.post(
+        '/api/auth/password/change/',
+        { old_password: user.password, new_password: 'x' },
+        FROM,
+      )
       await expectOk(user.patch('/api/auth/preferences/', { theme: 'light' }, FROM))
 
       expect(refused.status).toBe(403)

@@ -105,10 +105,16 @@ describe('creating a token', () => {
   it('names every permission that is wrong', async () => {
     const user = await app.userOf('viewer')
 
-    const { body } = await user.post(TOKENS, { name: 'x', permissions: ['queries.fly', VIEW, 'controller.delete_connection'] })
+    const { body } = await user.post(TOKENS, {
+      name: 'x',
+      permissions: ['queries.fly', VIEW, 'controller.delete_connection'],
+    })
 
     expect(body).toEqual({
-      permissions: ['Permission "queries.fly" does not exist.', 'You do not hold the permission "controller.delete_connection".'],
+      permissions: [
+        'Permission "queries.fly" does not exist.',
+        'You do not hold the permission "controller.delete_connection".',
+      ],
     })
   })
 
@@ -187,7 +193,10 @@ describe('the list', () => {
     expect(await namesOf('ordering=-name&page_size=2&page=2')).toBe('a')
     for (const order of ['username', '-created_at', 'expires_at', '-last_used_at'])
       expect(await statusOf(user.get(`${TOKENS}?ordering=${order}`))).toBe(200)
-    expect(await user.get(`${TOKENS}?ordering=token_hash`)).toMatchObject({ status: 400, body: { ordering: [expect.any(String)] } })
+    expect(await user.get(`${TOKENS}?ordering=token_hash`)).toMatchObject({
+      status: 400,
+      body: { ordering: [expect.any(String)] },
+    })
     expect(await user.get(`${TOKENS}?all=perhaps`)).toMatchObject({ status: 400, body: { all: [expect.any(String)] } })
     expect(await statusOf(user.get(`${TOKENS}?page=2`))).toBe(404)
   })
@@ -344,13 +353,30 @@ describe('what a token may do', () => {
     const group = (await app.admin.post('/api/auth/groups/', { name: 'watchers' })).body.id
     await app.admin.post(`/api/auth/groups/${group}/add_members/`, { user_ids: [member.id] })
     await app.admin.post(`${USERS}${member.id}/add_permissions/`, { permissions: [view] })
-    const connection = (await app.admin.post(CONNECTIONS, { name: 'lab', host: 'lab.example', username: 'admin', password: 'secret' })).body
-      .id
+    const connection = (
+      await app.admin.post(CONNECTIONS, { name: 'lab', host: 'lab.example', username: 'admin', password: 'secret' })
+    ).body.id
     const nodes = [{ id: 'bd', class_name: 'fvBD' }]
-    const query = (await app.admin.post('/api/queries/saved-queries/', { name: 'q', controller_connection: connection, nodes, edges: [] }))
-      .body.id
-    const body = { name: 't', saved_query: query, controller_connections: [connection], schedule_type: 'interval', interval_minutes: 60 }
-    const task = await app.admin.post('/api/queries/scheduled-tasks/', { ...body, enabled: false, granted_groups: [group] })
+    const query = (
+      await app.admin.post('/api/queries/saved-queries/', {
+        name: 'q',
+        controller_connection: connection,
+        nodes,
+        edges: [],
+      })
+    ).body.id
+    const body = {
+      name: 't',
+      saved_query: query,
+      controller_connections: [connection],
+      schedule_type: 'interval',
+      interval_minutes: 60,
+    }
+    const task = await app.admin.post('/api/queries/scheduled-tasks/', {
+      ...body,
+      enabled: false,
+      granted_groups: [group],
+    })
     expect(task.status, task.text).toBe(201)
     const [listed, full] = [await newToken(app, member, { permissions: [view] }), await newToken(app, member)]
     const seen = async (client: typeof full) => [
@@ -386,7 +412,8 @@ describe('the profile', () => {
 })
 
 describe('the audit log', () => {
-  const newest = async (action: string) => (await app.admin.get(`/api/audit/logs/?action=${action}&page_size=1`)).body.results[0]
+  const newest = async (action: string) =>
+    (await app.admin.get(`/api/audit/logs/?action=${action}&page_size=1`)).body.results[0]
 
   it('records both ends of a token, without its secret', async () => {
     const user = await app.userOf('editor')
@@ -395,8 +422,20 @@ describe('the audit log', () => {
 
     const [created, deleted] = [await newest('api_token_create'), await newest('api_token_delete')]
 
-    expect(created).toMatchObject({ category: 'authentication', user_id: user.id, target_type: 'api_token', target_id: id, metadata: {} })
-    expect(deleted).toMatchObject({ category: 'authentication', username: 'admin', target_type: 'api_token', target_id: id, metadata: {} })
+    expect(created).toMatchObject({
+      category: 'authentication',
+      user_id: user.id,
+      target_type: 'api_token',
+      target_id: id,
+      metadata: {},
+    })
+    expect(deleted).toMatchObject({
+      category: 'authentication',
+      username: 'admin',
+      target_type: 'api_token',
+      target_id: id,
+      metadata: {},
+    })
     expect(deleted.description).toMatch(/^API token "backup" of editor-\d+ was deleted$/)
     for (const entry of [created, deleted])
       expect((await app.admin.get(`/api/audit/logs/${entry.id}/`)).text).not.toContain(token.slice(12))
@@ -411,7 +450,11 @@ describe('the audit log', () => {
     const [created, denied] = [await newest('category_create'), await newest('access_deny')]
     await user.patch(`/api/queries/categories/${id}/`, { name: 'by a session' })
 
-    expect(created).toMatchObject({ user_id: user.id, target_id: String(id), metadata: { api_token: 'nightly export' } })
+    expect(created).toMatchObject({
+      user_id: user.id,
+      target_id: String(id),
+      metadata: { api_token: 'nightly export' },
+    })
     expect(denied).toMatchObject({ user_id: user.id, metadata: { api_token: 'nightly export' } })
     expect((await newest('category_update')).metadata).not.toHaveProperty('api_token')
   })

@@ -1,4 +1,10 @@
-import { API_TOKEN_ORDERS, ApiToken, ApiTokenCreate, ApiTokenListQuery, CreatedApiToken } from '@heddle/contract/api-tokens.ts'
+import {
+  API_TOKEN_ORDERS,
+  ApiToken,
+  ApiTokenCreate,
+  ApiTokenListQuery,
+  CreatedApiToken,
+} from '@heddle/contract/api-tokens.ts'
 import { Page, UuidParams } from '@heddle/contract/common.ts'
 import { Type } from 'typebox'
 import { noTokens, signedIn } from '../../kernel/access.ts'
@@ -19,7 +25,8 @@ export function apiTokenRoutes(tokens: ApiTokensService): readonly Route[] {
       {
         access,
         summary: 'List your API tokens',
-        description: "Administrators see everyone's with `all=true`. Expired tokens stay in the list until they are deleted.",
+        description:
+          "Administrators see everyone's with `all=true`. Expired tokens stay in the list until they are deleted.",
         query: ApiTokenListQuery,
         reply: Page(ApiToken),
       },

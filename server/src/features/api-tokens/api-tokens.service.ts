@@ -41,7 +41,10 @@ export function createApiTokensService({ database, users, audit, clock, logger }
 
   return {
     /** The token of the caller, which only this reply contains, and its row. */
-    create: async (caller: Caller, given: GivenToken): Promise<{ readonly token: string; readonly row: FoundApiToken }> => {
+    create: async (
+      caller: Caller,
+      given: GivenToken,
+    ): Promise<{ readonly token: string; readonly row: FoundApiToken }> => {
       const now = clock.now()
       const { permissions, expiresAt } = checkNewToken(caller, given, now)
       const { token, prefix, tokenHash } = newApiToken()
@@ -68,7 +71,13 @@ export function createApiTokensService({ database, users, audit, clock, logger }
         const row = orNotFound(await lockApiToken(tx, id, caller.isAdmin ? undefined : caller.id))
         await deleteApiToken(tx, id)
         const { prefix, username } = row
-        await note(tx, 'api_token_delete', row, username === caller.username ? 'was deleted' : `of ${username} was deleted`, { prefix })
+        await note(
+          tx,
+          'api_token_delete',
+          row,
+          username === caller.username ? 'was deleted' : `of ${username} was deleted`,
+          { prefix },
+        )
       })
       return null
     },

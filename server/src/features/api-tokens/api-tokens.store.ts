@@ -36,9 +36,14 @@ const VISIBLE = {
 
 export type FoundApiToken = Omit<typeof table.$inferSelect, 'userId' | 'tokenHash'> & { readonly username: string }
 
-const isOf = (ownerId: number | undefined): SQL | undefined => (ownerId === undefined ? undefined : eq(table.userId, ownerId))
+const isOf = (ownerId: number | undefined): SQL | undefined =>
+  ownerId === undefined ? undefined : eq(table.userId, ownerId)
 
-export async function listApiTokens(db: Executor, { ownerId, order }: ApiTokenFilter, page: PageRequest): Promise<PageOf<FoundApiToken>> {
+export async function listApiTokens(
+  db: Executor,
+  { ownerId, order }: ApiTokenFilter,
+  page: PageRequest,
+): Promise<PageOf<FoundApiToken>> {
   const items = await db
     .select(VISIBLE)
     .from(table)
@@ -51,7 +56,11 @@ export async function listApiTokens(db: Executor, { ownerId, order }: ApiTokenFi
 }
 
 /** A token of this owner, or anyone's; locked until the transaction ends. */
-export async function lockApiToken(tx: Executor, id: string, ownerId: number | undefined): Promise<FoundApiToken | undefined> {
+export async function lockApiToken(
+  tx: Executor,
+  id: string,
+  ownerId: number | undefined,
+): Promise<FoundApiToken | undefined> {
   const [row] = await tx
     .select(VISIBLE)
     .from(table)
@@ -70,7 +79,8 @@ export async function deleteApiToken(tx: Executor, id: string): Promise<void> {
 }
 
 /** Neither expired nor deleted, and of an active user. Joins `users`. */
-const isLive = (now: Date): SQL | undefined => and(or(isNull(table.expiresAt), gt(table.expiresAt, now)), users.isActive)
+const isLive = (now: Date): SQL | undefined =>
+  and(or(isNull(table.expiresAt), gt(table.expiresAt, now)), users.isActive)
 
 /** The token and, in the same statement, its owner and everything that determines what the two may do. */
 async function findLive(db: Executor, where: SQL, now: Date) {
@@ -90,7 +100,8 @@ async function findLive(db: Executor, where: SQL, now: Date) {
 
 export type LiveApiToken = NonNullable<Awaited<ReturnType<typeof findLive>>>
 
-export const findLiveApiToken = (db: Executor, tokenHash: string, now: Date) => findLive(db, eq(table.tokenHash, tokenHash), now)
+export const findLiveApiToken = (db: Executor, tokenHash: string, now: Date) =>
+  findLive(db, eq(table.tokenHash, tokenHash), now)
 
 export const findLiveApiTokenById = (db: Executor, id: string, now: Date) => findLive(db, eq(table.id, id), now)
 

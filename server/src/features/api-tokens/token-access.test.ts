@@ -141,6 +141,8 @@ describe('all other routes', () => {
   })
 
   it('let every token in where any signed-in user may call, and nowhere else', async () => {
-    expect(await refusals(empty)).toEqual(withAccess((access) => access !== 'any signed-in user' && access !== 'anyone'))
+    expect(await refusals(empty)).toEqual(
+      withAccess((access) => access !== 'any signed-in user' && access !== 'anyone'),
+    )
   })
 })

@@ -20,7 +20,9 @@ const asAdmin = () => app.signIn(ADMIN.username, ADMIN.password)
 
 describe('the life of a token', () => {
   it('ends exactly when it expires', async () => {
-    const token = await newToken(app, await app.userOf('viewer'), { expires_at: new Date(clock.now().getTime() + HOUR).toISOString() })
+    const token = await newToken(app, await app.userOf('viewer'), {
+      expires_at: new Date(clock.now().getTime() + HOUR).toISOString(),
+    })
 
     await clock.leap(HOUR - 1)
     const before = await statusOf(token.get(PROFILE))
@@ -96,6 +98,8 @@ describe('the last use', () => {
 
     const shown = async () => (await user.get(TOKENS)).body.results[0]
 
-    await expect.poll(shown).toMatchObject({ last_used_at: clock.now().toISOString().replace('Z', '+00:00'), last_used_ip: '192.0.2.9' })
+    await expect
+      .poll(shown)
+      .toMatchObject({ last_used_at: clock.now().toISOString().replace('Z', '+00:00'), last_used_ip: '192.0.2.9' })
   })
 })

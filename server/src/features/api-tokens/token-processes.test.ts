@@ -17,18 +17,21 @@ afterAll(async () => {
   await storage.remove()
 })
 
-it.skipIf(!TEST_SERVICES)('a token that one process deletes is dead in every other, on the very next request', async () => {
-  const other = await startTestApp({ storage })
-  const user = await app.userOf('editor')
-  const token = await newToken(app, user)
-  const elsewhere = other.as(token.token)
-  const before = await statusOf(elsewhere.get(PROFILE))
+it.skipIf(!TEST_SERVICES)(
+  'a token that one process deletes is dead in every other, on the very next request',
+  async () => {
+    const other = await startTestApp({ storage })
+    const user = await app.userOf('editor')
+    const token = await newToken(app, user)
+    const elsewhere = other.as(token.token)
+    const before = await statusOf(elsewhere.get(PROFILE))
 
-  await user.delete(`${TOKENS}${token.id}/`)
+    await user.delete(`${TOKENS}${token.id}/`)
 
-  expect([before, await statusOf(elsewhere.get(PROFILE))]).toEqual([200, 401])
-  await other.stop()
-})
+    expect([before, await statusOf(elsewhere.get(PROFILE))]).toEqual([200, 401])
+    await other.stop()
+  },
+)
 
 it.skipIf(!TEST_SERVICES)('a ticket of a token opens a socket in every process', async () => {
   const other = await startTestApp({ storage })

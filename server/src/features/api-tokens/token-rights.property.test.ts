@@ -16,9 +16,26 @@ const USERS = '/api/auth/management/'
 const GROUPS = '/api/auth/groups/'
 
 type Group = { readonly id: number; readonly isAdmin: boolean; permissions: readonly string[] }
-type Issued = { readonly id: string; readonly token: string; readonly listed: readonly string[] | null; expiresAtMs: number }
-type Owner = { readonly id: number; access: string; isActive: boolean; isSuperuser: boolean; direct: Set<string>; groups: Set<Group> }
-type World = { readonly owner: Owner; readonly groups: readonly Group[]; readonly issued: Issued[]; readonly log: string[] }
+type Issued = {
+  readonly id: string
+  readonly token: string
+  readonly listed: readonly string[] | null
+  expiresAtMs: number
+}
+type Owner = {
+  readonly id: number
+  access: string
+  isActive: boolean
+  isSuperuser: boolean
+  direct: Set<string>
+  groups: Set<Group>
+}
+type World = {
+  readonly owner: Owner
+  readonly groups: readonly Group[]
+  readonly issued: Issued[]
+  readonly log: string[]
+}
 
 const clock = createManualClock(new Date())
 let app: TestApp
@@ -40,7 +57,11 @@ async function groupsForTest(random: Random): Promise<Group[]> {
   const { results } = (await app.admin.get(`${GROUPS}?page_size=200`)).body
   const builtIn = results
     .filter((group: { role_template: string | null }) => group.role_template !== null)
-    .map((group: any) => ({ id: group.id, isAdmin: group.role_template === 'administrator', permissions: group.permissions }))
+    .map((group: any) => ({
+      id: group.id,
+      isAdmin: group.role_template === 'administrator',
+      permissions: group.permissions,
+    }))
   const made: Group[] = []
   for (let number = 0; number < 3; number++) {
     const { body } = await app.admin.post(GROUPS, { name: `group ${crypto.randomUUID()}` })
@@ -53,15 +74,23 @@ async function groupsForTest(random: Random): Promise<Group[]> {
 
 const isAdmin = ({ isSuperuser, groups }: Owner): boolean => isSuperuser || [...groups].some((group) => group.isAdmin)
 const holds = (owner: Owner, permission: string): boolean =>
-  owner.isSuperuser || owner.direct.has(permission) || [...owner.groups].some(({ permissions }) => permissions.includes(permission))
+  owner.isSuperuser ||
+  owner.direct.has(permission) ||
+  [...owner.groups].some(({ permissions }) => permissions.includes(permission))
 
 /** What the specification says about this request, from what the test knows about owner and token. */
-function expected({ owner }: World, { listed, expiresAtMs }: Issued, { access, refusesTokens }: Operation): number | 'open' {
+function expected(
+  { owner }: World,
+  { listed, expiresAtMs }: Issued,
+  { access, refusesTokens }: Operation,
+): number | 'open' {
   if (!owner.isActive || expiresAtMs <= clock.now().getTime()) return 401
   if (refusesTokens) return 403
   if (access === 'any signed-in user') return 'open'
   if (access === 'administrators') return listed === null && isAdmin(owner) ? 'open' : 403
-  return access.split(' and ').every((one) => holds(owner, one) && (listed === null || listed.includes(one))) ? 'open' : 403
+  return access.split(' and ').every((one) => holds(owner, one) && (listed === null || listed.includes(one)))
+    ? 'open'
+    : 403
 }
 
 type Step = (world: World, random: Random) => Promise<string | undefined>
@@ -145,7 +174,9 @@ const STEPS_OF_WORLD: readonly Step[] = [
 
 /** Half of the time a route of which a token lists the permission, although its owner has lost it since. */
 function pickOperation({ owner, issued }: World, random: Random): Operation {
-  const lost = operations.filter(({ access }) => !holds(owner, access) && issued.some(({ listed }) => listed?.includes(access)))
+  const lost = operations.filter(
+    ({ access }) => !holds(owner, access) && issued.some(({ listed }) => listed?.includes(access)),
+  )
   return random.pick(lost.length > 0 && random.chance(0.5) ? lost : operations)
 }
 
@@ -153,7 +184,8 @@ function pickOperation({ owner, issued }: World, random: Random): Operation {
 async function probe(world: World, random: Random): Promise<string[]> {
   const { owner, issued } = world
   const mistakes: string[] = []
-  const tokens = issued.length <= TOKENS_PER_PROBE ? issued : Array.from({ length: TOKENS_PER_PROBE }, () => random.pick(issued))
+  const tokens =
+    issued.length <= TOKENS_PER_PROBE ? issued : Array.from({ length: TOKENS_PER_PROBE }, () => random.pick(issued))
   for (let count = 0; count < ROUTES_PER_PROBE; count++) {
     const operation = pickOperation(world, random)
     const byOwner = owner.isActive ? await knock(app, operation, owner.access) : 401
@@ -164,35 +196,40 @@ async function probe(world: World, random: Random): Promise<string[]> {
       const isRight = wanted === 'open' ? !isRefused : status === wanted
       const who = `${operation.name} (${operation.access}) with token ${issued.indexOf(one)}`
       if (!isRight) mistakes.push(`${who} was ${status} instead of ${wanted}`)
-      if (!isRefused && (byOwner === 401 || byOwner === 403)) mistakes.push(`${who} was ${status}, for its owner ${byOwner}`)
+      if (!isRefused && (byOwner === 401 || byOwner === 403))
+        mistakes.push(`${who} was ${status}, for its owner ${byOwner}`)
     }
   }
   return mistakes
 }
 
-it.each(SEEDS)('no token ever does what its owner may not, or what it does not list (seed %i)', { timeout: 120_000 }, async (seed) => {
-  const random = seededRandom(seed)
-  const user = await app.userOf(undefined)
-  const owner = {
-    id: user.id,
-    access: user.access,
-    isActive: true,
-    isSuperuser: false,
-    direct: new Set<string>(),
-    groups: new Set<Group>(),
-  }
-  const world: World = { owner, groups: await groupsForTest(random), issued: [], log: [] }
-  let mistakes: string[] = []
+it.each(SEEDS)(
+  'no token ever does what its owner may not, or what it does not list (seed %i)',
+  { timeout: 120_000 },
+  async (seed) => {
+    const random = seededRandom(seed)
+    const user = await app.userOf(undefined)
+    const owner = {
+      id: user.id,
+      access: user.access,
+      isActive: true,
+      isSuperuser: false,
+      direct: new Set<string>(),
+      groups: new Set<Group>(),
+    }
+    const world: World = { owner, groups: await groupsForTest(random), issued: [], log: [] }
+    let mistakes: string[] = []
 
-  await createToken(world, random)
-  for (const step of Array.from({ length: ROUNDS }, () => shuffled(STEPS_OF_WORLD, random)).flat()) {
-    if (mistakes.length > 0) break
-    const what = await step(world, random)
-    if (what === undefined) continue
-    world.log.push(what)
-    mistakes = await probe(world, random)
-  }
+    await createToken(world, random)
+    for (const step of Array.from({ length: ROUNDS }, () => shuffled(STEPS_OF_WORLD, random)).flat()) {
+      if (mistakes.length > 0) break
+      const what = await step(world, random)
+      if (what === undefined) continue
+      world.log.push(what)
+      mistakes = await probe(world, random)
+    }
 
-  expect(mistakes, `TOKENS_SEED=${seed}\n${world.log.join('\n')}`).toEqual([])
-  expect(world.issued.length).toBeGreaterThan(1)
-})
+    expect(mistakes, `TOKENS_SEED=${seed}\n${world.log.join('\n')}`).toEqual([])
+    expect(world.issued.length).toBeGreaterThan(1)
+  },
+)

@@ -11,7 +11,10 @@ const PING_MS = 30 * SECOND
 const lobby: Channel = {
   path: '/ws/lobby/',
   open: async (subscriber) => {
-    subscriber.send({ type: 'hello', data: { permissions: [...subscriber.caller.permissions], username: subscriber.caller.username } })
+    subscriber.send({
+      type: 'hello',
+      data: { permissions: [...subscriber.caller.permissions], username: subscriber.caller.username },
+    })
     return { status: 'open', close: () => undefined }
   },
 }
@@ -34,7 +37,8 @@ const ENDINGS: readonly [string, (user: User, token: Token) => Promise<unknown>]
   ['its owner is deactivated', async ({ id }) => (await asAdmin()).post(`${USERS}${id}/deactivate/`)],
   ['its owner is deleted', async ({ id }) => (await asAdmin()).delete(`${USERS}${id}/`)],
 ]
-const tokenOf = (user: User) => newToken(app, user, { expires_at: new Date(clock.now().getTime() + MINUTE).toISOString() })
+const tokenOf = (user: User) =>
+  newToken(app, user, { expires_at: new Date(clock.now().getTime() + MINUTE).toISOString() })
 
 describe('a ticket of a token', () => {
   it('opens a socket with the rights of the token, once', async () => {

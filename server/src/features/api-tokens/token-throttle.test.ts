@@ -7,7 +7,11 @@ const [LIMIT, ANONYMOUS_LIMIT] = [8, 4]
 
 let app: TestApp
 beforeAll(async () => {
-  const env = { THROTTLE_USER_PER_MINUTE: String(LIMIT), THROTTLE_ANON_PER_MINUTE: String(ANONYMOUS_LIMIT), TRUST_PROXY: 'true' }
+  const env = {
+    THROTTLE_USER_PER_MINUTE: String(LIMIT),
+    THROTTLE_ANON_PER_MINUTE: String(ANONYMOUS_LIMIT),
+    TRUST_PROXY: 'true',
+  }
   app = await startTestApp({ env })
 })
 afterAll(() => app.stop())

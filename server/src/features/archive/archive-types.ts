@@ -71,7 +71,8 @@ export type Compared = {
   readonly truncated: boolean
 }
 
-export type Difference = { readonly change: 'added' | 'removed'; readonly row: Row } | ({ readonly change: 'changed' } & PresentedChange)
+export type Difference =
+  { readonly change: 'added' | 'removed'; readonly row: Row } | ({ readonly change: 'changed' } & PresentedChange)
 
 /** Whole rows: as in A, and as in B. */
 export type RowDifference =
@@ -89,7 +90,11 @@ export type Capture = {
   readonly previous: SnapshotRow | undefined
 }
 
-export type StoredRows = { readonly entries: readonly ManifestEntry[]; readonly totals: CutTotals; readonly storedBytes: number }
+export type StoredRows = {
+  readonly entries: readonly ManifestEntry[]
+  readonly totals: CutTotals
+  readonly storedBytes: number
+}
 
 export type DnEntry = { readonly dn: string; readonly className: string }
 
@@ -107,6 +112,8 @@ export class CaptureLost extends Error {
   override readonly name = 'CaptureLost'
 
   constructor() {
-    super('the snapshot was not stored: its saved query was deleted, or the capture stalled for so long that it was abandoned')
+    super(
+      'the snapshot was not stored: its saved query was deleted, or the capture stalled for so long that it was abandoned',
+    )
   }
 }

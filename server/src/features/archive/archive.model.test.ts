@@ -23,7 +23,13 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 type Kept = { readonly snapshot: SnapshotRow; readonly rows: readonly Row[] }
-type World = { readonly app: StartedArchive; readonly random: Random; readonly lineages: readonly Lineage[]; kept: Kept[]; rows: Row[] }
+type World = {
+  readonly app: StartedArchive
+  readonly random: Random
+  readonly lineages: readonly Lineage[]
+  kept: Kept[]
+  rows: Row[]
+}
 
 const STEPS = 25
 
@@ -31,7 +37,13 @@ describe('captures, deletions, sweeps and crashes in any order', () => {
   it.each([1, 2, 3])('keep every row of every snapshot and leave no unneeded chunk behind (seed %i)', async (seed) => {
     const app = startArchive(database)
     const random = seededRandom(seed)
-    const world: World = { app, random, lineages: [await makeLineage(database), await makeLineage(database)], kept: [], rows: rowsOf(400) }
+    const world: World = {
+      app,
+      random,
+      lineages: [await makeLineage(database), await makeLineage(database)],
+      kept: [],
+      rows: rowsOf(400),
+    }
 
     for (let step = 0; step < STEPS; step++)
       await random.pick([captureOne, captureOne, captureSome, deleteSome, sweepNow, crash, cancel])(world)
@@ -51,7 +63,10 @@ describe('captures, deletions, sweeps and crashes in any order', () => {
 })
 
 const rowsOf = (howMany: number): Row[] =>
-  Array.from({ length: howMany }, (_, number) => ({ dn: `uni/tn-${String(number).padStart(5, '0')}`, scope: (number * 7_919) % 9_973 }))
+  Array.from({ length: howMany }, (_, number) => ({
+    dn: `uni/tn-${String(number).padStart(5, '0')}`,
+    scope: (number * 7_919) % 9_973,
+  }))
 
 /** A variation of the last result, or an earlier result again. */
 function nextRows(world: World): Row[] {
@@ -100,7 +115,8 @@ async function crash(world: World): Promise<void> {
 }
 
 function onDatabase(isGone: () => boolean): Database {
-  const alive = <T>(work: () => Promise<T>): Promise<T> => (isGone() ? Promise.reject(new Error('the process died')) : work())
+  const alive = <T>(work: () => Promise<T>): Promise<T> =>
+    isGone() ? Promise.reject(new Error('the process died')) : work()
   return { ...database, transaction: (work, options) => alive(() => database.transaction(work, options)) }
 }
 
@@ -111,5 +127,7 @@ async function cancel(world: World): Promise<void> {
     stop.abort(new Error('cancelled'))
     yield* toChunks(rowsOf(1))
   }
-  await expect(world.app.captureChunks(world.random.pick(world.lineages), rows(), { signal: stop.signal })).rejects.toThrow('cancelled')
+  await expect(
+    world.app.captureChunks(world.random.pick(world.lineages), rows(), { signal: stop.signal }),
+  ).rejects.toThrow('cancelled')
 }

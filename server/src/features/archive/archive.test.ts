@@ -63,14 +63,22 @@ describe('the rows of a snapshot', () => {
   })
 
   it('may be larger than any chunk and have DNs too long for an index entry', async () => {
-    const rows = [epg(1), { dn: `uni/${'x'.repeat(20_000)}`, descr: 'long '.repeat(2_000_000) }, { dn: `uni/${'x'.repeat(20_000)}z` }]
+    const rows = [
+      epg(1),
+      { dn: `uni/${'x'.repeat(20_000)}`, descr: 'long '.repeat(2_000_000) },
+      { dn: `uni/${'x'.repeat(20_000)}z` },
+    ]
     const lineage = await newLineage()
     const { snapshot } = await app.capture(lineage, rows)
-    const second = await app.capture(lineage, [...rows.slice(0, 2), { dn: `uni/${'x'.repeat(20_000)}z`, descr: 'short' }])
+    const second = await app.capture(lineage, [
+      ...rows.slice(0, 2),
+      { dn: `uni/${'x'.repeat(20_000)}z`, descr: 'short' },
+    ])
 
     expect(await app.read(snapshot)).toEqual(canonicalRows(rows))
     expect(second.snapshot.changes).toEqual({ ...nothing, changed: 1, unchanged: 2 })
-    for (const row of rows) expect((await app.archive.find([snapshot], String(row['dn']))).get(snapshot.id)).toEqual(row)
+    for (const row of rows)
+      expect((await app.archive.find([snapshot], String(row['dn']))).get(snapshot.id)).toEqual(row)
   })
 
   it('are read by page', async () => {
@@ -120,7 +128,10 @@ describe('the rows of a snapshot', () => {
 describe('a capture', () => {
   it('stores little when little has changed', async () => {
     const lineage = await newLineage()
-    const noise = (number: number) => ({ pcTag: String((number * 7919) % 49_000), descr: `${(number * 104_729) % 99_991} is what it is` })
+    const noise = (number: number) => ({
+      pcTag: String((number * 7919) % 49_000),
+      descr: `${(number * 104_729) % 99_991} is what it is`,
+    })
     const first = await app.capture(lineage, epgs(5_000, noise))
 
     const second = await app.capture(
@@ -238,7 +249,8 @@ describe('a capture', () => {
 
     const captured = await Promise.all(versions.map((rows) => app.capture(lineage, rows)))
 
-    for (const [index, { snapshot }] of captured.entries()) expect(await app.read(snapshot)).toEqual(canonicalRows(versions[index]!))
+    for (const [index, { snapshot }] of captured.entries())
+      expect(await app.read(snapshot)).toEqual(canonicalRows(versions[index]!))
     for (const { snapshot, previousId } of captured) {
       const previous = captured.find((one) => one.snapshot.id === previousId)?.snapshot
       if (!previous) continue
@@ -253,7 +265,10 @@ describe('deleting', () => {
   it('frees exactly the bytes announced and nothing that other snapshots need', async () => {
     const lineage = await newLineage()
     const versions = Array.from({ length: 8 }, (_, version) =>
-      epgs(900, (number) => ({ descr: `${(number * 7919) % 4_001}`, ...(number % 31 === version && { prio: `level${version}` }) })),
+      epgs(900, (number) => ({
+        descr: `${(number * 7919) % 4_001}`,
+        ...(number % 31 === version && { prio: `level${version}` }),
+      })),
     )
     const captured: SnapshotRow[] = []
     for (const rows of versions) captured.push((await app.capture(lineage, rows)).snapshot)

@@ -100,7 +100,8 @@ export function archiveOf(parts: ArchiveContext): Archive {
   return {
     capture: (order, signal, onCommit = async () => undefined) => capture(parts, order, signal, onCommit),
     rows: (snapshot, range) => readRows(parts, snapshot, range),
-    newest: async (savedQuery, connection, at) => (await findSnapshots(parts.database.db, { savedQuery, connection, to: at }, 1))[0],
+    newest: async (savedQuery, connection, at) =>
+      (await findSnapshots(parts.database.db, { savedQuery, connection, to: at }, 1))[0],
     rowsOfRun: async (executionId, offset) => {
       const snapshot = await findSnapshotOfRun(parts.database.db, executionId)
       return snapshot && readRows(parts, snapshot, { offset, limit: snapshot.rowCount - offset })

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { SECOND } from '../../kernel/durations.ts'
 import { foreignKeyViolation } from '../../platform/sql/constraint-errors.ts'
-import { type Capture, type Captured, CaptureLost, type CaptureOrder, type OnCommit, type ArchiveContext } from './archive-types.ts'
+import {
+  type Capture,
+  type Captured,
+  CaptureLost,
+  type CaptureOrder,
+  type OnCommit,
+  type ArchiveContext,
+} from './archive-types.ts'
 import { deleteCapture, findPrevious, insertCapture, renewCapture } from './captures.store.ts'
 import { commitCapture } from './commit-capture.ts'
 import { lockLineage, markForSweep, openLineage } from './lineages.store.ts'
@@ -15,7 +22,12 @@ export const NONE_IS_OLDER = -1
  * Stores the rows as they arrive and creates a snapshot of them. When it fails, no part of it is ever visible, and a
  * sweep removes what it had stored.
  */
-export async function capture(parts: ArchiveContext, order: CaptureOrder, signal: AbortSignal, onCommit: OnCommit): Promise<Captured> {
+export async function capture(
+  parts: ArchiveContext,
+  order: CaptureOrder,
+  signal: AbortSignal,
+  onCommit: OnCommit,
+): Promise<Captured> {
   signal.throwIfAborted()
   const open = await begin(parts, order)
   const renewal = parts.clock.repeat(() => renew(parts, open.id), RENEWED_EVERY_MS)
@@ -31,7 +43,10 @@ export async function capture(parts: ArchiveContext, order: CaptureOrder, signal
   }
 }
 
-async function begin({ database, clock }: ArchiveContext, { savedQueryId, controllerConnectionId, facts }: CaptureOrder): Promise<Capture> {
+async function begin(
+  { database, clock }: ArchiveContext,
+  { savedQueryId, controllerConnectionId, facts }: CaptureOrder,
+): Promise<Capture> {
   return database.transaction(async (tx) => {
     const lineageId = await openLineage(tx, savedQueryId, controllerConnectionId).catch((error: unknown) => {
       throw foreignKeyViolation(error) === undefined ? error : new CaptureLost()

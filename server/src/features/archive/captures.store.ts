@@ -5,7 +5,11 @@ import { snapshotCaptures as table, snapshots, type SnapshotRow } from './snapsh
 export type OpenCapture = typeof table.$inferSelect
 
 /** The newest snapshot captured at or before that time. */
-export async function findPrevious(db: Executor, lineageId: string, capturedAt: Date): Promise<SnapshotRow | undefined> {
+export async function findPrevious(
+  db: Executor,
+  lineageId: string,
+  capturedAt: Date,
+): Promise<SnapshotRow | undefined> {
   const [row] = await db
     .select()
     .from(snapshots)

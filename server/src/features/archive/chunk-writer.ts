@@ -67,7 +67,10 @@ export function createChunkWriter(parts: ArchiveContext, open: Capture, cutter: 
    * Undefined when a chunk stored by another capture was removed before it could be held: it has to be encoded here,
    * too.
    */
-  async function insertBatch(cuts: readonly Cut[], encoded: ReadonlyMap<string, Encoded>): Promise<Map<string, number> | undefined> {
+  async function insertBatch(
+    cuts: readonly Cut[],
+    encoded: ReadonlyMap<string, Encoded>,
+  ): Promise<Map<string, number> | undefined> {
     return parts.database.transaction(async (tx) => {
       const isThere = (await lockLineage(tx, open.lineageId)) && (await renewCapture(tx, open.id, parts.clock.now()))
       if (!isThere) throw new CaptureLost()
@@ -91,7 +94,10 @@ export function createChunkWriter(parts: ArchiveContext, open: Capture, cutter: 
     finish: async (): Promise<{ entries: readonly ManifestEntry[]; storedBytes: number }> => {
       await startWriting()
       await writing
-      return { entries: pieces.map(({ id, hash, rowCount }) => ({ id: id ?? stored.get(hash)!, rowCount })), storedBytes }
+      return {
+        entries: pieces.map(({ id, hash, rowCount }) => ({ id: id ?? stored.get(hash)!, rowCount })),
+        storedBytes,
+      }
     },
     /** Waits for the write in progress, whether it succeeds or fails. */
     settle: (): Promise<void> => writing.catch(() => undefined),

@@ -11,7 +11,8 @@ type NewChunk = typeof table.$inferInsert
 
 // A single array parameter: there may be more ids than a statement can have parameters.
 const anyOf = (ids: ArrayLike<number>) => sql`any(${sql.param(Array.from(ids))}::bigint[])`
-const among = (lineageId: string, ids: ArrayLike<number>) => and(eq(all.lineageId, lineageId), sql`${all.id} = ${anyOf(ids)}`)
+const among = (lineageId: string, ids: ArrayLike<number>) =>
+  and(eq(all.lineageId, lineageId), sql`${all.id} = ${anyOf(ids)}`)
 const hexHash = sql<string>`encode(${all.hash}, 'hex')`
 
 /** What a capture needs to know about the chunks of the previous snapshot, in the order of the ids. */
@@ -36,7 +37,11 @@ export async function hashesOf(db: Executor, lineageId: string, ids: readonly nu
 export type KnownChunk = { readonly id: number; readonly captureId: string | null }
 
 /** The lineage's chunks by hash, in hex. */
-export async function chunksByHash(db: Executor, lineageId: string, hashes: readonly string[]): Promise<Map<string, KnownChunk>> {
+export async function chunksByHash(
+  db: Executor,
+  lineageId: string,
+  hashes: readonly string[],
+): Promise<Map<string, KnownChunk>> {
   const wanted = hashes.map((hash) => Buffer.from(hash, 'hex'))
   const rows = await db
     .select({ id: all.id, hash: hexHash, captureId: all.captureId })
@@ -74,7 +79,13 @@ export function gone(): never {
 export type Bounds = { readonly id: number; readonly minDn: Buffer }
 
 /** Chunks that begin at or before the DN, nearest first; `after` is the last chunk of the previous page. */
-export async function chunksUpTo(db: Executor, lineageId: string, dn: Buffer, after: Bounds | undefined, most: number): Promise<Bounds[]> {
+export async function chunksUpTo(
+  db: Executor,
+  lineageId: string,
+  dn: Buffer,
+  after: Bounds | undefined,
+  most: number,
+): Promise<Bounds[]> {
   const beyond = after && or(lt(all.minDn, after.minDn), and(eq(all.minDn, after.minDn), lt(all.id, after.id)))
   const rows = await db
     .select({ id: all.id, minDn: all.minDn })
@@ -122,8 +133,16 @@ export async function chunkSizes(db: Executor, lineageId: string, ids: readonly 
 }
 
 /** Those that are the base of a chunk not listed in `going`. */
-export async function basesInUse(db: Executor, lineageId: string, ids: readonly number[], going: readonly number[]): Promise<Set<number>> {
-  const others = and(eq(all.lineageId, lineageId), sql`${all.baseId} = ${anyOf(ids)} and not ${all.id} = ${anyOf(going)}`)
+export async function basesInUse(
+  db: Executor,
+  lineageId: string,
+  ids: readonly number[],
+  going: readonly number[],
+): Promise<Set<number>> {
+  const others = and(
+    eq(all.lineageId, lineageId),
+    sql`${all.baseId} = ${anyOf(ids)} and not ${all.id} = ${anyOf(going)}`,
+  )
   const rows = await db.selectDistinct({ baseId: all.baseId }).from(all).where(others)
   return new Set(rows.map(({ baseId }) => baseId!))
 }

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgSequence, pgTable, pgView, primaryKey, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  pgView,
+  primaryKey,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../../platform/sql/columns.ts'
 
 /** Ids from here on were given by `lineage_chunks`; those of the table before it are below. */

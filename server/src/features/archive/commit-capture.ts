@@ -53,7 +53,12 @@ function rulesOf({ rules, columns }: CaptureOrder, previous: SnapshotRow, { tota
 
 type Outcome = { readonly captured: Captured } | { readonly previous: SnapshotRow | undefined }
 
-async function commit(tx: Executor, work: Work, manifest: NewManifest, { previous, changes }: Against): Promise<Outcome> {
+async function commit(
+  tx: Executor,
+  work: Work,
+  manifest: NewManifest,
+  { previous, changes }: Against,
+): Promise<Outcome> {
   const { parts, open, order, onCommit } = work
   if (!(await lockLineage(tx, open.lineageId))) throw new CaptureLost()
   const newest = await findPrevious(tx, open.lineageId, order.facts.capturedAt)

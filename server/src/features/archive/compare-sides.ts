@@ -9,7 +9,12 @@ import { type Session, type Threads, withTool } from './thread/threads.ts'
 /** A stored chunk, or a chunk of a result that is not stored. */
 export type Piece = StoredPiece | LivePiece
 export type StoredPiece = ManifestEntry & { readonly lineageId: string }
-export type LivePiece = { readonly hash: string; readonly rowCount: number; readonly rawBytes: number; readonly body: Uint8Array }
+export type LivePiece = {
+  readonly hash: string
+  readonly rowCount: number
+  readonly rawBytes: number
+  readonly body: Uint8Array
+}
 /** Both sides without the chunks they share, and the number of rows in the shared ones. */
 export type Sides = { readonly before: readonly Piece[]; readonly after: readonly Piece[]; readonly equalRows: number }
 
@@ -18,7 +23,11 @@ const READ_AT_ONCE = 64
 const PART_BYTES = 64 * 1024 * 1024
 
 /** Removes the chunks that both sides share, each as often as it occurs on both. */
-export function cancelEqualChunks<T extends Piece>(before: readonly T[], after: readonly T[], keyOf: (piece: T) => number | string): Sides {
+export function cancelEqualChunks<T extends Piece>(
+  before: readonly T[],
+  after: readonly T[],
+  keyOf: (piece: T) => number | string,
+): Sides {
   const waiting = new Map<number | string, number>()
   const [rest, equal] = [[] as T[], [] as T[]]
   for (const piece of after) waiting.set(keyOf(piece), (waiting.get(keyOf(piece)) ?? 0) + 1)

@@ -6,7 +6,14 @@ import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import { type Random, seededRandom } from '@heddle/domain/testing/random.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { encodeBlob } from './blob.ts'
-import { canonicalRows, collect, makeLineage, startArchive, type StartedArchive, toChunks } from '../../testing/archive/start-archive.ts'
+import {
+  canonicalRows,
+  collect,
+  makeLineage,
+  startArchive,
+  type StartedArchive,
+  toChunks,
+} from '../../testing/archive/start-archive.ts'
 import { createDiffer } from './thread/differ.ts'
 
 let database: TestDatabase
@@ -56,42 +63,45 @@ function expectedOf(before: readonly Row[], after: readonly Row[], rules: DiffRu
 }
 
 describe('comparing', () => {
-  it.each([1, 2, 3, 4])('finds the same as comparing all rows, across lineages and in any order (seed %i)', async (seed) => {
-    const random = seededRandom(seed)
-    const before = randomRows(random)
-    const after = altered(before, random)
-    const [one, other] = [await makeLineage(database), await makeLineage(database)]
-    const a = (await app.capture(one, before)).snapshot
-    const b = (await app.capture(one, after)).snapshot
-    const c = (await app.capture(other, after)).snapshot
+  it.each([1, 2, 3, 4])(
+    'finds the same as comparing all rows, across lineages and in any order (seed %i)',
+    async (seed) => {
+      const random = seededRandom(seed)
+      const before = randomRows(random)
+      const after = altered(before, random)
+      const [one, other] = [await makeLineage(database), await makeLineage(database)]
+      const a = (await app.capture(one, before)).snapshot
+      const b = (await app.capture(one, after)).snapshot
+      const c = (await app.capture(other, after)).snapshot
 
-    for (const rules of RULES) {
-      for (const limit of [10_000, 5]) {
-        const expected = expectedOf(before, after, rules, limit)
-        expect(await app.archive.compare(a, b, rules, limit)).toEqual(expected)
-        expect(await app.archive.compare(a, c, rules, limit)).toEqual(expected)
-        expect(await app.archive.compareWithRows(a, toChunks(after), rules, limit)).toEqual(expected)
+      for (const rules of RULES) {
+        for (const limit of [10_000, 5]) {
+          const expected = expectedOf(before, after, rules, limit)
+          expect(await app.archive.compare(a, b, rules, limit)).toEqual(expected)
+          expect(await app.archive.compare(a, c, rules, limit)).toEqual(expected)
+          expect(await app.archive.compareWithRows(a, toChunks(after), rules, limit)).toEqual(expected)
+        }
+        expect(await app.archive.compare(c, a, rules, 10_000)).toEqual(expectedOf(after, before, rules, 10_000))
+        const { added, removed, changed } = expectedOf(before, after, rules, 10_000)
+        const all = (await collect(app.archive.compareAll(a, b, rules))).flat()
+        expect(all).toEqual([
+          ...added.map((row) => ({ change: 'added', row })),
+          ...removed.map((row) => ({ change: 'removed', row })),
+          ...changed.map((change) => ({ change: 'changed', ...change })),
+        ])
+        const pairs = diffRows(canonicalRows(before), canonicalRows(after), rules).changed
+        expect((await collect(app.archive.compareRows(a, b, rules))).flat()).toEqual([
+          ...added.map((row) => ({ change: 'added', before: null, after: row })),
+          ...removed.map((row) => ({ change: 'removed', before: row, after: null })),
+          ...pairs.map((pair) => ({
+            change: 'changed',
+            before: parseCanonicalRow(pair.before),
+            after: parseCanonicalRow(pair.after),
+          })),
+        ])
       }
-      expect(await app.archive.compare(c, a, rules, 10_000)).toEqual(expectedOf(after, before, rules, 10_000))
-      const { added, removed, changed } = expectedOf(before, after, rules, 10_000)
-      const all = (await collect(app.archive.compareAll(a, b, rules))).flat()
-      expect(all).toEqual([
-        ...added.map((row) => ({ change: 'added', row })),
-        ...removed.map((row) => ({ change: 'removed', row })),
-        ...changed.map((change) => ({ change: 'changed', ...change })),
-      ])
-      const pairs = diffRows(canonicalRows(before), canonicalRows(after), rules).changed
-      expect((await collect(app.archive.compareRows(a, b, rules))).flat()).toEqual([
-        ...added.map((row) => ({ change: 'added', before: null, after: row })),
-        ...removed.map((row) => ({ change: 'removed', before: row, after: null })),
-        ...pairs.map((pair) => ({
-          change: 'changed',
-          before: parseCanonicalRow(pair.before),
-          after: parseCanonicalRow(pair.after),
-        })),
-      ])
-    }
-  })
+    },
+  )
 
   it('chooses how live rows are matched by whether their DNs are unique', async () => {
     const { snapshot } = await app.capture(await makeLineage(database), [{ dn: 'a' }])
@@ -113,7 +123,9 @@ describe('a difference too large for memory', () => {
     const random = seededRandom(11)
     const before = randomRows(random)
     const after = altered(before, random)
-    const encode = (rows: readonly Row[]) => [{ body: encodeBlob(Buffer.from(canonicalRows(rows).join('\n'))).body, base: null }]
+    const encode = (rows: readonly Row[]) => [
+      { body: encodeBlob(Buffer.from(canonicalRows(rows).join('\n'))).body, base: null },
+    ]
     const differ = createDiffer({ rules, parts: 3, limit: 20 })
 
     for (const part of [0, 1, 2]) {

@@ -15,7 +15,13 @@ import type { DiffPage } from './thread/differ.ts'
 const decompress = promisify(zstdDecompress)
 
 /** Compares two snapshots of any queries and connections; reads only chunks they do not share. */
-export async function compare(parts: ArchiveContext, a: SnapshotRow, b: SnapshotRow, rules: DiffRules, limit: number): Promise<Compared> {
+export async function compare(
+  parts: ArchiveContext,
+  a: SnapshotRow,
+  b: SnapshotRow,
+  rules: DiffRules,
+  limit: number,
+): Promise<Compared> {
   const sides = await sidesOf(sourceOf(parts), a, b)
   return present(await compareSides(sourceOf(parts), parts.threads, sides, rules, limit))
 }
@@ -75,7 +81,9 @@ export async function present({ counts, pages }: Comparison): Promise<Compared> 
 }
 
 function toDifference({ list }: DiffPage, line: string): Difference {
-  return list === 'changed' ? { change: list, ...(JSON.parse(line) as PresentedChange) } : { change: list, row: JSON.parse(line) as Row }
+  return list === 'changed'
+    ? { change: list, ...(JSON.parse(line) as PresentedChange) }
+    : { change: list, row: JSON.parse(line) as Row }
 }
 
 function toRowDifference({ list }: DiffPage, line: string): RowDifference {

@@ -48,7 +48,8 @@ describe('finding a DN over many captures', () => {
 
     for (const dn of [dnOf(0), dnOf(67), dnOf(131), dnOf(350), dnOf(699), 'uni/tn-00350x', 'a', 'zz']) {
       const found = await app.archive.find(snapshots, dn)
-      for (const { snapshot, rows } of captured) expect(found.get(snapshot.id)).toEqual(rows.find((row) => row['dn'] === dn))
+      for (const { snapshot, rows } of captured)
+        expect(found.get(snapshot.id)).toEqual(rows.find((row) => row['dn'] === dn))
     }
   })
 

@@ -14,15 +14,24 @@ const READ_AT_ONCE = 64
 /**
  * The first row with the DN in each snapshot that has one. Reads each manifest, and each chunk that may hold it, once.
  */
-export async function findDn(parts: ArchiveContext, snapshots: readonly SnapshotRow[], wanted: Wanted): Promise<Map<string, Row>> {
+export async function findDn(
+  parts: ArchiveContext,
+  snapshots: readonly SnapshotRow[],
+  wanted: Wanted,
+): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
   const groups = Map.groupBy(snapshots, ({ lineageId, isDnSorted }) => `${lineageId} ${isDnSorted}`)
-  for (const members of groups.values()) for (const [id, row] of await findAmong(parts, members, wanted)) rows.set(id, row)
+  for (const members of groups.values())
+    for (const [id, row] of await findAmong(parts, members, wanted)) rows.set(id, row)
   return rows
 }
 
 /** For snapshots of one lineage that are all sorted or all unsorted. */
-async function findAmong(parts: ArchiveContext, members: readonly SnapshotRow[], wanted: Wanted): Promise<Map<string, Row>> {
+async function findAmong(
+  parts: ArchiveContext,
+  members: readonly SnapshotRow[],
+  wanted: Wanted,
+): Promise<Map<string, Row>> {
   const byManifest = Map.groupBy(members, ({ manifestId }) => manifestId)
   const [source, { lineageId }] = [sourceOf(parts), members[0]!]
   const manifests = await readChunks(source, lineageId, [...byManifest.keys()])

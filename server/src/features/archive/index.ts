@@ -3,7 +3,14 @@ import { createArchive } from './archive.ts'
 import { requireStorage } from './packs/stored-packs.ts'
 
 export type { Archive } from './archive.ts'
-export { type Captured, type Difference, type DnEntry, type OnCommit, type RowDifference, SnapshotGone } from './archive-types.ts'
+export {
+  type Captured,
+  type Difference,
+  type DnEntry,
+  type OnCommit,
+  type RowDifference,
+  SnapshotGone,
+} from './archive-types.ts'
 export { lockLineage } from './lineages.store.ts'
 export type { RowRange } from './read-rows.ts'
 export {

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import { snapshotCaptures, snapshotLineages as table, snapshots, type NewSnapshot, type SnapshotRow } from './snapshots.tables.ts'
+import {
+  snapshotCaptures,
+  snapshotLineages as table,
+  snapshots,
+  type NewSnapshot,
+  type SnapshotRow,
+} from './snapshots.tables.ts'
 
 /** Locks the lineage until the transaction ends. Creates it for the first capture of the query on the connection. */
 export async function openLineage(tx: Executor, savedQueryId: string, controllerConnectionId: string): Promise<string> {

@@ -30,12 +30,17 @@ async function readDns(parts: ArchiveContext, snapshot: SnapshotRow): Promise<re
   const { className, isDnSorted, lineageId } = snapshot
   const source = sourceOf(parts)
   const ids = [...(await loadManifest(source, snapshot)).ids]
-  const pages = await withTool(parts.threads, 'dnLister', { className: className ?? '', isDnSorted }, async (lister) => {
-    for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
-      await lister.call('add', await readChunks(source, lineageId, ids.slice(start, start + READ_AT_ONCE)))
-    }
-    return lister.call('finish', undefined)
-  })
+  const pages = await withTool(
+    parts.threads,
+    'dnLister',
+    { className: className ?? '', isDnSorted },
+    async (lister) => {
+      for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
+        await lister.call('add', await readChunks(source, lineageId, ids.slice(start, start + READ_AT_ONCE)))
+      }
+      return lister.call('finish', undefined)
+    },
+  )
   return parsePages(pages)
 }
 

@@ -31,7 +31,11 @@ export async function sidesOf(source: ChunkSource, a: SnapshotRow, b: SnapshotRo
 }
 
 /** What a snapshot does not share with the pieces of a result. Pieces that the snapshot has carry its chunk ids. */
-export async function sidesWithLive(source: ChunkSource, a: SnapshotRow, live: readonly (ManifestEntry | LivePiece)[]): Promise<Sides> {
+export async function sidesWithLive(
+  source: ChunkSource,
+  a: SnapshotRow,
+  live: readonly (ManifestEntry | LivePiece)[],
+): Promise<Sides> {
   const before: Piece[] = entriesOf(await loadManifest(source, a), a.lineageId)
   const after = live.map((piece): Piece => ('id' in piece ? { ...piece, lineageId: a.lineageId } : piece))
   return cancelEqualChunks(before, after, (piece) => ('id' in piece ? piece.id : piece.hash))

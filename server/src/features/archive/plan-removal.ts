@@ -33,7 +33,9 @@ export async function planRemoval(
   const source = { db: tx, bodies: parts.bodies }
   const captures = await openCaptures(tx, lineageId)
   const stored = await storedOfLineage(tx, lineageId)
-  const manifestsOf = (stay: boolean) => [...new Set(stored.flatMap(({ id, manifestId }) => (going.has(id) !== stay ? [manifestId] : [])))]
+  const manifestsOf = (stay: boolean) => [
+    ...new Set(stored.flatMap(({ id, manifestId }) => (going.has(id) !== stay ? [manifestId] : []))),
+  ]
   const kept = [...new Set([...manifestsOf(true), ...captures.flatMap((capture) => capture.heldManifestIds)])]
   const asked = manifestsOf(false)
   const order = {
@@ -50,7 +52,8 @@ export async function planRemoval(
 type Found = { readonly unneeded: readonly number[]; readonly kept: Float64Array }
 
 async function findUnneeded({ threads }: ArchiveContext, order: UnneededOrder): Promise<Found> {
-  if (order.asked.length + order.kept.length < MANIFESTS_FOR_THREAD) return createUnneededChunks(undefined).unneeded(order)
+  if (order.asked.length + order.kept.length < MANIFESTS_FOR_THREAD)
+    return createUnneededChunks(undefined).unneeded(order)
   return withTool(threads, 'unneededChunks', undefined, (unneededChunks) => unneededChunks.call('unneeded', order))
 }
 
@@ -69,5 +72,8 @@ async function withBases(tx: Executor, lineageId: string, { unneeded, kept }: Fo
     wholes.map(({ id }) => id),
     deltas.map(({ id }) => id),
   )
-  return { chunks: [...deltas, ...wholes.filter(({ id }) => !needed.has(id))], isWaiting: found.some(({ isEarlier }) => isEarlier) }
+  return {
+    chunks: [...deltas, ...wholes.filter(({ id }) => !needed.has(id))],
+    isWaiting: found.some(({ isEarlier }) => isEarlier),
+  }
 }

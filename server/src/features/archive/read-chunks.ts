@@ -18,7 +18,9 @@ type Body = { readonly baseId: number | null; readonly body: Uint8Array }
 /** Chunks with the bases needed to decode them, in the order of the ids. A shared base is read once. */
 export async function readChunks(source: ChunkSource, lineageId: string, ids: readonly number[]): Promise<ReadChunk[]> {
   const bodies = await readBodies(source, lineageId, ids)
-  const baseIds = new Set([...bodies.values()].flatMap(({ baseId }) => (baseId === null || bodies.has(baseId) ? [] : [baseId])))
+  const baseIds = new Set(
+    [...bodies.values()].flatMap(({ baseId }) => (baseId === null || bodies.has(baseId) ? [] : [baseId])),
+  )
   const bases = await readBodies(source, lineageId, [...baseIds])
   return ids.map((id) => {
     const { baseId, body } = bodies.get(id) ?? gone()
@@ -26,7 +28,11 @@ export async function readChunks(source: ChunkSource, lineageId: string, ids: re
   })
 }
 
-async function readBodies({ db, bodies }: ChunkSource, lineageId: string, ids: readonly number[]): Promise<Map<number, Body>> {
+async function readBodies(
+  { db, bodies }: ChunkSource,
+  lineageId: string,
+  ids: readonly number[],
+): Promise<Map<number, Body>> {
   const found = new Map<number, Body>()
   for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
     const places = await findPlaces(db, lineageId, ids.slice(start, start + READ_AT_ONCE))
@@ -37,7 +43,11 @@ async function readBodies({ db, bodies }: ChunkSource, lineageId: string, ids: r
 }
 
 /** The chunk's base, or the chunk itself when it has none; undefined if a new chunk must not build on it. */
-export async function readDictionaryOf(source: ChunkSource, lineageId: string, id: number): Promise<ReadChunk | undefined> {
+export async function readDictionaryOf(
+  source: ChunkSource,
+  lineageId: string,
+  id: number,
+): Promise<ReadChunk | undefined> {
   const [size] = await chunkSizes(source.db, lineageId, [id])
   if (size === undefined) return gone()
   if (size.isEarlier) return undefined

@@ -14,7 +14,11 @@ const READ_AT_ONCE = 32
 const decompress = promisify<InputType, ZstdOptions, Buffer>(zstdDecompress)
 
 /** Canonical rows in the order of the result, chunk by chunk; a range reads only the chunks it overlaps. */
-export async function* readRows(context: ArchiveContext, snapshot: SnapshotRow, range?: RowRange): AsyncGenerator<readonly string[]> {
+export async function* readRows(
+  context: ArchiveContext,
+  snapshot: SnapshotRow,
+  range?: RowRange,
+): AsyncGenerator<readonly string[]> {
   const source = sourceOf(context)
   const parts = partsWithin(await loadManifest(source, snapshot), range ?? { offset: 0, limit: snapshot.rowCount })
   for (let start = 0; start < parts.length; start += READ_AT_ONCE) {

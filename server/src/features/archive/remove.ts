@@ -26,7 +26,12 @@ export async function removeSnapshots(parts: ArchiveContext, tx: Executor, ids: 
   return { deleted, bytesReclaimed }
 }
 
-export async function removeChunks(parts: ArchiveContext, tx: Executor, lineageId: string, { chunks }: Removal): Promise<void> {
+export async function removeChunks(
+  parts: ArchiveContext,
+  tx: Executor,
+  lineageId: string,
+  { chunks }: Removal,
+): Promise<void> {
   const ids = chunks.map(({ id }) => id)
   await takeFromPacks(tx, await deleteChunks(tx, lineageId, ids), parts.clock.now())
 }

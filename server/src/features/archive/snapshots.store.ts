@@ -27,7 +27,10 @@ const matches = ({ savedQuery, connection, readsConnection, from, to, policy, pi
     connection === undefined ? undefined : eq(table.controllerConnectionId, connection),
     readsConnection === undefined
       ? undefined
-      : or(eq(table.controllerConnectionId, readsConnection), arrayContains(table.controllerConnectionIds, [readsConnection])),
+      : or(
+          eq(table.controllerConnectionId, readsConnection),
+          arrayContains(table.controllerConnectionIds, [readsConnection]),
+        ),
     from === undefined ? undefined : gte(table.capturedAt, from),
     to === undefined ? undefined : lte(table.capturedAt, to),
     policy === undefined ? undefined : eq(table.retentionPolicy, policy),
@@ -48,7 +51,11 @@ const NAMED = {
 }
 
 export async function findSnapshot(db: Executor, id: string): Promise<NamedSnapshot | undefined> {
-  const [row] = await db.select(NAMED).from(table).innerJoin(savedQueries, eq(savedQueries.id, table.savedQueryId)).where(eq(table.id, id))
+  const [row] = await db
+    .select(NAMED)
+    .from(table)
+    .innerJoin(savedQueries, eq(savedQueries.id, table.savedQueryId))
+    .where(eq(table.id, id))
   return row
 }
 
@@ -65,7 +72,11 @@ export async function findSnapshots(db: Executor, filter: SnapshotFilter, limit:
     .limit(limit)
 }
 
-export async function listSnapshots(db: Executor, filter: SnapshotFilter, page: PageRequest): Promise<PageOf<NamedSnapshot>> {
+export async function listSnapshots(
+  db: Executor,
+  filter: SnapshotFilter,
+  page: PageRequest,
+): Promise<PageOf<NamedSnapshot>> {
   const where = matches(filter)
   const count = await db.$count(table, where)
   const items = await db
@@ -94,7 +105,12 @@ export type CapturedQuery = Awaited<ReturnType<typeof listCapturedQueries>>[numb
 
 /** A snapshot that holds the rows of a run. If there are several, any of them will do. */
 export async function findSnapshotOfRun(db: Executor, executionId: string): Promise<SnapshotRow | undefined> {
-  const [row] = await db.select().from(table).where(eq(table.executionId, executionId)).orderBy(table.capturedAt, table.id).limit(1)
+  const [row] = await db
+    .select()
+    .from(table)
+    .where(eq(table.executionId, executionId))
+    .orderBy(table.capturedAt, table.id)
+    .limit(1)
   return row
 }
 

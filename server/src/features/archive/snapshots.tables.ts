@@ -101,7 +101,10 @@ export const snapshotCaptures = pgTable(
     /** Chunks of others, in none of these manifests, that it found by content. */
     heldChunkIds: bigint({ mode: 'number' }).array().notNull(),
   },
-  (table) => [index('snapshot_captures_lineage_idx').on(table.lineageId), index('snapshot_captures_renewed_idx').on(table.renewedAt)],
+  (table) => [
+    index('snapshot_captures_lineage_idx').on(table.lineageId),
+    index('snapshot_captures_renewed_idx').on(table.renewedAt),
+  ],
 )
 
 export type SnapshotRow = typeof snapshots.$inferSelect

@@ -8,7 +8,12 @@ import type { Cut, CutTotals } from './thread/cutter.ts'
 import { type Session, withTool } from './thread/threads.ts'
 
 /** Cuts the rows as they arrive and stores new chunks. Only a few chunks are in memory at a time. */
-export async function storeRows(parts: ArchiveContext, open: Capture, rows: ResultChunks, signal: AbortSignal): Promise<StoredRows> {
+export async function storeRows(
+  parts: ArchiveContext,
+  open: Capture,
+  rows: ResultChunks,
+  signal: AbortSignal,
+): Promise<StoredRows> {
   const { previous } = open
   const manifest = previous === undefined ? undefined : await loadManifest(sourceOf(parts), previous)
   const base = manifest === undefined ? [] : await readBaseChunks(parts.database.db, open.lineageId, manifest.ids)

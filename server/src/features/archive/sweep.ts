@@ -16,7 +16,8 @@ const CHUNKS_AT_ONCE = 2_000
  */
 export async function sweep(parts: ArchiveContext): Promise<void> {
   const staleBefore = new Date(parts.clock.now().getTime() - STALE_AFTER_MS)
-  for (const lineageId of await lineagesToSweep(parts.database.db, staleBefore)) await sweepLineage(parts, lineageId, staleBefore)
+  for (const lineageId of await lineagesToSweep(parts.database.db, staleBefore))
+    await sweepLineage(parts, lineageId, staleBefore)
 }
 
 /** In steps, so that a capture of the same lineage does not wait long. */

@@ -9,7 +9,12 @@ const AT_ONCE = 200
  * Where a DN would be in manifests of sorted rows: going down from the DN, the first chunk that a manifest has. Chunks
  * that begin with the DN itself are included and passed, because a repeated DN may begin in an earlier chunk.
  */
-export async function walkDown(db: Executor, finder: Session<'finder'>, lineageId: string, dn: Buffer): Promise<number[][]> {
+export async function walkDown(
+  db: Executor,
+  finder: Session<'finder'>,
+  lineageId: string,
+  dn: Buffer,
+): Promise<number[][]> {
   let places: Place[] | undefined
   for (let last: Bounds | undefined; ;) {
     const page: readonly Bounds[] = await chunksUpTo(db, lineageId, dn, last, AT_ONCE)
@@ -17,7 +22,8 @@ export async function walkDown(db: Executor, finder: Session<'finder'>, lineageI
     const ids = page.map(({ id }) => id)
     const held = await finder.call('holding', ids)
     places = held.map((own, index) => extend(places?.[index] ?? { chunkIds: [], isFound: false }, own, below))
-    if (page.length < AT_ONCE || places.every(({ isFound }) => isFound)) return places.map(({ chunkIds }) => [...chunkIds])
+    if (page.length < AT_ONCE || places.every(({ isFound }) => isFound))
+      return places.map(({ chunkIds }) => [...chunkIds])
     last = page.at(-1)
   }
 }

@@ -16,7 +16,11 @@ afterAll(() => ai.close())
 
 async function answering(answer: object): Promise<void> {
   const { openai: key } = ai.settings.keys
-  const settings = { platform_default_provider: 'openai', platform_base_url: ai.baseUrls.openai, platform_api_key: hush(key!) }
+  const settings = {
+    platform_default_provider: 'openai',
+    platform_base_url: ai.baseUrls.openai,
+    platform_api_key: hush(key!),
+  }
   await expectOk(app.admin.patch('/api/ai/settings/', settings))
   ai.setAnswers(() => answer)
 }
@@ -30,7 +34,12 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   'POST /api/ai/explain-query/': async () => {
     await answering({ sentences: ['It lists fvBD objects.'] })
-    return { answer: await admin.post('/api/ai/explain-query/', CANVAS, FROM), action: 'ai_query_explain', by: admin, target: null }
+    return {
+      answer: await admin.post('/api/ai/explain-query/', CANVAS, FROM),
+      action: 'ai_query_explain',
+      by: admin,
+      target: null,
+    }
   },
   'POST /api/ai/explain-changes/': async () => {
     const order = { saved_query: await newQuery() }

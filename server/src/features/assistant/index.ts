@@ -24,7 +24,12 @@ export const assistantFeature = defineFeature({
     snapshots: snapshotsFeature,
   },
   create: ({ database, clock }, needed) => {
-    const { uses, planners, queries, snapshots, history } = { ...needed.ai, ...needed.executions, ...needed.queries, ...needed.snapshots }
+    const { uses, planners, queries, snapshots, history } = {
+      ...needed.ai,
+      ...needed.executions,
+      ...needed.queries,
+      ...needed.snapshots,
+    }
     const { mim, connections } = needed
     return {
       generate: createGenerateService({ uses, connections, mim, planners }),
@@ -32,7 +37,11 @@ export const assistantFeature = defineFeature({
       suggest: createSuggestService({ uses, mim, database, clock }),
     }
   },
-  routes: ({ generate, explain, suggest }) => [...generateRoutes(generate), ...explainRoutes(explain), ...suggestRoutes(suggest)],
+  routes: ({ generate, explain, suggest }) => [
+    ...generateRoutes(generate),
+    ...explainRoutes(explain),
+    ...suggestRoutes(suggest),
+  ],
   upkeep: ({ suggest }) => [{ name: 'delete-old-class-notes', cron: '25 * * * *', work: suggest.deleteOldNotes }],
   close: ({ suggest }) => suggest.close(),
 })

@@ -13,6 +13,7 @@ export const exportEntries = (batches: AsyncIterable<readonly ListedEntry[]>): R
 async function* lines(batches: AsyncIterable<readonly ListedEntry[]>): AsyncGenerator<string> {
   yield csvText([COLUMNS])
   for await (const entries of batches) {
-    if (entries.length > 0) yield csvText(entries.map(presentEntry).map((entry) => COLUMNS.map((column) => entry[column])))
+    if (entries.length > 0)
+      yield csvText(entries.map(presentEntry).map((entry) => COLUMNS.map((column) => entry[column])))
   }
 }

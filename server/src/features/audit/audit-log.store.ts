@@ -45,7 +45,8 @@ export type ListedEntry = Omit<AuditEntryRow, 'content'>
 
 /** All conditions except the search, which has its own strategies. */
 export function conditionOf(filter: LogFilter, { place, newestId }: Walk = {}): SQL | undefined {
-  const equal = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) => (value === undefined ? undefined : condition(value))
+  const equal = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) =>
+    value === undefined ? undefined : condition(value)
   return and(
     // Unknown names are compared too: they match nothing.
     equal(filter.category, (value) => eq(table.category, value as AuditEntryRow['category'])),
@@ -65,7 +66,11 @@ export const searchOf = (filter: LogFilter): SQL | undefined => contains(filter.
 export const orderOf = (filter: LogFilter): SQL[] => walkSql(TIMELINE, filter.order)
 
 /** One page without a search; reads along one index, whatever the length of the log. */
-export async function listEntries(db: Executor, filter: LogFilter, page: PageRequest): Promise<CountedPage<ListedEntry>> {
+export async function listEntries(
+  db: Executor,
+  filter: LogFilter,
+  page: PageRequest,
+): Promise<CountedPage<ListedEntry>> {
   const [where, order] = [conditionOf(filter), orderOf(filter)]
   const query = db.select(LISTED).from(table).$dynamic()
   return readPage(db, query, { table, where, order }, page)

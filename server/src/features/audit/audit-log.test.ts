@@ -63,7 +63,9 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
   afterAll(() => database.drop())
 
   it('is sorted by time, then id, without gaps or duplicates between pages', async () => {
-    const pages = await Promise.all([1, 2, 3].map((page) => service.list(NEWEST_FIRST, { page, size: 200, offset: (page - 1) * 200 })))
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => service.list(NEWEST_FIRST, { page, size: 200, offset: (page - 1) * 200 })),
+    )
     const listed = pages.flatMap(({ items }) => items.map(({ createdAt, id }) => ({ at: createdAt.getTime(), id })))
 
     expect(listed).toEqual(listed.toSorted((a, b) => b.at - a.at || b.id - a.id))
@@ -100,7 +102,11 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
     ],
     ['the time from an instant on', { after: second(4999) }, ({ createdAt }) => createdAt >= second(4999)],
     ['the time up to an instant', { before: second(0) }, ({ createdAt }) => createdAt <= second(0)],
-    ['a range of time', { after: second(1000), before: second(1009) }, ({ createdAt: at }) => at >= second(1000) && at <= second(1009)],
+    [
+      'a range of time',
+      { after: second(1000), before: second(1009) },
+      ({ createdAt: at }) => at >= second(1000) && at <= second(1009),
+    ],
     ['a rare term', { search: 'a needle' }, ({ description }) => description.includes('Needle')],
     [
       'a rare term and a name',
@@ -108,8 +114,16 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
       ({ description, userId }) => description.includes('Needle') && userId === 0,
     ],
     ['a term without matches', { search: 'haystack' }, () => false],
-    ['a term of two letters', { search: 'EE', userId: 0 }, ({ description, userId }) => description.includes('ee') && userId === 0],
-    ['a wildcard as text', { search: '%', userId: 1 }, ({ description, userId }) => description.includes('%') && userId === 1],
+    [
+      'a term of two letters',
+      { search: 'EE', userId: 0 },
+      ({ description, userId }) => description.includes('ee') && userId === 0,
+    ],
+    [
+      'a wildcard as text',
+      { search: '%', userId: 1 },
+      ({ description, userId }) => description.includes('%') && userId === 1,
+    ],
     ['another one', { search: 'n_e' }, () => false],
   ])('filters by %s', async (_name, filter, isMeant) => {
     const count = entriesOfTheTest().filter(isMeant).length
@@ -128,7 +142,9 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
 
       const sign = (direction: 'asc' | 'desc') => (direction === 'asc' ? 1 : -1)
       const sorted = entries.toSorted(
-        (a, b) => (order.time ? sign(order.time) * (a.createdAt.getTime() - b.createdAt.getTime()) : 0) || sign(order.id) * (a.id - b.id),
+        (a, b) =>
+          (order.time ? sign(order.time) * (a.createdAt.getTime() - b.createdAt.getTime()) : 0) ||
+          sign(order.id) * (a.id - b.id),
       )
       expect(entries).toHaveLength(10_000)
       expect(new Set(entries.map(({ id }) => id)).size).toBe(10_000)

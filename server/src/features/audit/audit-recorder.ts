@@ -43,7 +43,10 @@ export function createAuditRecorder(clock: Pick<Clock, 'now'>): Audit {
       const { cut, ...content } = packContent(record.content, settings)
       const { apiToken } = currentActor()
       // The name of a token is no secret, although it is called one.
-      const metadata = { ...(maskSecrets(record.metadata ?? {}) as object), ...(apiToken !== null && { api_token: apiToken }) }
+      const metadata = {
+        ...(maskSecrets(record.metadata ?? {}) as object),
+        ...(apiToken !== null && { api_token: apiToken }),
+      }
       await insertAuditEntry(tx, {
         category,
         action: record.action,

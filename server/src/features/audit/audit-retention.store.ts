@@ -13,14 +13,28 @@ type Expiry = {
 }
 
 /** Deletes up to one batch of a category's oldest expired entries; returns how many. */
-export async function deleteOldEntries(tx: Executor, category: AuditCategory, expiry: Expiry, batch: number): Promise<number> {
+export async function deleteOldEntries(
+  tx: Executor,
+  category: AuditCategory,
+  expiry: Expiry,
+  batch: number,
+): Promise<number> {
   const { targetType, targetId, createdAt, id } = auditEntries
-  const isNotAboutSettings = or(isNull(targetType), ne(targetType, AUDIT_SETTINGS.type), isNull(targetId), ne(targetId, AUDIT_SETTINGS.id))
+  const isNotAboutSettings = or(
+    isNull(targetType),
+    ne(targetType, AUDIT_SETTINGS.type),
+    isNull(targetId),
+    ne(targetId, AUDIT_SETTINGS.id),
+  )
   const old = tx
     .select({ id })
     .from(auditEntries)
     .where(
-      and(eq(auditEntries.category, category), lt(createdAt, expiry.before), or(isNotAboutSettings, lt(createdAt, expiry.settingsBefore))),
+      and(
+        eq(auditEntries.category, category),
+        lt(createdAt, expiry.before),
+        or(isNotAboutSettings, lt(createdAt, expiry.settingsBefore)),
+      ),
     )
     .orderBy(asc(createdAt), asc(id))
     .limit(batch)

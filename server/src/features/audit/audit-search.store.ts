@@ -29,12 +29,21 @@ export type WindowMatches = Found & {
   readonly end: Place | undefined
 }
 type FoundRow = { readonly ids: readonly (string | number)[]; readonly matches: number }
-type NearRow = FoundRow & { readonly seen: number; readonly end_id: string | number | null; readonly end_ms: number | null }
+type NearRow = FoundRow & {
+  readonly seen: number
+  readonly end_id: string | number | null
+  readonly end_ms: number | null
+}
 
 const join = (order: readonly SQL[]) => sql.join([...order], sql`, `)
 
 /** Filters the first entries of the list: fast for frequent terms and short logs. */
-export async function searchWindow(db: Executor, filter: LogFilter, walk: Walk, { offset, limit }: Part): Promise<WindowMatches> {
+export async function searchWindow(
+  db: Executor,
+  filter: LogFilter,
+  walk: Walk,
+  { offset, limit }: Part,
+): Promise<WindowMatches> {
   const order = join(orderOf(filter))
   // Every step is aliased to the table's name, so that the same conditions and orders work on it.
   const { rows } = await db.execute<NearRow>(sql`
@@ -67,7 +76,12 @@ const ONLY_BITMAPS = sql.raw(
 /**
  * Uses the trigram index: fast for rare terms. `ids` are useless if `isComplete` is false. Needs its own transaction.
  */
-export async function searchTrigrams(tx: Executor, filter: LogFilter, walk: Walk, { offset, limit }: Part): Promise<Found> {
+export async function searchTrigrams(
+  tx: Executor,
+  filter: LogFilter,
+  walk: Walk,
+  { offset, limit }: Part,
+): Promise<Found> {
   await tx.execute(ONLY_BITMAPS)
   const { rows } = await tx.execute<FoundRow>(sql`
     with matching as materialized (
@@ -80,7 +94,13 @@ export async function searchTrigrams(tx: Executor, filter: LogFilter, walk: Walk
 }
 
 /** Reads along the list until enough is found, up to `reach` entries or through the whole log. */
-export async function searchAlongList(db: Executor, filter: LogFilter, walk: Walk, { offset, limit }: Part, reach: number | undefined) {
+export async function searchAlongList(
+  db: Executor,
+  filter: LogFilter,
+  walk: Walk,
+  { offset, limit }: Part,
+  reach: number | undefined,
+) {
   const order = orderOf(filter)
   const way = db
     .select({ id: table.id, createdAt: table.createdAt, description: table.description })
@@ -108,7 +128,8 @@ export async function isBeyondReach(db: Executor, filter: LogFilter, walk: Walk,
 }
 
 /** The planner's estimate of how many entries match the filter without the search. */
-export const estimateEntries = (db: Executor, filter: LogFilter): Promise<number> => estimateRows(db, { table, where: conditionOf(filter) })
+export const estimateEntries = (db: Executor, filter: LogFilter): Promise<number> =>
+  estimateRows(db, { table, where: conditionOf(filter) })
 
 /** The planner's estimate of how many entries match. */
 export const estimateMatches = (db: Executor, filter: LogFilter): Promise<number> =>

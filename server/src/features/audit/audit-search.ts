@@ -30,7 +30,12 @@ export async function searchPage(
   const seen = offset + found.ids.length
   if (!hasMore) return { items, hasMore, count: seen, countIsExact: true }
   if (found.isComplete) return { items, hasMore, count: found.counted, countIsExact: true }
-  return { items, hasMore, count: Math.max(await estimate(database, filter, near), found.counted, seen), countIsExact: false }
+  return {
+    items,
+    hasMore,
+    count: Math.max(await estimate(database, filter, near), found.counted, seen),
+    countIsExact: false,
+  }
 }
 
 /** All entries whose description contains the term, in order, in batches of varying size. */
@@ -60,7 +65,14 @@ export async function* searchEntries(
 const ENOUGH_NEAR = 5
 
 /** Finds frequent terms along the list, rare ones in the trigram index. */
-async function searchOn(database: Database, filter: LogFilter, walk: Walk, part: Part, near: WindowMatches, reach: number): Promise<Found> {
+async function searchOn(
+  database: Database,
+  filter: LogFilter,
+  walk: Walk,
+  part: Part,
+  near: WindowMatches,
+  reach: number,
+): Promise<Found> {
   if (near.isComplete || near.ids.length === part.limit) return near
   const { db } = database
   if (near.counted >= ENOUGH_NEAR || !hasTrigram(filter)) {

@@ -17,12 +17,17 @@ export async function readAuditSettings(db: Executor): Promise<AuditSettings> {
   }
 }
 
-export const writeAuditSettings = (db: Executor, settings: AuditSettings): Promise<void> => writeInstanceSetting(db, KEY, settings)
+export const writeAuditSettings = (db: Executor, settings: AuditSettings): Promise<void> =>
+  writeInstanceSetting(db, KEY, settings)
 
 /** Locks the settings until the transaction ends, so that concurrent changes do not overwrite each other. */
 export async function lockAuditSettings(tx: Executor): Promise<AuditSettings> {
   // A row that does not exist cannot be locked.
   await tx.insert(instanceSettings).values({ key: KEY, value: {} }).onConflictDoNothing()
-  await tx.select({ key: instanceSettings.key }).from(instanceSettings).where(eq(instanceSettings.key, KEY)).for('update')
+  await tx
+    .select({ key: instanceSettings.key })
+    .from(instanceSettings)
+    .where(eq(instanceSettings.key, KEY))
+    .for('update')
   return readAuditSettings(tx)
 }

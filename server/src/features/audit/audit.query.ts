@@ -20,7 +20,8 @@ export function readLogQuery(query: AuditLogExportQuery): LogFilter {
       userId: () => idParameter('user', given(query.user)),
       after: () => instantParameter('created_after', given(query.created_after)),
       before: () => instantParameter('created_before', given(query.created_before)),
-      order: () => walkOrder(parseOrdering(query.ordering, ['created_at', 'id'], [{ field: 'created_at', descending: true }])),
+      order: () =>
+        walkOrder(parseOrdering(query.ordering, ['created_at', 'id'], [{ field: 'created_at', descending: true }])),
     }),
   }
 }
@@ -33,7 +34,8 @@ export function readLoginAttemptQuery(query: LoginAttemptListQuery): LoginAttemp
       success: () => booleanParameter('success', given(query.success)),
       after: () => instantParameter('attempted_after', given(query.attempted_after)),
       before: () => instantParameter('attempted_before', given(query.attempted_before)),
-      order: () => walkOrder(parseOrdering(query.ordering, ['attempted_at', 'id'], [{ field: 'attempted_at', descending: true }])),
+      order: () =>
+        walkOrder(parseOrdering(query.ordering, ['attempted_at', 'id'], [{ field: 'attempted_at', descending: true }])),
     }),
   }
 }
@@ -54,4 +56,5 @@ function booleanParameter(name: string, text: string | undefined): boolean | und
   return text === 'true'
 }
 
-const fault = (name: string, text: string, expected: string) => new FieldErrors({ [name]: [`${text.slice(0, 60)}: expected ${expected}.`] })
+const fault = (name: string, text: string, expected: string) =>
+  new FieldErrors({ [name]: [`${text.slice(0, 60)}: expected ${expected}.`] })

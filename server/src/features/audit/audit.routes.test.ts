@@ -23,14 +23,20 @@ const insert = (...entries: Parameters<typeof insertEntries>[1]) => insertEntrie
 const record = (entry: Parameters<Audit['record']>[1]) =>
   database().transaction((tx) => createAuditRecorder({ now: () => new Date() }).record(tx, entry))
 /** Lists the matching entries, newest first. */
-const list = async (query: Record<string, string>) => (await admin.get(`${LOGS}?${new URLSearchParams(query).toString()}`)).body
+const list = async (query: Record<string, string>) =>
+  (await admin.get(`${LOGS}?${new URLSearchParams(query).toString()}`)).body
 /** A unique username for the entries of one test. */
 const uniqueName = () => `somebody-${randomUUID()}`
 
 describe('the list', () => {
   it('shows exactly the documented fields, and never the content', async () => {
     const username = uniqueName()
-    await insert({ username, createdAt: new Date('2026-02-03T04:05:06.789Z'), content: Buffer.from('"x"'), contentSizeBytes: 3 })
+    await insert({
+      username,
+      createdAt: new Date('2026-02-03T04:05:06.789Z'),
+      content: Buffer.from('"x"'),
+      contentSizeBytes: 3,
+    })
 
     const { results } = await list({ username })
 
@@ -66,7 +72,11 @@ describe('the list', () => {
       ipAddress: '192.0.2.7',
       description: 'Ünder a 50% sky',
     } as const
-    await insert(wanted, { username, createdAt: new Date(at.getTime() + 1) }, { username, createdAt: new Date(at.getTime() - 1) })
+    await insert(
+      wanted,
+      { username, createdAt: new Date(at.getTime() + 1) },
+      { username, createdAt: new Date(at.getTime() - 1) },
+    )
     const filters = {
       category: 'snapshot',
       action: 'query_update',
@@ -77,11 +87,19 @@ describe('the list', () => {
       created_before: '2026-02-01T12:00:00+02:00',
     }
 
-    const counts = await Promise.all(Object.entries(filters).map(async ([name, value]) => (await list({ username, [name]: value })).count))
+    const counts = await Promise.all(
+      Object.entries(filters).map(async ([name, value]) => (await list({ username, [name]: value })).count),
+    )
     const all = await list({ username, ...filters })
 
     expect(counts).toEqual([1, 1, 1, 1, 1, 2, 2])
-    expect(all).toMatchObject({ count: 1, count_is_exact: true, next: null, previous: null, results: [{ description: 'Ünder a 50% sky' }] })
+    expect(all).toMatchObject({
+      count: 1,
+      count_is_exact: true,
+      next: null,
+      previous: null,
+      results: [{ description: 'Ünder a 50% sky' }],
+    })
   })
 
   it.each([
@@ -92,7 +110,13 @@ describe('the list', () => {
     { user: '2000000000' },
     { search: 'ünknöwn' },
   ])('is empty for unknown names: %o', async (query) => {
-    expect(await list(query as Record<string, string>)).toEqual({ count: 0, count_is_exact: true, next: null, previous: null, results: [] })
+    expect(await list(query as Record<string, string>)).toEqual({
+      count: 0,
+      count_is_exact: true,
+      next: null,
+      previous: null,
+      results: [],
+    })
   })
 
   it('ignores an empty filter', async () => {
@@ -108,7 +132,9 @@ describe('the list', () => {
     await insert({ username, createdAt: late, description: 'a' }, { username, createdAt: early, description: 'b' })
     await insert({ username, createdAt: late, description: 'c' }, { username, createdAt: early, description: 'd' })
     const order = async (ordering: string) =>
-      (await list({ username, ordering })).results.map(({ description }: { description: string }) => description).join('')
+      (await list({ username, ordering })).results
+        .map(({ description }: { description: string }) => description)
+        .join('')
 
     expect(await order('')).toBe('cadb')
     expect(await order('created_at')).toBe('bdac')
@@ -126,10 +152,17 @@ describe('the list', () => {
     const last = (await admin.get(second.next)).body
 
     expect([first.count, second.count, last.count]).toEqual([5, 5, 5])
-    expect([first.previous === null, new URL(second.previous).searchParams.has('page'), last.next]).toEqual([true, false, null])
+    expect([first.previous === null, new URL(second.previous).searchParams.has('page'), last.next]).toEqual([
+      true,
+      false,
+      null,
+    ])
     expect(last.results).toHaveLength(1)
     for (const page of ['4', '1000000000000000', '1e300']) {
-      expect(await admin.get(`${LOGS}?${new URLSearchParams({ username, page_size: '2', page }).toString()}`), page).toMatchObject({
+      expect(
+        await admin.get(`${LOGS}?${new URLSearchParams({ username, page_size: '2', page }).toString()}`),
+        page,
+      ).toMatchObject({
         status: 404,
       })
     }
@@ -190,11 +223,18 @@ describe('an entry', () => {
     await admin.patch(SETTINGS, { compress_threshold_bytes: 1_048_576, content_max_bytes: 10_485_760 })
 
     expect(compressed).toMatchObject({ content: 'x'.repeat(500), content_compressed: true, content_size_bytes: 502 })
-    expect(cut).toMatchObject({ content: `"${'ä'.repeat(499)}`, content_size_bytes: 999, metadata: { content_cut: true } })
+    expect(cut).toMatchObject({
+      content: `"${'ä'.repeat(499)}`,
+      content_size_bytes: 999,
+      metadata: { content_cut: true },
+    })
   })
 
   it('contains no secret', async () => {
-    const entry = await written({ user: { password: 'hunter2' }, variables: { pwd: 'S3cret', pin: 1234 } }, { api_key: 'sk-123' })
+    const entry = await written(
+      { user: { password: 'hunter2' }, variables: { pwd: 'S3cret', pin: 1234 } },
+      { api_key: 'sk-123' },
+    )
 
     expect(entry).toMatchObject({
       content: { user: { password: '***' }, variables: { pwd: '***', pin: '***' } },
@@ -212,7 +252,12 @@ describe('an entry', () => {
     const [{ id }] = (await list({ username })).results
 
     for (const path of [LOGS, `${LOGS}${id}/`, EXPORT, `${LOGS}stats/`, ATTEMPTS]) {
-      const answers = [await admin.post(path, {}), await admin.put(path, {}), await admin.patch(path, {}), await admin.delete(path)]
+      const answers = [
+        await admin.post(path, {}),
+        await admin.put(path, {}),
+        await admin.patch(path, {}),
+        await admin.delete(path),
+      ]
       expect(
         answers.map(({ status }) => status),
         path,
@@ -235,7 +280,10 @@ describe('statistics', () => {
   })
 
   it.each(['1h', '24H', ''])('rejects the window %j', async (window) => {
-    expect(await admin.get(`${LOGS}stats/?window=${window}`)).toMatchObject({ status: 400, body: { window: [expect.any(String)] } })
+    expect(await admin.get(`${LOGS}stats/?window=${window}`)).toMatchObject({
+      status: 400,
+      body: { window: [expect.any(String)] },
+    })
   })
 })
 
@@ -274,7 +322,13 @@ describe('the export', () => {
 
   it('stops after 10,000 entries', async () => {
     const username = uniqueName()
-    await insert(...Array.from({ length: 10_050 }, (_, n) => ({ username, createdAt: new Date(n * 1000), description: `Sentence ${n}` })))
+    await insert(
+      ...Array.from({ length: 10_050 }, (_, n) => ({
+        username,
+        createdAt: new Date(n * 1000),
+        description: `Sentence ${n}`,
+      })),
+    )
 
     const all = await admin.get(`${EXPORT}?username=${username}`)
     const searched = await admin.get(`${EXPORT}?username=${username}&search=sentence`)
@@ -288,7 +342,10 @@ describe('the export', () => {
 
     const answer = await admin.get(`${EXPORT}?user=x&created_after=y`)
 
-    expect(answer).toMatchObject({ status: 400, body: { user: [expect.any(String)], created_after: [expect.any(String)] } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { user: [expect.any(String)], created_after: [expect.any(String)] },
+    })
     expect((await list({ action: 'audit_export' })).count).toBe(count)
   })
 })
@@ -335,7 +392,10 @@ describe('settings', () => {
     await admin.patch(SETTINGS, { groups: { api_access: true } })
     await record({ action: 'token_refresh', description: 'written again', actor })
 
-    expect((await list({ username })).results).toMatchObject([{ description: 'written again' }, { description: 'written' }])
+    expect((await list({ username })).results).toMatchObject([
+      { description: 'written again' },
+      { description: 'written' },
+    ])
   })
 
   it('logs who changed which settings', async () => {
@@ -370,7 +430,9 @@ describe('the floor', () => {
 
     expect(await boss.patch(SETTINGS, { compress_threshold_bytes: 5, ...below })).toMatchObject(REFUSED)
     expect((await admin.get(SETTINGS)).body).toEqual(before)
-    expect((await list({ action: 'access_deny' })).results[0]).toMatchObject({ description: expect.stringContaining(SETTINGS) })
+    expect((await list({ action: 'access_deny' })).results[0]).toMatchObject({
+      description: expect.stringContaining(SETTINGS),
+    })
   })
 
   it('lets administrators change everything else, repeat what a superuser set, and raise it again', async () => {
@@ -398,8 +460,14 @@ describe('the floor', () => {
     })
     const other = await app.signIn('second-root', ADMIN.password)
 
-    await admin.patch(SETTINGS, { groups: { authentication: false, mim: false }, retention_days: { user_management: 29 } })
-    await admin.patch(SETTINGS, { groups: { authentication: true, mim: true }, retention_days: { user_management: 365 } })
+    await admin.patch(SETTINGS, {
+      groups: { authentication: false, mim: false },
+      retention_days: { user_management: 29 },
+    })
+    await admin.patch(SETTINGS, {
+      groups: { authentication: true, mim: true },
+      retention_days: { user_management: 365 },
+    })
 
     expect(created.status).toBe(201)
     for (const superuser of [admin, other]) {
@@ -438,11 +506,16 @@ describe('login attempts', () => {
 
   it('support each filter', async () => {
     const username = uniqueName()
-    const at = (n: number) => ({ attemptedAt: new Date(Date.UTC(2026, 0, n)), ipAddress: `192.0.2.${n}`, success: n < 3, username })
+    const at = (n: number) => ({
+      attemptedAt: new Date(Date.UTC(2026, 0, n)),
+      ipAddress: `192.0.2.${n}`,
+      success: n < 3,
+      username,
+    })
     await insertAttempts(database().db, [at(1), at(2), at(3)])
     const days = async (query: string) =>
-      (await admin.get(`${ATTEMPTS}?username=${username}&${query}`)).body.results.map(({ ip_address: ip }: { ip_address: string }) =>
-        Number(ip.split('.')[3]),
+      (await admin.get(`${ATTEMPTS}?username=${username}&${query}`)).body.results.map(
+        ({ ip_address: ip }: { ip_address: string }) => Number(ip.split('.')[3]),
       )
 
     expect(await days('')).toEqual([3, 2, 1])

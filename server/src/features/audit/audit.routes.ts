@@ -28,7 +28,8 @@ const SETTINGS = '/api/audit/settings/'
 const Settings = auditSettings(AUDIT_GROUPS, AUDIT_CATEGORIES)
 const SettingsPatch = auditSettingsPatch(AUDIT_GROUPS, AUDIT_CATEGORIES)
 const LONG_LISTS = 'Above 10,000 entries `count` is an estimate, and `count_is_exact` is false.'
-const FLOOR = 'Only superusers may disable the protected categories, or keep them for less than 30 days; all superusers are notified of it.'
+const FLOOR =
+  'Only superusers may disable the protected categories, or keep them for less than 30 days; all superusers are notified of it.'
 
 export function auditRoutes(audit: AuditService): readonly Route[] {
   return routes('Audit', (route) => {
@@ -95,7 +96,8 @@ export function auditRoutes(audit: AuditService): readonly Route[] {
       {
         access: admin,
         summary: 'Read the audit settings',
-        description: 'Which groups of actions are recorded, for how many days each category is kept, and how much content.',
+        description:
+          'Which groups of actions are recorded, for how many days each category is kept, and how much content.',
         reply: Settings,
       },
       () => audit.settings(),

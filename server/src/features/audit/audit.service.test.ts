@@ -36,7 +36,8 @@ beforeEach(async () => {
 
 const change = (patch: AuditSettingsPatch) => service.changeSettings({ username: 'root', isSuperuser: true }, patch)
 const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-const entries = async (filter: Partial<LogFilter> = {}) => (await service.list({ ...NEWEST_FIRST, ...filter }, PAGE)).items
+const entries = async (filter: Partial<LogFilter> = {}) =>
+  (await service.list({ ...NEWEST_FIRST, ...filter }, PAGE)).items
 const record = (description: string) =>
   database.transaction((tx) => createAuditRecorder(clock).record(tx, { action: 'settings_change', description }))
 
@@ -83,7 +84,9 @@ describe('settings', () => {
   it('log that nothing changed', async () => {
     await change({ groups: { mim: true } })
 
-    expect((await entries()).map(({ description }) => description)).toEqual(['The audit settings were changed: nothing'])
+    expect((await entries()).map(({ description }) => description)).toEqual([
+      'The audit settings were changed: nothing',
+    ])
   })
 
   it('log when their own group is disabled, then only what is below the floor, and then when it is enabled', async () => {
@@ -110,7 +113,11 @@ describe('statistics', () => {
     const ages = [0, HOUR, 24 * HOUR, 25 * HOUR, 7 * DAY, 8 * DAY, 30 * DAY, 31 * DAY]
     await insertEntries(
       database.db,
-      ages.map((age, n) => ({ createdAt: ago(age), category: 'snapshot', username: `user-${Math.floor((n + 1) / 2)}` })),
+      ages.map((age, n) => ({
+        createdAt: ago(age),
+        category: 'snapshot',
+        username: `user-${Math.floor((n + 1) / 2)}`,
+      })),
     )
     await insertAttempts(
       database.db,
@@ -131,7 +138,10 @@ describe('statistics', () => {
   it('count usernames even if there are very many', async () => {
     await insertEntries(
       database.db,
-      Array.from({ length: 10_300 }, (_, n) => ({ createdAt: ago(n < 10_200 ? HOUR : 2 * DAY), username: `guess-${n}` })),
+      Array.from({ length: 10_300 }, (_, n) => ({
+        createdAt: ago(n < 10_200 ? HOUR : 2 * DAY),
+        username: `guess-${n}`,
+      })),
     )
 
     expect(await service.stats('24h')).toMatchObject({ total: 10_200, unique_actors: 10_200 })
@@ -169,7 +179,9 @@ describe('expired entries', () => {
     await clock.leap(2 * DAY)
     await service.deleteExpired()
 
-    expect(early.map(({ description }) => description)).toEqual(['The audit settings were changed: retention_days.settings_change'])
+    expect(early.map(({ description }) => description)).toEqual([
+      'The audit settings were changed: retention_days.settings_change',
+    ])
     expect(await entries()).toEqual([])
   })
 

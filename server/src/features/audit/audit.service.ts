@@ -114,13 +114,17 @@ export function createAuditService({ database, events, clock, audit, logger }: D
 
     settings: (): Promise<AuditSettings> => readAuditSettings(db),
 
-    changeSettings: (caller: Pick<Caller, 'username' | 'isSuperuser'>, patch: AuditSettingsPatch): Promise<AuditSettings> =>
+    changeSettings: (
+      caller: Pick<Caller, 'username' | 'isSuperuser'>,
+      patch: AuditSettingsPatch,
+    ): Promise<AuditSettings> =>
       database.transaction(async (tx) => {
         const before = await lockAuditSettings(tx)
         const after = patchSettings(before, patch)
         const changes = settingsChanges(before, after)
         const lowered = settingsBelowFloor(changes.after)
-        if (lowered.length > 0 && !caller.isSuperuser) throw new Forbidden(`Only a superuser may lower ${lowered.join(', ')} that far.`)
+        if (lowered.length > 0 && !caller.isSuperuser)
+          throw new Forbidden(`Only a superuser may lower ${lowered.join(', ')} that far.`)
         await audit.record(tx, {
           action: 'settings_change',
           description: `The audit settings were changed: ${Object.keys(changes.after).join(', ') || 'nothing'}`,
@@ -145,7 +149,9 @@ export function createAuditService({ database, events, clock, audit, logger }: D
       const { retention_days: days } = await readAuditSettings(db)
       const now = clock.now().getTime()
       const before = (category: keyof typeof days) => new Date(now - days[category] * DAY)
-      let deleted = await deleteInBatches(DELETE_BATCH, (limit) => deleteOldLoginAttempts(db, before('authentication'), limit))
+      let deleted = await deleteInBatches(DELETE_BATCH, (limit) =>
+        deleteOldLoginAttempts(db, before('authentication'), limit),
+      )
       const settingsBefore = new Date(now - SETTINGS_CHANGES_DAYS * DAY)
       for (const category of AUDIT_CATEGORIES) {
         const expiry = { before: before(category), settingsBefore }

@@ -7,7 +7,11 @@ import {
   CATEGORY_RULES,
   DEFAULT_AUDIT_SETTINGS,
 } from '@heddle/domain/audit/actions.ts'
-import { PROTECTED_CATEGORIES, SHORTEST_PROTECTED_DAYS, SMALLEST_PROTECTED_CONTENT_BYTES } from '@heddle/domain/audit/floor.ts'
+import {
+  PROTECTED_CATEGORIES,
+  SHORTEST_PROTECTED_DAYS,
+  SMALLEST_PROTECTED_CONTENT_BYTES,
+} from '@heddle/domain/audit/floor.ts'
 import { LARGEST_AUDIT_CONTENT_BYTES, LONGEST_RETENTION_DAYS } from '@heddle/contract/audit.ts'
 import { SEARCH_REACH, SEARCH_WINDOW } from './audit-search.store.ts'
 import { EXPORT_ROWS, SETTINGS_CHANGES_DAYS } from './audit.service.ts'
@@ -66,14 +70,16 @@ these settings are kept for at least ${SETTINGS_CHANGES_DAYS} days, whatever \`r
 `
 
 /** The page for administrators, generated so that it cannot differ from what is recorded. */
-export const describeAuditLog = (): string => [HEAD, '## Groups', '', groupTable(), '', '## Actions', '', ...sections()].join('\n')
+export const describeAuditLog = (): string =>
+  [HEAD, '## Groups', '', groupTable(), '', '## Actions', '', ...sections()].join('\n')
 
 function groupTable(): string {
   const rows = AUDIT_GROUPS.map((group) => [`\`${group}\``, categoriesOf(group).map(describeCategory).join(', ')])
   return alignTable([['group', 'categories and retention in days'], ...rows])
 }
 
-const categoriesOf = (group: AuditGroup) => AUDIT_CATEGORIES.filter((category) => CATEGORY_RULES[category].group === group)
+const categoriesOf = (group: AuditGroup) =>
+  AUDIT_CATEGORIES.filter((category) => CATEGORY_RULES[category].group === group)
 const describeCategory = (category: AuditCategory) => `\`${category}\` ${CATEGORY_RULES[category].retentionDays}`
 
 /** Categories that record nothing yet have no section. */

@@ -2,9 +2,16 @@ import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Audit } from './audit-recorder.ts'
 
-type Subject = { readonly id: string | number; readonly name: string } | { readonly id: number; readonly username: string }
+type Subject =
+  { readonly id: string | number; readonly name: string } | { readonly id: number; readonly username: string }
 
-export type Note = (tx: Executor, action: AuditAction, subject: Subject, what: string, content?: unknown) => Promise<void>
+export type Note = (
+  tx: Executor,
+  action: AuditAction,
+  subject: Subject,
+  what: string,
+  content?: unknown,
+) => Promise<void>
 
 /**
  * Records what happened to things of one kind that have a name.

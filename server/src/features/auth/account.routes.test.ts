@@ -15,7 +15,14 @@ afterAll(() => app.stop())
 const PROFILE = '/api/auth/profile/'
 const PREFERENCES = '/api/auth/preferences/'
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/)
-const DEFAULTS = { timezone: 'UTC', date_format: 'YYYY-MM-DD', time_format: '24h', theme: 'system', class_browser_sections: {}, ui: {} }
+const DEFAULTS = {
+  timezone: 'UTC',
+  date_format: 'YYYY-MM-DD',
+  time_format: '24h',
+  theme: 'system',
+  class_browser_sections: {},
+  ui: {},
+}
 
 type User = Awaited<ReturnType<TestApp['userOf']>>
 /** Some tests move the clock, so administrators sign in when they are needed. */
@@ -80,7 +87,14 @@ describe('the profile', () => {
   it('changes names and e-mail address, and ignores the username and every other read-only field', async () => {
     const user = await app.userOf('viewer')
     const before = (await user.get(PROFILE)).body
-    const readOnly = { id: 1, username: 'other', is_superuser: true, is_admin: true, group_names: ['Administrators'], email_verified: true }
+    const readOnly = {
+      id: 1,
+      username: 'other',
+      is_superuser: true,
+      is_admin: true,
+      group_names: ['Administrators'],
+      email_verified: true,
+    }
 
     const { status, body } = await user.patch(PROFILE, {
       ...before,
@@ -142,18 +156,28 @@ describe('the profile', () => {
 describe('preferences', () => {
   it('limits the number of stored sections, however many requests they arrive in', async () => {
     const user = await app.userOf('viewer')
-    const sections = (from: number) => Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`section-${from + index}`, true]))
+    const sections = (from: number) =>
+      Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`section-${from + index}`, true]))
 
     const statuses: number[] = []
-    for (const from of [0, 200, 400]) statuses.push((await user.patch(PREFERENCES, { class_browser_sections: sections(from) })).status)
+    for (const from of [0, 200, 400])
+      statuses.push((await user.patch(PREFERENCES, { class_browser_sections: sections(from) })).status)
 
     expect(statuses).toEqual([200, 200, 400])
   })
 
   it('starts with the default preferences and merges changes per key, including sections', async () => {
     const user = await app.userOf('viewer')
-    const first = { timezone: 'Europe/Warsaw', time_format: '12h', class_browser_sections: { properties: true, faults: false } }
-    const second = { theme: 'dark', date_format: 'DD.MM.YYYY', class_browser_sections: { faults: true, relations: false } }
+    const first = {
+      timezone: 'Europe/Warsaw',
+      time_format: '12h',
+      class_browser_sections: { properties: true, faults: false },
+    }
+    const second = {
+      theme: 'dark',
+      date_format: 'DD.MM.YYYY',
+      class_browser_sections: { faults: true, relations: false },
+    }
 
     const begun = (await user.get(PREFERENCES)).body
     const afterFirst = await user.patch(PREFERENCES, first)
@@ -227,7 +251,12 @@ describe('preferences', () => {
     ])
 
     const { body } = await user.get(PREFERENCES)
-    expect(body).toEqual({ ...DEFAULTS, theme: 'light', time_format: '12h', class_browser_sections: { a: true, b: false } })
+    expect(body).toEqual({
+      ...DEFAULTS,
+      theme: 'light',
+      time_format: '12h',
+      class_browser_sections: { a: true, b: false },
+    })
   })
 
   it('ignores unknown preference keys and changes nothing when nothing is sent', async () => {
@@ -238,13 +267,16 @@ describe('preferences', () => {
     expect((await user.get(PREFERENCES)).body).toEqual(DEFAULTS)
   })
 
-  it.each(['Europe/Atlantis', 'Mars', ' ', '<script>', 'Europe/Warsaw\n'])('rejects the time zone %j', async (timezone) => {
-    const user = await app.userOf('viewer')
+  it.each(['Europe/Atlantis', 'Mars', ' ', '<script>', 'Europe/Warsaw\n'])(
+    'rejects the time zone %j',
+    async (timezone) => {
+      const user = await app.userOf('viewer')
 
-    const answer = await user.patch(PREFERENCES, { timezone })
+      const answer = await user.patch(PREFERENCES, { timezone })
 
-    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['timezone']])
-  })
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['timezone']])
+    },
+  )
 
   it('lists every invalid preference at once', async () => {
     const user = await app.userOf('viewer')
@@ -258,7 +290,13 @@ describe('preferences', () => {
     })
 
     expect(answer.status).toBe(400)
-    expect(Object.keys(answer.body).sort()).toEqual(['class_browser_sections.a', 'date_format', 'theme', 'time_format', 'timezone'])
+    expect(Object.keys(answer.body).sort()).toEqual([
+      'class_browser_sections.a',
+      'date_format',
+      'theme',
+      'time_format',
+      'timezone',
+    ])
     expect((await user.get(PREFERENCES)).body).toEqual(DEFAULTS)
   })
 })
@@ -278,11 +316,14 @@ describe('the idle limit', () => {
     expect([answer.status, answer.body]).toEqual([200, { minutes }])
   })
 
-  it.each([1, 14, -15, 481, 1440, 15.5, '15', null, undefined, [15], 1e30])('rejects an idle limit of %j', async (minutes) => {
-    const answer = await setLimit(await app.userOf('viewer'), minutes)
+  it.each([1, 14, -15, 481, 1440, 15.5, '15', null, undefined, [15], 1e30])(
+    'rejects an idle limit of %j',
+    async (minutes) => {
+      const answer = await setLimit(await app.userOf('viewer'), minutes)
 
-    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['minutes']])
-  })
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['minutes']])
+    },
+  )
 
   it.each(SESSION_TIMEOUTS.filter((minutes) => minutes > 0))(
     'ends an idle session and its refresh token after %d minutes',

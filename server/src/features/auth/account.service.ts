@@ -34,7 +34,10 @@ export function createAccountService({ database, users, sessions, audit, tickets
     },
 
     issueTicket: async (caller: Caller) => {
-      await audit.record(database.db, { action: 'ticket_issue', description: `${caller.username} got a WebSocket ticket` })
+      await audit.record(database.db, {
+        action: 'ticket_issue',
+        description: `${caller.username} got a WebSocket ticket`,
+      })
       return tickets.issue(caller)
     },
   }

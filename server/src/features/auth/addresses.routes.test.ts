@@ -9,7 +9,10 @@ let smtp: TestSmtpServer
 let app: TestApp
 beforeAll(async () => {
   smtp = await startSmtpServer()
-  app = await startTestApp({ clock, env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://heddle.example', FRONTEND_URL: 'https://ui.example' } })
+  app = await startTestApp({
+    clock,
+    env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://heddle.example', FRONTEND_URL: 'https://ui.example' },
+  })
 })
 afterAll(async () => {
   await app.stop()
@@ -19,13 +22,16 @@ afterAll(async () => {
 const PROFILE = '/api/auth/profile/'
 const RESET = '/api/auth/password-reset/'
 const VERIFY = '/api/auth/email/send-verification/'
-const mailsTo = (address: string, subject: RegExp) => smtp.mails.filter((mail) => mail.to.includes(address) && subject.test(mail.subject))
+const mailsTo = (address: string, subject: RegExp) =>
+  smtp.mails.filter((mail) => mail.to.includes(address) && subject.test(mail.subject))
 async function mailTo(address: string, subject: RegExp) {
   await vi.waitUntil(() => mailsTo(address, subject).length > 0, { timeout: 20_000, interval: 20 })
   return mailsTo(address, subject).at(-1)!
 }
 const posted = async (address: string): Promise<string[]> => {
-  const { rows } = await app.app.platform.database.pool.query('select subject from mail_outbox where recipient = $1', [address])
+  const { rows } = await app.app.platform.database.pool.query('select subject from mail_outbox where recipient = $1', [
+    address,
+  ])
   return rows.map(({ subject }) => subject)
 }
 
@@ -33,7 +39,13 @@ let made = 0
 async function newUser() {
   const user = await app.userOf('viewer')
   const { username, email, id } = (await user.get(PROFILE)).body
-  return { ...user, id: id as number, username: username as string, email: email as string, next: `next-${++made}@example.org` }
+  return {
+    ...user,
+    id: id as number,
+    username: username as string,
+    email: email as string,
+    next: `next-${++made}@example.org`,
+  }
 }
 const change = (user: Client, email: string) => user.patch(PROFILE, { email })
 async function verify(user: Client, address: string): Promise<void> {
@@ -59,7 +71,10 @@ it('a changed address gets nothing but its confirmation until it is verified; th
   const { next, ...user } = await newUser()
   await change(user, next)
   await requestReset(next)
-  await user.post('/api/auth/password/change/', { old_password: ADMIN.password, new_password: 'a quite different loom' })
+  await user.post('/api/auth/password/change/', {
+    old_password: ADMIN.password,
+    new_password: 'a quite different loom',
+  })
   await user.post(VERIFY)
 
   expect(await posted(next)).toEqual(['Confirm your e-mail address'])
@@ -86,7 +101,9 @@ it('a verified address gets the mails from then on, and links mailed to the old 
   const user = await newUser()
   await change(user, user.next)
   await requestReset(user.email)
-  const old = new URL(/https:\S+/.exec((await mailTo(user.email, /new Heddle password/)).text)![0]).searchParams.get('token')
+  const old = new URL(/https:\S+/.exec((await mailTo(user.email, /new Heddle password/)).text)![0]).searchParams.get(
+    'token',
+  )
   await verify(user, user.next)
   await clock.leap(2 * MINUTE)
   await requestReset(user.next)
@@ -100,10 +117,14 @@ it('a verified address gets the mails from then on, and links mailed to the old 
 it('a link stays valid when the address changes and is not verified, so that nobody can void it that way', async () => {
   const user = await newUser()
   await requestReset(user.email)
-  const token = new URL(/https:\S+/.exec((await mailTo(user.email, /new Heddle password/)).text)![0]).searchParams.get('token')
+  const token = new URL(/https:\S+/.exec((await mailTo(user.email, /new Heddle password/)).text)![0]).searchParams.get(
+    'token',
+  )
   await change(user, user.next)
 
-  expect((await app.anonymous.post(`${RESET}confirm/`, { token, new_password: 'a quite different loom' })).status).toBe(200)
+  expect((await app.anonymous.post(`${RESET}confirm/`, { token, new_password: 'a quite different loom' })).status).toBe(
+    200,
+  )
 })
 
 it("an administrator's change counts once the administrator verifies it", async () => {

@@ -32,7 +32,12 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const user = await newUserWithFactor()
     const { body } = await app.anonymous.post('/api/auth/login/', { username: user.username, password: user.password })
     const sent = { mfa_token: hush(body.mfa_token as string), code: user.backupCodes[0] }
-    return { answer: await app.anonymous.post('/api/auth/mfa-login/', sent, FROM), action: 'user_login', by: user, target: user.id }
+    return {
+      answer: await app.anonymous.post('/api/auth/mfa-login/', sent, FROM),
+      action: 'user_login',
+      by: user,
+      target: user.id,
+    }
   },
   'POST /api/auth/token/refresh/': own('token_refresh', async ({ refresh }) => {
     const answer = await app.anonymous.post('/api/auth/token/refresh/', { refresh }, FROM)

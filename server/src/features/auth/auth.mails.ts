@@ -21,7 +21,9 @@ export const verificationMail = (user: Recipient, url: string): RenderedMail =>
   renderMail({
     subject: 'Confirm your e-mail address',
     greeting: greeting(user),
-    paragraphs: [`this address was entered for the Heddle account "${user.username}". The link works once and expires in three days.`],
+    paragraphs: [
+      `this address was entered for the Heddle account "${user.username}". The link works once and expires in three days.`,
+    ],
     action: { label: 'Confirm this address', url },
     footer: [NOT_ME],
   })

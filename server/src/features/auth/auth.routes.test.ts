@@ -19,7 +19,11 @@ describe('login', () => {
     expect(body.user).toEqual({ id: expect.any(Number), username: 'admin', is_admin: true, mfa_enabled: false })
     const issuedAt: number = claims(body.access).iat
     expect(claims(body.access)).toMatchObject({ typ: 'access', sub: String(body.user.id), exp: issuedAt + 900 })
-    expect(claims(body.refresh)).toMatchObject({ typ: 'refresh', sid: claims(body.access).sid, exp: issuedAt + 604_800 })
+    expect(claims(body.refresh)).toMatchObject({
+      typ: 'refresh',
+      sid: claims(body.access).sid,
+      exp: issuedAt + 604_800,
+    })
   })
 
   it.each([

@@ -40,19 +40,27 @@ export const countedEvents = pgTable(
     at: instant().notNull(),
     expiresAt: instant().notNull(),
   },
-  (table) => [index('counted_events_subject_idx').on(table.subject, table.at), index('counted_events_expires_idx').on(table.expiresAt)],
+  (table) => [
+    index('counted_events_subject_idx').on(table.subject, table.at),
+    index('counted_events_expires_idx').on(table.expiresAt),
+  ],
 )
 
 /** One row for each subject of counted events: who counts an event locks it. */
-export const countedSubjects = pgTable('counted_subjects', { subject: text().primaryKey(), expiresAt: instant().notNull() }, (table) => [
-  index('counted_subjects_expires_idx').on(table.expiresAt),
-])
+export const countedSubjects = pgTable(
+  'counted_subjects',
+  { subject: text().primaryKey(), expiresAt: instant().notNull() },
+  (table) => [index('counted_subjects_expires_idx').on(table.expiresAt)],
+)
 
 /** Addresses from which a user signed in lately: failures elsewhere do not lock the account for them. */
 export const signInAddresses = pgTable(
   'sign_in_addresses',
   { userId: userId(), address: text().notNull(), lastAt: instant().notNull() },
-  (table) => [primaryKey({ columns: [table.userId, table.address] }), index('sign_in_addresses_last_idx').on(table.lastAt)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.address] }),
+    index('sign_in_addresses_last_idx').on(table.lastAt),
+  ],
 )
 
 /** A user's authenticator secret, and a new one that is not verified yet. */
@@ -75,8 +83,16 @@ export const mfaBackupCodes = pgTable(
 /** A login with a correct password that still needs the second factor. */
 export const mfaChallenges = pgTable(
   'mfa_challenges',
-  { tokenHash: text().primaryKey(), userId: userId(), expiresAt: instant().notNull(), tries: integer().notNull().default(0) },
-  (table) => [index('mfa_challenges_user_idx').on(table.userId), index('mfa_challenges_expires_idx').on(table.expiresAt)],
+  {
+    tokenHash: text().primaryKey(),
+    userId: userId(),
+    expiresAt: instant().notNull(),
+    tries: integer().notNull().default(0),
+  },
+  (table) => [
+    index('mfa_challenges_user_idx').on(table.userId),
+    index('mfa_challenges_expires_idx').on(table.expiresAt),
+  ],
 )
 
 /** A user's newest reset link; it replaces the earlier one. */

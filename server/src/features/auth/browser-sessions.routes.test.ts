@@ -8,7 +8,10 @@ const FOREIGN = 'https://a.example.org'
 const clock = createManualClock(new Date())
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ clock, env: { CORS_ORIGINS: FOREIGN, TRUST_PROXY: 'true', PUBLIC_URL: 'https://heddle.example.net/at/' } })
+  app = await startTestApp({
+    clock,
+    env: { CORS_ORIGINS: FOREIGN, TRUST_PROXY: 'true', PUBLIC_URL: 'https://heddle.example.net/at/' },
+  })
 })
 afterAll(() => app.stop())
 
@@ -20,7 +23,8 @@ const login = (headers: Record<string, string>, username = ADMIN.username) =>
   app.anonymous.post('/api/auth/login/', { username, password: ADMIN.password }, headers)
 const send = (token: string, headers: Record<string, string> = SAME, body?: object) =>
   app.anonymous.post('/api/auth/token/refresh/', body, { cookie: `other=1; heddle_refresh=${token}`, ...headers })
-const cookieOf = ({ headers }: Answer): string => /^heddle_refresh=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+const cookieOf = ({ headers }: Answer): string =>
+  /^heddle_refresh=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
 const profile = async (access: string): Promise<number> => (await app.as(access).get('/api/auth/profile/')).status
 const signIn = async (): Promise<string> => cookieOf(await login(WEB))
 
@@ -48,19 +52,26 @@ describe('signing in from a web page', () => {
     const { backup_codes: codes } = (await user.post('/api/auth/mfa/verify/', { code })).body
     const first = await login(WEB, (await user.get('/api/auth/profile/')).body.username)
 
-    const second = await app.anonymous.post('/api/auth/mfa-login/', { mfa_token: first.body.mfa_token, code: codes[0] }, WEB)
+    const second = await app.anonymous.post(
+      '/api/auth/mfa-login/',
+      { mfa_token: first.body.mfa_token, code: codes[0] },
+      WEB,
+    )
 
     expect([first.status, first.headers.get('set-cookie')]).toEqual([202, null])
     expect([second.status, second.body.refresh]).toEqual([200, undefined])
     expect((await send(cookieOf(second))).status).toBe(200)
   })
 
-  it.each([{}, { 'x-heddle-web': '0' }, SAME])('sends the token in the body otherwise, as ever: %o', async (headers) => {
-    const answer = await login(headers)
+  it.each([{}, { 'x-heddle-web': '0' }, SAME])(
+    'sends the token in the body otherwise, as ever: %o',
+    async (headers) => {
+      const answer = await login(headers)
 
-    expect(answer.body.refresh).toMatch(/^ey/)
-    expect(answer.headers.get('set-cookie')).toBeNull()
-  })
+      expect(answer.body.refresh).toMatch(/^ey/)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    },
+  )
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
@@ -68,7 +79,11 @@ describe('signing in from a web page', () => {
     ['an origin that may call the API', { origin: FOREIGN }],
     ['a page without origin', { origin: 'null' }],
   ])('is refused to %s, before the password is looked at', async (_what, headers) => {
-    const answer = await app.anonymous.post('/api/auth/login/', { username: ADMIN.username, password: 'wrong' }, { ...WEB, ...headers })
+    const answer = await app.anonymous.post(
+      '/api/auth/login/',
+      { username: ADMIN.username, password: 'wrong' },
+      { ...WEB, ...headers },
+    )
 
     expect([answer.status, answer.body]).toEqual(REFUSED)
     expect(answer.headers.get('set-cookie')).toBeNull()
@@ -128,7 +143,11 @@ describe('a refresh with the cookie', () => {
   })
 
   it('cannot be read by a page of an origin in CORS_ORIGINS, whose browser sends no cookies either', async () => {
-    const headers = { origin: FOREIGN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-heddle-web' }
+    const headers = {
+      origin: FOREIGN,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-heddle-web',
+    }
     const preflight = await fetch(new URL('/api/auth/token/refresh/', app.url), { method: 'OPTIONS', headers })
 
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
@@ -174,7 +193,9 @@ describe('a refresh with the cookie', () => {
   it('takes no token of another kind', async () => {
     const { body } = await login({})
 
-    expect([(await send(body.access)).status, (await send('nonsense')).status, (await send('')).status]).toEqual([401, 401, 400])
+    expect([(await send(body.access)).status, (await send('nonsense')).status, (await send('')).status]).toEqual([
+      401, 401, 400,
+    ])
   })
 
   it('answers 401 to a web page without a cookie, and 400 to any other client', async () => {
@@ -188,8 +209,12 @@ describe('a refresh with the cookie', () => {
   it('gives nothing else than access tokens: no other route reads the cookie', async () => {
     const token = await signIn()
 
-    expect((await app.anonymous.get('/api/auth/profile/', { cookie: `heddle_refresh=${token}`, ...SAME })).status).toBe(401)
-    expect((await app.anonymous.post('/api/auth/logout/', {}, { cookie: `heddle_refresh=${token}`, ...SAME })).status).toBe(401)
+    expect((await app.anonymous.get('/api/auth/profile/', { cookie: `heddle_refresh=${token}`, ...SAME })).status).toBe(
+      401,
+    )
+    expect(
+      (await app.anonymous.post('/api/auth/logout/', {}, { cookie: `heddle_refresh=${token}`, ...SAME })).status,
+    ).toBe(401)
   })
 })
 

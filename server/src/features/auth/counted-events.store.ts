@@ -29,11 +29,18 @@ export async function countEvents(tx: Executor, subject: string, address: string
 }
 
 /** When the nth newest event happened; from any address unless one is given. */
-export async function findNthNewest(db: Executor, subject: string, nth: number, address?: string): Promise<Date | undefined> {
+export async function findNthNewest(
+  db: Executor,
+  subject: string,
+  nth: number,
+  address?: string,
+): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: countedEvents.at })
     .from(countedEvents)
-    .where(and(eq(countedEvents.subject, subject), address === undefined ? undefined : eq(countedEvents.address, address)))
+    .where(
+      and(eq(countedEvents.subject, subject), address === undefined ? undefined : eq(countedEvents.address, address)),
+    )
     .orderBy(desc(countedEvents.at), desc(countedEvents.id))
     .limit(1)
     .offset(nth - 1)
@@ -52,7 +59,9 @@ export async function deleteEvent(tx: Executor, id: string): Promise<void> {
 export async function deleteEvents(tx: Executor, subject: string, address?: string): Promise<void> {
   await tx
     .delete(countedEvents)
-    .where(and(eq(countedEvents.subject, subject), address === undefined ? undefined : eq(countedEvents.address, address)))
+    .where(
+      and(eq(countedEvents.subject, subject), address === undefined ? undefined : eq(countedEvents.address, address)),
+    )
 }
 
 /** With the rows that `lockSubject` locks. */

@@ -21,7 +21,8 @@ type Needed = { readonly audit: Audit; readonly users: UsersService }
 
 /** The services of this feature: sessions at the bottom, then what a password and a second factor allow. */
 export function createAuth(platform: Platform, { audit, users }: Needed) {
-  const { database, tokens, hasher, directory, secrets, totp, codes, outbox, jobs, clock, logger, config, events } = platform
+  const { database, tokens, hasher, directory, secrets, totp, codes, outbox, jobs, clock, logger, config, events } =
+    platform
   const { tickets, isCommonPassword, publicUrl, frontendUrl } = platform
 
   const announceEnd = (userId: number): void => void events.publish(credentialsEnded, { user_id: userId })
@@ -32,7 +33,18 @@ export function createAuth(platform: Platform, { audit, users }: Needed) {
   const lockout = createLockout({ database, clock, audit, rules: config.lockout })
   const credentials = createCredentials({ users, sessions, lockout })
   const ownPassword = createOwnPassword({ database, users, hasher, directory, lockout, audit })
-  const mfa = createMfaService({ database, users, sessions, ownPassword, notices: securityNotices, hasher, secrets, totp, audit, clock })
+  const mfa = createMfaService({
+    database,
+    users,
+    sessions,
+    ownPassword,
+    notices: securityNotices,
+    hasher,
+    secrets,
+    totp,
+    audit,
+    clock,
+  })
   const groupMap = config.directory?.groupMap ?? new Map<string, readonly string[]>()
   const directoryAccounts = createDirectoryAccounts({ database, users, audit, logger, groupMap })
   const signIn = createSignInService({

@@ -4,7 +4,11 @@ import type { Lockout } from './lockout.ts'
 import { deleteResets } from './password-resets.store.ts'
 import type { SessionsService } from './sessions.service.ts'
 
-type Dependencies = { readonly users: UsersService; readonly sessions: SessionsService; readonly lockout: Pick<Lockout, 'reset'> }
+type Dependencies = {
+  readonly users: UsersService
+  readonly sessions: SessionsService
+  readonly lockout: Pick<Lockout, 'reset'>
+}
 export type Credentials = ReturnType<typeof createCredentials>
 
 /** The only place that changes a password, along with everything that a change invalidates. */
@@ -19,7 +23,12 @@ export function createCredentials({ users, sessions, lockout }: Dependencies) {
     /**
      * Null removes the password. Ends all sessions except `keptSession`, voids links and codes, and lifts all locks.
      */
-    setPassword: async (tx: Executor, user: UserRow, passwordHash: string | null, keptSession?: string): Promise<void> => {
+    setPassword: async (
+      tx: Executor,
+      user: UserRow,
+      passwordHash: string | null,
+      keptSession?: string,
+    ): Promise<void> => {
       await users.update(tx, user, { passwordHash })
       await deleteResets(tx, user.id)
       await sessions.revoke(tx, user.id, keptSession)

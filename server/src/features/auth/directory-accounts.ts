@@ -4,7 +4,15 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { DirectoryUser } from '../../adapters/directory/directory.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import type { Audit } from '../audit/index.ts'
-import { addMembers, type FoundUser, groupIdsOf, membershipsOf, removeMembers, type UserRow, type UsersService } from '../users/index.ts'
+import {
+  addMembers,
+  type FoundUser,
+  groupIdsOf,
+  membershipsOf,
+  removeMembers,
+  type UserRow,
+  type UsersService,
+} from '../users/index.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -70,7 +78,9 @@ export function createDirectoryAccounts({ database, users, audit, logger, groupM
     const managed = await groupIdsOf(tx, managedGroups(groupMap))
     const held = await membershipsOf(tx, userId)
     const removed = held
-      .filter(({ groupId, source }) => (source === 'directory' || managed.includes(groupId)) && !wanted.includes(groupId))
+      .filter(
+        ({ groupId, source }) => (source === 'directory' || managed.includes(groupId)) && !wanted.includes(groupId),
+      )
       .map(({ groupId }) => groupId)
     const added = wanted.filter((groupId) => !held.some((membership) => membership.groupId === groupId))
     if (removed.length === 0 && added.length === 0) return

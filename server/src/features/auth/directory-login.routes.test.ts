@@ -86,11 +86,19 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
 
     expect(promoted).toMatchObject({ first_name: 'New', group_names: ['Administrators', 'Operators'], is_admin: true })
     expect((await profile(demoted)).group_names).toEqual(['Editors', 'Operators'])
-    expect(log.results[0].metadata).toEqual({ groups_added: [expect.any(Number)], groups_removed: [expect.any(Number)] })
+    expect(log.results[0].metadata).toEqual({
+      groups_added: [expect.any(Number)],
+      groups_removed: [expect.any(Number)],
+    })
   })
 
   it('rejects wrong passwords, unknown names and filter injection with the same message', async () => {
-    const answers = await Promise.all([signIn('alice', 'wrong'), signIn('nobody', 'x'), signIn('*', 'x'), signIn('alice)(uid=*', 'x')])
+    const answers = await Promise.all([
+      signIn('alice', 'wrong'),
+      signIn('nobody', 'x'),
+      signIn('*', 'x'),
+      signIn('alice)(uid=*', 'x'),
+    ])
 
     for (const { status, body } of answers) {
       expect([status, body]).toEqual([401, { detail: 'No active account found with the given credentials' }])
@@ -99,18 +107,31 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
 
   it('rejects the name of a local account, and reports the reason to administrators only', async () => {
     const uid = await newUser('taken')
-    await app.admin.post('/api/auth/management/', { username: 'Taken', email: 'taken@example.org', password: ADMIN.password })
+    await app.admin.post('/api/auth/management/', {
+      username: 'Taken',
+      email: 'taken@example.org',
+      password: ADMIN.password,
+    })
 
     const answer = await signIn(uid)
     const { body } = await app.admin.get('/api/audit/login-attempts/?username=taken')
 
-    expect([answer.status, answer.body]).toEqual([401, { detail: 'No active account found with the given credentials' }])
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { detail: 'No active account found with the given credentials' },
+    ])
     expect(body.results[0]).toMatchObject({ success: false, failure_reason: 'local_account_exists' })
-    expect((await app.anonymous.post('/api/auth/login/', { username: 'taken', password: ADMIN.password })).status).toBe(200)
+    expect((await app.anonymous.post('/api/auth/login/', { username: 'taken', password: ADMIN.password })).status).toBe(
+      200,
+    )
   })
 
   it('does not take over an address that another account has', async () => {
-    await app.admin.post('/api/auth/management/', { username: 'owner', email: 'shared@example.test', password: ADMIN.password })
+    await app.admin.post('/api/auth/management/', {
+      username: 'owner',
+      email: 'shared@example.test',
+      password: ADMIN.password,
+    })
     const uid = await newUser('sharer', { mail: 'shared@example.test' })
 
     expect((await profile(await signIn(uid))).email).toBe('')
@@ -136,7 +157,9 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
       { old_password: slapd.userPassword, new_password: 'a quite different loom' },
       bearer(first),
     )
-    const reset = await app.admin.post(`/api/auth/management/${id}/reset_password/`, { new_password: 'a quite different loom' })
+    const reset = await app.admin.post(`/api/auth/management/${id}/reset_password/`, {
+      new_password: 'a quite different loom',
+    })
     const code = await app.admin.post(`/api/auth/management/${id}/generate_reset_code/`)
 
     expect(local.status).toBe(401)
@@ -206,11 +229,17 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
 
   it('answers 503 while the directory is unreachable, without counting a failed attempt', async () => {
     const other = await startTestApp({
-      env: { LDAP_ENABLED: 'true', LDAP_URL: 'ldap://127.0.0.1:1', LDAP_USER_BASE: slapd.userBase, LOGIN_LOCKOUT_FAILURES: '2' },
+      env: {
+        LDAP_ENABLED: 'true',
+        LDAP_URL: 'ldap://127.0.0.1:1',
+        LDAP_USER_BASE: slapd.userBase,
+        LOGIN_LOCKOUT_FAILURES: '2',
+      },
     })
 
     const statuses: number[] = []
-    for (let i = 0; i < 4; i += 1) statuses.push((await other.anonymous.post(LOGIN, { username: 'alice', password: 'x' })).status)
+    for (let i = 0; i < 4; i += 1)
+      statuses.push((await other.anonymous.post(LOGIN, { username: 'alice', password: 'x' })).status)
     const { body } = await other.admin.get('/api/audit/login-attempts/?username=alice')
     await other.stop()
 

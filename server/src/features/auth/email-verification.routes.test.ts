@@ -9,7 +9,10 @@ let smtp: TestSmtpServer
 let app: TestApp
 beforeAll(async () => {
   smtp = await startSmtpServer()
-  app = await startTestApp({ clock, env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://heddle.example', FRONTEND_URL: 'https://ui.example' } })
+  app = await startTestApp({
+    clock,
+    env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://heddle.example', FRONTEND_URL: 'https://ui.example' },
+  })
 })
 afterAll(async () => {
   await app.stop()
@@ -92,9 +95,12 @@ it('marks the address as unverified when it changes', async () => {
   expect(body).toMatchObject({ email: 'somewhere@example.org', email_verified: false })
 })
 
-it.each(['', '?token=', '?token=nonsense', `?token=${'x'.repeat(43)}`])('redirects with verified=0 for the query %j', async (query) => {
-  expect(await open(`/api/auth/email/verify/${query}`)).toEqual(NO)
-})
+it.each(['', '?token=', '?token=nonsense', `?token=${'x'.repeat(43)}`])(
+  'redirects with verified=0 for the query %j',
+  async (query) => {
+    expect(await open(`/api/auth/email/verify/${query}`)).toEqual(NO)
+  },
+)
 
 it('redirects to where the links of mails lead, whatever host the request names', async () => {
   const plain = await startTestApp()

@@ -7,7 +7,12 @@ import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Audit } from '../audit/index.ts'
 import type { UserRow, UsersService } from '../users/index.ts'
 import { verificationMail } from './auth.mails.ts'
-import { deleteExpiredVerifications, extendVerifications, insertVerification, spendVerification } from './email-verifications.store.ts'
+import {
+  deleteExpiredVerifications,
+  extendVerifications,
+  insertVerification,
+  spendVerification,
+} from './email-verifications.store.ts'
 import { mayMail } from './mail-limits.ts'
 import { hashToken, newToken } from './one-time-codes.ts'
 import { deleteResetLinks } from './password-resets.store.ts'
@@ -27,7 +32,11 @@ type Dependencies = {
 export type EmailVerificationService = ReturnType<typeof createEmailVerificationService>
 
 export function createEmailVerificationService({ database, users, outbox, audit, clock, publicUrl }: Dependencies) {
-  async function mailLink(tx: Executor, user: UserRow, address: Parameters<typeof extendVerifications>[1]): Promise<void> {
+  async function mailLink(
+    tx: Executor,
+    user: UserRow,
+    address: Parameters<typeof extendVerifications>[1],
+  ): Promise<void> {
     const token = newToken()
     await insertVerification(tx, { tokenHash: hashToken(token), ...address })
     const link = new URL('/api/auth/email/verify/', publicUrl)
@@ -50,7 +59,11 @@ export function createEmailVerificationService({ database, users, outbox, audit,
         const user = await users.lock(tx, caller.id)
         if (user.email === '') throw FieldErrors.nonField('This account has no e-mail address.')
         const now = clock.now()
-        const address = { userId: user.id, emailRevision: user.emailRevision, expiresAt: new Date(now.getTime() + LIFETIME_MS) }
+        const address = {
+          userId: user.id,
+          emailRevision: user.emailRevision,
+          expiresAt: new Date(now.getTime() + LIFETIME_MS),
+        }
         await extendVerifications(tx, address, now)
         const isSent = await mayMail(tx, 'verification', user.email, now)
         if (isSent) await mailLink(tx, user, address)

@@ -7,7 +7,11 @@ type NewVerification = typeof emailVerifications.$inferInsert
 type Address = Omit<NewVerification, 'tokenHash'>
 
 /** A resend keeps earlier links valid, and extends them. */
-export async function extendVerifications(tx: Executor, { userId, emailRevision, expiresAt }: Address, now: Date): Promise<void> {
+export async function extendVerifications(
+  tx: Executor,
+  { userId, emailRevision, expiresAt }: Address,
+  now: Date,
+): Promise<void> {
   await tx
     .update(emailVerifications)
     .set({ expiresAt })

@@ -21,7 +21,12 @@ export type CountedSubject = {
  * Counts an event unless the limit is used up. Nothing is counted then, so the limit ends even under constant attack.
  * Stored in the database, so it applies in every process and survives a restart.
  */
-export async function countEvent(tx: Executor, rules: CounterRules, counted: CountedSubject, now: Date): Promise<Counted> {
+export async function countEvent(
+  tx: Executor,
+  rules: CounterRules,
+  counted: CountedSubject,
+  now: Date,
+): Promise<Counted> {
   const { subject, address, isExempt } = counted
   const { windowMs, perAddress, overall } = rules
   const fullUntil = async (nth: number, from?: string): Promise<Counted> => {

@@ -15,7 +15,11 @@ type Account = Pick<UserRow, 'id' | 'username'>
 const whoIs = ({ id, username }: Account) => ({ userId: id, username })
 
 /** Passwords of an account, however its name was typed. */
-export const passwordsOf = (user: Account): LockedSubject => ({ subject: `user:${user.id}`, isPerAddress: true, user: whoIs(user) })
+export const passwordsOf = (user: Account): LockedSubject => ({
+  subject: `user:${user.id}`,
+  isPerAddress: true,
+  user: whoIs(user),
+})
 
 /** Passwords of a directory entry without an account here. */
 export const passwordsOfEntry = (canonicalDn: string, username: string): LockedSubject => ({
@@ -32,7 +36,11 @@ export const passwordsOfName = (typed: string): LockedSubject => ({
 })
 
 /** Codes of an account's second factor: guessing them takes the password, so strangers cannot lock it. */
-export const codesOf = (user: Account): LockedSubject => ({ subject: `factor:${user.id}`, isPerAddress: false, user: whoIs(user) })
+export const codesOf = (user: Account): LockedSubject => ({
+  subject: `factor:${user.id}`,
+  isPerAddress: false,
+  user: whoIs(user),
+})
 
 /** Passwords entered in one session, apart from the account's: a stolen session locks out nobody but itself. */
 export const passwordsInSession = (user: Account, sessionId: string): LockedSubject => ({

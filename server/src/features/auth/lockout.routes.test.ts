@@ -33,7 +33,11 @@ async function guessEverywhere(username: string): Promise<void> {
 }
 async function newUser(username = `user-${++count}`) {
   const admin = await app.signIn(ADMIN.username, ADMIN.password)
-  const { body } = await admin.post('/api/auth/management/', { username, email: `${username}@example.org`, password: ADMIN.password })
+  const { body } = await admin.post('/api/auth/management/', {
+    username,
+    email: `${username}@example.org`,
+    password: ADMIN.password,
+  })
   return { id: body.id as number, username, admin }
 }
 const locksOf = async (username: string) => {
@@ -57,7 +61,9 @@ describe('failures from one address', () => {
     const { username } = await newUser()
     await guess(username, FAILURES, '2001:db8:1:2::1')
 
-    expect([await right(username, '2001:db8:1:2:ffff::9'), await right(username, '2001:db8:1:3::1')]).toEqual([429, 200])
+    expect([await right(username, '2001:db8:1:2:ffff::9'), await right(username, '2001:db8:1:3::1')]).toEqual([
+      429, 200,
+    ])
   })
 
   it.each([
@@ -90,7 +96,11 @@ describe('failures from one address', () => {
 
     const [known, other] = [await login(username, 'wrong', HOME), await login(unknown, 'wrong', HOME)]
 
-    expect([known.status, known.body, known.headers.get('retry-after')]).toEqual([429, other.body, other.headers.get('retry-after')])
+    expect([known.status, known.body, known.headers.get('retry-after')]).toEqual([
+      429,
+      other.body,
+      other.headers.get('retry-after'),
+    ])
   })
 })
 
@@ -105,7 +115,9 @@ describe('ten times as many failures from many addresses', () => {
 
     expect([elsewhere.status, Number(elsewhere.headers.get('retry-after'))]).toEqual([429, 900])
     expect(await right(username, work)).toBe(200)
-    expect((await locksOf(username)).filter(([, scope]: string[]) => scope === 'unknown_addresses')).toEqual([[id, 'unknown_addresses']])
+    expect((await locksOf(username)).filter(([, scope]: string[]) => scope === 'unknown_addresses')).toEqual([
+      [id, 'unknown_addresses'],
+    ])
     await clock.leap(15 * MINUTE)
     expect(await right(username, newAddress())).toBe(200)
   })
@@ -113,7 +125,9 @@ describe('ten times as many failures from many addresses', () => {
   it('let no more than that through when they arrive at once', async () => {
     const { username } = await newUser()
 
-    const answers = await Promise.all(Array.from({ length: OVERALL + 10 }, () => login(username, 'wrong', newAddress())))
+    const answers = await Promise.all(
+      Array.from({ length: OVERALL + 10 }, () => login(username, 'wrong', newAddress())),
+    )
 
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(OVERALL)
   })
@@ -147,12 +161,18 @@ describe('ten times as many failures from many addresses', () => {
 })
 
 it.each([
-  ['activation', ({ id, admin }: Awaited<ReturnType<typeof newUser>>) => admin.post(`/api/auth/management/${id}/activate/`)],
+  [
+    'activation',
+    ({ id, admin }: Awaited<ReturnType<typeof newUser>>) => admin.post(`/api/auth/management/${id}/activate/`),
+  ],
   [
     'a completed reset',
     async ({ id, admin }: Awaited<ReturnType<typeof newUser>>) => {
       const { body } = await admin.post(`/api/auth/management/${id}/generate_reset_code/`)
-      return app.anonymous.post('/api/auth/password-reset/confirm/', { code: body.code, new_password: 'a quite different loom' })
+      return app.anonymous.post('/api/auth/password-reset/confirm/', {
+        code: body.code,
+        new_password: 'a quite different loom',
+      })
     },
   ],
 ])('%s lifts all locks of an account', async (what, lift) => {
@@ -171,8 +191,11 @@ it('upkeep forgets failures and addresses when they no longer count', async () =
   const rules = { failures: FAILURES, windowMs: 15 * MINUTE }
   const { deleteExpired } = createLockout({ database, clock, audit: createAuditRecorder(clock), rules })
   const rows = async () =>
-    (await database.pool.query(`select (select count(*) from counted_events)::int n, (select count(*) from sign_in_addresses)::int m`))
-      .rows[0]
+    (
+      await database.pool.query(
+        `select (select count(*) from counted_events)::int n, (select count(*) from sign_in_addresses)::int m`,
+      )
+    ).rows[0]
   await app.signIn(ADMIN.username, ADMIN.password)
   await guess('anyone', 1, HOME)
 

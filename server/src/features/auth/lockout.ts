@@ -26,13 +26,22 @@ export type Attempt = {
 
 export type Lockout = ReturnType<typeof createLockout>
 
-type Dependencies = { readonly database: Database; readonly clock: Clock; readonly audit: Audit; readonly rules: LockoutRules }
+type Dependencies = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly audit: Audit
+  readonly rules: LockoutRules
+}
 
 const OVERALL_FACTOR = 10
 const ADDRESSES_KEPT_MS = 30 * DAY
 
 /** An attempt that no limit counts. */
-export const UNCOUNTED: Attempt = { failed: async () => undefined, succeeded: async () => undefined, takeBack: async () => undefined }
+export const UNCOUNTED: Attempt = {
+  failed: async () => undefined,
+  succeeded: async () => undefined,
+  takeBack: async () => undefined,
+}
 
 /** Rejects attempts at an account, existing or not, that failed too often in the window. */
 export function createLockout({ database, clock, audit, rules }: Dependencies) {
@@ -43,14 +52,21 @@ export function createLockout({ database, clock, audit, rules }: Dependencies) {
   const addressHere = (): string => countedAddress(currentActor().ipAddress ?? '')
 
   async function count({ subject, user: { userId } }: LockedSubject, address: string, now: Date) {
-    const isExempt = async (tx: Executor) => userId !== null && (await hasSignedInSince(tx, userId, address, trustedSince()))
+    const isExempt = async (tx: Executor) =>
+      userId !== null && (await hasSignedInSince(tx, userId, address, trustedSince()))
     const counted = await database.transaction((tx) => countEvent(tx, limits, { subject, address, isExempt }, now))
-    if (counted.fullUntil) throw new Throttled(counted.fullUntil.getTime() - now.getTime(), 'Too many failed attempts for this account.')
+    if (counted.fullUntil)
+      throw new Throttled(counted.fullUntil.getTime() - now.getTime(), 'Too many failed attempts for this account.')
     return counted
   }
 
   /** Only the attempt that used up a limit records the lock, and only if none was taken back meanwhile. */
-  async function recordLocks(tx: Executor, locked: LockedSubject, address: string, counted: Counted & { fullUntil: undefined }) {
+  async function recordLocks(
+    tx: Executor,
+    locked: LockedSubject,
+    address: string,
+    counted: Counted & { fullUntil: undefined },
+  ) {
     if (counted.fromAddress !== limits.perAddress && counted.overall !== limits.overall) return
     const still = await countEvents(tx, locked.subject, address, new Date(clock.now().getTime() - limits.windowMs))
     if (counted.fromAddress === limits.perAddress && still.fromAddress >= limits.perAddress) {
@@ -61,7 +77,11 @@ export function createLockout({ database, clock, audit, rules }: Dependencies) {
     }
   }
 
-  async function recordLock(tx: Executor, { subject, user }: LockedSubject, metadata: Record<string, string>): Promise<void> {
+  async function recordLock(
+    tx: Executor,
+    { subject, user }: LockedSubject,
+    metadata: Record<string, string>,
+  ): Promise<void> {
     const [what = ''] = subject.split(':', 1)
     await audit.record(tx, {
       action: 'account_lock',

@@ -10,7 +10,12 @@ const PAUSES_MS = { reset: 2 * MINUTE, verification: 0 }
  * Whether a recipient may get another mail of this kind; counts it if so. The requester gets the same answer either
  * way, or it would reveal who exists.
  */
-export async function mayMail(tx: Executor, kind: keyof typeof PAUSES_MS, recipient: string, now: Date): Promise<boolean> {
+export async function mayMail(
+  tx: Executor,
+  kind: keyof typeof PAUSES_MS,
+  recipient: string,
+  now: Date,
+): Promise<boolean> {
   const subject = `${kind}-mail:${recipient.toLowerCase()}`
   await lockSubject(tx, subject, new Date(now.getTime() + LIMITS.windowMs))
   const last = await findNthNewest(tx, subject, 1)

@@ -102,7 +102,9 @@ describe('setting up a second factor', () => {
     const answer = await user.post('/api/auth/mfa/setup/', body)
 
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['password']])
-    const { rows } = await app.app.platform.database.pool.query('select * from mfa_factors where user_id = $1', [user.id])
+    const { rows } = await app.app.platform.database.pool.query('select * from mfa_factors where user_id = $1', [
+      user.id,
+    ])
     expect(rows[0].pending_secret_sealed).toBeNull()
   })
 
@@ -150,7 +152,9 @@ describe('setting up a second factor', () => {
   it('stores the authenticator secret sealed', async () => {
     const user = await userWithFactor()
 
-    const { rows } = await app.app.platform.database.pool.query('select * from mfa_factors where user_id = $1', [user.id])
+    const { rows } = await app.app.platform.database.pool.query('select * from mfa_factors where user_id = $1', [
+      user.id,
+    ])
 
     expect(JSON.stringify(rows)).not.toContain(user.secret)
     expect(rows[0].secret_sealed).toMatch(/^v1:/)
@@ -167,7 +171,9 @@ describe('a login with a second factor', () => {
     expect([first.status, first.body]).toEqual([202, { mfa_required: true, mfa_token: expect.any(String) }])
     expect(second.status).toBe(200)
     expect(second.body.user).toEqual({ id: user.id, username: user.username, is_admin: false, mfa_enabled: true })
-    expect((await app.anonymous.get('/api/auth/profile/', { authorization: `Bearer ${second.body.access}` })).status).toBe(200)
+    expect(
+      (await app.anonymous.get('/api/auth/profile/', { authorization: `Bearer ${second.body.access}` })).status,
+    ).toBe(200)
   })
 
   it('accepts a backup code once, in any letter case and spacing', async () => {
@@ -208,7 +214,10 @@ describe('a login with a second factor', () => {
   it('ends when the password changes between the two steps', async () => {
     const user = await userWithFactor()
     const { mfa_token } = (await login(user.username)).body
-    await user.post('/api/auth/password/change/', { old_password: ADMIN.password, new_password: 'another long password' })
+    await user.post('/api/auth/password/change/', {
+      old_password: ADMIN.password,
+      new_password: 'another long password',
+    })
 
     expect((await finish(mfa_token, codeOf(user.secret))).status).toBe(401)
   })

@@ -42,10 +42,17 @@ type Dependencies = {
 }
 
 /** A valid code; `spend` uses it up in the caller's transaction, and returns false if it was used meanwhile. */
-export type RecognisedCode = { readonly kind: 'authenticator' | 'backup_code'; readonly spend: (tx: Executor) => Promise<boolean> }
+export type RecognisedCode = {
+  readonly kind: 'authenticator' | 'backup_code'
+  readonly spend: (tx: Executor) => Promise<boolean>
+}
 export type MfaService = ReturnType<typeof createMfaService>
 
-const place = (column: 'secret_sealed' | 'pending_secret_sealed', row: number) => ({ table: 'mfa_factors', column, row })
+const place = (column: 'secret_sealed' | 'pending_secret_sealed', row: number) => ({
+  table: 'mfa_factors',
+  column,
+  row,
+})
 
 export function createMfaService(dependencies: Dependencies) {
   const { database, users, sessions, ownPassword, notices, hasher, secrets, totp, audit, clock } = dependencies
@@ -61,7 +68,9 @@ export function createMfaService(dependencies: Dependencies) {
     const sealed = (await findFactor(database.db, userId))?.secretSealed
     if (sealed == null) return undefined
     const step = totp.stepOf(secrets.open(sealed, place('secret_sealed', userId)).reveal(), code, clock.now())
-    return step === undefined ? undefined : { kind: 'authenticator', spend: (tx) => spendStep(tx, userId, sealed, step) }
+    return step === undefined
+      ? undefined
+      : { kind: 'authenticator', spend: (tx) => spendStep(tx, userId, sealed, step) }
   }
 
   async function recogniseBackupCode(userId: number, typed: string): Promise<RecognisedCode | undefined> {
@@ -121,7 +130,8 @@ export function createMfaService(dependencies: Dependencies) {
       const { codes, rows } = await makeBackupCodes()
       await database.transaction(async (tx) => {
         const user = await users.lock(tx, caller.id)
-        if (!(await activateFactor(tx, user.id, sealed, secrets.seal(secret, place('secret_sealed', user.id)), step))) throw noSetup()
+        if (!(await activateFactor(tx, user.id, sealed, secrets.seal(secret, place('secret_sealed', user.id)), step)))
+          throw noSetup()
         await replaceBackupCodes(tx, user.id, rows)
         await users.update(tx, user, { mfaEnabled: true })
         await sessions.revoke(tx, user.id, caller.credential.id)
@@ -186,6 +196,7 @@ export async function removeFactor(tx: Executor, users: UsersService, userId: nu
   await users.update(tx, user, { mfaEnabled: false })
 }
 
-const passwordRequired = () => new FieldErrors({ password: ['This field is required while a second factor is enabled.'] })
+const passwordRequired = () =>
+  new FieldErrors({ password: ['This field is required while a second factor is enabled.'] })
 
 const noSetup = () => new FieldErrors({ code: ['There is no setup to verify; start with mfa/setup.'] })

@@ -9,7 +9,12 @@ export async function findFactor(db: Executor, userId: number) {
 }
 
 /** Leaves the current factor unchanged. */
-export async function savePendingSecret(tx: Executor, userId: number, pendingSecretSealed: string, pendingExpiresAt: Date): Promise<void> {
+export async function savePendingSecret(
+  tx: Executor,
+  userId: number,
+  pendingSecretSealed: string,
+  pendingExpiresAt: Date,
+): Promise<void> {
   const pending = { pendingSecretSealed, pendingExpiresAt }
   await tx
     .insert(mfaFactors)
@@ -18,7 +23,13 @@ export async function savePendingSecret(tx: Executor, userId: number, pendingSec
 }
 
 /** Makes the pending secret the current one; false if it is no longer the one that was verified. */
-export async function activateFactor(tx: Executor, userId: number, pending: string, live: string, step: number): Promise<boolean> {
+export async function activateFactor(
+  tx: Executor,
+  userId: number,
+  pending: string,
+  live: string,
+  step: number,
+): Promise<boolean> {
   const updated = await tx
     .update(mfaFactors)
     .set({ secretSealed: live, lastStep: step, pendingSecretSealed: null, pendingExpiresAt: null })
@@ -53,7 +64,11 @@ export async function countBackupCodes(db: Executor, userId: number): Promise<nu
   return db.$count(mfaBackupCodes, eq(mfaBackupCodes.userId, userId))
 }
 
-export async function replaceBackupCodes(tx: Executor, userId: number, codes: readonly { id: string; codeHash: string }[]): Promise<void> {
+export async function replaceBackupCodes(
+  tx: Executor,
+  userId: number,
+  codes: readonly { id: string; codeHash: string }[],
+): Promise<void> {
   await tx.delete(mfaBackupCodes).where(eq(mfaBackupCodes.userId, userId))
   await tx.insert(mfaBackupCodes).values(codes.map((code) => ({ ...code, userId })))
 }
@@ -72,18 +87,28 @@ export async function insertChallenge(tx: Executor, tokenHash: string, userId: n
  * Counts a try before it is checked. Returns the user, or undefined if the challenge is unknown, expired, or out of
  * tries.
  */
-export async function tryChallenge(db: Executor, tokenHash: string, now: Date, maxTries: number): Promise<number | undefined> {
+export async function tryChallenge(
+  db: Executor,
+  tokenHash: string,
+  now: Date,
+  maxTries: number,
+): Promise<number | undefined> {
   const [row] = await db
     .update(mfaChallenges)
     .set({ tries: sql`${mfaChallenges.tries} + 1` })
-    .where(and(eq(mfaChallenges.tokenHash, tokenHash), gt(mfaChallenges.expiresAt, now), lt(mfaChallenges.tries, maxTries)))
+    .where(
+      and(eq(mfaChallenges.tokenHash, tokenHash), gt(mfaChallenges.expiresAt, now), lt(mfaChallenges.tries, maxTries)),
+    )
     .returning({ userId: mfaChallenges.userId })
   return row?.userId
 }
 
 /** If two callers finish one challenge at once, only one gets it. */
 export async function spendChallenge(tx: Executor, tokenHash: string): Promise<boolean> {
-  const deleted = await tx.delete(mfaChallenges).where(eq(mfaChallenges.tokenHash, tokenHash)).returning({ userId: mfaChallenges.userId })
+  const deleted = await tx
+    .delete(mfaChallenges)
+    .where(eq(mfaChallenges.tokenHash, tokenHash))
+    .returning({ userId: mfaChallenges.userId })
   return deleted.length === 1
 }
 

@@ -24,7 +24,10 @@ export type OwnPassword = ReturnType<typeof createOwnPassword>
  * guess it, and does not lock out its user either.
  */
 export function createOwnPassword({ database, users, hasher, directory, lockout, audit }: Dependencies) {
-  async function verify({ authSource, username, passwordHash }: UserRow, password: string): Promise<'right' | 'wrong' | 'unavailable'> {
+  async function verify(
+    { authSource, username, passwordHash }: UserRow,
+    password: string,
+  ): Promise<'right' | 'wrong' | 'unavailable'> {
     if (authSource === 'local') return (await hasher.verify(passwordHash, password)) ? 'right' : 'wrong'
     const answer = await directory?.authenticate(username, password)
     if (answer?.ok) return 'right'

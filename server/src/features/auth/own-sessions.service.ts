@@ -23,7 +23,11 @@ export type OwnSessionsService = ReturnType<typeof createOwnSessionsService>
 export function createOwnSessionsService({ database, sessions, audit, clock }: Dependencies) {
   return {
     list: async ({ id, credential }: Caller) => {
-      const rows = await listLiveSessions(database.db, { userId: id, currentId: credential.id, most: MOST_LISTED }, clock.now())
+      const rows = await listLiveSessions(
+        database.db,
+        { userId: id, currentId: credential.id, most: MOST_LISTED },
+        clock.now(),
+      )
       return rows.map((row) => presentSession(row, credential.id))
     },
 

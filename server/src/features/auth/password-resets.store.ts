@@ -27,7 +27,11 @@ export async function spendToken(tx: Executor, userId: number, tokenHash: string
 }
 
 const liveToken = (userId: number, tokenHash: string, now: Date) =>
-  and(eq(passwordResetTokens.userId, userId), eq(passwordResetTokens.tokenHash, tokenHash), gt(passwordResetTokens.expiresAt, now))
+  and(
+    eq(passwordResetTokens.userId, userId),
+    eq(passwordResetTokens.tokenHash, tokenHash),
+    gt(passwordResetTokens.expiresAt, now),
+  )
 
 /** A user has at most one code: a new one replaces it. */
 export async function saveResetCode(tx: Executor, userId: number, codeHash: string, expiresAt: Date): Promise<void> {
@@ -50,7 +54,13 @@ export async function findCodeHolder(db: Executor, codeHash: string, now: Date):
 export async function spendCode(tx: Executor, userId: number, codeHash: string, now: Date): Promise<boolean> {
   const deleted = await tx
     .delete(passwordResetCodes)
-    .where(and(eq(passwordResetCodes.userId, userId), eq(passwordResetCodes.codeHash, codeHash), gt(passwordResetCodes.expiresAt, now)))
+    .where(
+      and(
+        eq(passwordResetCodes.userId, userId),
+        eq(passwordResetCodes.codeHash, codeHash),
+        gt(passwordResetCodes.expiresAt, now),
+      ),
+    )
     .returning({ userId: passwordResetCodes.userId })
   return deleted.length === 1
 }

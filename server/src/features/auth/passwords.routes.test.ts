@@ -42,9 +42,12 @@ async function mailTo(address: string, subject: RegExp) {
   }
 }
 
-const sql = async (text: string, values: readonly unknown[]) => (await app.app.platform.database.pool.query(text, [...values])).rows
+const sql = async (text: string, values: readonly unknown[]) =>
+  (await app.app.platform.database.pool.query(text, [...values])).rows
 const requestsOf = (emails: readonly string[]) =>
-  sql(`select state from heddle_jobs.job where name = 'request-password-reset' and data ->> 'email' = any($1)`, [emails])
+  sql(`select state from heddle_jobs.job where name = 'request-password-reset' and data ->> 'email' = any($1)`, [
+    emails,
+  ])
 const mailsPostedTo = (addresses: readonly string[]) =>
   sql('select recipient, subject from mail_outbox where recipient = any($1)', [addresses])
 
@@ -67,7 +70,9 @@ describe('changing your own password', () => {
     expect((await app.anonymous.post('/api/auth/token/refresh/', { refresh: other.refresh })).status).toBe(401)
     expect((await user.get('/api/auth/profile/')).status).toBe(200)
     expect((await app.anonymous.post('/api/auth/token/refresh/', { refresh: user.refresh })).status).toBe(200)
-    expect([(await login(user.username, ADMIN.password)).status, (await login(user.username, NEW)).status]).toEqual([401, 200])
+    expect([(await login(user.username, ADMIN.password)).status, (await login(user.username, NEW)).status]).toEqual([
+      401, 200,
+    ])
     expect((await mailTo(user.email, /was changed/)).text).not.toContain(NEW)
   })
 
@@ -97,7 +102,8 @@ describe('changing your own password', () => {
     const user = await editor()
 
     const statuses: number[] = []
-    for (let i = 0; i < 11; i += 1) statuses.push((await user.post(CHANGE, { old_password: `guess ${i}`, new_password: NEW })).status)
+    for (let i = 0; i < 11; i += 1)
+      statuses.push((await user.post(CHANGE, { old_password: `guess ${i}`, new_password: NEW })).status)
 
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
   })
@@ -128,7 +134,10 @@ describe('a reset link', () => {
     for (const email of unheard) {
       expect((await app.anonymous.post(RESET, { email })).body).toEqual({ status: 'ok' })
     }
-    await vi.waitFor(async () => expect(await requestsOf(unheard)).toEqual(unheard.map(() => ({ state: 'completed' }))), 20_000)
+    await vi.waitFor(
+      async () => expect(await requestsOf(unheard)).toEqual(unheard.map(() => ({ state: 'completed' }))),
+      20_000,
+    )
     await askForLink(witness.email)
 
     // By recipient: notices to the users of earlier tests may still be on their way.
@@ -196,7 +205,10 @@ describe('a reset link', () => {
     const user = await editor()
     const token = await askForLink(user.email)
 
-    const { rows } = await app.app.platform.database.pool.query('select * from password_reset_tokens where user_id = $1', [user.id])
+    const { rows } = await app.app.platform.database.pool.query(
+      'select * from password_reset_tokens where user_id = $1',
+      [user.id],
+    )
 
     expect(rows[0].token_hash).toMatch(/^[0-9a-f]{64}$/)
     expect(JSON.stringify(rows)).not.toContain(token.split(':')[1])

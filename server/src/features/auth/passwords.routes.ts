@@ -1,4 +1,10 @@
-import { OkReply, PasswordChangeBody, PasswordResetBody, PasswordResetConfirmBody, VerifyEmailQuery } from '@heddle/contract/auth.ts'
+import {
+  OkReply,
+  PasswordChangeBody,
+  PasswordResetBody,
+  PasswordResetConfirmBody,
+  VerifyEmailQuery,
+} from '@heddle/contract/auth.ts'
 import { Type } from 'typebox'
 import { anyone, noTokens, signedIn } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'

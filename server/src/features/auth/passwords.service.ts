@@ -58,7 +58,20 @@ const WORDS: Readonly<Record<Field, string>> = {
 }
 
 export function createPasswordsService(dependencies: Dependencies) {
-  const { database, users, credentials, ownPassword, hasher, codes, outbox, notices, audit, clock, isCommon, frontendUrl } = dependencies
+  const {
+    database,
+    users,
+    credentials,
+    ownPassword,
+    hasher,
+    codes,
+    outbox,
+    notices,
+    audit,
+    clock,
+    isCommon,
+    frontendUrl,
+  } = dependencies
 
   const faultsOf = (password: string, user: Pick<UserRow, 'username' | 'email'>): string[] =>
     passwordFaults(password, { ...user, isCommon })
@@ -110,7 +123,9 @@ export function createPasswordsService(dependencies: Dependencies) {
     change: async (caller: Caller, oldPassword: string, newPassword: string) => {
       const { user } = await users.find(caller.id)
       if (user.authSource === 'directory') {
-        throw new FieldErrors({ old_password: ['The password of this account is kept in the directory and has to be changed there.'] })
+        throw new FieldErrors({
+          old_password: ['The password of this account is kept in the directory and has to be changed there.'],
+        })
       }
       await ownPassword.check(caller, oldPassword, 'old_password')
       const faults = faultsOf(newPassword, user)
@@ -151,7 +166,10 @@ export function createPasswordsService(dependencies: Dependencies) {
       if (usable && (await hasher.verify(usable.user.passwordHash, body.new_password))) {
         faults.push('The new password must differ from the old one.')
       }
-      const problems = { ...(!usable && { [field]: [WORDS[field]] }), ...(faults.length > 0 && { new_password: faults }) }
+      const problems = {
+        ...(!usable && { [field]: [WORDS[field]] }),
+        ...(faults.length > 0 && { new_password: faults }),
+      }
       if (!usable) {
         await audit.record(database.db, {
           action: 'password_reset_failed',
@@ -192,7 +210,10 @@ export function createPasswordsService(dependencies: Dependencies) {
 const mayReset = ({ isActive, authSource }: UserRow): boolean => isActive && authSource === 'local'
 
 export const keptInDirectory = () =>
-  new Conflict('The password of this account is kept in the directory and has to be changed there.', 'directory_account')
+  new Conflict(
+    'The password of this account is kept in the directory and has to be changed there.',
+    'directory_account',
+  )
 
 function onlyProof({ token, code }: PasswordResetConfirmBody): [Field, string] {
   if (token !== undefined && code !== undefined) throw FieldErrors.nonField('Expected either token or code, not both.')

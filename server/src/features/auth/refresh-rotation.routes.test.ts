@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const refresh = (token: string, body: object = {}) => app.anonymous.post('/api/auth/token/refresh/', { refresh: token, ...body })
+const refresh = (token: string, body: object = {}) =>
+  app.anonymous.post('/api/auth/token/refresh/', { refresh: token, ...body })
 const statusOf = async (token: string): Promise<number> => (await refresh(token)).status
 const profile = async (access: string): Promise<number> => (await app.as(access).get('/api/auth/profile/')).status
 async function rotate(token: string): Promise<string> {
@@ -103,8 +104,12 @@ describe('a replaced refresh token used after its 60 seconds', () => {
     const answer = await refresh(user.refresh, { rotate: wantsRotation })
 
     expect([answer.status, answer.body]).toEqual([401, { detail: 'Token is invalid or expired' }])
-    expect([await statusOf(fresh.refresh), await profile(fresh.access), await profile(user.access)]).toEqual([401, 401, 401])
-    const { body: log } = await (await app.signIn(ADMIN.username, ADMIN.password)).get('/api/audit/logs/?action=session_reuse&ordering=-id')
+    expect([await statusOf(fresh.refresh), await profile(fresh.access), await profile(user.access)]).toEqual([
+      401, 401, 401,
+    ])
+    const { body: log } = await (
+      await app.signIn(ADMIN.username, ADMIN.password)
+    ).get('/api/audit/logs/?action=session_reuse&ordering=-id')
     expect(log.results[0]).toMatchObject({ category: 'authentication', user_id: user.id, target_id: String(user.id) })
   })
 

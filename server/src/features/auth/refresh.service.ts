@@ -70,7 +70,9 @@ export function createRefreshService({ database, tokens, sessions, audit, clock 
 
   /** Not counted as activity: a client that refreshes automatically does not keep an idle session alive. */
   return {
-    refresh: async (refreshToken: string): Promise<RefreshReply> => ({ access: (await refresh(refreshToken, false)).access }),
+    refresh: async (refreshToken: string): Promise<RefreshReply> => ({
+      access: (await refresh(refreshToken, false)).access,
+    }),
 
     /**
      * The answer has a new refresh token; the old one stays good for a minute, so that tabs that refresh at once, or a

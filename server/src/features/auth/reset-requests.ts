@@ -13,7 +13,12 @@ const requestReset = defineJob({
   retries: 3,
 })
 
-type Dependencies = { readonly database: Database; readonly jobs: Jobs; readonly passwords: PasswordsService; readonly audit: Audit }
+type Dependencies = {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly passwords: PasswordsService
+  readonly audit: Audit
+}
 export type ResetRequests = ReturnType<typeof createResetRequests>
 
 /**

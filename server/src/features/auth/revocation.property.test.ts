@@ -140,7 +140,8 @@ async function probe([model, ...others]: IdentityModel[]): Promise<IdentityModel
   }
   return right
 }
-const refresh = async (token: string) => (await app.anonymous.post('/api/auth/token/refresh/', { refresh: token })).status === 200
+const refresh = async (token: string) =>
+  (await app.anonymous.post('/api/auth/token/refresh/', { refresh: token })).status === 200
 const profile = async (token: string) =>
   (await app.anonymous.get('/api/auth/profile/', { authorization: `Bearer ${token}` })).status === 200
 
@@ -187,7 +188,13 @@ async function explore(run: Run, seed: number): Promise<void> {
 
 /** Single-use proofs are tried at chosen moments only, because trying uses them up. */
 async function spendAll(run: Run, slot: number, random: Random): Promise<void> {
-  for (const builder of [actions.mfaLogin, actions.mfaLogin, actions.resetByCode, actions.resetByLink, actions.openVerification]) {
+  for (const builder of [
+    actions.mfaLogin,
+    actions.mfaLogin,
+    actions.resetByCode,
+    actions.resetByLink,
+    actions.openVerification,
+  ]) {
     await step(run, slot, random, [builder])
   }
 }
@@ -201,7 +208,10 @@ it.each(SEEDS)(
     const failure = await explore(run, seed).catch((error: unknown) => error)
 
     const sequence = run.log.map((line, index) => `${index + 1}. ${line}`).join('\n')
-    expect(failure, `REVOCATION_SEED=${seed}\n${sequence}\n${failure instanceof Error ? failure.stack : ''}`).toBeUndefined()
+    expect(
+      failure,
+      `REVOCATION_SEED=${seed}\n${sequence}\n${failure instanceof Error ? failure.stack : ''}`,
+    ).toBeUndefined()
   },
 )
 

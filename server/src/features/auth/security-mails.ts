@@ -1,6 +1,7 @@
 import { type RenderedMail, renderMail } from '../../platform/mail/mail-layout.ts'
 
-export type SecurityEvent = 'factor_enabled' | 'factor_replaced' | 'factor_disabled' | 'password_changed' | 'address_changed'
+export type SecurityEvent =
+  'factor_enabled' | 'factor_replaced' | 'factor_disabled' | 'password_changed' | 'address_changed'
 
 type Recipient = { readonly username: string }
 
@@ -13,11 +14,15 @@ const SUBJECTS: Readonly<Record<SecurityEvent, string>> = {
 }
 
 const SENTENCES: Readonly<Record<SecurityEvent, (account: string) => string>> = {
-  factor_enabled: (account) => `a second factor was enabled for ${account}. Signing in now takes a code of the authenticator.`,
-  factor_replaced: (account) => `the second factor of ${account} was replaced. Codes of the old authenticator no longer work.`,
-  factor_disabled: (account) => `the second factor of ${account} was disabled. The password alone is now enough to sign in.`,
+  factor_enabled: (account) =>
+    `a second factor was enabled for ${account}. Signing in now takes a code of the authenticator.`,
+  factor_replaced: (account) =>
+    `the second factor of ${account} was replaced. Codes of the old authenticator no longer work.`,
+  factor_disabled: (account) =>
+    `the second factor of ${account} was disabled. The password alone is now enough to sign in.`,
   password_changed: (account) => `the password of ${account} was changed, and your other sessions were signed out.`,
-  address_changed: (account) => `the e-mail address of ${account} was changed. Mail keeps coming here until the new address is verified.`,
+  address_changed: (account) =>
+    `the e-mail address of ${account} was changed. Mail keeps coming here until the new address is verified.`,
 }
 
 /** Holds nothing that the person who made the change could choose. */

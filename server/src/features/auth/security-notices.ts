@@ -10,7 +10,11 @@ export type SecurityNotices = ReturnType<typeof createSecurityNotices>
 /** Tells users by mail what changed about how they sign in, in the transaction that changes it. */
 export function createSecurityNotices({ outbox }: { readonly outbox: Outbox }) {
   return {
-    send: async (tx: Executor, user: Pick<UserRow, 'username' | 'email' | 'formerEmail'>, event: SecurityEvent): Promise<void> => {
+    send: async (
+      tx: Executor,
+      user: Pick<UserRow, 'username' | 'email' | 'formerEmail'>,
+      event: SecurityEvent,
+    ): Promise<void> => {
       const to = mailAddressOf(user)
       if (to !== '') await outbox.post(tx, { to, ...securityMail(user, event) })
     },

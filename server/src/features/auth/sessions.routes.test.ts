@@ -27,27 +27,34 @@ const ENDED = [401, 401]
 const ALIVE = [200, 200]
 const refresh = (token: string) => app.anonymous.post('/api/auth/token/refresh/', { refresh: token })
 /** Of the access token and the refresh token. */
-const statusesOf = async (user: User) => [(await user.get('/api/auth/profile/')).status, (await refresh(user.refresh)).status]
+const statusesOf = async (user: User) => [
+  (await user.get('/api/auth/profile/')).status,
+  (await refresh(user.refresh)).status,
+]
 async function userTwice(): Promise<[User, User]> {
   const user = await app.userOf('viewer')
   return [user, await again(user)]
 }
-const again = async (user: User): Promise<User> => app.signIn((await user.get('/api/auth/profile/')).body.username, ADMIN.password)
+const again = async (user: User): Promise<User> =>
+  app.signIn((await user.get('/api/auth/profile/')).body.username, ADMIN.password)
 const otherOf = async (user: User): Promise<string> =>
   (await user.get(SESSIONS)).body.find(({ current }: { current: boolean }) => !current).id
 const ticketOf = async (user: User): Promise<string> => (await user.post('/api/ws-ticket/')).body.ticket
 const enter = (ticket: string) => app.socket(`/ws/lobby/?ticket=${ticket}`)
 
 describe('logout', () => {
-  it.each([undefined, {}, { all: false }])('with the body %j ends the session of the caller, and no other', async (body) => {
-    const [user, elsewhere] = await userTwice()
+  it.each([undefined, {}, { all: false }])(
+    'with the body %j ends the session of the caller, and no other',
+    async (body) => {
+      const [user, elsewhere] = await userTwice()
 
-    const { status, text } = await user.post(LOGOUT, body)
+      const { status, text } = await user.post(LOGOUT, body)
 
-    expect([status, text]).toEqual([204, ''])
-    expect([await statusesOf(user), await statusesOf(elsewhere)]).toEqual([ENDED, ALIVE])
-    expect((await user.post(LOGOUT)).status).toBe(401)
-  })
+      expect([status, text]).toEqual([204, ''])
+      expect([await statusesOf(user), await statusesOf(elsewhere)]).toEqual([ENDED, ALIVE])
+      expect((await user.post(LOGOUT)).status).toBe(401)
+    },
+  )
 
   it('with `all` ends every session of the caller', async () => {
     const [user, elsewhere] = await userTwice()
@@ -122,7 +129,8 @@ describe('the list of sessions', () => {
 
     const { status, body } = await user.get(SESSIONS)
 
-    const at = (minutesAgo: number) => new Date(clock.now().getTime() - minutesAgo * MINUTE).toISOString().replace('Z', '+00:00')
+    const at = (minutesAgo: number) =>
+      new Date(clock.now().getTime() - minutesAgo * MINUTE).toISOString().replace('Z', '+00:00')
     expect([status, body]).toEqual([
       200,
       [
@@ -179,7 +187,11 @@ describe('ending a session in the list', () => {
     const { status, text } = await user.delete(`${SESSIONS}${id}/`)
 
     expect([status, text]).toEqual([204, ''])
-    expect([await statusesOf(user), await statusesOf(elsewhere), await statusesOf(third)]).toEqual([ALIVE, ENDED, ALIVE])
+    expect([await statusesOf(user), await statusesOf(elsewhere), await statusesOf(third)]).toEqual([
+      ALIVE,
+      ENDED,
+      ALIVE,
+    ])
     expect((await user.delete(`${SESSIONS}${id}/`)).status).toBe(404)
   })
 
@@ -195,7 +207,9 @@ describe('ending a session in the list', () => {
     const [user, victim] = [await app.userOf('administrator'), await app.userOf('viewer')]
     const { id } = (await victim.get(SESSIONS)).body[0]
 
-    const answers = await Promise.all([id, 'x', '0', crypto.randomUUID()].map((one) => user.delete(`${SESSIONS}${one}/`)))
+    const answers = await Promise.all(
+      [id, 'x', '0', crypto.randomUUID()].map((one) => user.delete(`${SESSIONS}${one}/`)),
+    )
 
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     expect(await statusesOf(victim)).toEqual(ALIVE)

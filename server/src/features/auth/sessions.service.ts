@@ -62,7 +62,15 @@ export function createSessionsService({ database, tokens, clock, logger, announc
       const session = { userId, sessionId: randomUUID() }
       const { ipAddress, userAgent } = currentActor()
       const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS)
-      await insertSession(tx, { id: session.sessionId, userId, createdAt: now, lastSeenAt: now, expiresAt, ipAddress, userAgent })
+      await insertSession(tx, {
+        id: session.sessionId,
+        userId,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt,
+        ipAddress,
+        userAgent,
+      })
       return {
         access: tokens.sign('access', session, now, ACCESS_LIFETIME_MS),
         refresh: tokens.sign('refresh', session, now, SESSION_LIFETIME_MS),
@@ -83,7 +91,8 @@ export function createSessionsService({ database, tokens, clock, logger, announc
     },
 
     /** Those of the sessions that have not ended. */
-    liveOf: (sessionIds: readonly string[]): Promise<string[]> => filterLiveSessions(database.db, sessionIds, clock.now()),
+    liveOf: (sessionIds: readonly string[]): Promise<string[]> =>
+      filterLiveSessions(database.db, sessionIds, clock.now()),
 
     /** Ends one session, from the next request on, in every process. */
     end: async (tx: Executor, { id, userId }: { readonly id: string; readonly userId: number }): Promise<void> => {

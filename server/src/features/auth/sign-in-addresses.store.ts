@@ -11,10 +11,19 @@ export async function saveSignInAddress(tx: Executor, userId: number, address: s
 }
 
 export async function hasSignedInSince(db: Executor, userId: number, address: string, since: Date): Promise<boolean> {
-  const isIt = and(eq(signInAddresses.userId, userId), eq(signInAddresses.address, address), gt(signInAddresses.lastAt, since))
+  const isIt = and(
+    eq(signInAddresses.userId, userId),
+    eq(signInAddresses.address, address),
+    gt(signInAddresses.lastAt, since),
+  )
   return (await db.$count(signInAddresses, isIt)) > 0
 }
 
 export async function deleteSignInAddressesBefore(db: Executor, before: Date): Promise<void> {
-  await deleteMatching(db, signInAddresses, [signInAddresses.userId, signInAddresses.address], lte(signInAddresses.lastAt, before))
+  await deleteMatching(
+    db,
+    signInAddresses,
+    [signInAddresses.userId, signInAddresses.address],
+    lte(signInAddresses.lastAt, before),
+  )
 }

@@ -119,7 +119,8 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory, cookie }: S
       {
         ...factor,
         summary: 'Start setting up a second factor',
-        description: 'Takes your password while a second factor is enabled, which stays until a code of the new one is verified.',
+        description:
+          'Takes your password while a second factor is enabled, which stays until a code of the new one is verified.',
         body: MfaSetupBody,
         reply: MfaSetupReply,
         otherReplies: { 503: Away },
@@ -144,7 +145,8 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory, cookie }: S
       {
         access: signedIn,
         summary: 'Get the status of the second factor',
-        description: 'Whether it is enabled, and how many backup codes are left. The codes themselves cannot be read again.',
+        description:
+          'Whether it is enabled, and how many backup codes are left. The codes themselves cannot be read again.',
         reply: MfaStatusReply,
       },
       async ({ caller }) => mfa.status(caller),
@@ -155,7 +157,8 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory, cookie }: S
       {
         ...factor,
         summary: 'Create new backup codes',
-        description: 'Takes your password. The old codes are void at once; the eight new ones are shown only in this answer.',
+        description:
+          'Takes your password. The old codes are void at once; the eight new ones are shown only in this answer.',
         body: PasswordBody,
         reply: BackupCodesReply,
         otherReplies: { 503: Away },

@@ -55,10 +55,15 @@ export type SignInService = ReturnType<typeof createSignInService>
 const REFUSED = 'No active account found with the given credentials'
 
 export function createSignInService(dependencies: Dependencies) {
-  const { database, users, sessions, mfa, lockout, hasher, directory, directoryAccounts, audit, clock, logger } = dependencies
+  const { database, users, sessions, mfa, lockout, hasher, directory, directoryAccounts, audit, clock, logger } =
+    dependencies
 
   /** Recorded under the account's own name, whatever was typed. */
-  async function fail({ username, userId }: LockedSubject['user'], reason: FailureReason, attempt = UNCOUNTED): Promise<void> {
+  async function fail(
+    { username, userId }: LockedSubject['user'],
+    reason: FailureReason,
+    attempt = UNCOUNTED,
+  ): Promise<void> {
     await database.transaction(async (tx) => {
       await audit.recordLoginAttempt(tx, { username, success: false, failureReason: reason })
       await audit.record(tx, {
@@ -91,7 +96,9 @@ export function createSignInService(dependencies: Dependencies) {
   async function directorySubject(typed: string, entry: DirectoryEntry | undefined): Promise<LockedSubject> {
     if (!entry) return passwordsOfName(typed)
     const found = await users.findByName(entry.username)
-    return found?.user.authSource === 'directory' ? passwordsOf(found.user) : passwordsOfEntry(entry.canonicalDn, entry.username)
+    return found?.user.authSource === 'directory'
+      ? passwordsOf(found.user)
+      : passwordsOfEntry(entry.canonicalDn, entry.username)
   }
 
   async function welcome(tx: Executor, user: UserRow, attempt: Attempt, how: string): Promise<TokenPair> {
@@ -110,7 +117,12 @@ export function createSignInService(dependencies: Dependencies) {
   }
 
   /** Locks the account and checks it again, in case it changed while the password was being verified. */
-  async function finish(tx: Executor, { user }: FoundUser, attempt: Attempt, how: string): Promise<SignInReply | undefined> {
+  async function finish(
+    tx: Executor,
+    { user }: FoundUser,
+    attempt: Attempt,
+    how: string,
+  ): Promise<SignInReply | undefined> {
     const now = await users.lockIfExists(tx, user.id)
     if (!now?.isActive || now.passwordHash !== user.passwordHash) return undefined
     if (now.mfaEnabled) {
@@ -141,7 +153,12 @@ export function createSignInService(dependencies: Dependencies) {
   /**
    * Uses up challenge and code together; undefined if either was used, or the account changed, since they were checked.
    */
-  function finishChallenge(userId: number, tokenHash: string, code: RecognisedCode, attempt: Attempt): Promise<SignedIn | undefined> {
+  function finishChallenge(
+    userId: number,
+    tokenHash: string,
+    code: RecognisedCode,
+    attempt: Attempt,
+  ): Promise<SignedIn | undefined> {
     const work = async (tx: Executor): Promise<SignedIn | undefined> => {
       const now = await users.lockIfExists(tx, userId)
       if (!now?.isActive || !now.mfaEnabled) return undefined

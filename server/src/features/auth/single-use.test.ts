@@ -67,7 +67,8 @@ const newAddress = () => ({ 'x-forwarded-for': `10.1.${Math.floor(++addresses / 
 
 const login = (username: string, password = PASSWORD) => app.anonymous.post('/api/auth/login/', { username, password })
 const mfaLogin = (mfa_token: string, code: string) => app.anonymous.post('/api/auth/mfa-login/', { mfa_token, code })
-const confirm = (body: object, headers = newAddress()) => app.anonymous.post('/api/auth/password-reset/confirm/', body, headers)
+const confirm = (body: object, headers = newAddress()) =>
+  app.anonymous.post('/api/auth/password-reset/confirm/', body, headers)
 async function challengeOf(username: string): Promise<string> {
   const { status, body } = await login(username)
   expect(status).toBe(202)
@@ -87,7 +88,8 @@ async function mailedTokenOf({ email }: User): Promise<string> {
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 const statusesOf = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).toSorted()
-const count = (answers: readonly Answer[], status: number): number => answers.filter((answer) => answer.status === status).length
+const count = (answers: readonly Answer[], status: number): number =>
+  answers.filter((answer) => answer.status === status).length
 
 describe('of many concurrent requests, exactly one succeeds with', () => {
   it('an authenticator code, each on its own challenge', async () => {
@@ -158,7 +160,9 @@ describe('of many concurrent requests, exactly one succeeds with', () => {
     const { ticket } = (await (await newUser()).post('/api/ws-ticket/')).body
     const sockets = Array.from({ length: 10 }, () => app.socket(`/ws/test/?ticket=${ticket}`))
 
-    const outcomes = await Promise.all(sockets.map((socket) => Promise.race([socket.next().then(() => 'open'), socket.closed])))
+    const outcomes = await Promise.all(
+      sockets.map((socket) => Promise.race([socket.next().then(() => 'open'), socket.closed])),
+    )
 
     expect(outcomes.filter((outcome) => outcome === 'open')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 4001)).toHaveLength(9)
@@ -259,19 +263,22 @@ describe('the lockout of a name', () => {
   it.each([
     ['that exists', async () => (await newUser()).username],
     ['that does not exist', async () => `nobody-${++names}`],
-  ])('%s lets at most ten of thirty wrong passwords through, and then rejects the right one too', async (_what, nameOf) => {
-    const username = await nameOf()
+  ])(
+    '%s lets at most ten of thirty wrong passwords through, and then rejects the right one too',
+    async (_what, nameOf) => {
+      const username = await nameOf()
 
-    const answers = await times(30, () => login(username, 'wrong'))
-    const right = await login(username)
+      const answers = await times(30, () => login(username, 'wrong'))
+      const right = await login(username)
 
-    expect(statusesOf(answers)).toEqual([...Array<number>(10).fill(401), ...Array<number>(20).fill(429)])
-    for (const refused of [...answers.filter(({ status }) => status === 429), right]) {
-      expect(refused.status).toBe(429)
-      expect(Number(refused.headers.get('retry-after'))).toBe(900)
-      expect(refused.body).toEqual({ detail: expect.any(String) })
-    }
-  })
+      expect(statusesOf(answers)).toEqual([...Array<number>(10).fill(401), ...Array<number>(20).fill(429)])
+      for (const refused of [...answers.filter(({ status }) => status === 429), right]) {
+        expect(refused.status).toBe(429)
+        expect(Number(refused.headers.get('retry-after'))).toBe(900)
+        expect(refused.body).toEqual({ detail: expect.any(String) })
+      }
+    },
+  )
 
   it('ignores the letter case of the name', async () => {
     const { username } = await newUser()
@@ -347,7 +354,9 @@ describe('the lockout of a name', () => {
 
   it('is off when LOGIN_LOCKOUT_FAILURES is 0', async () => {
     const open = await startTestApp({ env: { LOGIN_LOCKOUT_FAILURES: '0' } })
-    const wrong = await times(30, () => open.anonymous.post('/api/auth/login/', { username: ADMIN.username, password: 'wrong' }))
+    const wrong = await times(30, () =>
+      open.anonymous.post('/api/auth/login/', { username: ADMIN.username, password: 'wrong' }),
+    )
     const right = await open.signIn(ADMIN.username, ADMIN.password)
     await open.stop()
 
@@ -358,7 +367,10 @@ describe('the lockout of a name', () => {
 
 describe('wrong reset codes', () => {
   const ALPHABET = 'ABCDEFGHJK'
-  const wrong = (index: number) => ({ code: `WRNG-${ALPHABET[index % 10]}${ALPHABET[index % 10]}22`, new_password: 'another long secret' })
+  const wrong = (index: number) => ({
+    code: `WRNG-${ALPHABET[index % 10]}${ALPHABET[index % 10]}22`,
+    new_password: 'another long secret',
+  })
 
   it('block an address for an hour after ten, and no other address', async () => {
     const [attacker, elsewhere] = [newAddress(), newAddress()]
@@ -377,7 +389,8 @@ describe('wrong reset codes', () => {
     const attacker = newAddress()
     await times(10, (index) => confirm(wrong(index), attacker))
     const confirmNew = async () =>
-      (await confirm({ code: await resetCodeOf(await newUser()), new_password: 'another long secret' }, attacker)).status
+      (await confirm({ code: await resetCodeOf(await newUser()), new_password: 'another long secret' }, attacker))
+        .status
 
     await clock.leap(60 * MINUTE - SECOND)
     const early = await confirmNew()

@@ -32,7 +32,10 @@ const nextStep = () => clock.leap(30 * SECOND)
 async function signIn(username: string, secret: string) {
   await nextStep()
   const { body: first } = await app.anonymous.post('/api/auth/login/', { username, password: ADMIN.password })
-  const { status, body } = await app.anonymous.post('/api/auth/mfa-login/', { mfa_token: first.mfa_token, code: codeOf(secret) })
+  const { status, body } = await app.anonymous.post('/api/auth/mfa-login/', {
+    mfa_token: first.mfa_token,
+    code: codeOf(secret),
+  })
   return { status, access: body.access as string, refresh: body.refresh as string }
 }
 
@@ -57,7 +60,8 @@ const ATTEMPTS: readonly [string, (thief: Client) => ReturnType<Client['post']>]
   ['new backup codes', (thief) => thief.post('/api/auth/mfa/backup-codes/', { password: 'a guess' })],
   [
     'a new password',
-    (thief) => thief.post('/api/auth/password/change/', { old_password: 'a guess', new_password: 'a password of the thief' }),
+    (thief) =>
+      thief.post('/api/auth/password/change/', { old_password: 'a guess', new_password: 'a password of the thief' }),
   ],
 ]
 
@@ -87,7 +91,10 @@ describe('a stolen access token', () => {
 
   it('ends with everything it led to when Emma signs out everywhere', async () => {
     const { emma, stolen, thief } = await theft()
-    const { body: rotated } = await app.anonymous.post('/api/auth/token/refresh/', { refresh: stolen.refresh, rotate: true })
+    const { body: rotated } = await app.anonymous.post('/api/auth/token/refresh/', {
+      refresh: stolen.refresh,
+      rotate: true,
+    })
     const ticketOf = async (): Promise<string> => (await thief.post('/api/ws-ticket/')).body.ticket
     const [socket, unused] = [app.socket(`/ws/lobby/?ticket=${await ticketOf()}`), await ticketOf()]
     await socket.next()
@@ -96,7 +103,8 @@ describe('a stolen access token', () => {
 
     expect(await socket.closed).toBe(4001)
     expect(await app.socket(`/ws/lobby/?ticket=${unused}`).closed).toBe(4001)
-    for (const access of [stolen.access, rotated.access]) expect((await app.as(access).get('/api/auth/profile/')).status).toBe(401)
+    for (const access of [stolen.access, rotated.access])
+      expect((await app.as(access).get('/api/auth/profile/')).status).toBe(401)
     for (const refresh of [stolen.refresh, rotated.refresh]) {
       expect((await app.anonymous.post('/api/auth/token/refresh/', { refresh, rotate: true })).status).toBe(401)
     }

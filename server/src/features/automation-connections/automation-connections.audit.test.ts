@@ -16,7 +16,11 @@ import { automationConnectionsFeature } from './index.ts'
 
 const CONNECTIONS = '/api/automation/connections/'
 
-const connectionBody = () => ({ name: `awx ${another()}`, base_url: 'http://127.0.0.1:9', oauth_token: hush(newPassword()) })
+const connectionBody = () => ({
+  name: `awx ${another()}`,
+  base_url: 'http://127.0.0.1:9',
+  oauth_token: hush(newPassword()),
+})
 const newConnection = async (): Promise<string> => idOf(await expectOk(app.admin.post(CONNECTIONS, connectionBody())))
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {

@@ -59,10 +59,18 @@ describe('creating an automation connection', () => {
   })
 
   it('needs no more than a name and an address', async () => {
-    const { status, body } = await operator.post(CONNECTIONS, { name: 'later', base_url: ' https://awx.example/tower/ ' })
+    const { status, body } = await operator.post(CONNECTIONS, {
+      name: 'later',
+      base_url: ' https://awx.example/tower/ ',
+    })
 
     expect(status).toBe(201)
-    expect(body).toMatchObject({ base_url: 'https://awx.example/tower/', username: '', token_configured: false, ca_certificate: null })
+    expect(body).toMatchObject({
+      base_url: 'https://awx.example/tower/',
+      username: '',
+      token_configured: false,
+      ca_certificate: null,
+    })
   })
 
   it('encrypts the token at rest', async () => {
@@ -120,7 +128,10 @@ describe('creating an automation connection', () => {
     const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
 
     expect((await make({ ca_certificate: `# ours\n${server.ca}\n${server.ca}` })).ca_certificate).toContain('# ours')
-    for (const ca_certificate of [`${server.ca}${broken}`, `${server.ca}-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----`]) {
+    for (const ca_certificate of [
+      `${server.ca}${broken}`,
+      `${server.ca}-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----`,
+    ]) {
       const { status, body } = await operator.post(CONNECTIONS, { name: 'x', base_url: 'https://x', ca_certificate })
       expect([status, Object.keys(body)]).toEqual([400, ['ca_certificate']])
     }
@@ -149,7 +160,12 @@ describe('changing an automation connection', () => {
     const { id } = await make()
     const bare = await make({ oauth_token: '' })
 
-    const same = await operator.patch(at(id), { base_url: `${server.url}/ `, username: 'svc', name: 'new', verify_ssl: true })
+    const same = await operator.patch(at(id), {
+      base_url: `${server.url}/ `,
+      username: 'svc',
+      name: 'new',
+      verify_ssl: true,
+    })
 
     expect(same).toMatchObject({ status: 200, body: { name: 'new', token_configured: true } })
     expect((await operator.patch(at(bare.id), { base_url: 'https://elsewhere.example' })).status).toBe(200)
@@ -170,7 +186,10 @@ describe('changing an automation connection', () => {
 
     expect(status).toBe(200)
     expect(body).toMatchObject({ name: 'whole', is_default: false, job_url_pattern: null, token_configured: true })
-    expect(await operator.put(at(id), { name: 'whole', base_url: server.url })).toMatchObject({ status: 400, body: again })
+    expect(await operator.put(at(id), { name: 'whole', base_url: server.url })).toMatchObject({
+      status: 400,
+      body: again,
+    })
   })
 
   it('refuses a change of an outdated version', async () => {
@@ -200,7 +219,10 @@ describe('deleting an automation connection', () => {
     const template = { name: 't', automation_connection: id, automation_job_template_id: 7 }
     expect((await operator.post('/api/automation/templates/', template)).status).toBe(201)
 
-    expect(await operator.delete(at(id))).toMatchObject({ status: 409, body: { code: 'in_use', detail: expect.any(String) } })
+    expect(await operator.delete(at(id))).toMatchObject({
+      status: 409,
+      body: { code: 'in_use', detail: expect.any(String) },
+    })
     expect((await operator.get(at(id))).status).toBe(200)
   })
 
@@ -210,7 +232,10 @@ describe('deleting an automation connection', () => {
       if (connection_id === id) throw new Conflict('Jobs are running.', 'in_use')
     })
 
-    expect(await operator.delete(at(id))).toMatchObject({ status: 409, body: { detail: 'Jobs are running.', code: 'in_use' } })
+    expect(await operator.delete(at(id))).toMatchObject({
+      status: 409,
+      body: { detail: 'Jobs are running.', code: 'in_use' },
+    })
     expect((await operator.get(at(id))).status).toBe(200)
   })
 
@@ -241,7 +266,14 @@ describe('testing an automation connection', () => {
 
     expect(answer).toMatchObject({
       status: 200,
-      body: { status: 'success', version: '24.6.1', username: 'svc', template_count: 1, can_launch: true, latency_ms: expect.any(Number) },
+      body: {
+        status: 'success',
+        version: '24.6.1',
+        username: 'svc',
+        template_count: 1,
+        can_launch: true,
+        latency_ms: expect.any(Number),
+      },
     })
     expect(after.body).toMatchObject({
       last_test_status: 'success',

@@ -28,13 +28,16 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
       {
         access: view,
         summary: 'List automation connections',
-        description: 'Ordered by name unless `ordering` says otherwise; `search` looks in names and addresses. Tokens are never returned.',
+        description:
+          'Ordered by name unless `ordering` says otherwise; `search` looks in names and addresses. Tokens are never returned.',
         query: AutomationConnectionListQuery,
         reply: Page(AutomationConnection),
       },
       async ({ query, url }) => {
         const page = pageRequest(query)
-        const order = parseOrdering(query.ordering, AUTOMATION_CONNECTION_ORDERS, [{ field: 'name', descending: false }])
+        const order = parseOrdering(query.ordering, AUTOMATION_CONNECTION_ORDERS, [
+          { field: 'name', descending: false },
+        ])
         const found = await connections.list({ search: query.search, isDefault: query.is_default, order }, page)
         return envelope({ count: found.count, items: found.items.map(present) }, page, url)
       },
@@ -80,7 +83,8 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
         reply: AutomationConnection,
         reportsFaultsItself: true,
       },
-      async ({ params, body, faults, ifMatch }) => present(await connections.replace(params.id, { body, faults }, ifMatch)),
+      async ({ params, body, faults, ifMatch }) =>
+        present(await connections.replace(params.id, { body, faults }, ifMatch)),
     )
 
     route.patch(
@@ -88,14 +92,16 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
       {
         access: change,
         summary: 'Update an automation connection',
-        description: 'Only what is sent changes. A new address or account takes the token again, so that it is never sent elsewhere.',
+        description:
+          'Only what is sent changes. A new address or account takes the token again, so that it is never sent elsewhere.',
         honorsIfMatch: true,
         params: UuidParams,
         body: AutomationConnectionPatch,
         reply: AutomationConnection,
         reportsFaultsItself: true,
       },
-      async ({ params, body, faults, ifMatch }) => present(await connections.change(params.id, { body, faults }, ifMatch)),
+      async ({ params, body, faults, ifMatch }) =>
+        present(await connections.change(params.id, { body, faults }, ifMatch)),
     )
 
     route.delete(
@@ -103,7 +109,8 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
       {
         access: may('automation.delete_connection'),
         summary: 'Delete an automation connection, unless templates or open jobs need it',
-        description: 'Finished requests keep what they recorded, but the output of their jobs can no longer be read from the server.',
+        description:
+          'Finished requests keep what they recorded, but the output of their jobs can no longer be read from the server.',
         conflicts: { in_use: 'Templates use the connection, or jobs on it are still followed.' },
         params: UuidParams,
         reply: Type.Null(),

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { AutomationConnectionCreate, AutomationConnectionPatch, AutomationTestReply } from '@heddle/contract/automation-connections.ts'
+import type {
+  AutomationConnectionCreate,
+  AutomationConnectionPatch,
+  AutomationTestReply,
+} from '@heddle/contract/automation-connections.ts'
 import { jobUrl } from '@heddle/domain/automation/job-url.ts'
-import type { AutomationPool, AutomationServer, AutomationTarget, JobRef } from '../../adapters/automation-server/automation-server.ts'
+import type {
+  AutomationPool,
+  AutomationServer,
+  AutomationTarget,
+  JobRef,
+} from '../../adapters/automation-server/automation-server.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
 import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
@@ -48,7 +57,15 @@ export type AutomationConnectionsService = ReturnType<typeof createAutomationCon
 
 const tokenPlace = (id: string) => ({ table: 'automation_connections', column: 'token_sealed', row: id })
 
-export function createAutomationConnectionsService({ database, secrets, automation, outbound, events, audit, clock }: Dependencies) {
+export function createAutomationConnectionsService({
+  database,
+  secrets,
+  automation,
+  outbound,
+  events,
+  audit,
+  clock,
+}: Dependencies) {
   const note = notesOn(audit, 'Automation connection', 'automation_connection')
 
   async function get(id: string): Promise<VisibleConnection> {
@@ -75,9 +92,14 @@ export function createAutomationConnectionsService({ database, secrets, automati
     }
   }
 
-  const sealToken = (id: string, token: string): string | null => (token === '' ? null : secrets.seal(token, tokenPlace(id)))
+  const sealToken = (id: string, token: string): string | null =>
+    token === '' ? null : secrets.seal(token, tokenPlace(id))
 
-  async function change(id: string, { body: sent, faults: known }: Sent<AutomationConnectionPatch>, ifMatch: Precondition) {
+  async function change(
+    id: string,
+    { body: sent, faults: known }: Sent<AutomationConnectionPatch>,
+    ifMatch: Precondition,
+  ) {
     const patch = validFields(sent, known)
     const valueFaults = mergeMessages(known, await checkValues(patch, outbound))
     const isElsewhere = await database.transaction(async (tx) => {
@@ -86,7 +108,10 @@ export function createAutomationConnectionsService({ database, secrets, automati
       refuse(mergeMessages(valueFaults, checkCredentials(row, patch)))
       const now = nextVersionTime(clock.now(), row.updatedAt)
       if (patch.is_default) await clearOtherDefaults(tx, id, now)
-      const changes = { ...columnsOf(patch), ...(patch.oauth_token !== undefined && { tokenSealed: sealToken(id, patch.oauth_token) }) }
+      const changes = {
+        ...columnsOf(patch),
+        ...(patch.oauth_token !== undefined && { tokenSealed: sealToken(id, patch.oauth_token) }),
+      }
       await updateConnection(tx, id, { ...changes, updatedAt: now })
       await note(tx, 'automation_connection_update', row, 'was changed', { before: visible(row), after: patch })
       return revisionOf({ ...row, ...changes }) !== revisionOf(row)
@@ -116,7 +141,10 @@ export function createAutomationConnectionsService({ database, secrets, automati
     /** The page of a job in the automation server's own UI. */
     jobUrl: (row: Pick<AutomationConnectionRow, 'baseUrl' | 'jobUrlPattern'>, ref: JobRef): string => jobUrl(row, ref),
 
-    create: async (caller: Caller, { body: sent, faults }: Sent<AutomationConnectionCreate>): Promise<VisibleConnection> => {
+    create: async (
+      caller: Caller,
+      { body: sent, faults }: Sent<AutomationConnectionCreate>,
+    ): Promise<VisibleConnection> => {
       refuse(mergeMessages(faults, await checkValues(validFields(sent, faults), outbound)))
       const now = clock.now()
       const id = randomUUID()
@@ -175,7 +203,11 @@ export function createAutomationConnectionsService({ database, secrets, automati
       const result = await automation.test(targetOf(row))
       const now = clock.now()
       await database.transaction(async (tx) => {
-        await updateConnection(tx, id, { lastTestedAt: now, lastTestStatus: result.status, lastTestMessage: result.message })
+        await updateConnection(tx, id, {
+          lastTestedAt: now,
+          lastTestStatus: result.status,
+          lastTestMessage: result.message,
+        })
         await audit.record(tx, {
           action: 'automation_connection_test',
           description: `Test of automation connection "${row.name}" ${result.status === 'success' ? 'succeeded' : 'failed'}`,
@@ -192,7 +224,15 @@ function refuse(faults: FieldMessages): void {
 }
 
 /** Changes with everything that the adapter uses. */
-function revisionOf({ baseUrl, apiPrefix, username, authMethod, verifySsl, caCertificate, tokenSealed }: AutomationConnectionRow): string {
+function revisionOf({
+  baseUrl,
+  apiPrefix,
+  username,
+  authMethod,
+  verifySsl,
+  caCertificate,
+  tokenSealed,
+}: AutomationConnectionRow): string {
   return JSON.stringify([baseUrl, apiPrefix, username, authMethod, verifySsl, caCertificate, tokenSealed])
 }
 
@@ -234,7 +274,16 @@ function columnsOf(body: AutomationConnectionPatch) {
 const textOrNull = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text.trim())
 
 /** What the audit log may contain. */
-const visible = ({ name, baseUrl, username, authMethod, apiPrefix, verifySsl, isDefault, ...row }: AutomationConnectionRow) => ({
+const visible = ({
+  name,
+  baseUrl,
+  username,
+  authMethod,
+  apiPrefix,
+  verifySsl,
+  isDefault,
+  ...row
+}: AutomationConnectionRow) => ({
   name,
   baseUrl,
   username,

@@ -46,9 +46,15 @@ const VISIBLE = {
   updatedAt: table.updatedAt,
 }
 
-export type VisibleConnection = Omit<AutomationConnectionRow, 'tokenSealed' | 'createdBy'> & { readonly tokenConfigured: boolean }
+export type VisibleConnection = Omit<AutomationConnectionRow, 'tokenSealed' | 'createdBy'> & {
+  readonly tokenConfigured: boolean
+}
 
-export async function listConnections(db: Executor, filter: ConnectionFilter, page: PageRequest): Promise<PageOf<VisibleConnection>> {
+export async function listConnections(
+  db: Executor,
+  filter: ConnectionFilter,
+  page: PageRequest,
+): Promise<PageOf<VisibleConnection>> {
   const where = and(
     contains(filter.search, [table.name, table.baseUrl]),
     filter.isDefault === undefined ? undefined : eq(table.isDefault, filter.isDefault),

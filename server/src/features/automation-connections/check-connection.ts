@@ -6,7 +6,10 @@ import type { FieldMessages } from '../../kernel/field-messages.ts'
 import type { AutomationConnectionRow } from './automation-connections.store.ts'
 
 /** What is wrong with the values of a body, apart from what its schema finds. */
-export async function checkValues(body: Partial<AutomationConnectionPatch>, outbound: OutboundRules): Promise<FieldMessages> {
+export async function checkValues(
+  body: Partial<AutomationConnectionPatch>,
+  outbound: OutboundRules,
+): Promise<FieldMessages> {
   const { base_url, api_prefix, ca_certificate, job_url_pattern } = body
   const faults = {
     base_url: base_url === undefined ? undefined : await outbound.faultOfUrl(base_url),
@@ -14,7 +17,9 @@ export async function checkValues(body: Partial<AutomationConnectionPatch>, outb
     ca_certificate: isGiven(ca_certificate) ? faultOfCertificates(ca_certificate) : undefined,
     job_url_pattern: isGiven(job_url_pattern) ? faultOfJobUrlPattern(job_url_pattern) : undefined,
   }
-  return Object.fromEntries(Object.entries(faults).flatMap(([field, fault]) => (fault === undefined ? [] : [[field, [fault]]])))
+  return Object.fromEntries(
+    Object.entries(faults).flatMap(([field, fault]) => (fault === undefined ? [] : [[field, [fault]]])),
+  )
 }
 
 const isGiven = (value: string | null | undefined): value is string => typeof value === 'string' && value.trim() !== ''
@@ -28,7 +33,8 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** A private key beside them would be shown to everybody who may see the connection. */
 function faultOfCertificates(text: string): string | undefined {
-  if (text.replace(CERTIFICATE, '').includes('-----BEGIN')) return 'Expected certificates only: the text has something else in it.'
+  if (text.replace(CERTIFICATE, '').includes('-----BEGIN'))
+    return 'Expected certificates only: the text has something else in it.'
   const certificates = text.match(CERTIFICATE)
   if (!certificates) return 'Expected one or more certificates in PEM.'
   const broken = certificates.findIndex((certificate) => !isCertificate(certificate))
@@ -48,7 +54,10 @@ function isCertificate(pem: string): boolean {
  * A stored token is never sent to a new address or account, nor to a server whose certificate is checked in another
  * way: the caller has to send it again.
  */
-export function checkCredentials(row: AutomationConnectionRow, patch: Partial<AutomationConnectionPatch>): FieldMessages {
+export function checkCredentials(
+  row: AutomationConnectionRow,
+  patch: Partial<AutomationConnectionPatch>,
+): FieldMessages {
   if (patch.oauth_token !== undefined || row.tokenSealed === null) return {}
   const changes = [
     ...(isAnother(patch.base_url, row.baseUrl) ? ['a new address'] : []),

@@ -1,6 +1,16 @@
 import { storeAutomationConnection } from '../../testing/automation-connection.ts'
 import { newQuery } from '../../testing/audit-walk/objects.ts'
-import { about, admin, another, app, expectOk, FROM, idOf, nothing, type Scenario } from '../../testing/audit-walk/walk.ts'
+import {
+  about,
+  admin,
+  another,
+  app,
+  expectOk,
+  FROM,
+  idOf,
+  nothing,
+  type Scenario,
+} from '../../testing/audit-walk/walk.ts'
 import { walkAuditLog } from '../../testing/audit-walk/walk-audit-log.ts'
 import { automationTemplatesFeature } from './index.ts'
 
@@ -21,10 +31,22 @@ const KINDS: readonly Kind[] = [
       schema: [{ name: 'a' }],
     }),
   },
-  { path: '/api/automation/categories/', action: 'automation_category', body: () => ({ name: `category ${another()}` }) },
-  { path: '/api/automation/column-templates/', action: 'column_template', body: () => ({ name: `column ${another()}`, required: true }) },
+  {
+    path: '/api/automation/categories/',
+    action: 'automation_category',
+    body: () => ({ name: `category ${another()}` }),
+  },
+  {
+    path: '/api/automation/column-templates/',
+    action: 'column_template',
+    body: () => ({ name: `column ${another()}`, required: true }),
+  },
   { path: LISTS, action: 'validation_list', body: () => ({ name: `list ${another()}`, values: ['a'] }) },
-  { path: '/api/automation/regex-patterns/', action: 'regex_pattern', body: () => ({ name: `pattern ${another()}`, pattern: 'a+' }) },
+  {
+    path: '/api/automation/regex-patterns/',
+    action: 'regex_pattern',
+    body: () => ({ name: `pattern ${another()}`, pattern: 'a+' }),
+  },
 ]
 
 function scenariosOf({ path, action, body }: Kind): Readonly<Record<string, Scenario>> {
@@ -33,7 +55,9 @@ function scenariosOf({ path, action, body }: Kind): Readonly<Record<string, Scen
   return {
     [`POST ${path}`]: about(nothing, `${action}_create`, async () => admin.post(path, await body(), FROM), idOf),
     [`PUT ${path}:id/`]: about(make, `${action}_update`, async (id) => admin.put(one(id), await body(), FROM)),
-    [`PATCH ${path}:id/`]: about(make, `${action}_update`, (id) => admin.patch(one(id), { name: `other ${another()}` }, FROM)),
+    [`PATCH ${path}:id/`]: about(make, `${action}_update`, (id) =>
+      admin.patch(one(id), { name: `other ${another()}` }, FROM),
+    ),
     [`DELETE ${path}:id/`]: about(make, `${action}_delete`, (id) => admin.delete(one(id), FROM)),
   }
 }

@@ -31,7 +31,8 @@ const url = (id: string): string => `${TEMPLATES}${id}/`
 const group = async (...members: readonly { id: number }[]): Promise<number> => {
   const { id } = created(await app.admin.post('/api/auth/groups/', { name: `group ${randomUUID()}` }))
   const { pool } = app.app.platform.database
-  for (const member of members) await pool.query('insert into group_members (group_id, user_id) values ($1, $2)', [id, member.id])
+  for (const member of members)
+    await pool.query('insert into group_members (group_id, user_id) values ($1, $2)', [id, member.id])
   return id
 }
 const service = () => app.app.features.of(automationTemplatesFeature).templates
@@ -76,7 +77,9 @@ describe('a template', () => {
       category,
       execution_mode: 'per_row',
       row_concurrency: 2,
-      schema: [{ name: 'vlan', field_type: 'integer', required: true, min: 1, max: 4094, default: 5, help_text: 'An id.' }],
+      schema: [
+        { name: 'vlan', field_type: 'integer', required: true, min: 1, max: 4094, default: 5, help_text: 'An id.' },
+      ],
       validation_lists: [list],
       allowed_groups: [await group()],
     }
@@ -88,7 +91,13 @@ describe('a template', () => {
     expect(template).toMatchObject(given)
     expect(changed).toMatchObject({ status: 200, body: { ...given, name: 'Other' } })
     expect(changed.body.updated_at > template.updated_at).toBe(true)
-    expect(replaced.body).toMatchObject({ ...minimal(), description: '', schema: [], allowed_groups: [], category: null })
+    expect(replaced.body).toMatchObject({
+      ...minimal(),
+      description: '',
+      schema: [],
+      allowed_groups: [],
+      category: null,
+    })
   })
 
   it('gets a 400 with every fault of every field', async () => {
@@ -156,7 +165,8 @@ describe('a template', () => {
     const other = await storeAutomationConnection(app, 'other')
     const a = await make({ name: 'aaa needle', category })
     const b = await make({ name: 'bbb', description: 'Needle.', automation_connection: other })
-    const ids = async (query: string) => (await editor.get(`${TEMPLATES}?${query}`)).body.results.map(({ id }: { id: string }) => id)
+    const ids = async (query: string) =>
+      (await editor.get(`${TEMPLATES}?${query}`)).body.results.map(({ id }: { id: string }) => id)
 
     expect(await ids(`category=${category}`)).toEqual([a.id])
     expect(await ids(`automation_connection=${other.toUpperCase()}`)).toEqual([b.id])
@@ -228,8 +238,12 @@ describe('a launchable template', () => {
   }
 
   it('has its columns with all they refer to, as they are now', async () => {
-    const pattern = created(await operator.post('/api/automation/regex-patterns/', { name: 'Host', pattern: '[a-z]+' })).id
-    const list = created(await operator.post('/api/automation/validation-lists/', { name: 'Sites', values: ['ber', 'waw'] })).id
+    const pattern = created(
+      await operator.post('/api/automation/regex-patterns/', { name: 'Host', pattern: '[a-z]+' }),
+    ).id
+    const list = created(
+      await operator.post('/api/automation/validation-lists/', { name: 'Sites', values: ['ber', 'waw'] }),
+    ).id
     const shared = created(
       await operator.post('/api/automation/column-templates/', { name: 'Site', validation_list: list, required: true }),
     ).id
@@ -239,12 +253,19 @@ describe('a launchable template', () => {
     ]
     const launchable = await open(schema)
 
-    expect(launchable.template).toMatchObject({ name: 'Create VLAN', connectionId: connection, jobTemplateId: 7, executionMode: 'bulk' })
+    expect(launchable.template).toMatchObject({
+      name: 'Create VLAN',
+      connectionId: connection,
+      jobTemplateId: 7,
+      executionMode: 'bulk',
+    })
     expect(launchable.template.columns).toMatchObject([
       { name: 'host', pattern: { id: pattern, pattern: '[a-z]+' } },
       { name: 'site', required: true, list: { id: list, name: 'Sites' } },
     ])
-    expect(await launchable.checkRows([{ host: 'leaf', site: 'ber' }])).toEqual({ rows: [{ host: 'leaf', site: 'ber' }] })
+    expect(await launchable.checkRows([{ host: 'leaf', site: 'ber' }])).toEqual({
+      rows: [{ host: 'leaf', site: 'ber' }],
+    })
     expect(await launchable.checkRows([{ host: 'L', site: 'bar' }])).toEqual({
       faults: {
         'rows.0.host': ['"L": expected a match of the pattern "Host".'],
@@ -257,7 +278,9 @@ describe('a launchable template', () => {
   })
 
   it('serves others while it checks many rows', async () => {
-    const pattern = created(await operator.post('/api/automation/regex-patterns/', { name: 'x', pattern: '(a?){150}a{150}' })).id
+    const pattern = created(
+      await operator.post('/api/automation/regex-patterns/', { name: 'x', pattern: '(a?){150}a{150}' }),
+    ).id
     const launchable = await open([{ name: 'a', regex_pattern: pattern }])
     let turns = 0
     let isOver = false
@@ -265,7 +288,9 @@ describe('a launchable template', () => {
       for (; !isOver; turns++) await setImmediate()
     }
 
-    const checked = launchable.checkRows(Array.from({ length: 10_000 }, (_, row) => ({ a: 'a'.repeat(200 + (row % 90)) })))
+    const checked = launchable.checkRows(
+      Array.from({ length: 10_000 }, (_, row) => ({ a: 'a'.repeat(200 + (row % 90)) })),
+    )
     await Promise.all([countTurns(), checked.finally(() => (isOver = true))])
 
     expect(await checked).toHaveProperty('rows')
@@ -290,7 +315,10 @@ describe('categories of templates', () => {
       template_count: 0,
       children: [],
     })
-    expect((await operator.get(`${CATEGORIES}${parent.id}/`)).body).toMatchObject({ children: [child.id], template_count: 2 })
+    expect((await operator.get(`${CATEGORIES}${parent.id}/`)).body).toMatchObject({
+      children: [child.id],
+      template_count: 2,
+    })
     expect((await editor.get(`${CATEGORIES}?search=fabric`)).body.results).toMatchObject([{ template_count: 1 }])
     expect((await editor.get(`${CATEGORIES}?parent=${parent.id}`)).body.results).toMatchObject([{ id: child.id }])
   })
@@ -299,10 +327,15 @@ describe('categories of templates', () => {
     const a = await category({})
     const b = await category({ parent: a.id })
 
-    expect((await operator.post(CATEGORIES, { name: 'x', parent: 4242 })).body).toEqual({ parent: ['Category 4242 does not exist.'] })
+    expect((await operator.post(CATEGORIES, { name: 'x', parent: 4242 })).body).toEqual({
+      parent: ['Category 4242 does not exist.'],
+    })
     expect((await operator.patch(`${CATEGORIES}${a.id}/`, { parent: b.id })).status).toBe(400)
     expect((await operator.patch(`${CATEGORIES}${a.id}/`, { parent: a.id })).status).toBe(400)
-    expect((await operator.put(`${CATEGORIES}${b.id}/`, { name: 'free' })).body).toMatchObject({ name: 'free', parent: null })
+    expect((await operator.put(`${CATEGORIES}${b.id}/`, { name: 'free' })).body).toMatchObject({
+      name: 'free',
+      parent: null,
+    })
     expect((await operator.post(CATEGORIES, { description: 7 })).body).toMatchObject({
       name: [expect.any(String)],
       description: [expect.any(String)],

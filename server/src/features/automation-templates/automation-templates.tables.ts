@@ -109,5 +109,8 @@ export const automationTemplateGroups = pgTable(
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
   },
-  (table) => [primaryKey({ columns: [table.templateId, table.groupId] }), index('automation_template_groups_group_idx').on(table.groupId)],
+  (table) => [
+    primaryKey({ columns: [table.templateId, table.groupId] }),
+    index('automation_template_groups_group_idx').on(table.groupId),
+  ],
 )

@@ -39,7 +39,8 @@ const capture = async (saved_query: string) => {
   expect(status, text).toBe(201)
 }
 const valuesOf = async (id: string): Promise<string[]> => (await operator.get(`${LISTS}${id}/`)).body.values
-const addTenant = (name: string): void => void runs.controller.store.add('fvTenant', `uni/tn-${name}`, { name, descr: '' })
+const addTenant = (name: string): void =>
+  void runs.controller.store.add('fvTenant', `uni/tn-${name}`, { name, descr: '' })
 const permissions = ['queries.execute_savedquery', 'history.view_snapshot']
 /** Somebody who is away: there is no credential. */
 const actor = (...held: readonly string[]): Actor => ({
@@ -68,7 +69,11 @@ describe('a list bound to a saved query', () => {
   it('has the distinct values of the column', async () => {
     const list = await make(fromQuery())
 
-    expect(list).toMatchObject({ source: fromQuery(), values: ['A', 'B'], refreshed_at: '2026-03-02T09:00:00.000+00:00' })
+    expect(list).toMatchObject({
+      source: fromQuery(),
+      values: ['A', 'B'],
+      refreshed_at: '2026-03-02T09:00:00.000+00:00',
+    })
   })
 
   it('is read again on request, and at a launch when its values are older than a minute', async () => {
@@ -100,10 +105,14 @@ describe('a list bound to a saved query', () => {
     const launch = launchable(template)
 
     await expect(launch).rejects.toThrow(FieldErrors)
-    await expect(launch).rejects.toThrow('The validation list \\"Tenants\\" could not be read. This saved query does not exist.')
+    await expect(launch).rejects.toThrow(
+      'The validation list \\"Tenants\\" could not be read. This saved query does not exist.',
+    )
     await expect(launchable(template, actor())).rejects.toThrow(Forbidden)
     expect(await valuesOf(id)).toContain('A')
-    expect((await operator.post(`${LISTS}${id}/refresh/`)).body).toEqual({ 'source.saved_query': ['This saved query does not exist.'] })
+    expect((await operator.post(`${LISTS}${id}/refresh/`)).body).toEqual({
+      'source.saved_query': ['This saved query does not exist.'],
+    })
   })
 
   it('needs a query that exists and runs, and a column of its result', async () => {
@@ -114,7 +123,9 @@ describe('a list bound to a saved query', () => {
       status: 400,
       body: { 'source.column': ['The result has no column "nam". Did you mean "name"?'] },
     })
-    expect((await post(fromQuery('name', randomUUID()))).body).toEqual({ 'source.saved_query': ['This saved query does not exist.'] })
+    expect((await post(fromQuery('name', randomUUID()))).body).toEqual({
+      'source.saved_query': ['This saved query does not exist.'],
+    })
     expect((await post(fromQuery('name', unreachable))).body).toEqual({
       'source.saved_query': [expect.stringContaining('The query failed')],
       execution_id: expect.any(String),
@@ -133,7 +144,11 @@ describe('a list bound to a saved query', () => {
     const bound = await operator.put(`${LISTS}${id}/`, { name: 'y', source: fromQuery('descr') })
 
     expect(renamed.body).toMatchObject({ source: fromQuery(), values })
-    expect(frozen.body).toMatchObject({ source: { type: 'static', saved_query: null, column: null }, values, refreshed_at: null })
+    expect(frozen.body).toMatchObject({
+      source: { type: 'static', saved_query: null, column: null },
+      values,
+      refreshed_at: null,
+    })
     expect(bound.body.values).toEqual(expect.arrayContaining(['tenant A', 'tenant B']))
   })
 })
@@ -141,7 +156,9 @@ describe('a list bound to a saved query', () => {
 describe('a list bound to the snapshots of a query', () => {
   it('has the values of the newest one, read at each use', async () => {
     const captured = await runs.save(TENANTS)
-    expect((await post(fromSnapshot(captured))).body).toEqual({ 'source.saved_query': ['No snapshot of this query was captured yet.'] })
+    expect((await post(fromSnapshot(captured))).body).toEqual({
+      'source.saved_query': ['No snapshot of this query was captured yet.'],
+    })
     await capture(captured)
     const { id, values } = await make(fromSnapshot(captured))
     const template = await templateWith(id)
@@ -164,7 +181,10 @@ describe('who binds a list', () => {
     const { body: group } = await runs.app.admin.post('/api/auth/groups/', { name: 'list makers' })
     await runs.app.admin.patch(`/api/auth/groups/${group.id}/`, { permissions: ['automation.add_validationlist'] })
     const maker = await runs.app.userOf(undefined)
-    await runs.app.app.platform.database.pool.query('insert into group_members (group_id, user_id) values ($1, $2)', [group.id, maker.id])
+    await runs.app.app.platform.database.pool.query('insert into group_members (group_id, user_id) values ($1, $2)', [
+      group.id,
+      maker.id,
+    ])
 
     expect((await post(fromQuery(), maker)).status).toBe(403)
     expect((await post(fromSnapshot(), maker)).status).toBe(403)

@@ -32,7 +32,11 @@ export const automationTemplatesFeature = defineFeature({
       columnTemplates: createColumnTemplatesService(parts),
       lists: createValidationListsService({ ...parts, sources }),
       patterns: createRegexPatternsService(parts),
-      templates: createAutomationTemplatesService({ ...parts, events, readAllowed: createAllowedValues({ database, clock, sources }) }),
+      templates: createAutomationTemplatesService({
+        ...parts,
+        events,
+        readAllowed: createAllowedValues({ database, clock, sources }),
+      }),
     }
   },
   routes: ({ categories, templates, ...reference }) => [

@@ -24,7 +24,10 @@ const created = ({ status, body, text }: Answer): Answer['body'] => {
 const make = async (path: string, body: object) => created(await operator.post(path, body))
 const BODIES = [
   [PATTERNS, { name: 'Host', description: 'Lower case.', pattern: '[a-z]+' }],
-  [COLUMNS, { name: 'VLAN', description: 'An id.', field_type: 'integer', min: 1, max: 4094, required: true, default: '7' }],
+  [
+    COLUMNS,
+    { name: 'VLAN', description: 'An id.', field_type: 'integer', min: 1, max: 4094, required: true, default: '7' },
+  ],
   [LISTS, { name: 'Sites', description: 'Where.', values: ['ber', 'waw'] }],
 ] as const
 
@@ -34,7 +37,10 @@ describe.each(BODIES)('reference data in %s', (path, body) => {
 
     expect(item).toMatchObject({ ...body, created_by: 'operator-1', created_at: item.updated_at })
     expect((await editor.get(`${path}${item.id}/`)).body).toEqual(item)
-    expect((await operator.patch(`${path}${item.id}/`, { name: 'Other' })).body).toMatchObject({ ...body, name: 'Other' })
+    expect((await operator.patch(`${path}${item.id}/`, { name: 'Other' })).body).toMatchObject({
+      ...body,
+      name: 'Other',
+    })
     const { description: _, ...rest } = body
     expect((await operator.put(`${path}${item.id}/`, rest)).body).toMatchObject({ ...body, description: '' })
     expect((await operator.delete(`${path}${item.id}/`)).status).toBe(204)
@@ -44,11 +50,15 @@ describe.each(BODIES)('reference data in %s', (path, body) => {
   it('is searched and ordered', async () => {
     const a = await make(path, { ...body, name: 'aa needle' })
     const b = await make(path, { ...body, name: 'bb', description: 'Needle' })
-    const ids = async (query: string) => (await editor.get(`${path}?${query}`)).body.results.map(({ id }: { id: string }) => id)
+    const ids = async (query: string) =>
+      (await editor.get(`${path}?${query}`)).body.results.map(({ id }: { id: string }) => id)
 
     expect(await ids('search=needle')).toEqual([a.id, b.id])
     expect(await ids('search=needle&ordering=-name')).toEqual([b.id, a.id])
-    expect((await editor.get(`${path}?search=needle&page_size=1`)).body).toMatchObject({ count: 2, next: expect.any(String) })
+    expect((await editor.get(`${path}?search=needle&page_size=1`)).body).toMatchObject({
+      count: 2,
+      next: expect.any(String),
+    })
     expect((await editor.get(`${path}?ordering=size`)).status).toBe(400)
   })
 
@@ -79,7 +89,12 @@ describe('a regex pattern', () => {
 
 describe('a column template', () => {
   it('gets every fault at once, keeps what a change leaves out and has no template itself', async () => {
-    const { id } = await make(COLUMNS, { name: 'Color', field_type: 'enum', choices: ['red'], column_template: randomUUID() })
+    const { id } = await make(COLUMNS, {
+      name: 'Color',
+      field_type: 'enum',
+      choices: ['red'],
+      column_template: randomUUID(),
+    })
 
     expect((await operator.post(COLUMNS, { field_type: 'enum', choices: [1], min: 'x' })).body).toEqual({
       name: ['This field is required.'],
@@ -92,7 +107,9 @@ describe('a column template', () => {
     expect((await operator.patch(`${COLUMNS}${id}/`, { field_type: 'text' })).body).toEqual({
       choices: [expect.stringContaining('takes no')],
     })
-    expect((await operator.patch(`${COLUMNS}${id}/`, { validation_list: randomUUID() })).body).toHaveProperty('validation_list')
+    expect((await operator.patch(`${COLUMNS}${id}/`, { validation_list: randomUUID() })).body).toHaveProperty(
+      'validation_list',
+    )
   })
 })
 
@@ -114,7 +131,9 @@ describe('reference data in use', () => {
     })
 
     const answers = await Promise.all(
-      [LISTS + list.id, LISTS + named.id, PATTERNS + pattern.id, COLUMNS + column.id].map((path) => operator.delete(`${path}/`)),
+      [LISTS + list.id, LISTS + named.id, PATTERNS + pattern.id, COLUMNS + column.id].map((path) =>
+        operator.delete(`${path}/`),
+      ),
     )
 
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([409, 'in_use']))
@@ -144,7 +163,10 @@ describe('a static validation list', () => {
   })
 
   it('needs its values, and takes no other source', async () => {
-    expect((await operator.post(LISTS, { name: '' })).body).toEqual({ name: [expect.any(String)], values: ['This field is required.'] })
+    expect((await operator.post(LISTS, { name: '' })).body).toEqual({
+      name: [expect.any(String)],
+      values: ['This field is required.'],
+    })
     expect((await operator.post(LISTS, { name: 'x', values: [1] })).body).toHaveProperty('values.0')
     expect((await operator.post(LISTS, { name: 'x', source: 'elsewhere' })).status).toBe(400)
     expect((await operator.post(LISTS, { name: 'x', source: { type: 'saved_query' } })).body).toEqual({

@@ -39,7 +39,19 @@ type Needed = {
  */
 export function assembleAutomation(platform: Platform, needed: Needed) {
   const { database, jobs, events, config, metrics, clock, logger } = platform
-  const { audit, users, controllerConnections, queries, archive, runs, logs, connections, templates, schedules, history } = needed
+  const {
+    audit,
+    users,
+    controllerConnections,
+    queries,
+    archive,
+    runs,
+    logs,
+    connections,
+    templates,
+    schedules,
+    history,
+  } = needed
   const { limits } = config
   const measures = createAutomationMetrics(metrics, database)
   const source = createSourceService({
@@ -83,13 +95,28 @@ export function assembleAutomation(platform: Platform, needed: Needed) {
     settings: config.automation,
   })
   const { requests } = automation
-  const following = createFollowing(platform, { audit, requests, reports: automation.follow, webhookSeconds: measures.webhookSeconds })
+  const following = createFollowing(platform, {
+    audit,
+    requests,
+    reports: automation.follow,
+    webhookSeconds: measures.webhookSeconds,
+  })
   return {
     automation,
     following,
     verification,
     approval: createApprovalService({ database, users, templates, newRequests: requests, events, audit, clock }),
-    followUps: createFollowUps({ database, jobs, events, users, schedules, templates, source, newRequests: requests, logger }),
+    followUps: createFollowUps({
+      database,
+      jobs,
+      events,
+      users,
+      schedules,
+      templates,
+      source,
+      newRequests: requests,
+      logger,
+    }),
     proof: createProofService({ database, requests }),
   }
 }

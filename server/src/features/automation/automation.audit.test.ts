@@ -1,7 +1,17 @@
 import { type AutomationSimulator, startAutomation } from '@heddle/simulators/automation/start-automation.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, vi } from 'vitest'
-import { admin, another, app, expectOk, FROM, hush, idOf, type Scenario, WEBHOOK_SECRET } from '../../testing/audit-walk/walk.ts'
+import {
+  admin,
+  another,
+  app,
+  expectOk,
+  FROM,
+  hush,
+  idOf,
+  type Scenario,
+  WEBHOOK_SECRET,
+} from '../../testing/audit-walk/walk.ts'
 import { walkAuditLog } from '../../testing/audit-walk/walk-audit-log.ts'
 import { automationRequestRows, automationRequests, type Selection } from './automation.tables.ts'
 import { automationFeature } from './index.ts'
@@ -103,7 +113,11 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   'POST /api/automation/webhooks/receiver/': async () => {
     const headers = { ...FROM, 'x-automation-webhook-signature': WEBHOOK_SECRET }
-    const answer = await app.anonymous.post('/api/automation/webhooks/receiver/', { id: 1, status: 'successful' }, headers)
+    const answer = await app.anonymous.post(
+      '/api/automation/webhooks/receiver/',
+      { id: 1, status: 'successful' },
+      headers,
+    )
     return { answer, action: 'webhook_receive', by: { username: 'anonymous', id: null }, target: answer.body.event_id }
   },
   'POST /api/automation/webhooks/test/': async () => {

@@ -55,7 +55,10 @@ export const requestDecided = defineEvent(
 )
 
 /** Published: a request, or one of its executions, is no longer what it was. A hint; what is stored counts. */
-export const executionChanged = defineEvent('automation-execution-changed', Type.Object({ request_id: Uuid, execution_id: Nullable(Uuid) }))
+export const executionChanged = defineEvent(
+  'automation-execution-changed',
+  Type.Object({ request_id: Uuid, execution_id: Nullable(Uuid) }),
+)
 
 /** Published: there is something to launch, ask for or cancel now. A hint; the drivers look every second too. */
 export const driverWanted = defineEvent('automation-driver-wanted', Type.Object({ connection_id: Nullable(Uuid) }))

@@ -22,7 +22,14 @@ const children: ChildProcess[] = []
 beforeAll(async () => {
   automation = await startAutomation({
     latencyMs: 20,
-    templates: [{ id: 7, name: 'Deploy', script: scriptOf({ pendingMs: 50, waitingMs: 50, runMs: 200 }), allowSimultaneous: true }],
+    templates: [
+      {
+        id: 7,
+        name: 'Deploy',
+        script: scriptOf({ pendingMs: 50, waitingMs: 50, runMs: 200 }),
+        allowSimultaneous: true,
+      },
+    ],
   })
   dataDir = await copyEmbeddedTemplate(MIGRATIONS)
 })
@@ -52,8 +59,13 @@ async function startServer() {
   children.push(child)
   const url = await readyUrl(child.stdout)
   const send = async (method: string, path: string, body?: object, access?: string): Promise<Body> => {
-    const headers = { 'content-type': 'application/json', ...(access !== undefined && { authorization: `Bearer ${access}` }) }
-    return (await (await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })).json()) as Body
+    const headers = {
+      'content-type': 'application/json',
+      ...(access !== undefined && { authorization: `Bearer ${access}` }),
+    }
+    return (await (
+      await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    ).json()) as Body
   }
   const { access } = await send('POST', '/api/auth/login/', { username: 'admin', password: PASSWORD })
   return {
@@ -113,11 +125,20 @@ it(
     const uncertain = executions.filter(({ launch_uncertain }) => launch_uncertain)
     for (const one of executions) {
       if (one.launch_uncertain) expect(one).toMatchObject({ status: 'error', automation_job_id: null })
-      else expect(one).toMatchObject({ status: 'successful', automation_job_id: expect.any(Number), stdout_complete: true })
+      else
+        expect(one).toMatchObject({
+          status: 'successful',
+          automation_job_id: expect.any(Number),
+          stdout_complete: true,
+        })
     }
     expect(request.status).toBe(uncertain.length === 0 ? 'succeeded' : 'failed')
     // Every job belongs to an execution that knows it, or to one that says it does not.
-    const known = executions.filter(({ automation_job_id }) => automation_job_id !== null).map(({ row_index }) => row_index as number)
-    expect(launched.filter((row) => !known.includes(row) && !uncertain.some(({ row_index }) => row_index === row))).toEqual([])
+    const known = executions
+      .filter(({ automation_job_id }) => automation_job_id !== null)
+      .map(({ row_index }) => row_index as number)
+    expect(
+      launched.filter((row) => !known.includes(row) && !uncertain.some(({ row_index }) => row_index === row)),
+    ).toEqual([])
   },
 )

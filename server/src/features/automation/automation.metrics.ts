@@ -12,9 +12,11 @@ const LAUNCHES = counter(
   'Attempts to start a job: launched, refused, or uncertain because the answer was lost.',
   ['result'],
 )
-const POLLS = counter('heddle_automation_polls_total', 'Calls that asked an automation server for the status of jobs, by result.', [
-  'result',
-])
+const POLLS = counter(
+  'heddle_automation_polls_total',
+  'Calls that asked an automation server for the status of jobs, by result.',
+  ['result'],
+)
 const WEBHOOK_SECONDS = histogram(
   'heddle_automation_webhook_seconds',
   'From the arrival of a webhook to the applied state.',

@@ -21,7 +21,12 @@ beforeAll(async () => {
   automation = await startAutomation({
     templates: [
       { id: 7, name: 'Quick', script, allowSimultaneous: true },
-      { id: 8, name: 'Endless', script: scriptOf({ pendingMs: 50, waitingMs: 50, end: 'never' }), allowSimultaneous: true },
+      {
+        id: 8,
+        name: 'Endless',
+        script: scriptOf({ pendingMs: 50, waitingMs: 50, end: 'never' }),
+        allowSimultaneous: true,
+      },
     ],
   })
   app = await startTestApp({ env: { AUTOMATION_POLL_SECONDS: '1' } })
@@ -40,12 +45,19 @@ afterAll(async () => {
 })
 
 async function newTemplate(changes: object = {}): Promise<string> {
-  const body = { name: 'Deploy', automation_connection: connection, automation_job_template_id: 7, schema: SCHEMA, ...changes }
+  const body = {
+    name: 'Deploy',
+    automation_connection: connection,
+    automation_job_template_id: 7,
+    schema: SCHEMA,
+    ...changes,
+  }
   const { body: created, status, text } = await app.admin.post(TEMPLATES, body)
   expect(status, text).toBe(201)
   return created.id
 }
-const launch = (client: Client, template: string, body: object, query = '') => client.post(`${TEMPLATES}${template}/launch/${query}`, body)
+const launch = (client: Client, template: string, body: object, query = '') =>
+  client.post(`${TEMPLATES}${template}/launch/${query}`, body)
 const ended = async (id: string) =>
   vi.waitFor(
     async () => {
@@ -100,12 +112,20 @@ describe('a launch', () => {
     const before = automation.state.jobs.size
     const { body: all } = await app.admin.get(REQUESTS)
 
-    const { status, body } = await launch(editor, template, { rows: [{ tenant: 'A' }, { tenant: 'B' }] }, '?dry_run=true')
+    const { status, body } = await launch(
+      editor,
+      template,
+      { rows: [{ tenant: 'A' }, { tenant: 'B' }] },
+      '?dry_run=true',
+    )
 
     expect(status).toBe(200)
     expect(body).toMatchObject({ valid: true, warnings: [], source: null })
     expect(body.executions).toHaveLength(2)
-    expect(body.executions[1].extra_vars).toMatchObject({ row_index: 1, rows: [expect.objectContaining({ tenant: 'B' })] })
+    expect(body.executions[1].extra_vars).toMatchObject({
+      row_index: 1,
+      rows: [expect.objectContaining({ tenant: 'B' })],
+    })
     expect((await app.admin.get(REQUESTS)).body.count).toBe(all.count)
     expect(automation.state.jobs.size).toBe(before)
   })
@@ -137,7 +157,10 @@ describe('requests', () => {
     const [open, hidden] = [await newTemplate(), await newTemplate({ allowed_groups: [1] })]
     const operator = await app.userOf('operator')
     const rows = [{ tenant: 'A' }]
-    const [seen, unseen] = [(await launch(app.admin, open, { rows })).body.id, (await launch(app.admin, hidden, { rows })).body.id]
+    const [seen, unseen] = [
+      (await launch(app.admin, open, { rows })).body.id,
+      (await launch(app.admin, hidden, { rows })).body.id,
+    ]
     const own = (await launch(editor, open, { rows })).body.id
 
     const statuses = async (client: Client) =>
@@ -166,20 +189,32 @@ describe('requests', () => {
 
     expect(cancelled).toMatchObject({ status: 200, body: { cancel_requested: true } })
     expect(await ended(request.id)).toMatchObject({ status: 'cancelled' })
-    expect(await editor.post(`${REQUESTS}${request.id}/cancel/`)).toMatchObject({ status: 409, body: { code: 'already_finished' } })
+    expect(await editor.post(`${REQUESTS}${request.id}/cancel/`)).toMatchObject({
+      status: 409,
+      body: { code: 'already_finished' },
+    })
   })
 
   it('keep their template and its connection from being deleted until they have ended', async () => {
     const template = await newTemplate({ automation_job_template_id: 8 })
     const { body: request } = await launch(editor, template, { rows: [{ tenant: 'A' }] })
 
-    expect(await app.admin.delete(`${TEMPLATES}${template}/`)).toMatchObject({ status: 409, body: { code: 'pending_requests' } })
-    expect(await app.admin.delete(`/api/automation/connections/${connection}/`)).toMatchObject({ status: 409, body: { code: 'in_use' } })
+    expect(await app.admin.delete(`${TEMPLATES}${template}/`)).toMatchObject({
+      status: 409,
+      body: { code: 'pending_requests' },
+    })
+    expect(await app.admin.delete(`/api/automation/connections/${connection}/`)).toMatchObject({
+      status: 409,
+      body: { code: 'in_use' },
+    })
 
     await app.admin.post(`${REQUESTS}${request.id}/cancel/`)
     await ended(request.id)
     expect((await app.admin.delete(`${TEMPLATES}${template}/`)).status).toBe(204)
-    expect((await app.admin.get(`${REQUESTS}${request.id}/`)).body).toMatchObject({ template: null, template_name: 'Deploy' })
+    expect((await app.admin.get(`${REQUESTS}${request.id}/`)).body).toMatchObject({
+      template: null,
+      template_name: 'Deploy',
+    })
   })
 })
 
@@ -191,7 +226,10 @@ describe('executions', () => {
 
     expect((await editor.get(`${EXECUTIONS}${execution.id}/`)).body).toEqual(execution)
     expect((await editor.get(`${EXECUTIONS}00000000-0000-4000-8000-000000000000/`)).status).toBe(404)
-    expect(await editor.post(`${EXECUTIONS}${execution.id}/reconcile/`)).toMatchObject({ status: 409, body: { code: 'has_job' } })
+    expect(await editor.post(`${EXECUTIONS}${execution.id}/reconcile/`)).toMatchObject({
+      status: 409,
+      body: { code: 'has_job' },
+    })
     expect((await viewer.post(`${EXECUTIONS}${execution.id}/reconcile/`)).status).toBe(403)
   })
 })

@@ -27,7 +27,10 @@ const REQUEST = '/api/automation/requests/:id/'
 const EXECUTIONS = '/api/automation/executions/'
 const EXECUTION = '/api/automation/executions/:id/'
 
-export function automationRoutes({ requests, launch }: Pick<AutomationService, 'requests' | 'launch'>): readonly Route[] {
+export function automationRoutes({
+  requests,
+  launch,
+}: Pick<AutomationService, 'requests' | 'launch'>): readonly Route[] {
   const launchTemplate = may('automation.launch_template')
   const viewRequest = may('automation.view_request')
   const viewExecution = may('automation.view_execution')
@@ -50,8 +53,12 @@ export function automationRoutes({ requests, launch }: Pick<AutomationService, '
         reportsFaultsItself: true,
       },
       async ({ caller, params, query, body, faults, signal }) => {
-        if (query.dry_run === true) return Reply.ofDryRun(await launch.dryRun(caller, params.id, { body, faults, signal }))
-        const { row, checks } = await requests.get(caller, await launch.launch(caller, params.id, { body, faults, signal }))
+        if (query.dry_run === true)
+          return Reply.ofDryRun(await launch.dryRun(caller, params.id, { body, faults, signal }))
+        const { row, checks } = await requests.get(
+          caller,
+          await launch.launch(caller, params.id, { body, faults, signal }),
+        )
         return presentRequest(row, checks)
       },
     )
@@ -121,7 +128,8 @@ export function automationRoutes({ requests, launch }: Pick<AutomationService, '
         access: may('automation.cancel_request'),
         summary: 'Cancel a request',
         conflicts: { already_finished: 'The request has already ended.' },
-        description: 'Rows that were not launched are dropped at once. Jobs are asked to stop; their status says whether they did.',
+        description:
+          'Rows that were not launched are dropped at once. Jobs are asked to stop; their status says whether they did.',
         params: UuidParams,
         reply: AutomationRequestDetail,
       },
@@ -171,7 +179,11 @@ export function automationRoutes({ requests, launch }: Pick<AutomationService, '
           query.request === undefined
             ? ({ field: 'created_at', descending: true } as const)
             : ({ field: 'row_index', descending: false } as const)
-        const filter = { request: query.request, status: query.status, order: parseOrdering(query.ordering, EXECUTION_ORDERS, [usual]) }
+        const filter = {
+          request: query.request,
+          status: query.status,
+          order: parseOrdering(query.ordering, EXECUTION_ORDERS, [usual]),
+        }
         const { count, items } = await requests.listExecutions(caller, filter, page)
         return envelope({ count, items: items.map(presentExecution) }, page, url)
       },

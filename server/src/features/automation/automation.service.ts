@@ -47,12 +47,32 @@ export type AutomationService = ReturnType<typeof createAutomationService>
 
 /** Requests, and the driver that launches, follows and cancels their jobs. */
 export function createAutomationService(dependencies: Dependencies) {
-  const { database, events, audit, clock, logger, servers, templates, source, output, verification, metrics, settings } = dependencies
+  const {
+    database,
+    events,
+    audit,
+    clock,
+    logger,
+    servers,
+    templates,
+    source,
+    output,
+    verification,
+    metrics,
+    settings,
+  } = dependencies
   const { pollIntervalMs, jobTimeoutMs } = settings
   const changes = createRequestChanges({ database, events, audit, clock })
   const reports = createExecutionReports({ changes, clock })
   const storeLaunch = createLaunchStored({ changes, audit, clock, pollIntervalMs, jobTimeoutMs })
-  const newRequests = createNewRequests({ database, changes, scheduleCheck: verification.schedule, events, audit, clock })
+  const newRequests = createNewRequests({
+    database,
+    changes,
+    scheduleCheck: verification.schedule,
+    events,
+    audit,
+    clock,
+  })
   const lookAt = createLookAt({ database, servers, reports })
 
   const wake = (): void => driver.wake()

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { JobExecutionStatus, Mapping, RequestSource, RequestStatus, VerifyBody } from '@heddle/contract/automation.ts'
+import type {
+  JobExecutionStatus,
+  Mapping,
+  RequestSource,
+  RequestStatus,
+  VerifyBody,
+} from '@heddle/contract/automation.ts'
 import type { ExecutionMode } from '@heddle/contract/automation-templates.ts'
 import type { Column } from '@heddle/domain/automation/column.ts'
 import type { JobKind } from '../../adapters/automation-server/automation-server.ts'

@@ -19,7 +19,10 @@ type Dependencies = {
 export type Following = ReturnType<typeof createFollowing>
 
 /** How people and the automation server follow a job: its output, the channels, and webhooks. */
-export function createFollowing(platform: Platform, { audit, requests, reports, webhookSeconds: delays }: Dependencies) {
+export function createFollowing(
+  platform: Platform,
+  { audit, requests, reports, webhookSeconds: delays }: Dependencies,
+) {
   const { database, events, jobs, config, clock, logger } = platform
   const hints = createHints()
   const output = createOutputService({ database, events, hints, requests, clock, logger })

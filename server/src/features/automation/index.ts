@@ -63,8 +63,12 @@ export const automationFeature = defineFeature({
     { name: 'heal-automation-verifications', cron: '* * * * *', work: verification.heal },
   ],
   listen: ({ automation, following, followUps, verification }, { events }) => {
-    events.onRaised(automationTemplateDeleting, (tx, { template_id }) => automation.requests.guardTemplate(tx, template_id))
-    events.onRaised(automationConnectionDeleting, (tx, { connection_id }) => automation.requests.guardConnection(tx, connection_id))
+    events.onRaised(automationTemplateDeleting, (tx, { template_id }) =>
+      automation.requests.guardTemplate(tx, template_id),
+    )
+    events.onRaised(automationConnectionDeleting, (tx, { connection_id }) =>
+      automation.requests.guardConnection(tx, connection_id),
+    )
     automation.listen()
     following.listen()
     followUps.listen()

@@ -36,7 +36,12 @@ export function createCheckProgress({ runs, taskSettings, clock }: Dependencies)
       for (const { position, savedQueryId, controllerConnectionId: own } of waiting) {
         if (own === null) await endResult(tx, check.id, position, DELETED_QUERY)
         else {
-          const run = { savedQueryId, connection: check.controllerConnectionId ?? own, userId, username: check.username }
+          const run = {
+            savedQueryId,
+            connection: check.controllerConnectionId ?? own,
+            userId,
+            username: check.username,
+          }
           const [executionId] = await runs.startUnchecked(tx, userId, [run])
           await startResult(tx, check.id, position, { executionId: executionId!, startedAt: clock.now() })
           started += 1
@@ -72,6 +77,7 @@ const DELETED_USER = failed('The account that requested this check was deleted.'
 /** A query that expects nothing passes when it succeeds. */
 function judged({ status, cancelled, error_message, expectation, duration_ms: durationMs }: RunEnded) {
   if (cancelled) return { status: 'error' as const, reason: 'The run was cancelled.', durationMs }
-  if (status !== 'success') return { status: 'error' as const, reason: error_message ?? `The run ended: ${status}.`, durationMs }
+  if (status !== 'success')
+    return { status: 'error' as const, reason: error_message ?? `The run ended: ${status}.`, durationMs }
   return { status: expectation?.status ?? ('passed' as const), reason: expectation?.reason ?? null, durationMs }
 }

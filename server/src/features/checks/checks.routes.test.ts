@@ -25,7 +25,12 @@ afterEach(() => runs.controller.faults.clear())
 
 type Expected = object | null
 const save = (name: string, expected: Expected, others: object = {}): Promise<string> =>
-  runs.save({ nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }], name, expect: expected, ...others } as never)
+  runs.save({
+    nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }],
+    name,
+    expect: expected,
+    ...others,
+  } as never)
 const folder = async (name: string, parent: number | null = null): Promise<number> =>
   (await heddle.queries.categories.create({ name, parent })).id
 const post = (body: object, client: Client = runs.editor) => client.post(CHECKS, body)
@@ -45,7 +50,9 @@ describe('a check', () => {
     const passing = await save('passing', PASSES)
     const failing = await save('failing', FAILS)
     const careless = await save('careless', null)
-    const broken = await save('broken', PASSES, { nodes: [{ id: 't', class_name: 'fvTenant', scope_dn: '{{missing}}' }] })
+    const broken = await save('broken', PASSES, {
+      nodes: [{ id: 't', class_name: 'fvTenant', scope_dn: '{{missing}}' }],
+    })
 
     const answer = await post({ saved_queries: [failing, passing, careless, broken, passing.toUpperCase()] })
 
@@ -64,10 +71,19 @@ describe('a check', () => {
         },
         { saved_query: passing, name: 'passing', execution: expect.any(String), status: 'passed', reason: null },
         { saved_query: careless, name: 'careless', execution: expect.any(String), status: 'passed', reason: null },
-        { saved_query: broken, name: 'broken', execution: expect.any(String), status: 'error', reason: expect.stringContaining('missing') },
+        {
+          saved_query: broken,
+          name: 'broken',
+          execution: expect.any(String),
+          status: 'error',
+          reason: expect.stringContaining('missing'),
+        },
       ],
     })
-    expect(await runs.log(check.results[0]!.execution!)).toMatchObject({ trigger: 'background', expectation: { status: 'failed' } })
+    expect(await runs.log(check.results[0]!.execution!)).toMatchObject({
+      trigger: 'background',
+      expectation: { status: 'failed' },
+    })
   })
 
   it('of a folder takes all below it, by folder and name, after those that are listed', async () => {
@@ -88,7 +104,9 @@ describe('a check', () => {
   it('runs on the connection that is named', async () => {
     const other = await runs.connect({ name: 'other' })
 
-    const { results } = await finished(await start({ saved_queries: [await save('q', PASSES)], controller_connection: other }))
+    const { results } = await finished(
+      await start({ saved_queries: [await save('q', PASSES)], controller_connection: other }),
+    )
 
     expect(await runs.log(results[0]!.execution!)).toMatchObject({ controller_connection: other })
   })
@@ -118,7 +136,11 @@ describe('what is refused', () => {
     const [one, two] = [randomUUID(), randomUUID()]
     const known = await save('q', PASSES)
 
-    const answer = await post({ saved_queries: [one, known, two], category: 999_999, controller_connection: randomUUID() })
+    const answer = await post({
+      saved_queries: [one, known, two],
+      category: 999_999,
+      controller_connection: randomUUID(),
+    })
 
     expect([answer.status, answer.body]).toEqual([
       400,
@@ -136,7 +158,9 @@ describe('what is refused', () => {
     ['an empty list', async () => ({ saved_queries: [] })],
     ['an empty folder', async () => ({ category: await folder('empty') })],
   ])('%s: there is nothing to check', async (_, body) => {
-    expect((await post(await body())).body).toEqual({ non_field_errors: [expect.stringContaining('no query to check')] })
+    expect((await post(await body())).body).toEqual({
+      non_field_errors: [expect.stringContaining('no query to check')],
+    })
   })
 
   it('a folder with too many queries', async () => {
@@ -148,7 +172,9 @@ describe('what is refused', () => {
       [one],
     )
 
-    expect((await post({ category: big })).body).toEqual({ non_field_errors: [expect.stringContaining('more than 500')] })
+    expect((await post({ category: big })).body).toEqual({
+      non_field_errors: [expect.stringContaining('more than 500')],
+    })
   })
 
   it('users who may not run queries', async () => {
@@ -182,7 +208,11 @@ describe('a check in progress', () => {
   it('outlives the deletion of its queries, and cancelled runs', async () => {
     await heddle.queries.taskSettings.update({ max_concurrent_background: 1 })
     hold()
-    const [cancelled, deleted, last] = [await save('cancelled', PASSES), await save('deleted', PASSES), await save('last', PASSES)]
+    const [cancelled, deleted, last] = [
+      await save('cancelled', PASSES),
+      await save('deleted', PASSES),
+      await save('last', PASSES),
+    ]
     const id = await start({ saved_queries: [cancelled, deleted, last] })
     const { pipeline_execution } = await runs.log((await read(id)).results[0]!.execution!)
 
@@ -212,7 +242,10 @@ describe('a check in progress', () => {
 
     const check = await finished(id, await runs.app.heddle(runs.app.admin))
     expect(check.passed + check.errored).toBe(5)
-    expect(check.results.at(-1)).toMatchObject({ status: 'error', reason: 'The account that requested this check was deleted.' })
+    expect(check.results.at(-1)).toMatchObject({
+      status: 'error',
+      reason: 'The account that requested this check was deleted.',
+    })
   })
 
   it('is one of at most five of a user', async () => {

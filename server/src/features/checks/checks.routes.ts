@@ -19,7 +19,8 @@ export function checkRoutes(checks: ChecksService): readonly Route[] {
         access: execute,
         summary: 'Check what saved queries expect',
         conflicts: { too_many_checks: 'Too many checks of yours are still running.' },
-        description: 'Runs the listed queries and those of a folder, with all below it, in the background; at most 500.',
+        description:
+          'Runs the listed queries and those of a folder, with all below it, in the background; at most 500.',
         body: ChecksBody,
         reply: ChecksReply,
         status: 202,

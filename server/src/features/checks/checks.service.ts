@@ -11,7 +11,14 @@ import type { Audit } from '../audit/index.ts'
 import { runEnded, type RunsService, type TaskSettingsService } from '../executions/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
 import { createCheckProgress } from './advance-check.ts'
-import { countUnfinished, deleteChecksBefore, findCheck, insertCheck, listCheckUsers, listResults } from './checks.store.ts'
+import {
+  countUnfinished,
+  deleteChecksBefore,
+  findCheck,
+  insertCheck,
+  listCheckUsers,
+  listResults,
+} from './checks.store.ts'
 import type { CheckResultRow, CheckRow } from './checks.tables.ts'
 import { selectQueries } from './select-queries.ts'
 
@@ -33,7 +40,15 @@ const MOST_UNFINISHED = 5
 const DELETED_USERS_DAYS = 30
 const CLEANUP_BATCH = 50
 
-export function createChecksService({ database, runs, taskSettings, connectionExists, events, audit, clock }: Dependencies) {
+export function createChecksService({
+  database,
+  runs,
+  taskSettings,
+  connectionExists,
+  events,
+  audit,
+  clock,
+}: Dependencies) {
   const progress = createCheckProgress({ runs, taskSettings, clock })
 
   /** Seen by who started it and by administrators. */
@@ -45,7 +60,10 @@ export function createChecksService({ database, runs, taskSettings, connectionEx
 
   async function requireFewUnfinished(tx: Executor, userId: number): Promise<void> {
     if ((await countUnfinished(tx, userId)) < MOST_UNFINISHED) return
-    throw new Conflict(`${MOST_UNFINISHED} of your checks are still running. Wait until one of them has finished.`, 'too_many_checks')
+    throw new Conflict(
+      `${MOST_UNFINISHED} of your checks are still running. Wait until one of them has finished.`,
+      'too_many_checks',
+    )
   }
 
   return {
@@ -66,7 +84,13 @@ export function createChecksService({ database, runs, taskSettings, connectionEx
         await insertCheck(
           tx,
           check,
-          queries.map(({ id: savedQueryId, name, folder }, position) => ({ checkId: id, position, savedQueryId, name, folder })),
+          queries.map(({ id: savedQueryId, name, folder }, position) => ({
+            checkId: id,
+            position,
+            savedQueryId,
+            name,
+            folder,
+          })),
         )
         await audit.record(tx, {
           action: 'check_start',

@@ -15,7 +15,11 @@ export async function findQueries(db: Executor, ids: readonly string[]) {
 }
 
 /** The queries in any of these folders, at most `limit`. */
-export async function findQueriesIn(db: Executor, categories: readonly number[], limit: number): Promise<CheckedQuery[]> {
+export async function findQueriesIn(
+  db: Executor,
+  categories: readonly number[],
+  limit: number,
+): Promise<CheckedQuery[]> {
   return db
     .select(QUERY)
     .from(savedQueries)
@@ -26,16 +30,25 @@ export async function findQueriesIn(db: Executor, categories: readonly number[],
 
 /** The whole tree of folders. */
 export async function listFolders(db: Executor) {
-  return db.select({ id: queryCategories.id, name: queryCategories.name, parentId: queryCategories.parentId }).from(queryCategories)
+  return db
+    .select({ id: queryCategories.id, name: queryCategories.name, parentId: queryCategories.parentId })
+    .from(queryCategories)
 }
 
-export async function insertCheck(tx: Executor, check: typeof checks.$inferInsert, queries: readonly (typeof results.$inferInsert)[]) {
+export async function insertCheck(
+  tx: Executor,
+  check: typeof checks.$inferInsert,
+  queries: readonly (typeof results.$inferInsert)[],
+) {
   await tx.insert(checks).values(check)
   await tx.insert(results).values([...queries])
 }
 
 /** The check of a run that has not been judged yet, locked until the transaction ends. */
-export async function lockCheckOfRun(tx: Executor, executionId: string): Promise<{ check: CheckRow; position: number } | undefined> {
+export async function lockCheckOfRun(
+  tx: Executor,
+  executionId: string,
+): Promise<{ check: CheckRow; position: number } | undefined> {
   const [found] = await tx
     .select({ checkId: results.checkId, position: results.position })
     .from(results)
@@ -45,13 +58,20 @@ export async function lockCheckOfRun(tx: Executor, executionId: string): Promise
   return check && { check, position: found.position }
 }
 
-type ResultEnd = Pick<CheckResultRow, 'reason' | 'durationMs'> & { readonly status: NonNullable<CheckResultRow['status']> }
+type ResultEnd = Pick<CheckResultRow, 'reason' | 'durationMs'> & {
+  readonly status: NonNullable<CheckResultRow['status']>
+}
 
 export async function endResult(tx: Executor, checkId: string, position: number, end: ResultEnd): Promise<void> {
   await tx.update(results).set(storable(end)).where(at(checkId, position))
 }
 
-export async function startResult(tx: Executor, checkId: string, position: number, run: { executionId: string; startedAt: Date }) {
+export async function startResult(
+  tx: Executor,
+  checkId: string,
+  position: number,
+  run: { executionId: string; startedAt: Date },
+) {
   await tx.update(results).set(run).where(at(checkId, position))
 }
 
@@ -104,12 +124,21 @@ export async function listCheckUsers(db: Executor): Promise<(number | null)[]> {
 }
 
 /** Deletes a batch of finished checks with their results; returns how many. */
-export async function deleteChecksBefore(db: Executor, userId: number | null, before: Date, batch: number): Promise<number> {
+export async function deleteChecksBefore(
+  db: Executor,
+  userId: number | null,
+  before: Date,
+  batch: number,
+): Promise<number> {
   const old = db
     .select({ id: checks.id })
     .from(checks)
     .where(
-      and(userId === null ? isNull(checks.userId) : eq(checks.userId, userId), lt(checks.createdAt, before), isNotNull(checks.finishedAt)),
+      and(
+        userId === null ? isNull(checks.userId) : eq(checks.userId, userId),
+        lt(checks.createdAt, before),
+        isNotNull(checks.finishedAt),
+      ),
     )
     .orderBy(checks.createdAt)
     .limit(batch)

@@ -12,7 +12,11 @@ export type SelectedQuery = Pick<CheckedQuery, 'id' | 'name'> & { readonly folde
  * The queries that a check is about: those listed, in this order, then the others of the folder and all below it, by
  * folder and name. Throws all errors at once.
  */
-export async function selectQueries(db: Executor, body: ChecksBody, { connectionExists }: Dependencies): Promise<SelectedQuery[]> {
+export async function selectQueries(
+  db: Executor,
+  body: ChecksBody,
+  { connectionExists }: Dependencies,
+): Promise<SelectedQuery[]> {
   const faults: Record<string, string[]> = {}
   const ids = [...new Set((body.saved_queries ?? []).map((id) => id.toLowerCase()))]
   const listed = inOrder(ids, await findQueries(db, ids))
@@ -26,7 +30,9 @@ export async function selectQueries(db: Executor, body: ChecksBody, { connection
   const { category } = body
   const isFolder = category != null && folders.some(({ id }) => id === category)
   if (category != null && !isFolder) faults.category = [`Category ${category} does not exist.`]
-  const inFolder = isFolder ? await findQueriesIn(db, withFoldersBelow(folders, category), MOST_CHECKS + ids.length + 1) : []
+  const inFolder = isFolder
+    ? await findQueriesIn(db, withFoldersBelow(folders, category), MOST_CHECKS + ids.length + 1)
+    : []
   const paths = folderPaths(folders)
   const found = inFolder.filter(({ id }) => !known.has(id)).map(withFolder(paths))
   const all = [...listed.map(withFolder(paths)), ...found.toSorted(byFolderAndName)]
@@ -38,7 +44,9 @@ export async function selectQueries(db: Executor, body: ChecksBody, { connection
 
 function countFault(count: number): string | undefined {
   if (count === 0) return 'There is no query to check: name saved_queries, or a category that has some.'
-  return count > MOST_CHECKS ? `There are more than ${MOST_CHECKS} queries to check, the most for one check.` : undefined
+  return count > MOST_CHECKS
+    ? `There are more than ${MOST_CHECKS} queries to check, the most for one check.`
+    : undefined
 }
 
 const inOrder = (ids: readonly string[], queries: readonly CheckedQuery[]): CheckedQuery[] => {

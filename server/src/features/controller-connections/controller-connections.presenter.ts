@@ -33,7 +33,11 @@ export function presentBudget({ row, shared, use }: BudgetState): ConnectionBudg
     processes: use.processes,
     in_flight: use.taken,
     requests_last_minute: use.takenLastMinute,
-    waiting: { requests: use.waiting.requests, runs: use.waiting.runs, longest_wait_ms: Math.round(use.waiting.longestMs) },
+    waiting: {
+      requests: use.waiting.requests,
+      runs: use.waiting.runs,
+      longest_wait_ms: Math.round(use.waiting.longestMs),
+    },
     refusals: { last_hour: use.refusedLastHour, last_at: timestamp(use.refusedAt) },
   }
 }

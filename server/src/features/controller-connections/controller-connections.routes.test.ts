@@ -66,12 +66,15 @@ describe('creating a connection', () => {
     expect(rows[0]!.row).not.toContain('very secret words')
   })
 
-  it.each(['http://user:pw@lab', 'ftp://lab', 'lab/path', 'lab:99999', 'a b', ''])('rejects the host %s', async (host) => {
-    const answer = await operator.post(CONNECTIONS, { name: 'x', host, username: 'u', password: 'p' })
+  it.each(['http://user:pw@lab', 'ftp://lab', 'lab/path', 'lab:99999', 'a b', ''])(
+    'rejects the host %s',
+    async (host) => {
+      const answer = await operator.post(CONNECTIONS, { name: 'x', host, username: 'u', password: 'p' })
 
-    expect(answer.status).toBe(400)
-    expect(answer.body.host).toHaveLength(1)
-  })
+      expect(answer.status).toBe(400)
+      expect(answer.body.host).toHaveLength(1)
+    },
+  )
 
   it.each([
     '169.254.169.254',
@@ -128,7 +131,13 @@ describe('creating a connection', () => {
   it('rejects further addresses as it does the first, and lists all faults', async () => {
     const hosts = ['lab/path', 'fine.example', '169.254.169.254']
 
-    const answer = await operator.post(CONNECTIONS, { name: 'x', host: 'ftp://lab', hosts, username: 'u', password: 'p' })
+    const answer = await operator.post(CONNECTIONS, {
+      name: 'x',
+      host: 'ftp://lab',
+      hosts,
+      username: 'u',
+      password: 'p',
+    })
 
     expect(answer.status).toBe(400)
     expect([answer.body.host.length, answer.body.hosts.length]).toEqual([1, 2])
@@ -140,7 +149,11 @@ describe('creating a connection', () => {
 
     const patched = await operator.patch(`${CONNECTIONS}${id}/`, { verify_ssl: false })
     const replaced = await operator.put(`${CONNECTIONS}${id}/`, { ...whole, verify_ssl: false })
-    const everything = await operator.patch(`${CONNECTIONS}${id}/`, { host: 'x.example', username: 'other', verify_ssl: false })
+    const everything = await operator.patch(`${CONNECTIONS}${id}/`, {
+      host: 'x.example',
+      username: 'other',
+      verify_ssl: false,
+    })
     const before = await operator.get(`${CONNECTIONS}${id}/`)
     const known = await operator.patch(`${CONNECTIONS}${id}/`, { verify_ssl: false, password: SIMULATED.password })
 
@@ -214,7 +227,10 @@ describe('testing a connection', () => {
     const { body } = await operator.post(`${CONNECTIONS}${id}/test_connection/`)
     const after = await operator.get(`${CONNECTIONS}${id}/`)
 
-    expect(body).toMatchObject({ status: 'success', hosts: [{ status: 'failure' }, { host: controller.url, status: 'success' }] })
+    expect(body).toMatchObject({
+      status: 'success',
+      hosts: [{ status: 'failure' }, { host: controller.url, status: 'success' }],
+    })
     expect(after.body).toMatchObject({ last_test_status: 'success', last_test_message: body.message })
   })
 
@@ -228,7 +244,11 @@ describe('testing a connection', () => {
     await other.close()
 
     expect(body).toMatchObject({ status: 'success' })
-    expect(budget.body).toMatchObject({ effective: { max_requests_per_minute: 30 }, requests_last_minute: 1, in_flight: 0 })
+    expect(budget.body).toMatchObject({
+      effective: { max_requests_per_minute: 30 },
+      requests_last_minute: 1,
+      in_flight: 0,
+    })
   })
 
   it('that gets no turn says so, keeps the result before, and has not asked the controller', async () => {
@@ -242,7 +262,10 @@ describe('testing a connection', () => {
     await other.close()
 
     expect(first.body).toMatchObject({ status: 'success' })
-    expect(second).toMatchObject({ status: 200, body: { status: 'failure', step: 'turn', tested_at: expect.any(String) } })
+    expect(second).toMatchObject({
+      status: 200,
+      body: { status: 'failure', step: 'turn', tested_at: expect.any(String) },
+    })
     expect(after.body).toMatchObject({ last_test_status: 'success', last_tested_at: first.body.tested_at })
   })
 
@@ -252,7 +275,12 @@ describe('testing a connection', () => {
     const { status, body } = await operator.post(`${CONNECTIONS}${id}/test_connection/`)
 
     expect(status).toBe(200)
-    expect(body).toMatchObject({ status: 'failure', step: 'address', message: expect.any(String), tested_at: expect.any(String) })
+    expect(body).toMatchObject({
+      status: 'failure',
+      step: 'address',
+      message: expect.any(String),
+      tested_at: expect.any(String),
+    })
   })
 })
 
@@ -286,7 +314,10 @@ describe('the budget of a connection', () => {
   const budgetOf = (id: string, client: Client = operator) => client.get(`${CONNECTIONS}${id}/budget/`)
 
   it('is checked, stored, changed and, when it is left out of a replacement, the usual one again', async () => {
-    const { id, max_parallel_requests, max_requests_per_minute } = await make({ max_parallel_requests: 8, max_requests_per_minute: 600 })
+    const { id, max_parallel_requests, max_requests_per_minute } = await make({
+      max_parallel_requests: 8,
+      max_requests_per_minute: 600,
+    })
     const url = `${CONNECTIONS}${id}/`
 
     const wrong = await operator.patch(url, { max_parallel_requests: 0, max_requests_per_minute: 1.5 })

@@ -91,7 +91,8 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         body: ControllerConnectionReplace,
         reply: ControllerConnection,
       },
-      async ({ params, body, ifMatch }) => presentConnection(await connections.change(params.id, { ...REPLACED, ...body }, ifMatch)),
+      async ({ params, body, ifMatch }) =>
+        presentConnection(await connections.change(params.id, { ...REPLACED, ...body }, ifMatch)),
     )
 
     route.patch(
@@ -114,7 +115,8 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
       {
         access: may('controller.delete_connection'),
         summary: 'Delete a connection; queries that use it fail at their next run',
-        description: 'Its password is deleted with it. Saved queries, scheduled tasks, logs and snapshots that name it are kept.',
+        description:
+          'Its password is deleted with it. Saved queries, scheduled tasks, logs and snapshots that name it are kept.',
         params: UuidParams,
         reply: Type.Null(),
         status: 204,

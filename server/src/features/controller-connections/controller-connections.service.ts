@@ -53,7 +53,15 @@ export type ControllerConnectionsService = ReturnType<typeof createControllerCon
 
 const passwordPlace = (id: string) => ({ table: 'controller_connections', column: 'password_sealed', row: id })
 
-export function createControllerConnectionsService({ database, secrets, controllers, outbound, events, audit, clock }: Dependencies) {
+export function createControllerConnectionsService({
+  database,
+  secrets,
+  controllers,
+  outbound,
+  events,
+  audit,
+  clock,
+}: Dependencies) {
   async function get(id: string): Promise<ConnectionRow> {
     return orNotFound(await findConnection(database.db, id))
   }
@@ -99,7 +107,10 @@ export function createControllerConnectionsService({ database, secrets, controll
   const note = notesOn(audit, 'Controller connection', 'controller_connection')
 
   /** Rejects addresses with invalid syntax, and those that resolve into a denied range. */
-  async function checkHosts({ host, hosts = [] }: Pick<ControllerConnectionPatch, 'host' | 'hosts'>): Promise<Record<string, string[]>> {
+  async function checkHosts({
+    host,
+    hosts = [],
+  }: Pick<ControllerConnectionPatch, 'host' | 'hosts'>): Promise<Record<string, string[]>> {
     const faultsOf = async (addresses: readonly string[]) =>
       (await Promise.all(addresses.map((address) => outbound.faultOf(address)))).filter((fault) => fault !== undefined)
     const [first, further] = await Promise.all([faultsOf(host === undefined ? [] : [host]), faultsOf(hosts)])
@@ -176,7 +187,8 @@ export function createControllerConnectionsService({ database, secrets, controll
           verifySsl: patch.verify_ssl ?? row.verifySsl,
           isDefault: patch.is_default ?? row.isDefault,
           maxParallelRequests: patch.max_parallel_requests ?? row.maxParallelRequests,
-          maxRequestsPerMinute: patch.max_requests_per_minute === undefined ? row.maxRequestsPerMinute : patch.max_requests_per_minute,
+          maxRequestsPerMinute:
+            patch.max_requests_per_minute === undefined ? row.maxRequestsPerMinute : patch.max_requests_per_minute,
           ...(patch.password !== undefined && { passwordSealed: secrets.seal(patch.password, passwordPlace(id)) }),
           updatedAt: now,
         })
@@ -221,7 +233,11 @@ export function createControllerConnectionsService({ database, secrets, controll
       await database.transaction(async (tx) => {
         // A controller that was not asked is as it was.
         if (result.step !== 'turn')
-          await updateConnection(tx, id, { lastTestedAt: now, lastTestStatus: result.status, lastTestMessage: result.message })
+          await updateConnection(tx, id, {
+            lastTestedAt: now,
+            lastTestStatus: result.status,
+            lastTestMessage: result.message,
+          })
         await audit.record(tx, {
           action: 'connection_test',
           description: `Connection test of "${row.name}" ${result.status === 'success' ? 'succeeded' : 'failed'}`,
@@ -234,7 +250,16 @@ export function createControllerConnectionsService({ database, secrets, controll
 }
 
 /** What the audit log may contain. */
-const visible = ({ name, host, hosts, username, verifySsl, isDefault, maxParallelRequests, maxRequestsPerMinute }: ConnectionRow) => ({
+const visible = ({
+  name,
+  host,
+  hosts,
+  username,
+  verifySsl,
+  isDefault,
+  maxParallelRequests,
+  maxRequestsPerMinute,
+}: ConnectionRow) => ({
   name,
   host,
   hosts,

@@ -47,7 +47,11 @@ const VISIBLE = {
 
 export type VisibleConnection = Omit<ConnectionRow, 'passwordSealed' | 'createdBy'>
 
-export async function listConnections(db: Executor, filter: ConnectionFilter, page: PageRequest): Promise<PageOf<VisibleConnection>> {
+export async function listConnections(
+  db: Executor,
+  filter: ConnectionFilter,
+  page: PageRequest,
+): Promise<PageOf<VisibleConnection>> {
   const where = and(
     contains(filter.search, [table.name, table.host]),
     filter.isDefault === undefined ? undefined : eq(table.isDefault, filter.isDefault),
@@ -73,7 +77,10 @@ export type BudgetRow = Pick<ConnectionRow, 'id' | 'host' | 'hosts' | 'maxParall
 /** The budgets of all connections, the oldest first. */
 export function listBudgets(db: Executor): Promise<BudgetRow[]> {
   const { id, host, hosts, maxParallelRequests, maxRequestsPerMinute } = table
-  return db.select({ id, host, hosts, maxParallelRequests, maxRequestsPerMinute }).from(table).orderBy(asc(table.createdAt), asc(table.id))
+  return db
+    .select({ id, host, hosts, maxParallelRequests, maxRequestsPerMinute })
+    .from(table)
+    .orderBy(asc(table.createdAt), asc(table.id))
 }
 
 /** Locks the row until the transaction ends. */

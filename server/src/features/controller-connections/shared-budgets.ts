@@ -10,7 +10,10 @@ type Group = { readonly addresses: Set<string>; readonly rows: BudgetRow[] }
  * Connections that have an address in common lead to one controller, and share the strictest of their limits. The
  * oldest of them names the controller, so that a new one changes nothing for those that are in use.
  */
-export function shareBudgets(rows: readonly BudgetRow[], keyOf: (host: string) => string): ReadonlyMap<string, SharedBudget> {
+export function shareBudgets(
+  rows: readonly BudgetRow[],
+  keyOf: (host: string) => string,
+): ReadonlyMap<string, SharedBudget> {
   const groups = rows.reduce<readonly Group[]>((before, row) => {
     const addresses = new Set([row.host, ...row.hosts].map(keyOf))
     const joined = before.filter((group) => [...addresses].some((address) => group.addresses.has(address)))

@@ -22,7 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => rig.stop())
 beforeEach(async () => {
-  for (const table of ['snapshots', 'scheduled_tasks', 'automation_requests', 'executions']) await rig.sql(`delete from ${table}`)
+  for (const table of ['snapshots', 'scheduled_tasks', 'automation_requests', 'executions'])
+    await rig.sql(`delete from ${table}`)
   await rig.sql('update controller_connections set last_tested_at = null, last_test_status = null')
 })
 
@@ -32,7 +33,13 @@ const titles = async (client?: Client, since?: Date): Promise<string[]> =>
   (await list(client, since)).results.map(({ title }: { title: string }) => title)
 
 async function task(name: string, values: Record<string, unknown> = {}): Promise<string> {
-  const body = { name, saved_query: query, controller_connections: [rig.connection], schedule_type: 'interval', interval_minutes: 60 }
+  const body = {
+    name,
+    saved_query: query,
+    controller_connections: [rig.connection],
+    schedule_type: 'interval',
+    interval_minutes: 60,
+  }
   const { status, body: created, text } = await rig.editor.post('/api/queries/scheduled-tasks/', body)
   expect(status, text).toBe(201)
   for (const [column, value] of Object.entries(values))
@@ -98,7 +105,12 @@ describe('what happened', () => {
     await firing(await task('paused', { paused_at: ago(MINUTE), next_run_at: null }), 'failure', ago(4 * HOUR))
 
     expect((await list()).results).toMatchObject([
-      { type: 'task_failed', severity: 'error', title: 'Scheduled task "failed" failed', link: `/queries/scheduled-tasks/${failed}/` },
+      {
+        type: 'task_failed',
+        severity: 'error',
+        title: 'Scheduled task "failed" failed',
+        link: `/queries/scheduled-tasks/${failed}/`,
+      },
       { type: 'task_failed', severity: 'error', title: 'Scheduled task "paused" failed and was paused' },
       { type: 'task_late', severity: 'warning', title: 'Scheduled task "overdue" is overdue', counts: { runs: 0 } },
       { type: 'task_late', severity: 'warning', title: 'Scheduled task "late" ran late' },
@@ -113,7 +125,10 @@ describe('what happened', () => {
     await insertRequest(db, { ...values, status: 'succeeded', finishedAt: ago(2 * HOUR) })
     await insertRequest(db, { ...values, status: 'pending', startedAt: null, approvalStatus: 'waiting' })
 
-    expect(await titles(rig.editor)).toEqual(['Request from "Deploy EPG" failed', 'Request from "Deploy EPG" succeeded'])
+    expect(await titles(rig.editor)).toEqual([
+      'Request from "Deploy EPG" failed',
+      'Request from "Deploy EPG" succeeded',
+    ])
     expect((await list(operator)).results).toMatchObject([
       { type: 'request_finished', severity: 'warning', counts: { rows: 7 } },
       { type: 'request_waiting', severity: 'warning', title: 'Request from "Deploy EPG" waits for your approval' },
@@ -123,7 +138,10 @@ describe('what happened', () => {
   })
 
   it('lists a connection whose newest test or run failed', async () => {
-    await rig.sql('update controller_connections set last_tested_at = $1, last_test_status = $2', [ago(2 * HOUR), 'success'])
+    await rig.sql('update controller_connections set last_tested_at = $1, last_test_status = $2', [
+      ago(2 * HOUR),
+      'success',
+    ])
     await failedRun('login_failed', ago(3 * HOUR))
     expect(await titles()).toEqual([])
 
@@ -160,7 +178,11 @@ describe('what happened', () => {
 })
 
 describe('results that are not as expected', () => {
-  const FAILED = JSON.stringify({ status: 'failed', reason: '3 rows, expected at most 0', failing_rows: [{ dn: 'secret' }] })
+  const FAILED = JSON.stringify({
+    status: 'failed',
+    reason: '3 rows, expected at most 0',
+    failing_rows: [{ dn: 'secret' }],
+  })
   const judged = async (expectation: string | null, at: Date, status = 'success'): Promise<string> => {
     const id = randomUUID()
     await rig.sql(

@@ -43,7 +43,8 @@ export type ChangesService = ReturnType<typeof createChangesService>
 export function createChangesService({ database: { db }, clock }: Dependencies) {
   async function collect(caller: Caller, since: Date): Promise<Found[]> {
     const window = { since, limit: MOST + 1 }
-    const ifAllowed = async <Row>(access: Access, list: () => Promise<Row[]>): Promise<Row[]> => (isAllowed(access, caller) ? list() : [])
+    const ifAllowed = async <Row>(access: Access, list: () => Promise<Row[]>): Promise<Row[]> =>
+      isAllowed(access, caller) ? list() : []
     const overdueBefore = new Date(clock.now().getTime() - LATE_MS)
     // One after the other: the embedded database answers one question at a time, and a pool has others to serve.
     const captures = await ifAllowed(SEES.snapshots, () => listDifferingCaptures(db, window))
@@ -59,7 +60,14 @@ export function createChangesService({ database: { db }, clock }: Dependencies) 
       ...captures.map(({ id, queryName, changes, at }) => {
         const { added, removed, changed } = changes!
         const counts = { added, removed, changed }
-        return found('snapshot_changes', 'info', at, captureTitle(queryName, counts), `/history/snapshots/${id}/`, counts)
+        return found(
+          'snapshot_changes',
+          'info',
+          at,
+          captureTitle(queryName, counts),
+          `/history/snapshots/${id}/`,
+          counts,
+        )
       }),
       ...firings.map(({ id, name, status, isPaused, runs, at }) =>
         status === 'success'
@@ -68,11 +76,20 @@ export function createChangesService({ database: { db }, clock }: Dependencies) 
       ),
       ...overdue
         .filter(({ id }) => !troubled.has(id))
-        .map(({ id, name, at }) => found('task_late', 'warning', at!, taskTitle(name, 'overdue'), taskPage(id), { runs: 0 })),
+        .map(({ id, name, at }) =>
+          found('task_late', 'warning', at!, taskTitle(name, 'overdue'), taskPage(id), { runs: 0 }),
+        ),
       ...finished.map(({ id, templateName, status, rows, at }) =>
-        found('request_finished', status === 'failed' ? 'warning' : 'info', at!, requestTitle(templateName, status), requestPage(id), {
-          rows,
-        }),
+        found(
+          'request_finished',
+          status === 'failed' ? 'warning' : 'info',
+          at!,
+          requestTitle(templateName, status),
+          requestPage(id),
+          {
+            rows,
+          },
+        ),
       ),
       ...waiting.map(({ id, templateName, rows, at }) =>
         found('request_waiting', 'warning', at, requestTitle(templateName, 'waiting'), requestPage(id), { rows }),
@@ -84,7 +101,14 @@ export function createChangesService({ database: { db }, clock }: Dependencies) 
         found('connection_fault', 'error', at, faultTitle('Controller', name, reason), '/controller/connections/', {}),
       ),
       ...servers.map(({ name, at }) =>
-        found('connection_fault', 'error', at!, faultTitle('Automation server', name, null), '/automation/connections/', {}),
+        found(
+          'connection_fault',
+          'error',
+          at!,
+          faultTitle('Automation server', name, null),
+          '/automation/connections/',
+          {},
+        ),
       ),
     ]
   }
@@ -94,10 +118,17 @@ export function createChangesService({ database: { db }, clock }: Dependencies) 
     list: async (caller: Caller, asked: Date | undefined): Promise<DashboardChanges> => {
       const now = clock.now().getTime()
       const since = asked ?? new Date(now - USUAL_WINDOW_MS)
-      if (now - since.getTime() > LONGEST_WINDOW_MS) throw new FieldErrors({ since: ['This is more than 30 days ago.'] })
+      if (now - since.getTime() > LONGEST_WINDOW_MS)
+        throw new FieldErrors({ since: ['This is more than 30 days ago.'] })
       const all = since.getTime() > now ? [] : await collect(caller, since)
-      const listed = all.toSorted((a, b) => rank(a) - rank(b) || b.atMs - a.atMs || (a.link < b.link ? -1 : 1)).slice(0, MOST)
-      return { since: timestamp(since), results: listed.map(({ atMs: _, ...change }) => change), truncated: all.length > MOST }
+      const listed = all
+        .toSorted((a, b) => rank(a) - rank(b) || b.atMs - a.atMs || (a.link < b.link ? -1 : 1))
+        .slice(0, MOST)
+      return {
+        since: timestamp(since),
+        results: listed.map(({ atMs: _, ...change }) => change),
+        truncated: all.length > MOST,
+      }
     },
   }
 }
@@ -106,6 +137,13 @@ const taskPage = (id: string): string => `/queries/scheduled-tasks/${id}/`
 const requestPage = (id: string): string => `/automation/requests/${id}/`
 const rank = ({ severity }: Found): number => CHANGE_SEVERITIES.indexOf(severity)
 
-function found(type: Found['type'], severity: Found['severity'], at: Date, title: string, link: string, counts: Found['counts']): Found {
+function found(
+  type: Found['type'],
+  severity: Found['severity'],
+  at: Date,
+  title: string,
+  link: string,
+  counts: Found['counts'],
+): Found {
   return { type, severity, at: timestamp(at), atMs: at.getTime(), title, link, counts }
 }

@@ -45,7 +45,12 @@ export async function listTroubledFirings(db: Executor, viewer: Actor, lateMs: n
     })
     .from(scheduledFirings)
     // Bounded by its start as well, which has an index: no run lasts longer than a day.
-    .where(and(gte(scheduledFirings.finishedAt, since), gte(scheduledFirings.startedAt, new Date(since.getTime() - LONGEST_FIRING_MS))))
+    .where(
+      and(
+        gte(scheduledFirings.finishedAt, since),
+        gte(scheduledFirings.startedAt, new Date(since.getTime() - LONGEST_FIRING_MS)),
+      ),
+    )
     .orderBy(scheduledFirings.taskId, desc(scheduledFirings.startedAt), desc(scheduledFirings.id))
     .as('newest_firing')
   const isLate = sql<boolean>`coalesce(extract(epoch from ${newest.startedAt} - ${newest.slot}) * 1000 > ${lateMs}, false)`
@@ -70,7 +75,9 @@ export async function listOverdueTasks(db: Executor, viewer: Actor, before: Date
   return db
     .select({ id: tasks.id, name: tasks.name, at: tasks.nextRunAt })
     .from(tasks)
-    .where(and(isOwnOrGranted(viewer), gte(tasks.nextRunAt, since), lt(tasks.nextRunAt, before), isNull(tasks.openFiring)))
+    .where(
+      and(isOwnOrGranted(viewer), gte(tasks.nextRunAt, since), lt(tasks.nextRunAt, before), isNull(tasks.openFiring)),
+    )
     .orderBy(desc(tasks.nextRunAt), desc(tasks.id))
     .limit(limit)
 }
@@ -112,7 +119,12 @@ export async function listWaitingRequests(db: Executor, viewer: Actor, { since, 
 /** Queries whose newest ended run did not find what it expects. */
 export async function listFailedChecks(db: Executor, { since, limit }: Window) {
   const newest = db
-    .select({ id: executions.id, expectation: executions.expectation, rows: executions.rowCount, at: executions.executedAt })
+    .select({
+      id: executions.id,
+      expectation: executions.expectation,
+      rows: executions.rowCount,
+      at: executions.executedAt,
+    })
     .from(executions)
     .where(
       and(
@@ -143,7 +155,11 @@ export async function listControllerFaults(db: Executor, { since, limit }: Windo
     .select({ status: executions.status, reason: executions.reason, at: executions.executedAt })
     .from(executions)
     .where(
-      and(eq(executions.controllerConnectionId, connections.id), sql`${executions.status} <> 'running'`, gte(executions.executedAt, since)),
+      and(
+        eq(executions.controllerConnectionId, connections.id),
+        sql`${executions.status} <> 'running'`,
+        gte(executions.executedAt, since),
+      ),
     )
     .orderBy(desc(executions.executedAt), desc(executions.id))
     .limit(1)
@@ -154,9 +170,15 @@ export async function listControllerFaults(db: Executor, { since, limit }: Windo
     sql`${newestRun.reason} in ${REACHING}`,
     or(isNull(connections.lastTestedAt), gt(newestRun.at, connections.lastTestedAt)),
   )
-  const at = sql<Date>`case when ${testFailed} then ${connections.lastTestedAt} else ${newestRun.at} end`.mapWith(executions.executedAt)
+  const at = sql<Date>`case when ${testFailed} then ${connections.lastTestedAt} else ${newestRun.at} end`.mapWith(
+    executions.executedAt,
+  )
   return db
-    .select({ name: connections.name, reason: sql<string | null>`case when ${testFailed} then null else ${newestRun.reason} end`, at })
+    .select({
+      name: connections.name,
+      reason: sql<string | null>`case when ${testFailed} then null else ${newestRun.reason} end`,
+      at,
+    })
     .from(connections)
     .leftJoinLateral(newestRun, sql`true`)
     .where(or(testFailed, runFailed))

@@ -39,7 +39,10 @@ it('counts what the caller has and did, and nothing of others', async () => {
     interval_minutes: 60,
   }
   const [failing] = await Promise.all([task, { ...task, name: 'off', enabled: false }].map((body) => create(body)))
-  await rig.sql('update scheduled_tasks set failure_streak = 2, last_run_status = $1 where id = $2', ['failure', failing])
+  await rig.sql('update scheduled_tasks set failure_streak = 2, last_run_status = $1 where id = $2', [
+    'failure',
+    failing,
+  ])
 
   const { status, body } = await rig.editor.get(STATS)
 

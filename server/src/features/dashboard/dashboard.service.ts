@@ -27,7 +27,17 @@ type Dependencies = {
 
 export type DashboardService = ReturnType<typeof createDashboardService>
 
-export function createDashboardService({ users, queries, schedules, requests, archive, notifications, mim, health, clock }: Dependencies) {
+export function createDashboardService({
+  users,
+  queries,
+  schedules,
+  requests,
+  archive,
+  notifications,
+  mim,
+  health,
+  clock,
+}: Dependencies) {
   const startedAt = clock.now().getTime()
 
   return {
@@ -59,5 +69,10 @@ export function createDashboardService({ users, queries, schedules, requests, ar
   }
 }
 
-const forEach = <Value extends ServiceCheck | ServiceCheck['status']>(valueOf: (name: (typeof SERVICE_NAMES)[number]) => Value) =>
-  Object.fromEntries(SERVICE_NAMES.map((name) => [name, valueOf(name)])) as Record<(typeof SERVICE_NAMES)[number], Value>
+const forEach = <Value extends ServiceCheck | ServiceCheck['status']>(
+  valueOf: (name: (typeof SERVICE_NAMES)[number]) => Value,
+) =>
+  Object.fromEntries(SERVICE_NAMES.map((name) => [name, valueOf(name)])) as Record<
+    (typeof SERVICE_NAMES)[number],
+    Value
+  >

@@ -39,7 +39,17 @@ export const dashboardFeature = defineFeature({
       logger,
     })
     const { requests } = automation.automation
-    const dashboard = createDashboardService({ users, queries, schedules, requests, archive, notifications, mim, health, clock })
+    const dashboard = createDashboardService({
+      users,
+      queries,
+      schedules,
+      requests,
+      archive,
+      notifications,
+      mim,
+      health,
+      clock,
+    })
     return { dashboard, changes: createChangesService({ database, clock }) }
   },
   routes: (services) => dashboardRoutes(services),

@@ -12,7 +12,12 @@ export type Checks = Readonly<Record<ServiceName, ServiceCheck>>
 const KEPT_MS = 5 * SECOND
 const PROBE_TIMEOUT_MS = 2 * SECOND
 
-type Dependencies = { readonly probes: Probes; readonly clock: Clock; readonly logger: Logger; readonly timeoutMs?: number }
+type Dependencies = {
+  readonly probes: Probes
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly timeoutMs?: number
+}
 
 /** Asks each service, all at once, and keeps the answers for a few seconds. */
 export function createServiceHealth({ probes, clock, logger, timeoutMs = PROBE_TIMEOUT_MS }: Dependencies) {

@@ -43,7 +43,9 @@ describe('a run as of an instant', () => {
     expect(body.results).toEqual((await app.detail(snapshot.id)).rows)
     expect(body.results.find(({ dn }: any) => dn === WEB).mtu).toBe('9000')
     expect(body.generated_query).toContain(snapshot.id)
-    expect(body.warnings).toEqual([`as_of: the rows are from snapshot ${snapshot.id}, captured ${snapshot.captured_at}`])
+    expect(body.warnings).toEqual([
+      `as_of: the rows are from snapshot ${snapshot.id}, captured ${snapshot.captured_at}`,
+    ])
   })
 
   it('leaves a log with rows, stages and an audit entry, like any run', async () => {
@@ -53,7 +55,13 @@ describe('a run as of an instant', () => {
     const { body } = await app.execute(query, { as_of: now })
 
     const log = await app.log(body.execution_id)
-    expect(log).toMatchObject({ status: 'success', row_count: 5, saved_query_version: '2', results: body.results, warnings: body.warnings })
+    expect(log).toMatchObject({
+      status: 'success',
+      row_count: 5,
+      saved_query_version: '2',
+      results: body.results,
+      warnings: body.warnings,
+    })
     const { stages } = (await app.editor.get(`/api/queries/pipeline-executions/${log.pipeline_execution}/`)).body
     expect(stages).toMatchObject([
       { index: 0, name: `snapshot ${snapshot.id}`, type: 'fetch', status: 'success', output_rows: 5, request: null },
@@ -114,14 +122,18 @@ describe('what is expected of a run as of an instant', () => {
       failing_rows: expect.arrayContaining([expect.objectContaining({ dn: WEB, mtu: '1500' })]),
     })
     await change(query, { post_processors: [step('limit', { count: 2 })] })
-    expect((await ofPast(query, { rows: { max: 1 } })).expectation).toMatchObject({ reason: '2 rows, expected at most 1' })
+    expect((await ofPast(query, { rows: { max: 1 } })).expectation).toMatchObject({
+      reason: '2 rows, expected at most 1',
+    })
     expect((await ofPast(query, { rows: { max: 1 } }, { skip_post_processors: true })).expectation).toBeNull()
   })
 
   it('names only columns that the captured rows have', async () => {
     const { query } = await captured()
 
-    expect((await ofPast(query, { every: 'nonsense == 1' })).errors).toMatchObject([{ code: 'unknown_column', path: 'expect.every' }])
+    expect((await ofPast(query, { every: 'nonsense == 1' })).errors).toMatchObject([
+      { code: 'unknown_column', path: 'expect.every' },
+    ])
   })
 })
 
@@ -204,7 +216,9 @@ describe('post-processors of a run as of an instant', () => {
   it('look up in current data, with a warning', async () => {
     const tenants = await app.save({ nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name', 'descr'] }] })
     const { query, now } = await captured()
-    await change(query, { post_processors: [step('lookup', { saved_query: tenants, on: { name: 'name' }, join: 'left', prefix: 't' })] })
+    await change(query, {
+      post_processors: [step('lookup', { saved_query: tenants, on: { name: 'name' }, join: 'left', prefix: 't' })],
+    })
 
     const { status, body, text } = await app.execute(query, { as_of: now })
 
@@ -253,7 +267,9 @@ describe('a request for a run as of an instant', () => {
   it('is refused in the background, without the permission to view snapshots, and for missing queries', async () => {
     const { query, now } = await captured()
     const runner = await app.app.userOf(undefined)
-    await app.app.admin.post(`/api/auth/management/${runner.id}/add_permissions/`, { permissions: ['queries.execute_savedquery'] })
+    await app.app.admin.post(`/api/auth/management/${runner.id}/add_permissions/`, {
+      permissions: ['queries.execute_savedquery'],
+    })
 
     const background = await app.editor.post(`${QUERIES}${query}/execute_background/`, { as_of: now })
 

@@ -26,7 +26,8 @@ const sql = async (text: string, values: unknown[] = []) =>
 async function entriesOf(execution: string) {
   const admin = await runs.app.heddle(runs.app.admin)
   const entries: unknown[] = []
-  for await (const entry of admin.audit.logs.all({ category: 'query_execution' })) if (entry.target_id === execution) entries.push(entry)
+  for await (const entry of admin.audit.logs.all({ category: 'query_execution' }))
+    if (entry.target_id === execution) entries.push(entry)
   return entries
 }
 /** Follows a run of the editor's to its end. */
@@ -93,7 +94,11 @@ describe('execute_background', () => {
     const execution = await background.start(query, { variables: { tenant: 'B' }, skip_post_processors: true })
 
     await followed(execution)
-    expect(await runs.log(execution)).toMatchObject({ status: 'success', variables: { tenant: 'B' }, results: [{ name: 'B' }] })
+    expect(await runs.log(execution)).toMatchObject({
+      status: 'success',
+      variables: { tenant: 'B' },
+      results: [{ name: 'B' }],
+    })
   })
 
   it('refuses what execute refuses, and runs nothing', async () => {
@@ -101,9 +106,16 @@ describe('execute_background', () => {
     const broken = await runs.save({ nodes: [] })
     const good = await runs.save(TENANTS)
 
-    expect([(await background.ask(good, unknownConnection)).status, (await background.ask(broken)).status]).toEqual([400, 400])
-    expect((await background.ask(good, unknownConnection)).body).toEqual({ controller_connection: [expect.any(String)] })
-    expect((await background.ask(broken)).body).toMatchObject({ non_field_errors: [expect.any(String)], errors: [expect.anything()] })
+    expect([(await background.ask(good, unknownConnection)).status, (await background.ask(broken)).status]).toEqual([
+      400, 400,
+    ])
+    expect((await background.ask(good, unknownConnection)).body).toEqual({
+      controller_connection: [expect.any(String)],
+    })
+    expect((await background.ask(broken)).body).toMatchObject({
+      non_field_errors: [expect.any(String)],
+      errors: [expect.anything()],
+    })
     expect((await background.ask(randomUUID())).status).toBe(404)
     expect((await background.ask(good, {}, await runs.app.userOf(undefined))).status).toBe(403)
     expect((await runs.editor.get(`${LOGS}?saved_query=${good}`)).body.count).toBe(0)
@@ -114,7 +126,11 @@ describe('execute_background', () => {
     await followed(execution)
 
     expect(await entriesOf(execution)).toMatchObject([
-      { action: 'query_run', username: expect.stringMatching(/^editor-/), metadata: { status: 'success', trigger: 'background' } },
+      {
+        action: 'query_run',
+        username: expect.stringMatching(/^editor-/),
+        metadata: { status: 'success', trigger: 'background' },
+      },
       { action: 'query_run_start', username: expect.stringMatching(/^editor-/) },
     ])
   })

@@ -76,7 +76,8 @@ describe('the channel of a run', () => {
 
     await Promise.all([joined.closed, failed.closed])
 
-    const nodesOf = (type: string) => joined.frames.filter((frame) => frame.type === type).map(({ data }) => data.node_id)
+    const nodesOf = (type: string) =>
+      joined.frames.filter((frame) => frame.type === type).map(({ data }) => data.node_id)
     for (const type of ['node_start', 'node_result', 'node_complete']) expect(nodesOf(type).sort()).toEqual(['bd', 't'])
     expect(failed.frames).toEqual([
       { type: 'node_start', data: { node_id: 'vrf', class_name: 'fvCtx' } },
@@ -127,7 +128,11 @@ describe('the channel of a run', () => {
 
   it('fills in frames that the cache lost and sends none twice', async () => {
     const execution = await startHanging()
-    await streams().append(keyOf(execution), { attempt: 1, ...OF_TENANTS(execution)[0] }, { ttlMs: HOUR, maxLength: 100 })
+    await streams().append(
+      keyOf(execution),
+      { attempt: 1, ...OF_TENANTS(execution)[0] },
+      { ttlMs: HOUR, maxLength: 100 },
+    )
     const socket = await background.listen(execution)
     await soon(socket.types).toEqual(['node_start'])
     await sql(`update executions set status = 'success', row_count = 2 where id = $1`, [execution])
@@ -193,7 +198,8 @@ describe('the channel of a run', () => {
 
 describe('the channel of a run closes', () => {
   it('with 4004 if there is no such run', async () => {
-    for (const id of [randomUUID(), 'no-id', `${randomUUID()}0`]) expect(await (await background.listen(id)).closed).toBe(4004)
+    for (const id of [randomUUID(), 'no-id', `${randomUUID()}0`])
+      expect(await (await background.listen(id)).closed).toBe(4004)
   })
 
   it('with 4003 if the run belongs to another user, even for administrators', async () => {

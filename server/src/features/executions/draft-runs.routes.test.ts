@@ -28,7 +28,10 @@ const named = (value: string) => ({
 })
 const step = (type: string, config: object) => ({ id: type, type, config })
 const ONE = step('limit', { count: 1 })
-const MISSPELT = { nodes: [{ ...TENANTS.nodes[0], filters: [{ property: 'name', operator: 'is', value: 'A' }] }], edges: [] }
+const MISSPELT = {
+  nodes: [{ ...TENANTS.nodes[0], filters: [{ property: 'name', operator: 'is', value: 'A' }] }],
+  edges: [],
+}
 const names = ({ results }: Answer['body']) => (results as { name: string }[]).map(({ name }) => name)
 const alone = (body: object, client: Client = runs.editor, route = 'execute') =>
   client.post(`${ALONE}${route}/`, { controller_connection: runs.connection, ...body })
@@ -47,7 +50,10 @@ describe('a draft of a saved query', () => {
     expect(reply).toMatchObject({ status: 'success', draft: true, row_count: 1 })
     expect(names(reply)).toEqual(['B'])
     expect(names(await ok(runs.execute(id)))).toEqual(['A', 'B'])
-    expect((await runs.editor.get(`${QUERIES}${id}/`)).body).toMatchObject({ current_version: '1', nodes: TENANTS.nodes })
+    expect((await runs.editor.get(`${QUERIES}${id}/`)).body).toMatchObject({
+      current_version: '1',
+      nodes: TENANTS.nodes,
+    })
   })
 
   it('leaves a log that says so, with the canvas', async () => {
@@ -75,7 +81,12 @@ describe('a draft of a saved query', () => {
       await ok(runs.editor.post(`${QUERIES}${id}/validate/`, { draft })),
     ]
 
-    expect(good).toMatchObject({ valid: true, draft: true, errors: [], plan: { text: expect.stringContaining('fvTenant') } })
+    expect(good).toMatchObject({
+      valid: true,
+      draft: true,
+      errors: [],
+      plan: { text: expect.stringContaining('fvTenant') },
+    })
     expect(bad).toMatchObject({ valid: false, draft: true, plan: null })
     expect(bad.errors.map(({ code }: { code: string }) => code).sort()).toEqual([
       'bad_post_processor_config',
@@ -108,7 +119,11 @@ describe('a draft of a saved query', () => {
       await ok(run({ ...named('{{tenant}}'), expect: null, parameters: [] }, 'A')),
     ]
 
-    expect([kept, replaced, without].map(({ expectation }) => expectation?.status ?? null)).toEqual(['failed', 'passed', null])
+    expect([kept, replaced, without].map(({ expectation }) => expectation?.status ?? null)).toEqual([
+      'failed',
+      'passed',
+      null,
+    ])
     expect((await run(named('{{tenant}}'), 'B')).body).toHaveProperty(['variables.tenant'])
     expect((await run({ ...named('{{tenant}}'), ...own }, 'A')).body).toHaveProperty(['variables.tenant'])
   })
@@ -120,7 +135,13 @@ describe('a draft of a saved query', () => {
     const { errors } = await ok(runs.editor.post(`${QUERIES}${id}/validate/`, { draft }))
 
     const paths = errors.map(({ path }: { path: string }) => path).sort()
-    expect(paths).toEqual(['expect.every', 'expect.rows.min', 'nodes.0.filters.0.operator', 'parameters.0.name', 'parameters.1'])
+    expect(paths).toEqual([
+      'expect.every',
+      'expect.rows.min',
+      'nodes.0.filters.0.operator',
+      'parameters.0.name',
+      'parameters.1',
+    ])
     expect((await runs.execute(id, { draft })).body.errors).toEqual(errors)
   })
 
@@ -134,9 +155,14 @@ describe('a draft of a saved query', () => {
   })
 
   it('looks up in saved queries, but not in its own', async () => {
-    const [vrfs, id] = [await runs.save({ nodes: [{ id: 'v', class_name: 'fvCtx', properties: ['name'] }] }), await runs.save(TENANTS)]
-    const lookup = (saved_query: string) => step('lookup', { saved_query, on: { name: 'name' }, join: 'left', prefix: 'vrf' })
-    const run = (saved_query: string) => runs.execute(id, { draft: { ...TENANTS, post_processors: [lookup(saved_query)] } })
+    const [vrfs, id] = [
+      await runs.save({ nodes: [{ id: 'v', class_name: 'fvCtx', properties: ['name'] }] }),
+      await runs.save(TENANTS),
+    ]
+    const lookup = (saved_query: string) =>
+      step('lookup', { saved_query, on: { name: 'name' }, join: 'left', prefix: 'vrf' })
+    const run = (saved_query: string) =>
+      runs.execute(id, { draft: { ...TENANTS, post_processors: [lookup(saved_query)] } })
 
     expect((await ok(run(vrfs))).columns).toContain('vrf.dn')
     expect((await run(id)).body.errors).toMatchObject([
@@ -147,8 +173,11 @@ describe('a draft of a saved query', () => {
   it('does not tell how the query met its expectation', async () => {
     const id = await runs.save({ ...TENANTS, expect: { rows: { max: 2 } } } as never)
     const listed = async (wanted: string) =>
-      (await ok(runs.editor.get(`${QUERIES}?expectation=${wanted}&page_size=200`))).results.some((query: { id: string }) => query.id === id)
-    const isFaulted = async () => JSON.stringify(await ok(runs.editor.get('/api/dashboard/changes/'))).includes('failing tenants')
+      (await ok(runs.editor.get(`${QUERIES}?expectation=${wanted}&page_size=200`))).results.some(
+        (query: { id: string }) => query.id === id,
+      )
+    const isFaulted = async () =>
+      JSON.stringify(await ok(runs.editor.get('/api/dashboard/changes/'))).includes('failing tenants')
     await ok(runs.execute(id))
 
     const { expectation } = await ok(runs.execute(id, { draft: { ...TENANTS, expect: { rows: { max: 1 } } } }))
@@ -178,7 +207,11 @@ describe('a draft of no saved query', () => {
     const other = await runs.connect({ name: 'other' })
 
     const reply = await ok(
-      runs.editor.post(`${ALONE}execute/`, { controller_connections: [runs.connection, other], merge: true, draft: TENANTS }),
+      runs.editor.post(`${ALONE}execute/`, {
+        controller_connections: [runs.connection, other],
+        merge: true,
+        draft: TENANTS,
+      }),
     )
 
     expect(reply).toMatchObject({ draft: true, row_count: 4 })
@@ -193,7 +226,9 @@ describe('a draft of no saved query', () => {
 
     expect(body).toMatchObject({ draft: true, job_id: body.execution_id })
     expect(socket.types()).toEqual(['node_start', 'node_result', 'node_complete', 'execution_complete'])
-    expect((await runs.editor.get(`${LOGS}${body.execution_id}/results/?format=csv`)).text).toContain('uni/tn-A,fvTenant,A')
+    expect((await runs.editor.get(`${LOGS}${body.execution_id}/results/?format=csv`)).text).toContain(
+      'uni/tn-A,fvTenant,A',
+    )
   })
 })
 
@@ -227,7 +262,10 @@ describe('a draft is refused', () => {
   it('with every fault at once', async () => {
     const { status, body } = await runs.editor.post(`${ALONE}execute/`, { draft: MISSPELT, as_of: '2026-01-01' })
 
-    expect([status, Object.keys(body).sort()]).toEqual([400, ['as_of', 'controller_connection', 'errors', 'non_field_errors']])
+    expect([status, Object.keys(body).sort()]).toEqual([
+      400,
+      ['as_of', 'controller_connection', 'errors', 'non_field_errors'],
+    ])
     expect(body.controller_connection).toEqual(['This field is required.'])
   })
 
@@ -246,15 +284,18 @@ describe('a draft is refused', () => {
     ])
   })
 
-  it.each(['execute', 'execute_background', 'validate'])('by %s without a canvas or a connection that exists', async (route) => {
-    const none = await runs.editor.post(`${ALONE}${route}/`, { controller_connection: runs.connection })
-    const unknown = await alone({ draft: TENANTS, controller_connection: randomUUID() }, runs.editor, route)
-    const partial = await alone({ draft: { nodes: [] } }, runs.editor, route)
+  it.each(['execute', 'execute_background', 'validate'])(
+    'by %s without a canvas or a connection that exists',
+    async (route) => {
+      const none = await runs.editor.post(`${ALONE}${route}/`, { controller_connection: runs.connection })
+      const unknown = await alone({ draft: TENANTS, controller_connection: randomUUID() }, runs.editor, route)
+      const partial = await alone({ draft: { nodes: [] } }, runs.editor, route)
 
-    expect([none.status, Object.keys(none.body)]).toEqual([400, ['draft']])
-    expect([unknown.status, Object.keys(unknown.body)]).toEqual([400, ['controller_connection']])
-    expect([partial.status, Object.keys(partial.body)]).toEqual([400, ['draft.edges']])
-  })
+      expect([none.status, Object.keys(none.body)]).toEqual([400, ['draft']])
+      expect([unknown.status, Object.keys(unknown.body)]).toEqual([400, ['controller_connection']])
+      expect([partial.status, Object.keys(partial.body)]).toEqual([400, ['draft.edges']])
+    },
+  )
 
   it('when it is larger than a query may be', async () => {
     const nodes = [{ ...TENANTS.nodes[0], note: 'x'.repeat(512_000) }]
@@ -267,7 +308,12 @@ describe('a draft is refused', () => {
     ]
 
     const tooLarge = [expect.objectContaining({ code: 'too_large' })]
-    expect([canvas.status, canvas.body.errors, declared.status, declared.body.errors]).toEqual([400, tooLarge, 400, tooLarge])
+    expect([canvas.status, canvas.body.errors, declared.status, declared.body.errors]).toEqual([
+      400,
+      tooLarge,
+      400,
+      tooLarge,
+    ])
     expect(validated.body).toMatchObject({ valid: false, errors: tooLarge })
   })
 
@@ -321,7 +367,13 @@ describe('the rows of a draft', () => {
     const captured = await runs.editor.post(CAPTURE, { execution: execution_id })
     const compared = await runs.editor.post('/api/history/compare/', { snapshot_a: execution_id, snapshot_b: 'live' })
 
-    expect([captured.status, captured.body]).toEqual([400, { execution: [expect.stringContaining('The run is of a draft')] }])
-    expect([compared.status, compared.body]).toEqual([400, { snapshot_a: [expect.stringContaining('the run of a draft')] }])
+    expect([captured.status, captured.body]).toEqual([
+      400,
+      { execution: [expect.stringContaining('The run is of a draft')] },
+    ])
+    expect([compared.status, compared.body]).toEqual([
+      400,
+      { snapshot_a: [expect.stringContaining('the run of a draft')] },
+    ])
   })
 })

@@ -29,7 +29,8 @@ export function draftRunRoutes({ runs }: Services): readonly Route[] {
       {
         access: execute,
         summary: 'Run a draft now',
-        description: 'Nothing is saved but the log of the run. Its rows are for its user and administrators, and cannot be captured.',
+        description:
+          'Nothing is saved but the log of the run. Its rows are for its user and administrators, and cannot be captured.',
         body: ExecuteDraftBody,
         reply: ExecuteReply,
         faultFields: CANVAS_PROBLEMS,
@@ -47,7 +48,8 @@ export function draftRunRoutes({ runs }: Services): readonly Route[] {
       {
         access: execute,
         summary: 'Run a draft in the background',
-        description: 'The run keeps the draft as it is in the request, and queues with the other background runs of its user.',
+        description:
+          'The run keeps the draft as it is in the request, and queues with the other background runs of its user.',
         body: ExecuteDraftBody,
         reply: BackgroundReply,
         faultFields: CANVAS_PROBLEMS,
@@ -63,12 +65,16 @@ export function draftRunRoutes({ runs }: Services): readonly Route[] {
       {
         access: execute,
         summary: 'Validate a draft and explain its plan without running it',
-        description: 'Lists every fault of the canvas and of what it asks for, with suggestions. Asks no controller and stores nothing.',
+        description:
+          'Lists every fault of the canvas and of what it asks for, with suggestions. Asks no controller and stores nothing.',
         body: ValidateDraftBody,
         reply: ValidateQueryReply,
         changesNothing: true,
       },
-      async ({ caller, body, signal }) => ({ draft: true, ...presentValidation(await runs.validate(caller, null, body, signal)) }),
+      async ({ caller, body, signal }) => ({
+        draft: true,
+        ...presentValidation(await runs.validate(caller, null, body, signal)),
+      }),
     )
   })
 }

@@ -31,7 +31,8 @@ async function rowsOf(id: string): Promise<readonly Record<string, unknown>[]> {
   for await (const row of heddle.rows(id)) rows.push(row)
   return rows
 }
-const results = (id: string, format: string, client: Client = runs.editor) => client.get(`${LOGS}${id}/results/?format=${format}`)
+const results = (id: string, format: string, client: Client = runs.editor) =>
+  client.get(`${LOGS}${id}/results/?format=${format}`)
 
 describe('the log of a run', () => {
   it('has no rows in the list, but has them in the detail', async () => {
@@ -112,14 +113,20 @@ describe('the log of a run', () => {
       post_processors: [{ id: 'few', type: 'limit', config: { count: 2 } }],
     })
 
-    const { rows } = await runs.app.app.platform.database.pool.query<{ status: string; stages: Record<string, unknown>[] }>(
-      'select status, stages from pipeline_executions where execution_id = $1',
-      [id],
-    )
+    const { rows } = await runs.app.app.platform.database.pool.query<{
+      status: string
+      stages: Record<string, unknown>[]
+    }>('select status, stages from pipeline_executions where execution_id = $1', [id])
 
     expect(rows).toMatchObject([{ status: 'success' }])
     expect(rows[0]!.stages).toMatchObject([
-      { index: 0, type: 'fetch', status: 'success', output_rows: expect.any(Number), request: expect.stringContaining('/api/') },
+      {
+        index: 0,
+        type: 'fetch',
+        status: 'success',
+        output_rows: expect.any(Number),
+        request: expect.stringContaining('/api/'),
+      },
       { index: 1, type: 'fetch', status: 'success' },
       { index: 2, type: 'join', step_id: 'e1', status: 'success', input_rows: 7, output_rows: 5 },
       { index: 3, type: 'post_processor', step_id: 'few', status: 'success', input_rows: 5, output_rows: 2 },
@@ -158,7 +165,9 @@ describe('the list of runs', () => {
     const bad = await execute(failing)
     expect(bad.body.status).toBe('failure')
 
-    expect((await list(`?saved_query=${bad.query}&status=failure`)).results).toMatchObject([{ id: bad.id, reason: 'unknown_class' }])
+    expect((await list(`?saved_query=${bad.query}&status=failure`)).results).toMatchObject([
+      { id: bad.id, reason: 'unknown_class' },
+    ])
     expect((await list(`?saved_query=${bad.query}&status=success`)).count).toBe(0)
     expect((await list(`?saved_query=${good.query}&controller_connection=${runs.connection}`)).count).toBe(1)
     expect((await list(`?saved_query=${good.query}&controller_connection=${randomUUID()}`)).count).toBe(0)
@@ -216,7 +225,12 @@ describe('a results export', () => {
   beforeAll(async () => {
     runs.controller.store.add('fvTenant', 'uni/tn-X')
     runs.controller.store.add('fvBD', 'uni/tn-X/BD-1', { ...TRICKY, mtu: '-5' })
-    runs.controller.store.add('fvBD', 'uni/tn-X/BD-2', { name: 'plain', descr: 'bell \u0007', nameAlias: '@x', mtu: '' })
+    runs.controller.store.add('fvBD', 'uni/tn-X/BD-2', {
+      name: 'plain',
+      descr: 'bell \u0007',
+      nameAlias: '@x',
+      mtu: '',
+    })
     const made = await execute(drawing)
     expect(made.body).toMatchObject({ status: 'success', row_count: 2 })
     id = made.id
@@ -229,7 +243,12 @@ describe('a results export', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="results-${id}.csv"`)
     expect(answer.text).toBe(
-      ['name,descr,nameAlias,mtu,count', `'=1+1,"quote "" comma, line\nend",ü 🧵,-5,3`, `plain,bell \u0007,'@x,,3`, ''].join('\r\n'),
+      [
+        'name,descr,nameAlias,mtu,count',
+        `'=1+1,"quote "" comma, line\nend",ü 🧵,-5,3`,
+        `plain,bell \u0007,'@x,,3`,
+        '',
+      ].join('\r\n'),
     )
   })
 
@@ -264,8 +283,11 @@ describe('a results export', () => {
 
   it('with many rows is complete in every format', async () => {
     runs.controller.store.add('fvTenant', 'uni/tn-Y')
-    for (let number = 0; number < 1_234; number++) runs.controller.store.add('fvBD', `uni/tn-Y/BD-${number}`, { name: String(number) })
-    const many = await execute({ nodes: [{ id: 'bd', class_name: 'fvBD', scope_dn: 'uni/tn-Y', properties: ['name'] }] })
+    for (let number = 0; number < 1_234; number++)
+      runs.controller.store.add('fvBD', `uni/tn-Y/BD-${number}`, { name: String(number) })
+    const many = await execute({
+      nodes: [{ id: 'bd', class_name: 'fvBD', scope_dn: 'uni/tn-Y', properties: ['name'] }],
+    })
     runs.controller.store.delete('uni/tn-Y')
 
     expect((await results(many.id, 'csv')).text.trimEnd().split('\r\n')).toHaveLength(1_235)
@@ -275,7 +297,9 @@ describe('a results export', () => {
 
   it('is empty for a failed run and has only the columns for a run without rows', async () => {
     const failed = await execute({ nodes: [{ id: 'x', class_name: 'fvNothing' }] })
-    const none = await execute({ nodes: [{ ...BDS.nodes[0], filters: [{ property: 'name', operator: 'eq', value: 'none' }] }] })
+    const none = await execute({
+      nodes: [{ ...BDS.nodes[0], filters: [{ property: 'name', operator: 'eq', value: 'none' }] }],
+    })
 
     for (const format of ['csv', 'ndjson']) expect((await results(failed.id, format)).text.trim()).toBe('')
     expect((await results(none.id, 'csv')).text).toBe('dn,className,name\r\n')
@@ -315,7 +339,9 @@ function bigRun(): Promise<string> {
     const descr = Array.from({ length: 120 }, () => randomUUID()).join('')
     for (let number = 0; number < 3_000; number++)
       runs.controller.store.add('fvBD', `uni/tn-Z/BD-${number}`, { descr: `${number}${descr}` })
-    const made = await execute({ nodes: [{ id: 'bd', class_name: 'fvBD', scope_dn: 'uni/tn-Z', properties: ['descr'] }] })
+    const made = await execute({
+      nodes: [{ id: 'bd', class_name: 'fvBD', scope_dn: 'uni/tn-Z', properties: ['descr'] }],
+    })
     runs.controller.store.delete('uni/tn-Z')
     return made.id
   })()

@@ -8,7 +8,8 @@ import { executionsFeature } from './index.ts'
 
 const QUERIES = '/api/queries/saved-queries/'
 
-const newRun = async (): Promise<string> => (await expectOk(app.admin.post(`${QUERIES}${await newQuery()}/execute/`))).body.execution_id
+const newRun = async (): Promise<string> =>
+  (await expectOk(app.admin.post(`${QUERIES}${await newQuery()}/execute/`))).body.execution_id
 /** A run that lasts until it is cancelled: its controller accepts the connection and never responds. */
 async function newEndlessRun(): Promise<string> {
   const silent = createServer().listen(0, '127.0.0.1')

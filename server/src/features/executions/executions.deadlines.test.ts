@@ -19,7 +19,8 @@ afterAll(() => runs.stop())
 afterEach(() => runs.controller.faults.clear())
 
 const TENANTS = { nodes: [{ id: 't', class_name: 'fvTenant' }] }
-const nothingUnderWay = (controller: ControllerSimulator) => vi.waitFor(() => expect(controller.counters.running).toBe(0), 20_000)
+const nothingUnderWay = (controller: ControllerSimulator) =>
+  vi.waitFor(() => expect(controller.counters.running).toBe(0), 20_000)
 
 describe('a run that exceeds its time limit', () => {
   it('times out and aborts its request when the controller hangs', async () => {
@@ -31,7 +32,11 @@ describe('a run that exceeds its time limit', () => {
     expect(reply.error_message).toMatch(
       /^Connection "lab": fvTenant: The controller has not answered for [12] s\. .*longer than 2 s.*background/,
     )
-    expect(await runs.log(reply.execution_id)).toMatchObject({ status: 'timeout', reason: 'deadline', error_message: reply.error_message })
+    expect(await runs.log(reply.execution_id)).toMatchObject({
+      status: 'timeout',
+      reason: 'deadline',
+      error_message: reply.error_message,
+    })
     await nothingUnderWay(runs.controller)
     runs.controller.faults.clear()
     expect(await runs.run(TENANTS)).toMatchObject({ status: 'success' })
@@ -66,7 +71,10 @@ describe('a run that exceeds its time limit', () => {
       type: 'compute',
       config: { column: `c${index}`, expression: `"${'a'.repeat(2_000)}".matches("${pattern}")` },
     })
-    const query = await patient.save({ nodes: [node('a')], post_processors: Array.from({ length: 100 }, (_, index) => compute(index)) })
+    const query = await patient.save({
+      nodes: [node('a')],
+      post_processors: Array.from({ length: 100 }, (_, index) => compute(index)),
+    })
 
     const [slow, quick] = await Promise.all([patient.execute(query), patient.run(TENANTS)])
 
@@ -142,7 +150,10 @@ describe('two hundred small runs', () => {
 
     await fourAtOnce(50)
 
-    expect(runs.controller.counters).toMatchObject({ running: 0, openSockets: expect.toSatisfy((open: number) => open <= 4) })
+    expect(runs.controller.counters).toMatchObject({
+      running: 0,
+      openSockets: expect.toSatisfy((open: number) => open <= 4),
+    })
     expect(threads()).toBeLessThanOrEqual(before.threads)
     expect(heapMb()).toBeLessThan(before.heap + 10)
   })

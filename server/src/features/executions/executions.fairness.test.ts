@@ -19,7 +19,11 @@ type SignedIn = Client & { readonly access: string }
 /** Sends an `execute` that can be given up. Unlike `fetch`, it may take any time to connect. */
 function send(query: string, { access }: SignedIn, signal: AbortSignal): Promise<unknown> {
   const headers = { authorization: `Bearer ${access}` }
-  const request = httpRequest(new URL(`${QUERIES}${query}/execute/`, runs.app.url), { method: 'POST', headers, signal }).end()
+  const request = httpRequest(new URL(`${QUERIES}${query}/execute/`, runs.app.url), {
+    method: 'POST',
+    headers,
+    signal,
+  }).end()
   return once(request, 'response')
 }
 

@@ -20,19 +20,29 @@ afterEach(() => {
   runs.controller.resetCounters()
 })
 
-const addBd = (number: number) => runs.controller.store.add('fvBD', `uni/tn-A/BD-${String(number).padStart(4, '0')}`, {})
+const addBd = (number: number) =>
+  runs.controller.store.add('fvBD', `uni/tn-A/BD-${String(number).padStart(4, '0')}`, {})
 const BDS = { nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }] }
 const TENANTS = { nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }] }
 
 type Reply = Awaited<ReturnType<Runs['run']>>
 
 /** Every failure is reported the same way in the reply and in the log, and leaves a working server. */
-async function expectFailure(reply: Reply, reason: string, message: RegExp, connection: string | null = 'lab'): Promise<void> {
+async function expectFailure(
+  reply: Reply,
+  reason: string,
+  message: RegExp,
+  connection: string | null = 'lab',
+): Promise<void> {
   expect(reply).toMatchObject({ status: 'failure', reason, row_count: 0, results: [], columns: [] })
   expect(reply.error_message).toMatch(message)
   if (connection === null) expect(reply.error_message).not.toContain('Connection')
   else expect(reply.error_message.startsWith(`Connection "${connection}": `)).toBe(true)
-  expect(await runs.log(reply.execution_id)).toMatchObject({ status: 'failure', reason, error_message: reply.error_message })
+  expect(await runs.log(reply.execution_id)).toMatchObject({
+    status: 'failure',
+    reason,
+    error_message: reply.error_message,
+  })
   runs.controller.faults.clear()
   expect(await runs.run(TENANTS)).toMatchObject({ status: 'success', row_count: 1 })
   expect(runs.app.log() + JSON.stringify(reply)).not.toContain(DEFAULT_PASSWORD)
@@ -96,7 +106,11 @@ describe('a request that the controller refuses', () => {
     runs.controller.faults.add({ kind: 'error', status: 400, code: '1', text: 'odd', path: 'fvTenant' })
     const nodes = [...TENANTS.nodes, { id: 'bd', class_name: 'fvBD', scope_dn: 'uni/tn-A' }]
 
-    await expectFailure(await runs.run({ nodes, edges: [{ id: 'e', source: 't', target: 'bd' }] }), 'bad_filter', /: fvTenant: .*odd/)
+    await expectFailure(
+      await runs.run({ nodes, edges: [{ id: 'e', source: 't', target: 'bd' }] }),
+      'bad_filter',
+      /: fvTenant: .*odd/,
+    )
   })
 })
 
@@ -217,13 +231,21 @@ describe('a page with fewer objects than its total says', () => {
   it('fails the run when it stays short', async () => {
     runs.controller.faults.add({ kind: 'short_page', missing: 3, path: `page=1&${PAGE}` })
 
-    await expectFailure(await runs.run(BDS), 'busy', /fvBD: The controller returned 77 objects on a page that should have 80/)
+    await expectFailure(
+      await runs.run(BDS),
+      'busy',
+      /fvBD: The controller returned 77 objects on a page that should have 80/,
+    )
   })
 
   it('fails the run when objects are listed twice, and so others not at all', async () => {
     runs.controller.faults.add({ kind: 'repeated_object', path: `page=1&${PAGE}` })
 
-    await expectFailure(await runs.run(BDS), 'incomplete', /fvBD: The controller counts 450 objects but listed 371 different ones/)
+    await expectFailure(
+      await runs.run(BDS),
+      'incomplete',
+      /fvBD: The controller counts 450 objects but listed 371 different ones/,
+    )
   })
 })
 
@@ -296,6 +318,8 @@ it('twenty concurrent runs share one login and four requests at a time', async (
 
   const replies = await Promise.all(Array.from({ length: 20 }, () => runs.execute(query)))
 
-  expect(replies.map(({ body }) => [body.status, body.row_count])).toEqual(Array.from({ length: 20 }, () => ['success', 1]))
+  expect(replies.map(({ body }) => [body.status, body.row_count])).toEqual(
+    Array.from({ length: 20 }, () => ['success', 1]),
+  )
   expect(other.counters).toMatchObject({ logins: 1, maxConcurrent: expect.toSatisfy((most: number) => most <= 4) })
 })

@@ -58,8 +58,13 @@ async function startServer() {
   children.push(child)
   const url = await readyUrl(child.stdout)
   const send = async (method: string, path: string, body?: object, access?: string): Promise<Body> => {
-    const headers = { 'content-type': 'application/json', ...(access !== undefined && { authorization: `Bearer ${access}` }) }
-    return (await (await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })).json()) as Body
+    const headers = {
+      'content-type': 'application/json',
+      ...(access !== undefined && { authorization: `Bearer ${access}` }),
+    }
+    return (await (
+      await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    ).json()) as Body
   }
   const { access } = await send('POST', '/api/auth/login/', { username: 'admin', password: PASSWORD })
   const get = (path: string) => send('GET', path, undefined, access)
@@ -69,8 +74,10 @@ async function startServer() {
     post,
     patch: (path: string, body: object) => send('PATCH', path, body, access),
     log: (execution: string) => get(`${LOGS}${execution}/`),
-    pipeline: async (execution: string) => get(`${PIPELINES}${(await get(`${LOGS}${execution}/`)).pipeline_execution}/`),
-    start: async (query: string): Promise<string> => (await post(`${QUERIES}${query}/execute_background/`)).execution_id,
+    pipeline: async (execution: string) =>
+      get(`${PIPELINES}${(await get(`${LOGS}${execution}/`)).pipeline_execution}/`),
+    start: async (query: string): Promise<string> =>
+      (await post(`${QUERIES}${query}/execute_background/`)).execution_id,
     follow: async (execution: string) =>
       follow(`${url.replace('http', 'ws')}/ws/chain-execution/${execution}/`, await post('/api/ws-ticket/')),
     kill: async () => {
@@ -107,12 +114,25 @@ const LONG_STEPS = Array.from({ length: 20 }, (_, index) => ({
 
 async function saveQueries(server: Server) {
   const connect = async (simulator: ControllerSimulator) =>
-    (await server.post(CONNECTIONS, { name: simulator.url, host: simulator.url, username: 'admin', password: DEFAULT_PASSWORD }))
-      .id as string
+    (
+      await server.post(CONNECTIONS, {
+        name: simulator.url,
+        host: simulator.url,
+        username: 'admin',
+        password: DEFAULT_PASSWORD,
+      })
+    ).id as string
   const save = async (class_name: string, connection: string, post_processors: readonly object[] = []) => {
     const nodes = [{ id: 'n', class_name, properties: ['name'] }]
-    return (await server.post(QUERIES, { name: class_name, controller_connection: connection, nodes, edges: [], post_processors }))
-      .id as string
+    return (
+      await server.post(QUERIES, {
+        name: class_name,
+        controller_connection: connection,
+        nodes,
+        edges: [],
+        post_processors,
+      })
+    ).id as string
   }
   const [lab, silent] = [await connect(controller), await connect(mute)]
   return {
@@ -123,65 +143,69 @@ async function saveQueries(server: Server) {
   }
 }
 
-it('background runs end correctly and exactly once, wherever they were when their process was killed', { timeout: 240_000 }, async () => {
-  controller.faults.add({ kind: 'hang', path: 'fvCtx' })
-  mute.faults.silent = true
-  const first = await startServer()
-  await first.patch(TASK_SETTINGS, { max_concurrent_background: 5 })
-  const queries = await saveQueries(first)
-  const ended = await first.start(queries.quick)
-  await vi.waitFor(async () => expect(await first.log(ended)).toMatchObject({ status: 'success' }), patient)
-  const loggingIn = await first.start(queries.loggingIn)
-  const [fetching, fetchingToo] = [await first.start(queries.held), await first.start(queries.held)]
-  const computing = await first.start(queries.long)
-  // Four are executed at a time, five are admitted at a time.
-  const [queued, waiting] = [await first.start(queries.quick), await first.start(queries.quick)]
-  await vi.waitFor(async () => {
-    expect(await first.pipeline(computing)).toMatchObject({
-      status: 'running',
-      stages: expect.arrayContaining([expect.objectContaining({ status: 'success' })]),
+it(
+  'background runs end correctly and exactly once, wherever they were when their process was killed',
+  { timeout: 240_000 },
+  async () => {
+    controller.faults.add({ kind: 'hang', path: 'fvCtx' })
+    mute.faults.silent = true
+    const first = await startServer()
+    await first.patch(TASK_SETTINGS, { max_concurrent_background: 5 })
+    const queries = await saveQueries(first)
+    const ended = await first.start(queries.quick)
+    await vi.waitFor(async () => expect(await first.log(ended)).toMatchObject({ status: 'success' }), patient)
+    const loggingIn = await first.start(queries.loggingIn)
+    const [fetching, fetchingToo] = [await first.start(queries.held), await first.start(queries.held)]
+    const computing = await first.start(queries.long)
+    // Four are executed at a time, five are admitted at a time.
+    const [queued, waiting] = [await first.start(queries.quick), await first.start(queries.quick)]
+    await vi.waitFor(async () => {
+      expect(await first.pipeline(computing)).toMatchObject({
+        status: 'running',
+        stages: expect.arrayContaining([expect.objectContaining({ status: 'success' })]),
+      })
+      for (const execution of [loggingIn, fetching]) expect((await first.log(execution)).started_at).not.toBeNull()
+    }, patient)
+    expect([(await first.log(queued)).started_at, (await first.log(waiting)).started_at]).toEqual([null, null])
+
+    await first.kill()
+
+    mute.faults.clear()
+    controller.faults.clear()
+    const stillHeld = controller.faults.add({ kind: 'hang', path: 'fvCtx', next: 1 })
+    const second = await startServer()
+    const others = [ended, loggingIn, computing, queued, waiting]
+    await vi.waitFor(async () => {
+      for (const execution of others) expect(await second.log(execution)).toMatchObject({ status: 'success' })
+      expect(stillHeld.struck).toBe(1)
+    }, patient)
+    // One of the two held runs is held again.
+    const statuses = async (server: Server) =>
+      Promise.all([fetching, fetchingToo].map(async (one) => (await server.log(one)).status as string))
+    await vi.waitFor(async () => expect((await statuses(second)).sort()).toEqual(['running', 'success']), patient)
+    const lost = (await statuses(second))[0] === 'running' ? fetching : fetchingToo
+
+    await second.kill()
+
+    controller.faults.clear()
+    const third = await startServer()
+    expect(await third.follow(lost)).toMatchObject({ code: 1000, types: expect.arrayContaining(['execution_failed']) })
+    expect(await third.log(lost)).toMatchObject({
+      status: 'failure',
+      error_message: expect.stringContaining('stopped or failed twice'),
+      results: [],
     })
-    for (const execution of [loggingIn, fetching]) expect((await first.log(execution)).started_at).not.toBeNull()
-  }, patient)
-  expect([(await first.log(queued)).started_at, (await first.log(waiting)).started_at]).toEqual([null, null])
-
-  await first.kill()
-
-  mute.faults.clear()
-  controller.faults.clear()
-  const stillHeld = controller.faults.add({ kind: 'hang', path: 'fvCtx', next: 1 })
-  const second = await startServer()
-  const others = [ended, loggingIn, computing, queued, waiting]
-  await vi.waitFor(async () => {
-    for (const execution of others) expect(await second.log(execution)).toMatchObject({ status: 'success' })
-    expect(stillHeld.struck).toBe(1)
-  }, patient)
-  // One of the two held runs is held again.
-  const statuses = async (server: Server) =>
-    Promise.all([fetching, fetchingToo].map(async (one) => (await server.log(one)).status as string))
-  await vi.waitFor(async () => expect((await statuses(second)).sort()).toEqual(['running', 'success']), patient)
-  const lost = (await statuses(second))[0] === 'running' ? fetching : fetchingToo
-
-  await second.kill()
-
-  controller.faults.clear()
-  const third = await startServer()
-  expect(await third.follow(lost)).toMatchObject({ code: 1000, types: expect.arrayContaining(['execution_failed']) })
-  expect(await third.log(lost)).toMatchObject({
-    status: 'failure',
-    error_message: expect.stringContaining('stopped or failed twice'),
-    results: [],
-  })
-  expect((await third.get(`${LOGS}?status=running`)).count).toBe(0)
-  expect((await third.log(computing)).results).toHaveLength(2_000)
-  for (const execution of [ended, loggingIn, queued, waiting]) {
-    expect((await third.log(execution)).results).toHaveLength(1)
-    expect(await third.follow(execution)).toEqual({
-      code: 1000,
-      types: ['node_start', 'node_result', 'node_complete', 'execution_complete'],
-    })
-  }
-  const { results } = await third.get('/api/audit/logs/?action=query_run&page_size=200')
-  const recorded = results.map(({ target_id }: Body) => target_id as string)
-  expect(recorded.sort()).toEqual([...others, fetching, fetchingToo].sort())
-})
+    expect((await third.get(`${LOGS}?status=running`)).count).toBe(0)
+    expect((await third.log(computing)).results).toHaveLength(2_000)
+    for (const execution of [ended, loggingIn, queued, waiting]) {
+      expect((await third.log(execution)).results).toHaveLength(1)
+      expect(await third.follow(execution)).toEqual({
+        code: 1000,
+        types: ['node_start', 'node_result', 'node_complete', 'execution_complete'],
+      })
+    }
+    const { results } = await third.get('/api/audit/logs/?action=query_run&page_size=200')
+    const recorded = results.map(({ target_id }: Body) => target_id as string)
+    expect(recorded.sort()).toEqual([...others, fetching, fetchingToo].sort())
+  },
+)

@@ -7,10 +7,11 @@ import { runEnded } from './executions.events.ts'
 import type { EnginePool } from './engine/engine-pool.ts'
 import { countOpenRuns } from './life/runs.store.ts'
 
-const RUNS = sharedGauge('heddle_runs', "Runs that have not ended: queued behind their user's others, waiting for a worker, or running.", [
-  'state',
-  'trigger',
-])
+const RUNS = sharedGauge(
+  'heddle_runs',
+  "Runs that have not ended: queued behind their user's others, waiting for a worker, or running.",
+  ['state', 'trigger'],
+)
 const ENDED = counter('heddle_runs_ended_total', 'Runs that ended, by trigger and status.', ['trigger', 'status'])
 const SECONDS = histogram(
   'heddle_run_seconds',
@@ -18,7 +19,9 @@ const SECONDS = histogram(
   [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600],
   ['trigger'],
 )
-const BUSY = gauge('heddle_threads_busy', 'Threads at work, by pool: engine (runs) or planner (preparing them).', ['pool'])
+const BUSY = gauge('heddle_threads_busy', 'Threads at work, by pool: engine (runs) or planner (preparing them).', [
+  'pool',
+])
 const LIMIT = gauge('heddle_threads_limit', 'Most threads that a pool has.', ['pool'])
 const WAITING = gauge('heddle_threads_waiting', 'Callers that wait for a thread.', ['pool'])
 
@@ -37,7 +40,9 @@ export function measureExecutions(
 ): void {
   const pools = { engine: () => engines.use().threads, planner: planners.threads }
   const open = keptFor(KEPT_MS, () => countOpenRuns(database.db))
-  metrics.shared(RUNS, async () => (await open()).map(({ state, trigger, runs }) => ({ labels: { state, trigger }, value: runs })))
+  metrics.shared(RUNS, async () =>
+    (await open()).map(({ state, trigger, runs }) => ({ labels: { state, trigger }, value: runs })),
+  )
   const ofPools = (key: keyof ThreadUse) => () =>
     Object.entries(pools).map(([pool, use]) => ({ labels: { pool: pool as keyof typeof pools }, value: use()[key] }))
   metrics.gauge(BUSY, ofPools('busy'))

@@ -7,7 +7,10 @@ import { hasRealDocuments, parseRealDocuments } from '@heddle/domain/testing/rea
 import { loadRecorded } from '@heddle/simulators/controller/load-recorded.ts'
 import { type Drawing, type Runs, startRuns } from '../../testing/start-runs.ts'
 
-const FOLDER = join(process.env['HEDDLE_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../shared/data'), 'controller')
+const FOLDER = join(
+  process.env['HEDDLE_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../shared/data'),
+  'controller',
+)
 const isThere = existsSync(FOLDER)
 if (!isThere) console.warn(`SKIPPED: queries over recorded controller answers, because ${FOLDER} is absent`)
 
@@ -49,7 +52,12 @@ beforeAll(async () => {
 afterAll(() => runs?.stop())
 
 const node = (id: string, class_name: string, parts: object = {}) => ({ id, class_name, ...parts })
-const edge = (source: string, target: string, parts: object = {}) => ({ id: `${source}-${target}`, source, target, ...parts })
+const edge = (source: string, target: string, parts: object = {}) => ({
+  id: `${source}-${target}`,
+  source,
+  target,
+  ...parts,
+})
 const where = (property: string, operator: string, value: unknown) => ({ filters: [{ property, operator, value }] })
 
 async function rowsOf(drawing: Drawing): Promise<Record<string, string | null>[]> {
@@ -209,7 +217,9 @@ describe.skipIf(!isThere)('queries over recorded answers', () => {
 
     const above = [...ofClass('fvnsVlanInstP'), ...ofClass('infraLeafS')]
     const blocks = [...ofClass('fvnsEncapBlk'), ...ofClass('infraNodeBlk')]
-    const expected = above.flatMap((one) => blocks.filter(({ dn }) => dn.startsWith(`${one.dn}/`)).map(({ dn }) => [one.dn, dn]))
+    const expected = above.flatMap((one) =>
+      blocks.filter(({ dn }) => dn.startsWith(`${one.dn}/`)).map(({ dn }) => [one.dn, dn]),
+    )
     expect(sorted(rows.map((row) => [row['above.dn'], row.dn]))).toEqual(sorted(expected))
     expect(new Set(rows.map((row) => row['above.className'])).size).toBe(2)
   })
@@ -220,14 +230,17 @@ describe.skipIf(!isThere)('queries over recorded answers', () => {
       edges: [edge('pool', 'block', { join: 'without' })],
     })
 
-    const expected = ofClass('fvnsVlanInstP').filter(({ dn }) => !ofClass('fvnsEncapBlk').some((block) => block.dn.startsWith(`${dn}/`)))
+    const expected = ofClass('fvnsVlanInstP').filter(
+      ({ dn }) => !ofClass('fvnsEncapBlk').some((block) => block.dn.startsWith(`${dn}/`)),
+    )
     expect(rows.map(({ dn }) => dn).sort()).toEqual(expected.map(({ dn }) => dn).sort())
   })
 })
 
 describe.skipIf(!hasRealDocuments)('canvases checked against real class documents', () => {
   const model = hasRealDocuments ? documentModel(parseRealDocuments()) : undefined
-  const prepare = (nodes: object[], edges: object[] = []) => prepareQuery({ canvas: { nodes, edges, post_processors: [] }, model: model! })
+  const prepare = (nodes: object[], edges: object[] = []) =>
+    prepareQuery({ canvas: { nodes, edges, post_processors: [] }, model: model! })
   const codes = (...args: Parameters<typeof prepare>) => prepare(...args).errors.map(({ code }) => code)
 
   it('infer containment and relations', () => {
@@ -258,7 +271,12 @@ describe.skipIf(!hasRealDocuments)('canvases checked against real class document
       [edge('bd', 't', { kind: 'contains' })],
       ['impossible_containment'],
     ],
-    ['without a relation', [node('bd', 'fvBD'), node('p', 'infraPortBlk')], [edge('bd', 'p', { kind: 'references' })], ['no_relation']],
+    [
+      'without a relation',
+      [node('bd', 'fvBD'), node('p', 'infraPortBlk')],
+      [edge('bd', 'p', { kind: 'references' })],
+      ['no_relation'],
+    ],
   ])('reject an edge %s', (_, nodes, edges, expected) => {
     expect(codes(nodes, edges)).toEqual(expected)
   })

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
-import { CONNECTIONS, type Drawing, QUERIES, type Runs, startOtherController, startRuns } from '../../testing/start-runs.ts'
+import {
+  CONNECTIONS,
+  type Drawing,
+  QUERIES,
+  type Runs,
+  startOtherController,
+  startRuns,
+} from '../../testing/start-runs.ts'
 
 let runs: Runs
 beforeAll(async () => {
@@ -37,7 +44,8 @@ describe('the reply of execute', () => {
       status: 'success',
       row_count: 1,
       generated_query: expect.stringContaining('fvBD'),
-      actual_query_path: '/api/class/fvBD.json?query-target-filter=eq(fvBD.name,"app")&rsp-prop-include=naming-only&order-by=fvBD.dn',
+      actual_query_path:
+        '/api/class/fvBD.json?query-target-filter=eq(fvBD.name,"app")&rsp-prop-include=naming-only&order-by=fvBD.dn',
       results: [{ dn: 'uni/tn-A/BD-app', className: 'fvBD', name: 'app' }],
       duration_ms: expect.any(Number),
       waited_ms: expect.any(Number),
@@ -93,21 +101,35 @@ describe('edges', () => {
     ['containment', { kind: 'contains' }],
     ['direct containment', { kind: 'contains', depth: 'child' }],
   ])('%s joins the objects below', async (_, parts) => {
-    expect(await values({ ...tenantAndBd, edges: [edge('t', 'bd', parts)] })).toEqual(['A app', 'A lost', 'A web', 'B bare', 'B web'])
+    expect(await values({ ...tenantAndBd, edges: [edge('t', 'bd', parts)] })).toEqual([
+      'A app',
+      'A lost',
+      'A web',
+      'B bare',
+      'B web',
+    ])
   })
 
   it.each([
     ['several levels down', {}, ['A 10.0.2.1/24', 'A 10.0.0.1/24', 'A 10.0.1.1/24', 'B 10.0.0.1/24']],
     ['one level down only when it has to be direct', { depth: 'child' }, []],
   ])('containment reaches %s', async (_, parts, expected) => {
-    const drawing = { nodes: [tenant(), subnet()], edges: [edge('t', 'subnet', parts)], post_processors: [only('t.name', 'ip')] }
+    const drawing = {
+      nodes: [tenant(), subnet()],
+      edges: [edge('t', 'subnet', parts)],
+      post_processors: [only('t.name', 'ip')],
+    }
 
     expect(await values(drawing)).toEqual(expected)
   })
 
   it.each([
     ['inner join: keep the pairs', {}, ['app prod', 'web prod', 'web lab']],
-    ['left join: keep objects without a target', { join: 'left' }, ['app prod', 'lost ', 'web prod', 'bare ', 'web lab']],
+    [
+      'left join: keep objects without a target',
+      { join: 'left' },
+      ['app prod', 'lost ', 'web prod', 'bare ', 'web lab'],
+    ],
   ])('references are joined: %s', async (_, parts, expected) => {
     const drawing = {
       nodes: [bd({ primary: true }), vrf()],
@@ -119,7 +141,10 @@ describe('edges', () => {
   })
 
   it('references, join without: keep objects without a target, and no columns of the target', async () => {
-    const found = await rows({ nodes: [bd({ primary: true }), vrf()], edges: [edge('bd', 'vrf', { ...TO_VRF, join: 'without' })] })
+    const found = await rows({
+      nodes: [bd({ primary: true }), vrf()],
+      edges: [edge('bd', 'vrf', { ...TO_VRF, join: 'without' })],
+    })
 
     expect(found).toEqual([
       { dn: 'uni/tn-A/BD-lost', className: 'fvBD', name: 'lost' },
@@ -169,9 +194,17 @@ describe('the primary node', () => {
   })
 
   it('is the first root when there are several sinks', async () => {
-    const [row] = await rows({ nodes: [bd(), vrf(), subnet()], edges: [edge('bd', 'vrf', TO_VRF), { ...edge('bd', 'subnet'), id: 'e2' }] })
+    const [row] = await rows({
+      nodes: [bd(), vrf(), subnet()],
+      edges: [edge('bd', 'vrf', TO_VRF), { ...edge('bd', 'subnet'), id: 'e2' }],
+    })
 
-    expect(row).toMatchObject({ className: 'fvBD', dn: 'uni/tn-A/BD-app', 'vrf.name': 'prod', 'subnet.ip': '10.0.2.1/24' })
+    expect(row).toMatchObject({
+      className: 'fvBD',
+      dn: 'uni/tn-A/BD-app',
+      'vrf.name': 'prod',
+      'subnet.ip': '10.0.2.1/24',
+    })
   })
 
   it('is flagged at most once', async () => {
@@ -244,13 +277,17 @@ describe('variables', () => {
   })
 
   it.each(['nul\u0000inside', 'half a pair \ud800'])('are rejected when they are not valid text: %j', async (name) => {
-    const answer = await runs.execute(await runs.save({ nodes: [bd(where('name', 'eq', '{{name}}'))] }), { variables: { name } })
+    const answer = await runs.execute(await runs.save({ nodes: [bd(where('name', 'eq', '{{name}}'))] }), {
+      variables: { name },
+    })
 
     expect(answer.status).toBe(400)
   })
 
   it.each(['A/BD-web', 'A]', '[A', 'A/../tn-B', ''])('cannot break out of their place in a scope: %j', async (name) => {
-    const answer = await runs.execute(await runs.save({ nodes: [bd({ scope_dn: 'uni/tn-{{name}}' })] }), { variables: { name } })
+    const answer = await runs.execute(await runs.save({ nodes: [bd({ scope_dn: 'uni/tn-{{name}}' })] }), {
+      variables: { name },
+    })
 
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toMatchObject([{ node_id: 'bd', path: 'nodes.0.scope_dn' }])
@@ -258,7 +295,10 @@ describe('variables', () => {
 
   it('may be the whole scope', async () => {
     expect(
-      await values({ nodes: [bd({ scope_dn: '{{dn}}' })], post_processors: [only('name')] }, { variables: { dn: 'uni/tn-B' } }),
+      await values(
+        { nodes: [bd({ scope_dn: '{{dn}}' })], post_processors: [only('name')] },
+        { variables: { dn: 'uni/tn-B' } },
+      ),
     ).toEqual(['bare', 'web'])
   })
 
@@ -268,7 +308,10 @@ describe('variables', () => {
       post_processors: [step('limit', { count: '{{count}}' }), only('dn')],
     }
 
-    expect(await values(drawing, { variables: { names: ['web', 'bare'], count: 2 } })).toEqual(['uni/tn-A/BD-web', 'uni/tn-B/BD-bare'])
+    expect(await values(drawing, { variables: { names: ['web', 'bare'], count: 2 } })).toEqual([
+      'uni/tn-A/BD-web',
+      'uni/tn-B/BD-bare',
+    ])
   })
 
   it.each([[7], ['x'], [['a']], [null]])('must be an object, not %j', async (variables) => {
@@ -319,7 +362,10 @@ describe('the body of execute', () => {
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ status: 'failure', reason: 'unreachable', row_count: 0, results: [] })
     expect(answer.body.error_message).toContain('deleted')
-    expect(await runs.log(answer.body.execution_id)).toMatchObject({ status: 'failure', error_message: answer.body.error_message })
+    expect(await runs.log(answer.body.execution_id)).toMatchObject({
+      status: 'failure',
+      error_message: answer.body.error_message,
+    })
   })
 
   it('is a 404 for a query that does not exist', async () => {
@@ -344,7 +390,9 @@ describe('a query that does not validate', () => {
     expect(executed.status).toBe(400)
     expect(validated.status).toBe(200)
     expect(executed.body.errors).toEqual(validated.body.errors)
-    expect(executed.body.non_field_errors).toEqual(validated.body.errors.map(({ message }: { message: string }) => message))
+    expect(executed.body.non_field_errors).toEqual(
+      validated.body.errors.map(({ message }: { message: string }) => message),
+    )
     expect(validated.body).toMatchObject({ valid: false, plan: null })
     expect(validated.body.errors.map(({ code }: { code: string }) => code)).toEqual(
       expect.arrayContaining([
@@ -361,7 +409,11 @@ describe('a query that does not validate', () => {
   it.each([
     ['an empty canvas', { nodes: [] }, 'empty_canvas'],
     ['disconnected parts', { nodes: [bd(), vrf()] }, 'disconnected_graph'],
-    ['a cycle', { nodes: [bd(), vrf()], edges: [edge('bd', 'vrf', TO_VRF), { ...edge('vrf', 'bd', TO_VRF), id: 'e2' }] }, 'cyclic_graph'],
+    [
+      'a cycle',
+      { nodes: [bd(), vrf()], edges: [edge('bd', 'vrf', TO_VRF), { ...edge('vrf', 'bd', TO_VRF), id: 'e2' }] },
+      'cyclic_graph',
+    ],
     ['an edge to itself', { nodes: [bd()], edges: [edge('bd', 'bd')] }, 'self_edge'],
     ['a repeated id', { nodes: [bd(), bd()] }, 'duplicate_node_id'],
     [
@@ -396,27 +448,45 @@ describe('validate', () => {
 
     expect(reply).toMatchObject({ valid: true, errors: [] })
     expect(reply.plan.text.split('\n')).toHaveLength(reply.plan.steps.length)
-    expect(reply.plan.steps.map(({ step: kind }: { step: string }) => kind)).toEqual(['fetch', 'fetch', 'join', 'rows', 'post_processor'])
+    expect(reply.plan.steps.map(({ step: kind }: { step: string }) => kind)).toEqual([
+      'fetch',
+      'fetch',
+      'join',
+      'rows',
+      'post_processor',
+    ])
     expect(runs.controller.counters.requests).toBe(requests)
   })
 
   it('gives warnings that do not make a query invalid', async () => {
-    const { valid, warnings } = await validate({ nodes: [{ id: 'f', class_name: 'faultInst', ...where('descr', 'matches', '^Port') }] })
+    const { valid, warnings } = await validate({
+      nodes: [{ id: 'f', class_name: 'faultInst', ...where('descr', 'matches', '^Port') }],
+    })
 
     expect(valid).toBe(true)
-    expect(warnings.map(({ code }: { code: string }) => code)).toEqual(expect.arrayContaining(['mim_not_installed', 'local_filter']))
+    expect(warnings.map(({ code }: { code: string }) => code)).toEqual(
+      expect.arrayContaining(['mim_not_installed', 'local_filter']),
+    )
   })
 
   it('suggests similar spellings', async () => {
-    const { errors } = await validate({ nodes: [bd()], post_processors: [step('sortt', {}), step('select', { columns: ['nmae'] })] })
+    const { errors } = await validate({
+      nodes: [bd()],
+      post_processors: [step('sortt', {}), step('select', { columns: ['nmae'] })],
+    })
 
-    expect(errors).toMatchObject([{ code: 'unknown_post_processor', suggestions: ['sort'], step_id: 'sortt' }, ...errors.slice(1)])
+    expect(errors).toMatchObject([
+      { code: 'unknown_post_processor', suggestions: ['sort'], step_id: 'sortt' },
+      ...errors.slice(1),
+    ])
   })
 
   it('reports only variables without a value', async () => {
     const drawing = { nodes: [bd(where('name', 'eq', '{{name}}'))] }
 
-    expect((await validate(drawing)).errors).toMatchObject([{ code: 'missing_variable', node_id: 'bd', path: 'nodes.0.filters.0.value' }])
+    expect((await validate(drawing)).errors).toMatchObject([
+      { code: 'missing_variable', node_id: 'bd', path: 'nodes.0.filters.0.value' },
+    ])
     expect(await validate(drawing, { variables: { name: 'x' } })).toMatchObject({ valid: true })
   })
 })
@@ -449,7 +519,10 @@ describe('a lookup step', () => {
   ])('works when its step %s', async (_, parts) => {
     const mtus = await runs.save({ nodes: [bd({ properties: ['name', 'mtu'] })] })
 
-    expect((await runs.execute(await saveLookup(mtus, {}, parts))).body).toMatchObject({ status: 'success', error_message: null })
+    expect((await runs.execute(await saveLookup(mtus, {}, parts))).body).toMatchObject({
+      status: 'success',
+      error_message: null,
+    })
   })
 
   it('takes the query from a variable', async () => {
@@ -465,7 +538,9 @@ describe('a lookup step', () => {
     const query = await saveLookup(mtus)
 
     expect((await runs.execute(query, { variables: { tenant: 'A' } })).body.row_count).toBe(4)
-    expect((await runs.execute(query)).body.errors).toMatchObject([{ step_id: 'lookup', message: expect.stringContaining('tenant') }])
+    expect((await runs.execute(query)).body.errors).toMatchObject([
+      { step_id: 'lookup', message: expect.stringContaining('tenant') },
+    ])
   })
 
   it.each([
@@ -489,7 +564,10 @@ describe('a lookup step', () => {
     const answer = await runs.execute(query)
 
     expect(answer.status).toBe(400)
-    expect(answer.body.errors[0]).toMatchObject({ code: 'bad_post_processor_config', message: expect.stringContaining('leads back') })
+    expect(answer.body.errors[0]).toMatchObject({
+      code: 'bad_post_processor_config',
+      message: expect.stringContaining('leads back'),
+    })
   })
 
   it('can be nested three deep, not four', async () => {
@@ -536,7 +614,10 @@ describe('a lookup step', () => {
 
     expect(await found()).toEqual([['1234'], expect.stringContaining('lookup in "mtus" on the connection of the run')])
     expect(await found('same')).toEqual([['1234'], expect.stringContaining('on the connection of the run')])
-    expect(await found('own')).toEqual([['9000', '9000'], expect.stringContaining('lookup in "mtus" on its own connection "lab"')])
+    expect(await found('own')).toEqual([
+      ['9000', '9000'],
+      expect.stringContaining('lookup in "mtus" on its own connection "lab"'),
+    ])
   })
 
   it('sends no request when it is disabled', async () => {
@@ -558,7 +639,8 @@ describe('a post-processor step', () => {
 describe('a result above 10,000 rows', () => {
   it('is truncated in the reply and in the log, but counted in full', async () => {
     const many = await startOtherController()
-    for (let number = 0; number < 10_250; number++) many.store.add('fvBD', `uni/tn-M/BD-${number}`, { name: String(number) })
+    for (let number = 0; number < 10_250; number++)
+      many.store.add('fvBD', `uni/tn-M/BD-${number}`, { name: String(number) })
     const connection = await runs.connect({ host: many.url, name: 'many' })
 
     const reply = await runs.run({ nodes: [bd()] }, {}, connection)

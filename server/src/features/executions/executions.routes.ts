@@ -71,7 +71,8 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         access: execute,
         summary: 'Run a saved query in the background',
         refusal: '`as_of` takes the permission to view snapshots.',
-        description: 'Progress is streamed on the channel in the reply. Runs over `max_concurrent_background` are queued in order.',
+        description:
+          'Progress is streamed on the channel in the reply. Runs over `max_concurrent_background` are queued in order.',
         params: UuidParams,
         body: ExecuteBody,
         reply: BackgroundReply,
@@ -107,7 +108,8 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         // It names saved queries.
         access: may('queries.view_executionlog', 'queries.view_savedquery'),
         summary: 'List runs, newest first',
-        description: 'Those of all users, without their rows. Above 10,000 runs `count` is an estimate, and `count_is_exact` is false.',
+        description:
+          'Those of all users, without their rows. Above 10,000 runs `count` is an estimate, and `count_is_exact` is false.',
         query: ExecutionLogListQuery,
         reply: CountedPage(ExecutionLogItem),
       },
@@ -124,7 +126,11 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
           order: parseOrdering(query.ordering, EXECUTION_ORDERS, [{ field: 'executed_at', descending: true }]),
         }
         const found = await logs.list(filter, page)
-        return countedEnvelope({ ...found, items: found.items.map((row) => presentLogItem(row, results.mayRead(caller, row))) }, page, url)
+        return countedEnvelope(
+          { ...found, items: found.items.map((row) => presentLogItem(row, results.mayRead(caller, row))) },
+          page,
+          url,
+        )
       },
     )
 
@@ -141,8 +147,15 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
       async ({ caller, params }) => {
         const row = await logs.find(params.id)
         const showsValues = results.mayRead(caller, row)
-        const head = presentLog(row, { showsValues, rowsAreGone: await results.areDeleted(row), draft: await logs.draftOf(row) })
-        return Reply.stream(JSON_TYPE, jsonWithResults(head, showsValues ? results.lines(caller, row) : [], MAX_REPLY_ROWS))
+        const head = presentLog(row, {
+          showsValues,
+          rowsAreGone: await results.areDeleted(row),
+          draft: await logs.draftOf(row),
+        })
+        return Reply.stream(
+          JSON_TYPE,
+          jsonWithResults(head, showsValues ? results.lines(caller, row) : [], MAX_REPLY_ROWS),
+        )
       },
     )
 
@@ -164,7 +177,9 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         const row = await logs.find(params.id)
         const format = query.format ?? 'csv'
         const { columns } = row
-        return replyWithFile(exportResults(format, { name: `results-${row.id}`, columns }, await results.exportLines(caller, row, format)))
+        return replyWithFile(
+          exportResults(format, { name: `results-${row.id}`, columns }, await results.exportLines(caller, row, format)),
+        )
       },
     )
   })

@@ -47,7 +47,10 @@ it('a stop takes at most ten seconds: a manual run ends with the reason, a backg
   controller.faults.clear()
   const second = await startServer(storage.env)
   expect((await second.get(`${LOGS}?saved_query=${query}&status=failure`)).results).toMatchObject([ended])
-  await vi.waitFor(async () => expect(await second.get(`${LOGS}${background}/`)).toMatchObject({ status: 'success' }), 20_000)
+  await vi.waitFor(
+    async () => expect(await second.get(`${LOGS}${background}/`)).toMatchObject({ status: 'success' }),
+    20_000,
+  )
 })
 
 /** The real program in a separate process, with the administrator signed in. */
@@ -59,7 +62,10 @@ async function startServer(env: Readonly<Record<string, string>>) {
   onTestFinished(() => void process_.kill('SIGKILL'))
   const url = await readyUrl(process_.stdout)
   const send = async (method: string, path: string, body?: object, access?: string) => {
-    const headers = { 'content-type': 'application/json', ...(access !== undefined && { authorization: `Bearer ${access}` }) }
+    const headers = {
+      'content-type': 'application/json',
+      ...(access !== undefined && { authorization: `Bearer ${access}` }),
+    }
     const reply = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     return (await reply.json()) as Record<string, any>
   }

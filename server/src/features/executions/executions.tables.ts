@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ExecutionStatus, ExpectationResult, PipelineStatus } from '@heddle/contract/executions.ts'
 import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'

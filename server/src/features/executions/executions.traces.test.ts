@@ -7,7 +7,14 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CALLER = '00f067aa0ba902b7'
 const SECRET = 'tenant-that-nobody-may-know'
 const TENANTS = {
-  nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'], filters: [{ property: 'name', operator: 'ne', value: SECRET }] }],
+  nodes: [
+    {
+      id: 't',
+      class_name: 'fvTenant',
+      properties: ['name'],
+      filters: [{ property: 'name', operator: 'ne', value: SECRET }],
+    },
+  ],
   post_processors: [{ id: 'top', type: 'limit', config: { count: 1 } }],
 }
 
@@ -32,7 +39,11 @@ const isRunOf =
 
 describe('a run', () => {
   it('is one trace: request, run, controller requests and stages, below the span of the caller', async () => {
-    const { body } = await runs.editor.post(`${QUERIES}${query}/execute/`, {}, { traceparent: `00-${TRACE}-${CALLER}-01` })
+    const { body } = await runs.editor.post(
+      `${QUERIES}${query}/execute/`,
+      {},
+      { traceparent: `00-${TRACE}-${CALLER}-01` },
+    )
     expect(body.status, body.error_message).toBe('success')
 
     const [request, run, page, step] = await collector.find(
@@ -42,8 +53,16 @@ describe('a run', () => {
       ({ name, traceId }) => name.startsWith('post_processor') && traceId === TRACE,
     )
     expect([request, run, page, step].map((span) => span!.traceId)).toEqual(Array(4).fill(TRACE))
-    expect([request!.parentSpanId, run!.parentSpanId, page!.parentSpanId]).toEqual([CALLER, request!.spanId, run!.spanId])
-    expect(page!.attributes).toMatchObject({ 'heddle.connection': 'lab', 'heddle.class': 'fvTenant', 'heddle.outcome': 'success' })
+    expect([request!.parentSpanId, run!.parentSpanId, page!.parentSpanId]).toEqual([
+      CALLER,
+      request!.spanId,
+      run!.spanId,
+    ])
+    expect(page!.attributes).toMatchObject({
+      'heddle.connection': 'lab',
+      'heddle.class': 'fvTenant',
+      'heddle.outcome': 'success',
+    })
     expect(run!.attributes).toMatchObject({ 'heddle.trigger': 'manual', 'heddle.status': 'success' })
   })
 

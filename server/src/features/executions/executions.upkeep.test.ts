@@ -22,7 +22,8 @@ afterAll(() => runs.stop())
 const database = () => runs.app.app.platform.database
 const runsService = () => runs.app.app.features.of(executionsFeature).runs
 const deleteExpiredLogs = () => runs.app.app.features.of(executionsFeature).logs.deleteExpired()
-const sql = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows as Record<string, unknown>[]
+const sql = async (text: string, values: unknown[] = []) =>
+  (await database().pool.query(text, values)).rows as Record<string, unknown>[]
 const statusOf = async (id: string) => (await runs.editor.get(`${LOGS}${id}/`)).status
 const execute = async () => (await runs.execute(query)).body.execution_id as string
 /** A run executed the given number of days ago. */
@@ -81,9 +82,10 @@ describe('retention of execution logs', () => {
 describe('retention reads no more logs than necessary', () => {
   it('with a user with a long retention, and with logs of deleted users', async () => {
     const [{ user_id }] = (await sql('select user_id from executions limit 1')) as [{ user_id: number }]
-    await sql(`insert into task_settings (user_id, max_concurrent_background, execution_log_retention_days) values ($1, 1, 3650)`, [
-      user_id,
-    ])
+    await sql(
+      `insert into task_settings (user_id, max_concurrent_background, execution_log_retention_days) values ($1, 1, 3650)`,
+      [user_id],
+    )
     const [kept, orphan] = [await executedAgo(400), await executedAgo(31)]
     await sql('update executions set user_id = null where id = $1', [orphan])
 
@@ -120,7 +122,9 @@ describe('a run that lost its process', () => {
       reason: 'cancelled',
       error_message: expect.stringContaining('server stopped'),
     })
-    expect(await sql('select status from pipeline_executions where execution_id = $1', [id])).toEqual([{ status: 'cancelled' }])
+    expect(await sql('select status from pipeline_executions where execution_id = $1', [id])).toEqual([
+      { status: 'cancelled' },
+    ])
   })
 
   it('stays while its process renews the lease between two looks, as after an outage of the database', async () => {
@@ -138,9 +142,10 @@ describe('a run that lost its process', () => {
   it('has a deadline some seconds ahead by the clock of the database, whatever that of the process says', async () => {
     const id = await execute()
 
-    const [row] = (await sql(`select deadline_at between now() and now() + interval '20 seconds' as soon from executions where id = $1`, [
-      id,
-    ])) as [{ soon: boolean }]
+    const [row] = (await sql(
+      `select deadline_at between now() and now() + interval '20 seconds' as soon from executions where id = $1`,
+      [id],
+    )) as [{ soon: boolean }]
 
     expect(row.soon).toBe(true)
   })
@@ -172,7 +177,9 @@ describe('a run that lost its process', () => {
 
     const { body } = await answer
     expect(body).toMatchObject({ status: 'failure', error_message: expect.stringContaining('server stopped') })
-    const entries = await sql(`select 1 from audit_entries where action = 'query_run' and target_id = $1`, [body.execution_id])
+    const entries = await sql(`select 1 from audit_entries where action = 'query_run' and target_id = $1`, [
+      body.execution_id,
+    ])
     expect(entries).toHaveLength(1)
     expect(runs.app.log()).not.toContain('left no audit entry')
   })
@@ -242,7 +249,9 @@ describe('background runs', () => {
 
     await runsService().endLostRuns()
 
-    expect(await background().ended(id)).toMatchObject({ error_message: expect.stringContaining('twice during this run') })
+    expect(await background().ended(id)).toMatchObject({
+      error_message: expect.stringContaining('twice during this run'),
+    })
   })
 
   it('have nothing left to prepare once they have run', async () => {
@@ -297,7 +306,13 @@ describe('scheduled runs', () => {
     }),
   )
   const start = async (parts: object = {}) => {
-    const run = { savedQueryId: query, connection: runs.connection, userId: runs.editor.id, username: 'editor', variables: {} }
+    const run = {
+      savedQueryId: query,
+      connection: runs.connection,
+      userId: runs.editor.id,
+      username: 'editor',
+      variables: {},
+    }
     return database().transaction((tx) => runsService().startScheduledMany(tx, [{ ...run, ...parts }, run]))
   }
   const endOf = async (id: string) => {
@@ -309,8 +324,15 @@ describe('scheduled runs', () => {
     const ids = await start()
 
     for (const id of ids)
-      expect(await endOf(id)).toMatchObject([{ status: 'success', cancelled: false, row_count: 5, trigger: 'schedule' }])
-    expect(await runs.log(ids[0]!)).toMatchObject({ trigger: 'schedule', saved_query_version: '1', user: 'editor', status: 'success' })
+      expect(await endOf(id)).toMatchObject([
+        { status: 'success', cancelled: false, row_count: 5, trigger: 'schedule' },
+      ])
+    expect(await runs.log(ids[0]!)).toMatchObject({
+      trigger: 'schedule',
+      saved_query_version: '1',
+      user: 'editor',
+      status: 'success',
+    })
   })
 
   it('do not start when their transaction rolls back', async () => {

@@ -24,7 +24,14 @@ describe('a run of a query that expects something', () => {
   it.each([
     [{ rows: { min: 2, max: 2 } }, { status: 'passed', reason: null, failing_rows: [] }],
     [{ rows: { min: 3 } }, { status: 'failed', reason: '2 rows, expected at least 3', failing_rows: [] }],
-    [NOT_A, { status: 'failed', reason: '1 of 2 rows is not `name != "A"`', failing_rows: [expect.objectContaining({ name: 'A' })] }],
+    [
+      NOT_A,
+      {
+        status: 'failed',
+        reason: '1 of 2 rows is not `name != "A"`',
+        failing_rows: [expect.objectContaining({ name: 'A' })],
+      },
+    ],
     [null, null],
   ])('%j: %j', async (expected, expectation) => {
     const id = await save(expected)
@@ -37,7 +44,9 @@ describe('a run of a query that expects something', () => {
   })
 
   it('looks at the rows after the steps', async () => {
-    const post_processors = [{ id: 's', type: 'filter', config: { filters: [{ property: 'name', operator: 'eq', value: 'B' }] } }]
+    const post_processors = [
+      { id: 's', type: 'filter', config: { filters: [{ property: 'name', operator: 'eq', value: 'B' }] } },
+    ]
 
     expect((await execute(await save(NOT_A, { post_processors }))).expectation).toMatchObject({ status: 'passed' })
   })
@@ -78,7 +87,11 @@ describe('a run of a query that expects something', () => {
     const { execution_id } = await execute(await save(NOT_A))
 
     const reason = '1 of 2 rows is not `name != "A"`'
-    expect((await viewer.get(`${LOGS}${execution_id}/`)).body.expectation).toEqual({ status: 'failed', reason, failing_rows: [] })
+    expect((await viewer.get(`${LOGS}${execution_id}/`)).body.expectation).toEqual({
+      status: 'failed',
+      reason,
+      failing_rows: [],
+    })
   })
 
   it('cannot run with a column that its rows lack, and validate says so', async () => {
@@ -86,13 +99,20 @@ describe('a run of a query that expects something', () => {
 
     const { valid, errors } = (await runs.editor.post(`${QUERIES}${id}/validate/`, {})).body
 
-    expect([valid, errors]).toMatchObject([false, [{ code: 'unknown_column', path: 'expect.every', suggestions: ['name'] }]])
+    expect([valid, errors]).toMatchObject([
+      false,
+      [{ code: 'unknown_column', path: 'expect.every', suggestions: ['name'] }],
+    ])
     expect((await runs.execute(id)).status).toBe(400)
   })
 
   it('is not judged by what a query that it looks up expects', async () => {
     const other = await save({ rows: { max: 0 } })
-    const lookup = { id: 'l', type: 'lookup', config: { saved_query: other, on: { name: 'name' }, columns: ['dn'], prefix: 'o' } }
+    const lookup = {
+      id: 'l',
+      type: 'lookup',
+      config: { saved_query: other, on: { name: 'name' }, columns: ['dn'], prefix: 'o' },
+    }
 
     const answer = await execute(await save({ rows: { min: 2 } }, { post_processors: [lookup] }))
 
@@ -141,12 +161,13 @@ describe('lists filtered by expectation', () => {
     ids.unrun = await save({ rows: { max: 0 } }, { name: NAMED })
   })
   const queries = async (expectation: string) =>
-    (await runs.editor.get(`${QUERIES}?search=${encodeURIComponent(NAMED)}&expectation=${expectation}`)).body.results.map(
-      ({ id }: { id: string }) => id,
-    )
+    (
+      await runs.editor.get(`${QUERIES}?search=${encodeURIComponent(NAMED)}&expectation=${expectation}`)
+    ).body.results.map(({ id }: { id: string }) => id)
 
   it.each(['passed', 'failed', 'none'])('logs: %s', async (expectation) => {
-    const { results } = (await runs.editor.get(`${LOGS}?saved_query=${ids[expectation]}&expectation=${expectation}`)).body
+    const { results } = (await runs.editor.get(`${LOGS}?saved_query=${ids[expectation]}&expectation=${expectation}`))
+      .body
     const all = (await runs.editor.get(`${LOGS}?expectation=${expectation}&page_size=200`)).body.results
 
     expect(results).toHaveLength(1)

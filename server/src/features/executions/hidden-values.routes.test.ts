@@ -50,7 +50,8 @@ describe('a run', () => {
       const { log, pipeline } = await shown(client)
 
       expect(log).toMatchObject({ variables: { pwd: VARIABLE }, results: [expect.anything()] })
-      for (const text of [log.generated_query, log.actual_query_path, JSON.stringify(pipeline.stages)]) expect(text).toContain(VARIABLE)
+      for (const text of [log.generated_query, log.actual_query_path, JSON.stringify(pipeline.stages)])
+        expect(text).toContain(VARIABLE)
     }
   })
 
@@ -63,15 +64,28 @@ describe('a run', () => {
     expect(log.actual_query_path).toContain('/api/mo/….json')
     expect(log.generated_query).toContain('the controller checks eq(fvTenant.name,…)')
     expect(log.generated_query).toContain('checked here: …')
-    expect(pipeline.stages[0]).toMatchObject({ request: expect.stringContaining('…'), output_sample: [], output_rows: 1 })
+    expect(pipeline.stages[0]).toMatchObject({
+      request: expect.stringContaining('…'),
+      output_sample: [],
+      output_rows: 1,
+    })
   })
 
   it('tells no value in its error', async () => {
-    runs.controller.faults.add({ kind: 'error', status: 400, code: '400', text: `no object uni/tn-${VARIABLE} here`, next: 1 })
+    runs.controller.faults.add({
+      kind: 'error',
+      status: 400,
+      code: '400',
+      text: `no object uni/tn-${VARIABLE} here`,
+      next: 1,
+    })
     const { body } = await runs.execute(query, { variables: { pwd: VARIABLE } })
     const viewer = await runs.app.userOf('viewer')
 
-    const [own, other] = [await runs.editor.get(`${LOGS}${body.execution_id}/`), await viewer.get(`${LOGS}${body.execution_id}/`)]
+    const [own, other] = [
+      await runs.editor.get(`${LOGS}${body.execution_id}/`),
+      await viewer.get(`${LOGS}${body.execution_id}/`),
+    ]
 
     expect(own.body.error_message).toContain(VARIABLE)
     expect(other.body.error_message).toMatch(/The controller answered: … \(error 400\)$/)

@@ -73,7 +73,11 @@ export const executionsFeature = defineFeature({
     const counts = createKnownCounts(clock)
     const planners = createPlanners({
       countsOf: counts.of,
-      terms: () => ({ model: mim.sharedModel(), maxResultRows: config.limits.maxResultRows, now: clock.now().getTime() }),
+      terms: () => ({
+        model: mim.sharedModel(),
+        maxResultRows: config.limits.maxResultRows,
+        now: clock.now().getTime(),
+      }),
       findQuery: async (id) => {
         const row = await queries.find(id)
         if (!row) return undefined

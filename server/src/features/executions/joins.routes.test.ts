@@ -30,7 +30,12 @@ function addAccess(store: Store): void {
 
 type Block = readonly [fromCard: string, toCard: string, fromPort: string, toPort: string]
 
-function addProfile(store: Store, name: string, [from_, to_]: readonly [string, string], blocks: Record<string, Block>): void {
+function addProfile(
+  store: Store,
+  name: string,
+  [from_, to_]: readonly [string, string],
+  blocks: Record<string, Block>,
+): void {
   const [node, ports] = [`uni/infra/nprof-${name}`, `uni/infra/accportprof-${name}-ports`]
   store.add('infraNodeP', node, { name })
   store.add('infraLeafS', `${node}/leaves-${name}-typ-range`, { name, type: 'range' })
@@ -55,7 +60,14 @@ const RANGES = [
 ]
 const equals = (property: string, value: string) => [{ property, operator: 'eq', value }]
 const contains = (id: string, source: string, target: string) => ({ id, source, target, kind: 'contains' })
-const match = (id: string, source: string, target: string, on: unknown, join = 'inner') => ({ id, source, target, kind: 'match', on, join })
+const match = (id: string, source: string, target: string, on: unknown, join = 'inner') => ({
+  id,
+  source,
+  target,
+  kind: 'match',
+  on,
+  join,
+})
 
 describe('the interface policies that reach a port', () => {
   const reach: Drawing = {
@@ -77,7 +89,14 @@ describe('the interface policies that reach a port', () => {
       contains('e5', 'profile', 'selector'),
       contains('e6', 'selector', 'ports'),
       match('e7', 'port', 'ports', RANGES),
-      { id: 'e8', source: 'selector', target: 'group', kind: 'references', through: 'infraRsAccBaseGrp', properties: ['fexId', 'tCl'] },
+      {
+        id: 'e8',
+        source: 'selector',
+        target: 'group',
+        kind: 'references',
+        through: 'infraRsAccBaseGrp',
+        properties: ['fexId', 'tCl'],
+      },
     ],
   }
 
@@ -162,10 +181,15 @@ describe('a run with conditions', () => {
         { id: 'a', class_name: 'fvSubnet', primary: true, properties: ['ip'], scope_dn: 'uni/tn-A' },
         { id: 'b', class_name: 'fvSubnet', properties: ['ip'], scope_dn: 'uni/tn-B' },
       ],
-      edges: [match('e', 'a', 'b', [{ source: 'ip', target: { expression: 'ip.split("/")[0] + "/23"' }, op: 'overlaps' }])],
+      edges: [
+        match('e', 'a', 'b', [{ source: 'ip', target: { expression: 'ip.split("/")[0] + "/23"' }, op: 'overlaps' }]),
+      ],
     }
 
-    expect((await runs.run(overlap)).results.map(({ ip }: { ip: string }) => ip)).toEqual(['10.0.0.1/24', '10.0.1.1/24'])
+    expect((await runs.run(overlap)).results.map(({ ip }: { ip: string }) => ip)).toEqual([
+      '10.0.0.1/24',
+      '10.0.1.1/24',
+    ])
   })
 })
 
@@ -175,7 +199,17 @@ describe('the properties of relation objects', () => {
       { id: 'bd', class_name: 'fvBD', primary: true, properties: ['name'], scope_dn: 'uni/tn-A' },
       { id: 'vrf', class_name: 'fvCtx' },
     ],
-    edges: [{ id: 'rel', source: 'bd', target: 'vrf', kind: 'references', through: 'fvRsCtx', properties: ['state'], ...edge }],
+    edges: [
+      {
+        id: 'rel',
+        source: 'bd',
+        target: 'vrf',
+        kind: 'references',
+        through: 'fvRsCtx',
+        properties: ['state'],
+        ...edge,
+      },
+    ],
   })
 
   it('are null where a left edge finds nothing', async () => {

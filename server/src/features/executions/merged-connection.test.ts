@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { isUuid } from '../../kernel/uuid.ts'
 import { mergedConnectionId } from './merged-connection.ts'
 
-const [A, B, C] = ['0b0e7f0e-6b1a-4a53-9d3f-111111111111', '0b0e7f0e-6b1a-4a53-9d3f-222222222222', '0b0e7f0e-6b1a-4a53-9d3f-333333333333']
+const [A, B, C] = [
+  '0b0e7f0e-6b1a-4a53-9d3f-111111111111',
+  '0b0e7f0e-6b1a-4a53-9d3f-222222222222',
+  '0b0e7f0e-6b1a-4a53-9d3f-333333333333',
+]
 
 describe('the id of several connections together', () => {
   it('is the same in any order and spelling, and stays the same between releases', () => {

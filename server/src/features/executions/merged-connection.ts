@@ -18,7 +18,10 @@ export function mergedConnectionId(ids: readonly string[]): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-type Connections = { readonly controllerConnectionId: string; readonly controllerConnectionIds: readonly string[] | null }
+type Connections = {
+  readonly controllerConnectionId: string
+  readonly controllerConnectionIds: readonly string[] | null
+}
 type ConnectionNames = { readonly connectionName: string | null; readonly connectionNames: (string | null)[] | null }
 
 /** The connections of a run with their names. */

@@ -17,8 +17,14 @@ const ids = { west: '', east: '', dead: '', refusing: '' }
 beforeAll(async () => {
   runs = await startRuns()
   other = await startController()
-  const account = { west: {}, east: { host: other.url }, dead: { host: 'http://127.0.0.1:1' }, refusing: { password: 'wrong' } }
-  for (const name of ['west', 'east', 'dead', 'refusing'] as const) ids[name] = await runs.connect({ name, ...account[name] })
+  const account = {
+    west: {},
+    east: { host: other.url },
+    dead: { host: 'http://127.0.0.1:1' },
+    refusing: { password: 'wrong' },
+  }
+  for (const name of ['west', 'east', 'dead', 'refusing'] as const)
+    ids[name] = await runs.connect({ name, ...account[name] })
   for (const { store } of [runs.controller, other]) store.add('fvTenant', 'uni/tn-A', { name: 'A' })
   addBridgeDomain(runs.controller, 'web', 'prod')
   addBridgeDomain(runs.controller, 'app', 'prod')
@@ -34,25 +40,38 @@ afterAll(async () => {
 
 function addBridgeDomain({ store }: ControllerSimulator, name: string, vrf: string): void {
   store.add('fvBD', `uni/tn-A/BD-${name}`, { name })
-  store.add('fvRsCtx', `uni/tn-A/BD-${name}/rsctx`, { tnFvCtxName: vrf, tCl: 'fvCtx', tDn: `uni/tn-A/ctx-${vrf}`, state: 'formed' })
+  store.add('fvRsCtx', `uni/tn-A/BD-${name}/rsctx`, {
+    tnFvCtxName: vrf,
+    tCl: 'fvCtx',
+    tDn: `uni/tn-A/ctx-${vrf}`,
+    state: 'formed',
+  })
 }
 
 const both = (more: object = {}) => ({ controller_connections: [ids.west, ids.east], merge: true, ...more })
-const shown = (rows: readonly Record<string, unknown>[]) => rows.map((row) => `${String(row['name'])} ${String(row['@controller'])}`)
+const shown = (rows: readonly Record<string, unknown>[]) =>
+  rows.map((row) => `${String(row['name'])} ${String(row['@controller'])}`)
 const fieldsOf = (body: Record<string, unknown>) => Object.keys(body).sort()
 
 describe('a merged run', () => {
   it('puts the rows of all connections together, in the order of the DN, then of the name', async () => {
     const reply = await runs.run(BDS, both())
 
-    expect(reply).toMatchObject({ status: 'success', warnings: [], columns: ['dn', 'className', '@controller', 'name'], row_count: 3 })
+    expect(reply).toMatchObject({
+      status: 'success',
+      warnings: [],
+      columns: ['dn', 'className', '@controller', 'name'],
+      row_count: 3,
+    })
     expect(shown(reply.results)).toEqual(['app west', 'web east', 'web west'])
   })
 
   it('of one connection has the column too, one without merge does not', async () => {
     const [one, plain] = [{ controller_connections: [ids.east], merge: true }, { controller_connections: [ids.east] }]
 
-    expect((await runs.run(BDS, one)).results).toEqual([{ dn: 'uni/tn-A/BD-web', className: 'fvBD', '@controller': 'east', name: 'web' }])
+    expect((await runs.run(BDS, one)).results).toEqual([
+      { dn: 'uni/tn-A/BD-web', className: 'fvBD', '@controller': 'east', name: 'web' },
+    ])
     expect((await runs.run(BDS, plain)).results).toEqual([{ dn: 'uni/tn-A/BD-web', className: 'fvBD', name: 'web' }])
   })
 
@@ -81,14 +100,21 @@ describe('a merged run', () => {
       'web@east',
       'web@west',
     ])
-    expect(shown((await runs.run(steps(step('limit', { count: 2 })), both())).results)).toEqual(['app west', 'web east'])
+    expect(shown((await runs.run(steps(step('limit', { count: 2 })), both())).results)).toEqual([
+      'app west',
+      'web east',
+    ])
   })
 
   it('is validated with the column, which no other run has', async () => {
     const query = await runs.save({ ...BDS, post_processors: [step('select', { columns: ['@controller', 'name'] })] })
     const validate = async (body: object) => (await runs.editor.post(`${QUERIES}${query}/validate/`, body)).body
 
-    expect(await validate(both())).toMatchObject({ valid: true, errors: [], plan: { text: expect.stringContaining('west, east') } })
+    expect(await validate(both())).toMatchObject({
+      valid: true,
+      errors: [],
+      plan: { text: expect.stringContaining('west, east') },
+    })
     expect(await validate({})).toMatchObject({ valid: false, errors: [{ code: 'unknown_column' }] })
     expect(fieldsOf(await validate({ controller_connections: [ids.west, ids.east] }))).toEqual(['merge'])
   })
@@ -97,13 +123,17 @@ describe('a merged run', () => {
     const query = await runs.save(BDS)
     const { execution_id: id } = (await runs.execute(query, both())).body
 
-    expect(await runs.log(id)).toMatchObject({ controller_connection: null, controller_connections: [ids.west, ids.east] })
+    expect(await runs.log(id)).toMatchObject({
+      controller_connection: null,
+      controller_connections: [ids.west, ids.east],
+    })
     for (const [connection, found] of [
       [ids.west, [id]],
       [ids.east, [id]],
       [ids.dead, []],
     ] as const) {
-      const { results } = (await runs.editor.get(`${LOGS}?saved_query=${query}&controller_connection=${connection}`)).body
+      const { results } = (await runs.editor.get(`${LOGS}?saved_query=${query}&controller_connection=${connection}`))
+        .body
       expect(results.map((log: { id: string }) => log.id)).toEqual(found)
     }
   })
@@ -138,10 +168,18 @@ describe('a choice of connections', () => {
       ({ west, east }) => ({ controller_connection: west, controller_connections: [east] }),
       ['controller_connection'],
     ],
-    ['one twice', ({ west }) => ({ controller_connections: [west, west.toUpperCase()], merge: true }), ['controller_connections']],
+    [
+      'one twice',
+      ({ west }) => ({ controller_connections: [west, west.toUpperCase()], merge: true }),
+      ['controller_connections'],
+    ],
     ['none to merge', () => ({ merge: true }), ['controller_connections']],
     ['an empty list', () => ({ controller_connections: [], merge: true }), ['controller_connections']],
-    ['partial without merge', ({ west }) => ({ controller_connections: [west], allow_partial: true }), ['allow_partial']],
+    [
+      'partial without merge',
+      ({ west }) => ({ controller_connections: [west], allow_partial: true }),
+      ['allow_partial'],
+    ],
   ])('%s is a 400', async (_, choose, fields) => {
     const query = await runs.save(BDS)
 
@@ -154,7 +192,10 @@ describe('a choice of connections', () => {
   })
 
   it('lists all that do not exist', async () => {
-    const { status, body } = await runs.execute(await runs.save(BDS), { controller_connections: [nobody, ids.west, noOne], merge: true })
+    const { status, body } = await runs.execute(await runs.save(BDS), {
+      controller_connections: [nobody, ids.west, noOne],
+      merge: true,
+    })
 
     expect([status, body]).toEqual([
       400,
@@ -195,7 +236,11 @@ describe('a connection that fails', () => {
 
   it('shows in its stages, and no stage of another connection does', async () => {
     const background = backgroundOf(runs)
-    const { execution_id: id } = await runs.run(BDS, { controller_connections: [ids.dead, ids.west], merge: true, allow_partial: true })
+    const { execution_id: id } = await runs.run(BDS, {
+      controller_connections: [ids.dead, ids.west],
+      merge: true,
+      allow_partial: true,
+    })
 
     expect((await background.pipelineOf(id)).stages).toMatchObject([
       { name: 'fvBD', node_id: 'bd', connection: 'dead', status: 'failure' },
@@ -204,9 +249,16 @@ describe('a connection that fails', () => {
   })
 
   it('fails the run when all of them do', async () => {
-    const reply = await runs.run(BDS, { controller_connections: [ids.dead, ids.refusing], merge: true, allow_partial: true })
+    const reply = await runs.run(BDS, {
+      controller_connections: [ids.dead, ids.refusing],
+      merge: true,
+      allow_partial: true,
+    })
 
-    expect(reply).toMatchObject({ status: 'failure', error_message: expect.stringMatching(/Connection "dead": .*Connection "refusing": /) })
+    expect(reply).toMatchObject({
+      status: 'failure',
+      error_message: expect.stringMatching(/Connection "dead": .*Connection "refusing": /),
+    })
   })
 
   it('makes a result that is never captured', async () => {
@@ -222,7 +274,11 @@ describe('a connection that fails', () => {
   })
 
   it('has no details in the log for those who may not read rows', async () => {
-    const { execution_id: id } = await runs.run(BDS, { controller_connections: [ids.dead, ids.west], merge: true, allow_partial: true })
+    const { execution_id: id } = await runs.run(BDS, {
+      controller_connections: [ids.dead, ids.west],
+      merge: true,
+      allow_partial: true,
+    })
 
     const { warnings } = await runs.log(id, await runs.app.userOf('viewer'))
 
@@ -239,7 +295,11 @@ describe('a merged background run', () => {
     const later = await background.listen(id)
     await later.closed
 
-    expect(await runs.log(id)).toMatchObject({ status: 'success', row_count: 3, controller_connections: [ids.west, ids.east] })
+    expect(await runs.log(id)).toMatchObject({
+      status: 'success',
+      row_count: 3,
+      controller_connections: [ids.west, ids.east],
+    })
     expect(later.types()).toEqual(['node_start', 'node_result', 'node_complete', 'execution_complete'])
     expect(later.frames[1]).toEqual({ type: 'node_result', data: { node_id: 'bd', row_count: 3 } })
   })
@@ -260,6 +320,9 @@ describe('a merged background run', () => {
     const { status, error_message } = await background.ended(waiting)
 
     // By its id, or by its name if the run was prepared before.
-    expect([status, error_message]).toEqual(['failure', expect.stringMatching(new RegExp(`(${gone}|"gone").* was deleted`))])
+    expect([status, error_message]).toEqual([
+      'failure',
+      expect.stringMatching(new RegExp(`(${gone}|"gone").* was deleted`)),
+    ])
   })
 })

@@ -6,7 +6,11 @@ import { type Drawing, QUERIES, type Runs, startRuns } from '../../testing/start
 const text = { baseType: 'string:Basic' }
 const listed = (...names: readonly string[]) => names.map((localName) => ({ localName }))
 const documentOf = (name: string, containedBy: readonly string[], properties: object = {}) => ({
-  [name]: { rnFormat: 'x-{name}', containedBy: Object.fromEntries(containedBy.map((parent) => [parent, ''])), properties },
+  [name]: {
+    rnFormat: 'x-{name}',
+    containedBy: Object.fromEntries(containedBy.map((parent) => [parent, ''])),
+    properties,
+  },
 })
 const MODE = { baseType: 'scalar:Enum8', validValues: listed('flood', 'proxy') }
 const MTU = { baseType: 'scalar:Uint16', validValues: [{ localName: 'inherit', value: '1' }] }
@@ -26,7 +30,11 @@ beforeAll(async () => {
 })
 afterAll(() => runs.stop())
 
-type Checked = { readonly codes: readonly string[]; readonly valid: boolean; readonly plan: { readonly text: string } | null }
+type Checked = {
+  readonly codes: readonly string[]
+  readonly valid: boolean
+  readonly plan: { readonly text: string } | null
+}
 
 async function check(drawing: Drawing): Promise<Checked & { readonly warnings: readonly object[] }> {
   const { body } = await runs.editor.post(`${QUERIES}${await runs.save(drawing)}/validate/`, {})
@@ -40,7 +48,8 @@ const edgeOf = (source: string, target: string): Drawing => ({
   edges: [{ id: 'e', source: 'a', target: 'b' }],
 })
 const bds = (parts: object): Drawing => ({ nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'], ...parts }] })
-const filtered = (property: string, operator: string, value: unknown) => bds({ filters: [{ property, operator, value }] })
+const filtered = (property: string, operator: string, value: unknown) =>
+  bds({ filters: [{ property, operator, value }] })
 
 describe('without an installed model', () => {
   it('a plain edge follows the only relation that the built-in table knows', () => {
@@ -58,13 +67,19 @@ describe('with an installed model', () => {
     const drawing = { nodes: [{ id: 'ctx', class_name: 'fvCtx', properties: ['name'] }] }
     const message = 'the installed MIM has no class fvCtx, but that of 6.1(1f) has: the controller decides'
 
-    expect(await check(drawing)).toMatchObject({ valid: true, warnings: [{ code: 'other_version', node_id: 'ctx', message }] })
+    expect(await check(drawing)).toMatchObject({
+      valid: true,
+      warnings: [{ code: 'other_version', node_id: 'ctx', message }],
+    })
     const { status, warnings, row_count } = await runs.run(drawing)
     expect([status, warnings, row_count > 0]).toEqual(['success', [`other_version: ctx: ${message}`], true])
   })
 
   it('a class that no imported version has is an error', async () => {
-    expect(await check({ nodes: [{ id: 'x', class_name: 'fvNone' }] })).toMatchObject({ valid: false, codes: ['unknown_class'] })
+    expect(await check({ nodes: [{ id: 'x', class_name: 'fvNone' }] })).toMatchObject({
+      valid: false,
+      codes: ['unknown_class'],
+    })
   })
 
   it('an impossible value is a warning, and nothing is read', async () => {
@@ -75,7 +90,12 @@ describe('with an installed model', () => {
 
     const run = await runs.run(drawing)
 
-    expect(run).toMatchObject({ status: 'success', row_count: 0, actual_query_path: '', warnings: [expect.stringContaining('"flod"')] })
+    expect(run).toMatchObject({
+      status: 'success',
+      row_count: 0,
+      actual_query_path: '',
+      warnings: [expect.stringContaining('"flod"')],
+    })
   })
 
   it('shows those who may not see rows no value in the warnings of a run', async () => {

@@ -6,14 +6,20 @@ import { addSmallFabric } from '../../testing/small-fabric.ts'
 
 const clock = createManualClock('2026-03-02T09:00:00Z')
 // In the order of time; as text, the second comes before the first.
-const RECORDS = { old: '2026-03-01T20:30:00.000+12:00', eve: '2026-03-01T01:05:00.000-08:00', new: '2026-03-02T08:00:00.000+00:00' }
+const RECORDS = {
+  old: '2026-03-01T20:30:00.000+12:00',
+  eve: '2026-03-01T01:05:00.000-08:00',
+  new: '2026-03-02T08:00:00.000+00:00',
+}
 const PORTS = ['eth1/10', 'eth1/9', 'eth1/1']
 let runs: Runs
 beforeAll(async () => {
   runs = await startRuns({ clock })
   addSmallFabric(runs.controller.store)
-  for (const [id, created] of Object.entries(RECORDS)) runs.controller.store.add('aaaModLR', `subj-[uni]/mod-${id}`, { id, created })
-  for (const id of PORTS) runs.controller.store.add('l1PhysIf', `topology/pod-1/node-101/sys/phys-[${id}]`, { id, mtu: '9000' })
+  for (const [id, created] of Object.entries(RECORDS))
+    runs.controller.store.add('aaaModLR', `subj-[uni]/mod-${id}`, { id, created })
+  for (const id of PORTS)
+    runs.controller.store.add('l1PhysIf', `topology/pod-1/node-101/sys/phys-[${id}]`, { id, mtu: '9000' })
 })
 afterAll(() => runs.stop())
 
@@ -53,7 +59,10 @@ describe('time', () => {
   it('takes the span from a variable', async () => {
     const drawing = records('since', '{{span=1w}}')
 
-    expect([await ids(drawing), await ids(drawing, { variables: { span: '2h' } })]).toEqual([['eve', 'new', 'old'], ['new']])
+    expect([await ids(drawing), await ids(drawing, { variables: { span: '2h' } })]).toEqual([
+      ['eve', 'new', 'old'],
+      ['new'],
+    ])
   })
 
   it('means the same in steps and expressions', async () => {
@@ -63,7 +72,11 @@ describe('time', () => {
 
     expect(await ids({ ...column, post_processors: [since] })).toEqual(['eve', 'new'])
     expect(await ids({ ...column, post_processors: [expression] })).toEqual(['eve', 'new'])
-    expect(await ids({ ...column, post_processors: [step('sort', { by: [{ column: 'created' }] })] })).toEqual(['old', 'eve', 'new'])
+    expect(await ids({ ...column, post_processors: [step('sort', { by: [{ column: 'created' }] })] })).toEqual([
+      'old',
+      'eve',
+      'new',
+    ])
   })
 
   it('has names that no variable can take, and values that are checked', async () => {
@@ -75,7 +88,8 @@ describe('time', () => {
 })
 
 describe('addresses', () => {
-  const subnets = (operator: string, value: string) => found(node('fvSubnet', 'ip', { property: 'ip', operator, value }), 'ip')
+  const subnets = (operator: string, value: string) =>
+    found(node('fvSubnet', 'ip', { property: 'ip', operator, value }), 'ip')
 
   it.each([
     ['in_subnet', '10.0.0.0/23', ['10.0.0.1/24', '10.0.1.1/24', '10.0.0.1/24']],
@@ -87,9 +101,9 @@ describe('addresses', () => {
   })
 
   it('are checked before anything runs', async () => {
-    expect(await checks(node('fvSubnet', 'ip', { property: 'ip', operator: 'in_subnet', value: '10.0.0.0/33' }))).toMatchObject([
-      { code: 'bad_value' },
-    ])
+    expect(
+      await checks(node('fvSubnet', 'ip', { property: 'ip', operator: 'in_subnet', value: '10.0.0.0/33' })),
+    ).toMatchObject([{ code: 'bad_value' }])
   })
 })
 
@@ -122,7 +136,11 @@ describe('a cluster with several addresses', () => {
   it('is read at the next one when the first cannot be reached', async () => {
     const cluster = await runs.connect({ name: 'cluster', host: 'http://127.0.0.1:1', hosts: [runs.controller.url] })
 
-    expect(await runs.run(node('fvBD', 'name'), {}, cluster)).toMatchObject({ status: 'success', row_count: 5, error_message: null })
+    expect(await runs.run(node('fvBD', 'name'), {}, cluster)).toMatchObject({
+      status: 'success',
+      row_count: 5,
+      error_message: null,
+    })
   })
 })
 

@@ -18,7 +18,9 @@ type Declared = Drawing & { readonly parameters?: readonly object[] }
 
 const TENANTS = { nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }] }
 const domains = (parameters: readonly object[], value = '{{name}}'): Declared => ({
-  nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'], filters: [{ property: 'name', operator: 'eq', value }] }],
+  nodes: [
+    { id: 'bd', class_name: 'fvBD', properties: ['name'], filters: [{ property: 'name', operator: 'eq', value }] },
+  ],
   parameters,
 })
 const below = (parameters: readonly object[]): Declared => ({
@@ -30,14 +32,20 @@ const run = (id: string, variables: object = {}, client?: Client) => runs.execut
 const names = ({ body }: { body: { results: { name: string }[] } }) => body.results.map(({ name }) => name)
 const change = (id: string, body: object) => runs.editor.patch(`${QUERIES}${id}/`, body)
 const runsOf = async (id: string): Promise<number> => (await runs.editor.get(`${LOGS}?saved_query=${id}`)).body.count
-const fromTenants = (saved_query: string, more: object = {}) => ({ name: 'tenant', choices_from: { saved_query, column: 'name' }, ...more })
+const fromTenants = (saved_query: string, more: object = {}) => ({
+  name: 'tenant',
+  choices_from: { saved_query, column: 'name' },
+  ...more,
+})
 const choicesOf = (id: string, name: string, query = '', client: Client = runs.editor) =>
   client.get(`${QUERIES}${id}/parameters/${name}/choices/${query}`)
 
 describe('parameters of a saved query', () => {
   it('are kept with all their fields, and copied', async () => {
     const id = await save(domains([{ name: 'name', type: 'enum', choices: ['web', 'app'] }]))
-    const stored = [{ name: 'name', label: 'name', type: 'enum', required: false, default: null, choices: ['web', 'app'] }]
+    const stored = [
+      { name: 'name', label: 'name', type: 'enum', required: false, default: null, choices: ['web', 'app'] },
+    ]
 
     const copy = await runs.editor.post(`${QUERIES}${id}/duplicate/`, {})
 
@@ -60,7 +68,10 @@ describe('parameters of a saved query', () => {
     const unknown = await change(id, { parameters: [{ name: 'a', type: 'x' }, { name: 'now' }] })
     const sources = await change(id, { parameters: [fromTenants(missing), { ...fromTenants(id), name: 'other' }] })
 
-    expect([unknown.status, Object.keys(unknown.body).sort()]).toEqual([400, ['parameters.0.type', 'parameters.1.name']])
+    expect([unknown.status, Object.keys(unknown.body).sort()]).toEqual([
+      400,
+      ['parameters.0.type', 'parameters.1.name'],
+    ])
     expect([sources.status, sources.body]).toEqual([
       400,
       {
@@ -110,7 +121,10 @@ describe('a run', () => {
   })
 
   it('reports the faults of the canvas beside them', async () => {
-    const id = await save({ ...domains([{ name: 'name', type: 'ip' }]), post_processors: [{ id: 's', type: 'sorted', config: {} }] })
+    const id = await save({
+      ...domains([{ name: 'name', type: 'ip' }]),
+      post_processors: [{ id: 's', type: 'sorted', config: {} }],
+    })
 
     const { body } = await run(id, { name: 'web' })
 
@@ -144,7 +158,10 @@ describe('a scheduled task', () => {
 
     expect([missing.status, missing.body]).toEqual([400, { 'variables.name': ['parameter name is required.'] }])
     expect(task.status).toBe(201)
-    expect([changed.status, changed.body]).toEqual([400, { 'variables.name': ['parameter name: "db" is not one of its choices.'] }])
+    expect([changed.status, changed.body]).toEqual([
+      400,
+      { 'variables.name': ['parameter name: "db" is not one of its choices.'] },
+    ])
     expect(renamed.status).toBe(200)
   })
 })
@@ -154,7 +171,11 @@ describe('a run that a task starts', () => {
     const id = await save(below([fromTenants(await save(TENANTS))]))
     const failures = async () =>
       (await runs.editor.get(`${LOGS}?saved_query=${id}`)).body.results.map(({ error_message }: any) => error_message)
-    const taskOf = (tenant: string) => ({ saved_query: id, controller_connections: [runs.connection], variables: { tenant } })
+    const taskOf = (tenant: string) => ({
+      saved_query: id,
+      controller_connections: [runs.connection],
+      variables: { tenant },
+    })
     const every = { name: 'hourly', schedule_type: 'interval', interval_minutes: 60 }
 
     for (const tenant of ['A', 'C']) {
@@ -185,7 +206,9 @@ describe('choices', () => {
   it('from a query are the distinct values of its column in natural order', async () => {
     const vrfs = await save({
       nodes: [{ id: 'v', class_name: 'fvBD', properties: ['name', 'descr'] }],
-      post_processors: [{ id: 'c', type: 'compute', config: { column: 'vlan', expression: 'name == "web" ? "vlan-10" : "vlan-9"' } }],
+      post_processors: [
+        { id: 'c', type: 'compute', config: { column: 'vlan', expression: 'name == "web" ? "vlan-10" : "vlan-9"' } },
+      ],
     })
     const id = await save(domains([{ name: 'vlan', choices_from: { saved_query: vrfs, column: 'vlan' } }]))
 
@@ -201,7 +224,10 @@ describe('choices', () => {
     const wrong = await run(id, { tenant: 'C' })
     const right = await run(id, { tenant: 'B' })
 
-    expect([wrong.status, wrong.body]).toMatchObject([400, { 'variables.tenant': ['parameter tenant: "C" is not one of its choices'] }])
+    expect([wrong.status, wrong.body]).toMatchObject([
+      400,
+      { 'variables.tenant': ['parameter tenant: "C" is not one of its choices'] },
+    ])
     expect([right.status, names(right)]).toEqual([200, ['bare', 'web']])
     expect([await runsOf(tenants), await runsOf(id)]).toEqual([1, 1])
   })
@@ -237,7 +263,9 @@ describe('choices', () => {
   })
 
   it('are not read from runs with variables', async () => {
-    const tenants = await save({ nodes: [{ ...TENANTS.nodes[0], filters: [{ property: 'name', operator: 'in', value: '{{only=A,B}}' }] }] })
+    const tenants = await save({
+      nodes: [{ ...TENANTS.nodes[0], filters: [{ property: 'name', operator: 'in', value: '{{only=A,B}}' }] }],
+    })
     const id = await save(below([fromTenants(tenants)]))
     await run(tenants, { only: 'A' })
 
@@ -247,7 +275,8 @@ describe('choices', () => {
   it('are checked by validating only where it needs no run', async () => {
     const tenants = await save(TENANTS)
     const id = await save(below([fromTenants(tenants)]))
-    const validate = async () => (await runs.editor.post(`${QUERIES}${id}/validate/`, { variables: { tenant: 'C' } })).body.errors
+    const validate = async () =>
+      (await runs.editor.post(`${QUERIES}${id}/validate/`, { variables: { tenant: 'C' } })).body.errors
 
     expect(await validate()).toEqual([])
     expect(await runsOf(tenants)).toBe(0)
@@ -256,7 +285,12 @@ describe('choices', () => {
   })
 
   it('that cannot be read end the request with the reason', async () => {
-    const [gone, needy, broken, narrow] = [await save(TENANTS), await save(TENANTS), await save(TENANTS), await save(TENANTS)]
+    const [gone, needy, broken, narrow] = [
+      await save(TENANTS),
+      await save(TENANTS),
+      await save(TENANTS),
+      await save(TENANTS),
+    ]
     const [ofGone, ofNeedy, ofBroken] = [
       await save(below([fromTenants(gone)])),
       await save(below([fromTenants(needy)])),

@@ -58,10 +58,35 @@ describe('a pipeline execution', () => {
     expect((await list(`?saved_query=${query}`)).results).toEqual([item])
     const common = { status: 'success', started_at: INSTANT, duration_ms: expect.any(Number) }
     expect(pipeline.stages).toMatchObject([
-      { ...common, index: 0, name: 'fvTenant', type: 'fetch', node_id: 't', output_rows: 2, request: expect.stringContaining('/api/') },
+      {
+        ...common,
+        index: 0,
+        name: 'fvTenant',
+        type: 'fetch',
+        node_id: 't',
+        output_rows: 2,
+        request: expect.stringContaining('/api/'),
+      },
       { ...common, index: 1, name: 'fvBD', type: 'fetch', node_id: 'bd', output_rows: 5 },
-      { ...common, index: 2, type: 'join', step_id: 'e1', edge_id: 'e1', input_rows: 7, output_rows: 5, output_sample: { length: 5 } },
-      { ...common, index: 3, type: 'post_processor', step_id: 'few', input_rows: 5, output_rows: 2, input_sample: { length: 5 } },
+      {
+        ...common,
+        index: 2,
+        type: 'join',
+        step_id: 'e1',
+        edge_id: 'e1',
+        input_rows: 7,
+        output_rows: 5,
+        output_sample: { length: 5 },
+      },
+      {
+        ...common,
+        index: 3,
+        type: 'post_processor',
+        step_id: 'few',
+        input_rows: 5,
+        output_rows: 2,
+        input_sample: { length: 5 },
+      },
     ])
     expect(pipeline.stages[3].output_sample).toEqual([
       expect.objectContaining({ name: 'app' }),
@@ -72,10 +97,9 @@ describe('a pipeline execution', () => {
   it('shows samples only to users who may read the rows', async () => {
     const { execution_id } = await runs.run(STAGED)
     const samplesFor = async (client: typeof runs.editor) =>
-      (await background.pipelineOf(execution_id, client)).stages.flatMap((stage: { input_sample: []; output_sample: [] }) => [
-        ...stage.input_sample,
-        ...stage.output_sample,
-      ]).length
+      (await background.pipelineOf(execution_id, client)).stages.flatMap(
+        (stage: { input_sample: []; output_sample: [] }) => [...stage.input_sample, ...stage.output_sample],
+      ).length
 
     expect(await samplesFor(runs.editor)).toBeGreaterThan(0)
     expect(await samplesFor(await runs.app.userOf('operator'))).toBeGreaterThan(0)
@@ -123,7 +147,13 @@ describe('a pipeline execution', () => {
 })
 
 describe('a cancel', () => {
-  const CANCELLED_LOG = { status: 'failure', reason: 'cancelled', error_message: 'cancelled', row_count: 0, results: [] }
+  const CANCELLED_LOG = {
+    status: 'failure',
+    reason: 'cancelled',
+    error_message: 'cancelled',
+    row_count: 0,
+    results: [],
+  }
 
   it('during a fetch ends the run immediately; later stages do not start, and nothing more is sent', async () => {
     const execution = await startHanging({ path: 'fvTenant' }, STAGED)
@@ -186,7 +216,11 @@ describe('a cancel', () => {
 
     await background.cancel(execution)
 
-    expect((await executing).body).toMatchObject({ execution_id: execution, status: 'failure', error_message: 'cancelled' })
+    expect((await executing).body).toMatchObject({
+      execution_id: execution,
+      status: 'failure',
+      error_message: 'cancelled',
+    })
   })
 
   it('requested in another process is found within seconds, and wins over a result', async () => {
@@ -227,9 +261,15 @@ describe('a cancel', () => {
     const { id } = await background.ended(execution)
 
     const entries = (await runs.app.admin.get('/api/audit/logs/?category=query_execution&page_size=20')).body.results
-    expect(entries.find(({ action }: { action: string }) => action === 'run_cancel')).toMatchObject({ username: 'admin', target_id: id })
+    expect(entries.find(({ action }: { action: string }) => action === 'run_cancel')).toMatchObject({
+      username: 'admin',
+      target_id: id,
+    })
     expect(
-      entries.find(({ target_id, action }: { target_id: string; action: string }) => target_id === execution && action === 'query_run'),
+      entries.find(
+        ({ target_id, action }: { target_id: string; action: string }) =>
+          target_id === execution && action === 'query_run',
+      ),
     ).toMatchObject({
       username: expect.stringMatching(/^editor-/),
       ip_address: null,

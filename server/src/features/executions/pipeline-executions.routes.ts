@@ -1,6 +1,11 @@
 import { CountedPage } from '@heddle/contract/audit.ts'
 import { UuidParams } from '@heddle/contract/common.ts'
-import { PipelineExecution, PipelineExecutionItem, PipelineExecutionListQuery, PIPELINE_ORDERS } from '@heddle/contract/executions.ts'
+import {
+  PipelineExecution,
+  PipelineExecutionItem,
+  PipelineExecutionListQuery,
+  PIPELINE_ORDERS,
+} from '@heddle/contract/executions.ts'
 import { may } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { countedEnvelope, pageRequest } from '../../platform/http/pagination.ts'
@@ -22,7 +27,8 @@ type Services = {
 
 export function pipelineExecutionRoutes({ runs, results, logs }: Services): readonly Route[] {
   const view = may('queries.view_executionlog')
-  const present = (caller: Caller, row: Parameters<typeof presentPipeline>[0]) => presentPipeline(row, results.mayRead(caller, row))
+  const present = (caller: Caller, row: Parameters<typeof presentPipeline>[0]) =>
+    presentPipeline(row, results.mayRead(caller, row))
 
   return routes('Runs', (route) => {
     route.get(

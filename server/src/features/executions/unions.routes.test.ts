@@ -4,7 +4,11 @@ import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { type Drawing, QUERIES, type Runs, startRuns } from '../../testing/start-runs.ts'
 
 const clock = createManualClock('2026-03-02T09:00:00Z')
-const RECORDS = { old: '2026-03-01T20:30:00.000+12:00', eve: '2026-03-01T01:05:00.000-08:00', new: '2026-03-02T08:00:00.000+00:00' }
+const RECORDS = {
+  old: '2026-03-01T20:30:00.000+12:00',
+  eve: '2026-03-01T01:05:00.000-08:00',
+  new: '2026-03-02T08:00:00.000+00:00',
+}
 let runs: Runs
 beforeAll(async () => {
   runs = await startRuns({ clock })
@@ -15,7 +19,10 @@ beforeAll(async () => {
   for (const [id, created] of Object.entries(RECORDS)) {
     store.add('aaaModLR', `subj-[uni]/mod-${id}`, { id, created, user: id === 'eve' ? 'eve' : 'admin' })
     store.add('faultRecord', `subj-[uni]/fr-${id}`, { id, created })
-    store.add('faultInst', `uni/tn-A/BD-${id === 'old' ? 'web' : id === 'eve' ? 'app' : 'lost'}/fault-F1`, { code: 'F1', created })
+    store.add('faultInst', `uni/tn-A/BD-${id === 'old' ? 'web' : id === 'eve' ? 'app' : 'lost'}/fault-F1`, {
+      code: 'F1',
+      created,
+    })
   }
 })
 afterAll(() => runs.stop())
@@ -34,7 +41,14 @@ describe('a union', () => {
   it('has the rows of all its classes, in the order of the DNs, and tells the class', async () => {
     const { results, actual_query_path, warnings } = await ran({ nodes: [union(['fvCtx', 'l3extOut'])] })
 
-    expect(results.map((row: Record<string, unknown>) => [row['dn'], row['className'], row['enforceRtctrl'], row['pcEnfPref']])).toEqual([
+    expect(
+      results.map((row: Record<string, unknown>) => [
+        row['dn'],
+        row['className'],
+        row['enforceRtctrl'],
+        row['pcEnfPref'],
+      ]),
+    ).toEqual([
       ['uni/tn-A/ctx-idle', 'fvCtx', null, 'enforced'],
       ['uni/tn-A/ctx-prod', 'fvCtx', null, 'enforced'],
       ['uni/tn-A/out-wan', 'l3extOut', 'export', null],
@@ -49,7 +63,13 @@ describe('a union', () => {
   })
 
   it('has each object once, also of a class and its ancestor', async () => {
-    expect(await pick({ nodes: [union(['faultInfo', 'faultInst', 'faultInst'], { scope_dn: 'uni/tn-A' })] }, 'dn', 'className')).toEqual([
+    expect(
+      await pick(
+        { nodes: [union(['faultInfo', 'faultInst', 'faultInst'], { scope_dn: 'uni/tn-A' })] },
+        'dn',
+        'className',
+      ),
+    ).toEqual([
       ['uni/tn-A/BD-app/fault-F1', 'faultInst'],
       ['uni/tn-A/BD-lost/fault-F1', 'faultInst'],
       ['uni/tn-A/BD-web/fault-F1', 'faultInst'],
@@ -57,7 +77,9 @@ describe('a union', () => {
   })
 
   it('asks for all classes at once below a scope', async () => {
-    const { results, actual_query_path } = await ran({ nodes: [union(['fvCtx', 'l3extOut'], { scope_dn: 'uni/tn-{{tenant=A}}' })] })
+    const { results, actual_query_path } = await ran({
+      nodes: [union(['fvCtx', 'l3extOut'], { scope_dn: 'uni/tn-{{tenant=A}}' })],
+    })
 
     expect(results).toHaveLength(3)
     expect(actual_query_path).toBe(
@@ -68,8 +90,16 @@ describe('a union', () => {
   it.each([
     ['a filter', where('name', 'eq', 'web'), ['uni/tn-A/BD-web', 'uni/tn-B/BD-web', 'uni/tn-B/out-web']],
     ['a filter on what one class lacks', where('arpFlood', 'eq', 'yes'), ['uni/tn-B/BD-bare']],
-    ['a filter that what is lacking passes', where('arpFlood', 'ne', 'no'), ['uni/tn-A/out-wan', 'uni/tn-B/BD-bare', 'uni/tn-B/out-web']],
-    ['a filter in a scope', { ...where('name', 'starts_with', 'w'), scope_dn: 'uni/tn-A' }, ['uni/tn-A/BD-web', 'uni/tn-A/out-wan']],
+    [
+      'a filter that what is lacking passes',
+      where('arpFlood', 'ne', 'no'),
+      ['uni/tn-A/out-wan', 'uni/tn-B/BD-bare', 'uni/tn-B/out-web'],
+    ],
+    [
+      'a filter in a scope',
+      { ...where('name', 'starts_with', 'w'), scope_dn: 'uni/tn-A' },
+      ['uni/tn-A/BD-web', 'uni/tn-A/out-wan'],
+    ],
   ])('applies %s', async (_, parts, expected) => {
     expect(await pick({ nodes: [union(['fvBD', 'l3extOut'], parts)] }, 'dn')).toEqual(expected.map((dn) => [dn]))
   })
@@ -132,7 +162,9 @@ describe('a union', () => {
   })
 
   it('is refused with all its faults', async () => {
-    const id = await runs.save({ nodes: [{ id: 'u', class_name: 'fvBD', class_names: ['fvCtx', 'no class'], time_range: { from: 'x' } }] })
+    const id = await runs.save({
+      nodes: [{ id: 'u', class_name: 'fvBD', class_names: ['fvCtx', 'no class'], time_range: { from: 'x' } }],
+    })
     const { body } = await runs.editor.post(`${QUERIES}${id}/validate/`, {})
 
     const paths = body.errors.map(({ path }: { path: string }) => path)
@@ -141,7 +173,9 @@ describe('a union', () => {
 })
 
 describe('a range of time', () => {
-  const records = (time_range: object, parts: object = { class_name: 'aaaModLR' }) => ({ nodes: [{ id: 'r', time_range, ...parts }] })
+  const records = (time_range: object, parts: object = { class_name: 'aaaModLR' }) => ({
+    nodes: [{ id: 'r', time_range, ...parts }],
+  })
 
   it.each<[object, readonly string[]]>([
     [{ from: '{{now-24h}}' }, ['eve', 'new']],
@@ -157,7 +191,9 @@ describe('a range of time', () => {
   it('is asked of the controller as its own range, a day wider', async () => {
     const { actual_query_path, generated_query, warnings } = await ran(records({ from: '{{now-24h}}', to: '{{now}}' }))
 
-    expect(actual_query_path).toBe('/api/class/aaaModLR.json?time-range=2026-02-28T09:00:00|2026-03-03T09:00:00&order-by=aaaModLR.dn')
+    expect(actual_query_path).toBe(
+      '/api/class/aaaModLR.json?time-range=2026-02-28T09:00:00|2026-03-03T09:00:00&order-by=aaaModLR.dn',
+    )
     expect(generated_query).toContain('of the time 2026-02-28T09:00:00|2026-03-03T09:00:00')
     expect(warnings).toEqual([])
   })
@@ -180,7 +216,9 @@ describe('a range of time', () => {
   })
 
   it('limits a union too', async () => {
-    expect(await pick(records({ from: '{{now-2h}}' }, { class_names: ['aaaModLR', 'faultRecord'] }), 'dn', 'className')).toEqual([
+    expect(
+      await pick(records({ from: '{{now-2h}}' }, { class_names: ['aaaModLR', 'faultRecord'] }), 'dn', 'className'),
+    ).toEqual([
       ['subj-[uni]/fr-new', 'faultRecord'],
       ['subj-[uni]/mod-new', 'aaaModLR'],
     ])

@@ -9,7 +9,11 @@ import { updateRun } from './imports.store.ts'
 type Dependencies = { readonly graphs: Graphs; readonly ends: ImportEnds; readonly clock: Clock }
 
 /** Builds a graph from the downloaded classes, alongside the active one, and switches over in one transaction. */
-export async function buildGraph(held: RunningImport, graphId: string, { graphs, ends, clock }: Dependencies): Promise<void> {
+export async function buildGraph(
+  held: RunningImport,
+  graphId: string,
+  { graphs, ends, clock }: Dependencies,
+): Promise<void> {
   await closeDownload(held, clock)
   await held.enter('importing')
   const counts = await compile(held, graphId, graphs)
@@ -28,7 +32,8 @@ async function closeDownload(held: RunningImport, clock: Clock): Promise<void> {
     await updateRun(tx, row.id, { totalClasses: handled, coreReadyAt: row.coreReadyAt ?? clock.now() })
     return { completed: row.completedCount, total: handled }
   })
-  if (completed === 0) throw new ImportFailure('No class documents were found: the version does not exist, or has none.')
+  if (completed === 0)
+    throw new ImportFailure('No class documents were found: the version does not exist, or has none.')
   held.progress.step('classes', total, total)
 }
 

@@ -56,7 +56,15 @@ export function createChangeImport({ database, jobs, graphs, events, ends, audit
     const graphId = randomUUID()
     await graphs.create(tx, graphId)
     await deleteJobs(tx, run.id)
-    return { graphId, phase: 'init', completedCount: 0, fallbackCount: 0, notFoundCount: 0, failedCount: 0, coreReadyAt: null }
+    return {
+      graphId,
+      phase: 'init',
+      completedCount: 0,
+      fallbackCount: 0,
+      notFoundCount: 0,
+      failedCount: 0,
+      coreReadyAt: null,
+    }
   }
 
   async function resume(tx: Transaction, caller: Caller, id: string): Promise<void> {

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import { type ControllerSimulator, startController } from '@heddle/simulators/controller/start-controller.ts'
-import { type RegistryApp, REGISTRY, smallModel, startRegistryApp } from '../../testing/mim-registry/start-registry-app.ts'
+import {
+  type RegistryApp,
+  REGISTRY,
+  smallModel,
+  startRegistryApp,
+} from '../../testing/mim-registry/start-registry-app.ts'
 
 let imports: RegistryApp
 let controller: ControllerSimulator
@@ -70,11 +75,17 @@ describe('an import from a controller', () => {
       status: 400,
       body: { controller_connection: [expect.any(String)], concurrency: [expect.any(String)] },
     })
-    expect(await install('nonsense')).toMatchObject({ status: 400, body: { controller_connection: [expect.any(String)] } })
+    expect(await install('nonsense')).toMatchObject({
+      status: 400,
+      body: { controller_connection: [expect.any(String)] },
+    })
   })
 
   it('stores the password of the connection neither in a row nor in the log', async () => {
-    const rows = [...(await imports.sql('select * from mim_import_runs')), ...(await imports.sql('select * from mim_import_jobs'))]
+    const rows = [
+      ...(await imports.sql('select * from mim_import_runs')),
+      ...(await imports.sql('select * from mim_import_jobs')),
+    ]
 
     expect(JSON.stringify(rows)).not.toContain(DEFAULT_PASSWORD)
     expect(imports.app.log()).not.toContain(DEFAULT_PASSWORD)

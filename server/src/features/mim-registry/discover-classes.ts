@@ -37,17 +37,26 @@ export async function discoverClasses(dependencies: Dependencies): Promise<void>
     if (listed) await updateRun(tx, run.id, { totalClasses: inserted })
     return inserted
   })
-  const how = listed ? 'the version lists its classes' : 'the version does not list its classes: discovering them by their references'
+  const how = listed
+    ? 'the version lists its classes'
+    : 'the version does not list its classes: discovering them by their references'
   logger.info({ run_id: run.id, version_key: run.versionKey, classes: count }, how)
 }
 
 /** Undefined when the source has no aggregate, or an unreadable one. */
-async function listClasses({ held, source, reducer, clock, logger }: Dependencies): Promise<readonly NewJob[] | undefined> {
+async function listClasses({
+  held,
+  source,
+  reducer,
+  clock,
+  logger,
+}: Dependencies): Promise<readonly NewJob[] | undefined> {
   const { run, signal } = held
   for (let tries = 0; !signal.aborted; tries++) {
     const answer = await source.fetchAggregate(run.versionKey, { compressed: tries % 2 === 0, signal })
     if (answer.kind === 'missing' || answer.kind === 'refused') return undefined
-    const listed = answer.kind === 'document' ? await reducer.listClasses(answer) : { ok: false as const, message: answer.message }
+    const listed =
+      answer.kind === 'document' ? await reducer.listClasses(answer) : { ok: false as const, message: answer.message }
     if (listed.ok) return listed.classes
     const wait = PAUSES_MS[tries]
     if (wait === undefined) {

@@ -50,7 +50,10 @@ export function createImportEnds({ database, graphs, events, audit, progress, cl
     })
     database.afterCommit(() => {
       progress.end(ended)
-      logger.info({ run_id: run.id, version_key: run.versionKey, state: ended.state, ...countsOf(ended) }, 'import ended')
+      logger.info(
+        { run_id: run.id, version_key: run.versionKey, state: ended.state, ...countsOf(ended) },
+        'import ended',
+      )
     })
   }
 
@@ -72,7 +75,11 @@ export function createImportEnds({ database, graphs, events, audit, progress, cl
       end(tx, run, { state: 'failed', errorSummary: summary.slice(0, LONGEST_SUMMARY) }),
 
     /** Switches to the new version for all readers. */
-    succeed: async (tx: Transaction, run: ImportRow & { readonly graphId: string }, counts: GraphCounts): Promise<void> => {
+    succeed: async (
+      tx: Transaction,
+      run: ImportRow & { readonly graphId: string },
+      counts: GraphCounts,
+    ): Promise<void> => {
       await graphs.activate(tx, run.graphId, {
         controllerVersion: run.versionKey,
         source: run.source,

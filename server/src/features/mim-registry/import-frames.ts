@@ -32,7 +32,8 @@ export function storedFrames(run: ImportRow): readonly Frame[] {
   return [...framesSoFar(run), terminal].map((frame) => stamped(frame, finishedAt))
 }
 
-const stamped = (frame: Frame, when: string | undefined): Frame => (when === undefined ? frame : { ...frame, timestamp: when })
+const stamped = (frame: Frame, when: string | undefined): Frame =>
+  when === undefined ? frame : { ...frame, timestamp: when }
 
 function framesSoFar(run: ImportRow): readonly Frame[] {
   const phases = RUN_PHASES.slice(0, RUN_PHASES.indexOf(run.phase) + 1).map(phaseFrame)
@@ -63,7 +64,11 @@ function terminalFrame(run: ImportRow): Frame | undefined {
   }
 }
 
-const PHASE_OF_STEP: Readonly<Record<string, ImportPhase>> = { classes: 'downloading', properties: 'importing', relations: 'finalizing' }
+const PHASE_OF_STEP: Readonly<Record<string, ImportPhase>> = {
+  classes: 'downloading',
+  properties: 'importing',
+  relations: 'finalizing',
+}
 
 /**
  * Turns a frame into the frames to send: each phase once, in order and without gaps, and progress that only goes

@@ -19,7 +19,15 @@ export type ImportProgress = ProgressStream<ProgressKey, Frame>
 
 export function createImportProgress({ streams, clock, logger }: Dependencies): ImportProgress {
   const keyOf = ({ id, generation }: ProgressKey): string => `mim-import:${id}:${generation}`
-  return createProgressStream({ streams, keyOf, maxLength: MOST_FRAMES, ttlMs: DAY, what: 'class model import', clock, logger })
+  return createProgressStream({
+    streams,
+    keyOf,
+    maxLength: MOST_FRAMES,
+    ttlMs: DAY,
+    what: 'class model import',
+    clock,
+    logger,
+  })
 }
 
 export type PublishedImport = ReturnType<typeof publishImport>
@@ -27,5 +35,6 @@ export type PublishedImport = ReturnType<typeof publishImport>
 /** Publishes how far an import is. */
 export const publishImport = ({ send, report }: Publisher<Frame>) => ({
   phase: (phase: ImportPhase): void => send(phaseFrame(phase)),
-  step: (step: ProgressStep, current: number, total: number): void => report(step, progressFrame(step, current, total), current >= total),
+  step: (step: ProgressStep, current: number, total: number): void =>
+    report(step, progressFrame(step, current, total), current >= total),
 })

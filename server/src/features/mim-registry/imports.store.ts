@@ -1,6 +1,11 @@
 import { and, asc, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import { mimImportJobs as jobs, mimImportRuns as table, type ImportPhase, type RunState } from './mim-registry.tables.ts'
+import {
+  mimImportJobs as jobs,
+  mimImportRuns as table,
+  type ImportPhase,
+  type RunState,
+} from './mim-registry.tables.ts'
 
 export type ImportRow = typeof table.$inferSelect
 export type NewImport = typeof table.$inferInsert
@@ -39,7 +44,8 @@ export async function claimImport(tx: Executor, id: string, claim: string, now: 
   return row
 }
 
-const isClaimed = (id: string, claim: string) => and(eq(table.id, id), eq(table.claim, claim), eq(table.state, 'running'))
+const isClaimed = (id: string, claim: string) =>
+  and(eq(table.id, id), eq(table.claim, claim), eq(table.state, 'running'))
 
 /**
  * Locks the run if it is still running under this claim. A process calls this first in every transaction that writes
@@ -51,7 +57,12 @@ export async function lockClaimed(tx: Executor, id: string, claim: string): Prom
 }
 
 /** Renews the claim. Undefined if it was lost; otherwise says whether the run should stop. */
-export async function renewClaim(db: Executor, id: string, claim: string, now: Date): Promise<{ cancelRequested: boolean } | undefined> {
+export async function renewClaim(
+  db: Executor,
+  id: string,
+  claim: string,
+  now: Date,
+): Promise<{ cancelRequested: boolean } | undefined> {
   const [row] = await db
     .update(table)
     .set({ claimedAt: now })
@@ -60,7 +71,12 @@ export async function renewClaim(db: Executor, id: string, claim: string, now: D
   return row
 }
 
-export type ChunkCounts = { readonly done: number; readonly fallback: number; readonly notFound: number; readonly failed: number }
+export type ChunkCounts = {
+  readonly done: number
+  readonly fallback: number
+  readonly notFound: number
+  readonly failed: number
+}
 type ChunkProgress = ChunkCounts & { readonly knownClasses: number; readonly isCoreIn: boolean; readonly now: Date }
 
 /** Adds the counts of a chunk, which counts as progress. */

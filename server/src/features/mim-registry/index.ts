@@ -12,7 +12,10 @@ export { mimImportEnded } from './mim-registry.events.ts'
 export const mimRegistryFeature = defineFeature({
   name: 'mim-registry',
   needs: { audit: auditFeature, connections: controllerConnectionsFeature, mim: mimFeature },
-  create: ({ database, jobs, events, shared, mimSources, controllers, config, clock, tracing, logger }, { audit, connections, mim }) =>
+  create: (
+    { database, jobs, events, shared, mimSources, controllers, config, clock, tracing, logger },
+    { audit, connections, mim },
+  ) =>
     createMimRegistryService({
       database,
       jobs,

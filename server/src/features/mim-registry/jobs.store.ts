@@ -43,7 +43,12 @@ export async function claimJobs(tx: Executor, runId: string, limit: number): Pro
           select id from ${table} where run_id = ${runId} and state = 'pending' order by is_core desc nulls last, id limit ${limit})
         returning id, class_pkg, class_name, is_core)
     select * from claimed order by is_core desc, id`)
-  return rows.map((row) => ({ id: Number(row.id), package: row.class_pkg, className: row.class_name, isCore: row.is_core }))
+  return rows.map((row) => ({
+    id: Number(row.id),
+    package: row.class_pkg,
+    className: row.class_name,
+    isCore: row.is_core,
+  }))
 }
 
 /** Ends many jobs at once with the usual outcome: found in the version itself, on the first attempt. */
@@ -67,7 +72,12 @@ export async function endOtherJobs(tx: Executor, ends: readonly JobEnd[], now: D
 }
 
 /** Makes interrupted or failed jobs pending again. Returns how many. */
-export async function makePending(tx: Executor, runId: string, states: readonly JobState[], now: Date): Promise<number> {
+export async function makePending(
+  tx: Executor,
+  runId: string,
+  states: readonly JobState[],
+  now: Date,
+): Promise<number> {
   const { rowCount } = await tx
     .update(table)
     .set({ state: 'pending', updatedAt: now })

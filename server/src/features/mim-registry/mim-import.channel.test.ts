@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ReceivedFrame, type RegistryApp, soon, startRegistryApp } from '../../testing/mim-registry/start-registry-app.ts'
+import {
+  type ReceivedFrame,
+  type RegistryApp,
+  soon,
+  startRegistryApp,
+} from '../../testing/mim-registry/start-registry-app.ts'
 
 const PHASES = ['init', 'downloading', 'importing', 'finalizing', 'done']
 

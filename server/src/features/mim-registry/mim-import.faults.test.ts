@@ -34,7 +34,13 @@ async function importWith(...rules: readonly RegistryFaultRule[]) {
   return { id: run, ...(await ended(run)) }
 }
 const jobOf = async (run: string, name: string) =>
-  (await imports.sql('select * from mim_import_jobs where run_id = $1 and class_pkg || $3 || class_name = $2', [run, name, ':']))[0]
+  (
+    await imports.sql('select * from mim_import_jobs where run_id = $1 and class_pkg || $3 || class_name = $2', [
+      run,
+      name,
+      ':',
+    ])
+  )[0]
 
 const ONCE: readonly RegistryEffect[] = [
   { kind: 'html', status: 502 },
@@ -49,10 +55,13 @@ const ONCE: readonly RegistryEffect[] = [
 describe('a class document', () => {
   it('is retried after any transient fault', async () => {
     const names = model.classNames.slice(10, 10 + ONCE.length)
-    const { id, run } = await importWith(...ONCE.map((effect, index) => ({ ...effect, className: names[index]!, next: 1 })))
+    const { id, run } = await importWith(
+      ...ONCE.map((effect, index) => ({ ...effect, className: names[index]!, next: 1 })),
+    )
 
     expect(run).toMatchObject({ state: 'succeeded', completed_count: 60, failed_count: 0, fallback_count: 0 })
-    for (const name of names) expect(await jobOf(id, name)).toMatchObject({ state: 'done', retry_count: 1, source_version: 'latest' })
+    for (const name of names)
+      expect(await jobOf(id, name)).toMatchObject({ state: 'done', retry_count: 1, source_version: 'latest' })
   })
 
   it('is fetched uncompressed if only the compressed response fails', async () => {
@@ -71,7 +80,13 @@ describe('a class document', () => {
       { kind: 'html', status: 403, className: REFUSED },
     )
 
-    expect(run).toMatchObject({ state: 'succeeded', total_classes: 60, completed_count: 55, failed_count: 5, not_found_count: 0 })
+    expect(run).toMatchObject({
+      state: 'succeeded',
+      total_classes: 60,
+      completed_count: 55,
+      failed_count: 5,
+      not_found_count: 0,
+    })
     const failed = new Map(failed_recent.map((job: { qualified_name: string }) => [job.qualified_name, job]))
     const tried = { state: 'failed', source_version: null, attempted_versions: ['latest'], retry_count: 4 }
     expect(failed.get(BUSY)).toMatchObject({
@@ -80,9 +95,17 @@ describe('a class document', () => {
       class_name: BUSY.split(':')[1],
       http_status_last: 503,
     })
-    expect(failed.get(OTHER)).toMatchObject({ ...tried, http_status_last: 200, last_error: 'The response is not a class document.' })
+    expect(failed.get(OTHER)).toMatchObject({
+      ...tried,
+      http_status_last: 200,
+      last_error: 'The response is not a class document.',
+    })
     expect(failed.get(EMPTY)).toMatchObject({ ...tried, http_status_last: 200 })
-    expect(failed.get(BROKEN)).toMatchObject({ ...tried, http_status_last: null, last_error: expect.stringContaining('broke') })
+    expect(failed.get(BROKEN)).toMatchObject({
+      ...tried,
+      http_status_last: null,
+      last_error: expect.stringContaining('broke'),
+    })
     expect(failed.get(REFUSED)).toMatchObject({ ...tried, retry_count: 0, http_status_last: 403 })
     expect(imports.app.log()).toContain('a class document failed')
   })
@@ -107,7 +130,12 @@ describe('a class document', () => {
 
     await imports.resume(id)
 
-    expect((await ended(id)).run).toMatchObject({ state: 'succeeded', completed_count: 60, failed_count: 0, error_summary: '' })
+    expect((await ended(id)).run).toMatchObject({
+      state: 'succeeded',
+      completed_count: 60,
+      failed_count: 0,
+      error_summary: '',
+    })
     imports.registry.sources.get('latest')!.hasAggregate = true
   })
 })
@@ -139,7 +167,9 @@ describe('an unreachable registry', () => {
       failed_count: 0,
     })
     expect(clock.now().getTime() - before).toBeLessThan(30_000)
-    expect(await imports.sql(`select id from mim_import_jobs where run_id = $1 and state = 'in_progress'`, [run])).toEqual([])
+    expect(
+      await imports.sql(`select id from mim_import_jobs where run_id = $1 and state = 'in_progress'`, [run]),
+    ).toEqual([])
     const { results } = (await imports.app.admin.get('/api/notifications/notifications/')).body
     expect(results[0]).toMatchObject({ severity: 'error', title: 'The import of MIM version "latest" failed' })
 

@@ -43,7 +43,10 @@ async function startServer() {
   children.push(child)
   const url = await readyUrl(child.stdout)
   const send = async (method: string, path: string, body?: object, access?: string): Promise<any> => {
-    const headers = { 'content-type': 'application/json', ...(access !== undefined && { authorization: `Bearer ${access}` }) }
+    const headers = {
+      'content-type': 'application/json',
+      ...(access !== undefined && { authorization: `Bearer ${access}` }),
+    }
     return (await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })).json()
   }
   const { access } = await send('POST', '/api/auth/login/', { username: 'admin', password: PASSWORD })
@@ -86,8 +89,15 @@ it('an import continues automatically after its process was killed or stopped', 
   registry.settings.latencyMs = 0
   const third = await startServer()
   await expect.poll(async () => (await third.get(`${RUNS}${id}/`)).run.state, patient).toBe('succeeded')
-  expect((await third.get(`${RUNS}${id}/`)).run).toMatchObject({ completed_count: 150, total_classes: 150, failed_count: 0 })
-  expect((await third.get(`${REGISTRY}status/`)).active).toMatchObject({ controller_version: 'latest', class_count: 150 })
+  expect((await third.get(`${RUNS}${id}/`)).run).toMatchObject({
+    completed_count: 150,
+    total_classes: 150,
+    failed_count: 0,
+  })
+  expect((await third.get(`${REGISTRY}status/`)).active).toMatchObject({
+    controller_version: 'latest',
+    class_count: 150,
+  })
   await third.end('SIGTERM')
   // Classes stored before the kill were not requested again.
   expect(registry.counters.requests).toBeLessThan(150 + 100)

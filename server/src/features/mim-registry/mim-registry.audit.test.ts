@@ -15,7 +15,9 @@ async function idle(): Promise<void> {
 }
 async function cancelled(run: string): Promise<string> {
   await app.admin.post(`${RUNS}${run}/cancel/`)
-  await expect.poll(async () => (await app.admin.get(`${RUNS}${run}/`)).body.run.state, { timeout: 20_000 }).not.toBe('running')
+  await expect
+    .poll(async () => (await app.admin.get(`${RUNS}${run}/`)).body.run.state, { timeout: 20_000 })
+    .not.toBe('running')
   return run
 }
 

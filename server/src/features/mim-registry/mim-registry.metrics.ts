@@ -6,8 +6,13 @@ import { findRunning, type ImportRow } from './imports.store.ts'
 import { mimImportEnded } from './mim-registry.events.ts'
 
 const IMPORTS = sharedGauge('heddle_imports', 'Imports of class models in progress, by phase; at most one.', ['phase'])
-const CLASSES = sharedGauge('heddle_import_classes', 'Classes of the import in progress, by what became of them.', ['result'])
-const EXPECTED = sharedGauge('heddle_import_classes_expected', 'How many classes the import in progress has, as far as it knows.')
+const CLASSES = sharedGauge('heddle_import_classes', 'Classes of the import in progress, by what became of them.', [
+  'result',
+])
+const EXPECTED = sharedGauge(
+  'heddle_import_classes_expected',
+  'How many classes the import in progress has, as far as it knows.',
+)
 const ENDED = counter('heddle_imports_ended_total', 'Imports that ended, by state.', ['state'])
 
 export const IMPORT_METRICS = [IMPORTS, CLASSES, EXPECTED, ENDED]

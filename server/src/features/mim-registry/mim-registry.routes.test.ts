@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RegistryApp, REGISTRY, RUNS, smallModel, soon, startRegistryApp } from '../../testing/mim-registry/start-registry-app.ts'
+import {
+  type RegistryApp,
+  REGISTRY,
+  RUNS,
+  smallModel,
+  soon,
+  startRegistryApp,
+} from '../../testing/mim-registry/start-registry-app.ts'
 
 const WITHOUT_AGGREGATE = { model: smallModel, aggregate: false }
 /** Missing in the version itself: found in the next one, in the last one, nowhere. */
@@ -23,10 +30,14 @@ afterEach(() => {
 })
 
 const sockets = async (state: string, run: string): Promise<number> => {
-  const [row] = await imports.sql('select count(*)::int as count from mim_import_jobs where run_id = $1 and state = $2', [run, state])
+  const [row] = await imports.sql(
+    'select count(*)::int as count from mim_import_jobs where run_id = $1 and state = $2',
+    [run, state],
+  )
   return row.count
 }
-const requestsOf = (name: string): number => imports.registry.requests.filter(({ className }) => className === name).length
+const requestsOf = (name: string): number =>
+  imports.registry.requests.filter(({ className }) => className === name).length
 
 /** An import that has fetched some classes and continues slowly. */
 async function startSlow(): Promise<string> {
@@ -68,7 +79,11 @@ describe('an import from the registry', () => {
       core_ready_at: expect.any(String),
     })
     expect(failed_recent).toEqual([])
-    expect((await imports.status()).active).toMatchObject({ controller_version: 'latest', class_count: 149, imported_by_username: 'admin' })
+    expect((await imports.status()).active).toMatchObject({
+      controller_version: 'latest',
+      class_count: 149,
+      imported_by_username: 'admin',
+    })
     const found = await imports.sql(
       `select class_name, state, source_version, attempted_versions from mim_import_jobs
       where run_id = $1 and attempted_versions <> '["latest"]'`,
@@ -79,7 +94,12 @@ describe('an import from the registry', () => {
       expect.arrayContaining([
         { class_name: 'AEPg', state: 'done', source_version: '611', attempted_versions: ['latest', '611'] },
         { class_name: 'Ctx', state: 'done', source_version: '521', attempted_versions: ['latest', '611', '521'] },
-        { class_name: 'Subnet', state: 'not_found', source_version: null, attempted_versions: ['latest', '611', '521'] },
+        {
+          class_name: 'Subnet',
+          state: 'not_found',
+          source_version: null,
+          attempted_versions: ['latest', '611', '521'],
+        },
       ]),
     )
   })
@@ -88,13 +108,23 @@ describe('an import from the registry', () => {
     const run = await imports.start({ version_key: '521', concurrency: 10 })
     expect(await imports.status()).toMatchObject({
       loaded_version: 'latest',
-      active_import: { task_id: run, remote_run_id: run, controller_version: '521', source: 'remote', state: 'running' },
+      active_import: {
+        task_id: run,
+        remote_run_id: run,
+        controller_version: '521',
+        source: 'remote',
+        state: 'running',
+      },
     })
 
     await imports.ended(run)
 
     const status = await imports.status()
-    expect(status).toMatchObject({ loaded_version: '521', active: { controller_version: '521', is_active: true }, active_import: null })
+    expect(status).toMatchObject({
+      loaded_version: '521',
+      active: { controller_version: '521', is_active: true },
+      active_import: null,
+    })
     expect(status.history.slice(0, 2)).toMatchObject([
       { controller_version: '521', is_active: true },
       { controller_version: 'latest', is_active: false },
@@ -131,7 +161,12 @@ describe('an import from the registry', () => {
 
     const { results } = (await administrator.get('/api/notifications/notifications/')).body
     expect(results).toMatchObject([
-      { category: 'system', severity: 'info', title: 'MIM version "521" is installed', link: `/mim-registry/remote/runs/${body.run_id}/` },
+      {
+        category: 'system',
+        severity: 'info',
+        title: 'MIM version "521" is installed',
+        link: `/mim-registry/remote/runs/${body.run_id}/`,
+      },
     ])
     const { body: log } = await imports.app.admin.get('/api/audit/logs/?page_size=5')
     expect(log.results).toEqual(
@@ -194,7 +229,10 @@ describe('cancel and resume', () => {
     const running = await startSlow()
 
     for (const answer of [await imports.install(), await imports.resume(cancelled), await imports.resume(running)]) {
-      expect(answer).toMatchObject({ status: 409, body: { detail: expect.any(String), code: 'import_running', active_run_id: running } })
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { detail: expect.any(String), code: 'import_running', active_run_id: running },
+      })
     }
     await stopSlow(running)
   })
@@ -202,7 +240,10 @@ describe('cancel and resume', () => {
   it('end an import immediately if no process works on it', async () => {
     const run = await startSlow()
     await stopSlow(run)
-    await imports.sql(`update mim_import_runs set state = 'running', finished_at = null, cancel_requested = false where id = $1`, [run])
+    await imports.sql(
+      `update mim_import_runs set state = 'running', finished_at = null, cancel_requested = false where id = $1`,
+      [run],
+    )
 
     await imports.cancel(run)
 
@@ -215,7 +256,12 @@ describe('access to the registry', () => {
     const run = randomUUID()
     for (const role of ['viewer', 'editor', 'operator'] as const) {
       const user = await imports.app.userOf(role)
-      for (const path of ['remote/install/', 'controller/install/', `remote/runs/${run}/cancel/`, `remote/runs/${run}/resume/`]) {
+      for (const path of [
+        'remote/install/',
+        'controller/install/',
+        `remote/runs/${run}/cancel/`,
+        `remote/runs/${run}/resume/`,
+      ]) {
         expect([path, (await user.post(`${REGISTRY}${path}`, {})).status]).toEqual([path, 403])
       }
       expect((await user.get(`${REGISTRY}status/`)).status).toBe(200)

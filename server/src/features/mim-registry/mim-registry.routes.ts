@@ -25,7 +25,8 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
       {
         access: signedIn,
         summary: 'Read the installed version and the running import',
-        description: 'Also the versions installed before. While an import runs, follow it on its channel or read its run.',
+        description:
+          'Also the versions installed before. While an import runs, follow it on its channel or read its run.',
         reply: MimRegistryStatus,
       },
       () => registry.status(),
@@ -36,7 +37,8 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
       {
         access: signedIn,
         summary: 'List the versions in the registry',
-        description: 'In the order in which they should be shown. Read from this release; the registry itself is not asked.',
+        description:
+          'In the order in which they should be shown. Read from this release; the registry itself is not asked.',
         reply: Type.Array(RemoteVersion),
       },
       async () => [...registry.remoteVersions],
@@ -81,7 +83,8 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
       {
         access: signedIn,
         summary: 'Read an import and its latest failures',
-        description: 'With the 25 newest failed classes. An import without failures in the end has an empty `error_summary`.',
+        description:
+          'With the 25 newest failed classes. An import without failures in the end has an empty `error_summary`.',
         params: UuidParams,
         reply: RunDetail,
       },
@@ -106,8 +109,12 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
       {
         access: admin,
         summary: 'Resume a cancelled or failed import',
-        description: 'Fetches what is missing or failed; classes that are done, or that no version has, are not fetched again.',
-        conflicts: { import_running: 'This import, or another one, is running.', already_finished: 'The import has succeeded.' },
+        description:
+          'Fetches what is missing or failed; classes that are done, or that no version has, are not fetched again.',
+        conflicts: {
+          import_running: 'This import, or another one, is running.',
+          already_finished: 'The import has succeeded.',
+        },
         conflictFields: ACTIVE_RUN,
         params: UuidParams,
         reply: ResumeReply,

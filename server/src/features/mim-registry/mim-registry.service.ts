@@ -83,7 +83,10 @@ export function createMimRegistryService(dependencies: Dependencies) {
 
     detail: async (id: string) => {
       const run = orNotFound(await findRun(database.db, id))
-      return { run: presentRun(run), failed_recent: (await listFailedJobs(database.db, id, MOST_FAILED_JOBS)).map(presentJob) }
+      return {
+        run: presentRun(run),
+        failed_recent: (await listFailedJobs(database.db, id, MOST_FAILED_JOBS)).map(presentJob),
+      }
     },
 
     cancel,

@@ -94,7 +94,8 @@ export function createPerformImport(dependencies: Dependencies) {
       if (!row) return false
       if (row.cancelRequested) await ends.cancel(tx, row)
       else if (reason instanceof ImportFailure) await ends.fail(tx, row, reason.message)
-      else if (!(reason instanceof ImportStop) && row.takeUps >= MOST_FAILED_TAKE_UPS) await ends.fail(tx, row, NO_PROGRESS)
+      else if (!(reason instanceof ImportStop) && row.takeUps >= MOST_FAILED_TAKE_UPS)
+        await ends.fail(tx, row, NO_PROGRESS)
       else {
         await makePending(tx, run.id, ['in_progress'], clock.now())
         await updateRun(tx, run.id, { claim: null, claimedAt: null })

@@ -81,7 +81,13 @@ export function createStartImport(dependencies: Dependencies) {
         await jobs.send(importMim, { run_id: id }, { tx, singletonKey: id })
       }),
     )
-    return { run_id: id, task_id: id, version_key: run.versionKey, total_classes: run.totalClasses, concurrency: run.concurrency }
+    return {
+      run_id: id,
+      task_id: id,
+      version_key: run.versionKey,
+      total_classes: run.totalClasses,
+      concurrency: run.concurrency,
+    }
   }
 
   async function requireIdle(): Promise<void> {
@@ -91,7 +97,9 @@ export function createStartImport(dependencies: Dependencies) {
   return {
     fromRemote: async (caller: Caller, { body, faults }: ImportRequest<RemoteInstall>) => {
       const version = sources.versions.find(({ version_key }) => version_key === body.version_key)
-      const fault = hasError(faults, 'version_key') ? undefined : versionFault(body.version_key, version, sources.versions)
+      const fault = hasError(faults, 'version_key')
+        ? undefined
+        : versionFault(body.version_key, version, sources.versions)
       if (fault !== undefined) throw new FieldErrors({ ...faults, version_key: [fault] })
       if (!version || Object.keys(faults).length > 0) throw new FieldErrors({ ...faults })
       return start(caller, body.concurrency, {
@@ -106,10 +114,13 @@ export function createStartImport(dependencies: Dependencies) {
     fromController: async (caller: Caller, { body, faults }: ImportRequest<ControllerInstall>) => {
       const isUsable = !hasError(faults, 'controller_connection')
       const connection = isUsable ? await connections.find(body.controller_connection) : undefined
-      if (isUsable && !connection) throw new FieldErrors({ ...faults, controller_connection: ['This connection does not exist.'] })
+      if (isUsable && !connection)
+        throw new FieldErrors({ ...faults, controller_connection: ['This connection does not exist.'] })
       if (!connection || Object.keys(faults).length > 0) throw new FieldErrors({ ...faults })
       await requireIdle()
-      const login = await controllers.client(connections.targetOf(connection)).logIn(AbortSignal.timeout(LOGIN_TIMEOUT_MS))
+      const login = await controllers
+        .client(connections.targetOf(connection))
+        .logIn(AbortSignal.timeout(LOGIN_TIMEOUT_MS))
       if (!login.ok) throw new FieldErrors({ controller_connection: [login.failure.message] })
       return start(caller, body.concurrency, {
         source: 'controller',
@@ -122,7 +133,11 @@ export function createStartImport(dependencies: Dependencies) {
   }
 }
 
-function versionFault(key: string, version: MimSources['versions'][number] | undefined, all: MimSources['versions']): string | undefined {
+function versionFault(
+  key: string,
+  version: MimSources['versions'][number] | undefined,
+  all: MimSources['versions'],
+): string | undefined {
   const supported = all.filter(({ is_supported }) => is_supported).map(({ version_key }) => version_key)
   if (version?.is_supported) return undefined
   const what = version ? 'cannot be imported' : 'is unknown'

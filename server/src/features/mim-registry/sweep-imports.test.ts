@@ -13,9 +13,11 @@ afterAll(() => imports.stop())
 
 const jobs = async (run: string): Promise<Record<string, number>> =>
   Object.fromEntries(
-    (await imports.sql('select state, count(*)::int as count from mim_import_jobs where run_id = $1 group by state', [run])).map(
-      ({ state, count }) => [state, count],
-    ),
+    (
+      await imports.sql('select state, count(*)::int as count from mim_import_jobs where run_id = $1 group by state', [
+        run,
+      ])
+    ).map(({ state, count }) => [state, count]),
   )
 const sweep = () => imports.app.app.features.of(mimRegistryFeature)
 
@@ -47,11 +49,17 @@ describe('the upkeep of imports', () => {
 
   it('fails an import that is restarted again and again without progress', async () => {
     const run = await startCancelled()
-    await imports.sql(`update mim_import_runs set state = 'running', cancel_requested = false, take_ups = 20 where id = $1`, [run])
+    await imports.sql(
+      `update mim_import_runs set state = 'running', cancel_requested = false, take_ups = 20 where id = $1`,
+      [run],
+    )
 
     await sweep().resumeLost()
 
-    expect((await imports.ended(run)).run).toMatchObject({ state: 'failed', error_summary: expect.stringContaining('again and again') })
+    expect((await imports.ended(run)).run).toMatchObject({
+      state: 'failed',
+      error_summary: expect.stringContaining('again and again'),
+    })
   })
 
   it('deletes finished jobs after a week and resumable imports after a month, so that resuming starts over', async () => {
@@ -68,12 +76,19 @@ describe('the upkeep of imports', () => {
     await clock.leap(23 * DAY)
     await sweep().deleteOld()
     expect(await jobs(cancelled)).toEqual({})
-    expect((await imports.sql('select graph_id from mim_import_runs where id = $1', [cancelled]))[0].graph_id).toBeNull()
-    expect((await imports.sql('select count(*)::int as count from mim_versions where is_active and graph_id is not null'))[0].count).toBe(1)
+    expect(
+      (await imports.sql('select graph_id from mim_import_runs where id = $1', [cancelled]))[0].graph_id,
+    ).toBeNull()
+    expect(
+      (await imports.sql('select count(*)::int as count from mim_versions where is_active and graph_id is not null'))[0]
+        .count,
+    ).toBe(1)
 
     const admin = await imports.app.signIn('admin', 'correct horse battery')
     expect((await imports.resume(cancelled, admin)).status).toBe(202)
-    await soon(async () => (await imports.sql('select state from mim_import_runs where id = $1', [cancelled]))[0].state).toBe('succeeded')
+    await soon(
+      async () => (await imports.sql('select state from mim_import_runs where id = $1', [cancelled]))[0].state,
+    ).toBe('succeeded')
     expect(await jobs(cancelled)).toEqual({ done: 150 })
   })
 })

@@ -99,7 +99,8 @@ export function classRoutes(explorer: ExplorerService): readonly Route[] {
         query: MimHierarchyQuery,
         reply: MimHierarchy,
       },
-      async ({ params, query }) => explorer.hierarchy(params.name, { depth: query.depth, includeGeneric: query.include_generic ?? false }),
+      async ({ params, query }) =>
+        explorer.hierarchy(params.name, { depth: query.depth, includeGeneric: query.include_generic ?? false }),
     )
 
     route.get(
@@ -124,7 +125,10 @@ export function classRoutes(explorer: ExplorerService): readonly Route[] {
         query: MimTextQuery,
         reply: MimClassResults,
       },
-      async ({ params, query: { q = '', limit = DEFAULT_LIMIT } }) => ({ query: q, results: explorer.children(params.name, q, limit) }),
+      async ({ params, query: { q = '', limit = DEFAULT_LIMIT } }) => ({
+        query: q,
+        results: explorer.children(params.name, q, limit),
+      }),
     )
 
     route.get(

@@ -7,7 +7,16 @@ import type { Database } from '../../adapters/database/database.ts'
 import { emptySharedBytes, type SharedBytes } from '../../platform/threads/bytes.ts'
 import { compileInThread } from './compile/compile-in-thread.ts'
 import type { CompileStep } from './graphs.ts'
-import { clearParts, completeParts, findGraph, insertPart, partNumbers, readPart, readRecords, recordNumbers } from './graphs.store.ts'
+import {
+  clearParts,
+  completeParts,
+  findGraph,
+  insertPart,
+  partNumbers,
+  readPart,
+  readRecords,
+  recordNumbers,
+} from './graphs.store.ts'
 import { openModel, type OpenModel } from './open-model.ts'
 
 const decompress = promisify(zstdDecompress)
@@ -21,7 +30,11 @@ export function createCompiledGraphs({ database, logger }: Dependencies) {
   /** The model this process compiled last, which is probably the next one to be opened. */
   let latest: { readonly graphId: string; readonly model: OpenModel } | undefined
 
-  async function compile(graphId: string, onStep: (step: CompileStep) => void, signal: AbortSignal): Promise<GraphCounts> {
+  async function compile(
+    graphId: string,
+    onStep: (step: CompileStep) => void,
+    signal: AbortSignal,
+  ): Promise<GraphCounts> {
     const { packed, pieces, counts } = await compileInThread(rowsOf(graphId, onStep), onStep, signal)
     await database.transaction((tx) => clearParts(tx, graphId))
     for (const [number, piece] of pieces.entries()) {
@@ -30,7 +43,12 @@ export function createCompiledGraphs({ database, logger }: Dependencies) {
     }
     const model = openModel(packed)
     const classNames = Array.from({ length: model.graph.classCount }, (_, id) => model.graph.className(id))
-    await completeParts(database.db, graphId, { partsFormat: PARTS_FORMAT, partsBytes: packed.byteLength, counts, classNames })
+    await completeParts(database.db, graphId, {
+      partsFormat: PARTS_FORMAT,
+      partsBytes: packed.byteLength,
+      counts,
+      classNames,
+    })
     latest = { graphId, model }
     return counts
   }

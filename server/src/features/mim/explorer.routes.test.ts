@@ -63,7 +63,9 @@ describe('joining classes', () => {
 
     expect(class_name).toBe('fvTenant')
     expect(connectable.length).toBeLessThanOrEqual(5)
-    expect(connectable).toContainEqual(expect.objectContaining({ name: 'fvSubnet', contains: { forward: 'any', backward: null } }))
+    expect(connectable).toContainEqual(
+      expect.objectContaining({ name: 'fvSubnet', contains: { forward: 'any', backward: null } }),
+    )
     for (const { name, contains, relations } of connectable) {
       const ways = await get(`explorer/connect/?source=fvTenant&target=${name}`)
       expect({ contains, relations }).toEqual({ contains: ways.contains, relations: ways.relations })
@@ -95,7 +97,9 @@ describe('several classes at once', () => {
   })
 
   it('are at most 50', async () => {
-    const reply = await viewer.get(`/api/mim/explorer/classes/?names=${Array.from({ length: 51 }, (_, index) => `fv${index}`).join(',')}`)
+    const reply = await viewer.get(
+      `/api/mim/explorer/classes/?names=${Array.from({ length: 51 }, (_, index) => `fv${index}`).join(',')}`,
+    )
 
     expect([reply.status, reply.body]).toEqual([400, { names: ['51 classes: expected at most 50.'] }])
   })
@@ -135,11 +139,14 @@ describe('every route of the model', () => {
     expect([reply.status, reply.body.suggestions]).toEqual([404, []])
   })
 
-  it.each(['%00', '%F0%9F%A6%84', '..%2F..', '__proto__', 'constructor', 'x'.repeat(200)])('rejects the class name %s', async (name) => {
-    const reply = await viewer.get(`/api/mim/explorer/class/${name}/`)
+  it.each(['%00', '%F0%9F%A6%84', '..%2F..', '__proto__', 'constructor', 'x'.repeat(200)])(
+    'rejects the class name %s',
+    async (name) => {
+      const reply = await viewer.get(`/api/mim/explorer/class/${name}/`)
 
-    expect([reply.status >= 400, reply.status < 500]).toEqual([true, true])
-  })
+      expect([reply.status >= 400, reply.status < 500]).toEqual([true, true])
+    },
+  )
 })
 
 describe('without an installed model', () => {
@@ -151,7 +158,14 @@ describe('without an installed model', () => {
       { query: 'bd', results: [] },
       { parent: null, nodes: [], generic_count: 0 },
       { results: [] },
-      { total_classes: 0, total_properties: 0, packages: 0, relationships: 0, last_synced_at: null, controller_version: null },
+      {
+        total_classes: 0,
+        total_properties: 0,
+        packages: 0,
+        relationships: 0,
+        last_synced_at: null,
+        controller_version: null,
+      },
       { count: 0, next: null, previous: null, results: [] },
       { query: 'bd', results: [] },
       { query: 'bd', results: [], packages: [] },
@@ -197,7 +211,10 @@ describe('the explorer', () => {
     const domain = await get('explorer/tree/?parent=fvBD')
 
     expect([root.parent, names(root.nodes)]).toEqual([null, expect.arrayContaining(['polUni', 'fabricTopology'])])
-    expect(universe.nodes.find((node: any) => node.class_name === 'fvTenant')).toMatchObject({ package: 'fv', has_children: true })
+    expect(universe.nodes.find((node: any) => node.class_name === 'fvTenant')).toMatchObject({
+      package: 'fv',
+      has_children: true,
+    })
     expect(names(domain.nodes)).toContain('fvSubnet')
   })
 
@@ -215,7 +232,12 @@ describe('the explorer', () => {
     const { associations: ofContext } = await get('explorer/relationships/fvCtx/')
 
     expect(ofDomain).toContainEqual(
-      expect.objectContaining({ direction: 'to', relation_class: 'fvRsCtx', class_name: 'fvCtx', cardinality: 'n-to-1' }),
+      expect.objectContaining({
+        direction: 'to',
+        relation_class: 'fvRsCtx',
+        class_name: 'fvCtx',
+        cardinality: 'n-to-1',
+      }),
     )
     expect(ofContext.filter((one: any) => one.relation_class === 'fvRsCtx')).toContainEqual(
       expect.objectContaining({ direction: 'from', reverse_class: 'fvRtCtx' }),
@@ -240,7 +262,11 @@ describe('the explorer', () => {
   it('counts what the model holds', async () => {
     const stats = await get('stats/')
 
-    expect(stats).toMatchObject({ total_classes: 400, controller_version: '611', last_synced_at: expect.stringMatching(/\+00:00$/) })
+    expect(stats).toMatchObject({
+      total_classes: 400,
+      controller_version: '611',
+      last_synced_at: expect.stringMatching(/\+00:00$/),
+    })
     expect(stats.packages).toBe((await get('packages/')).length)
     expect([stats.total_properties > 4_000, stats.relationships > 1_000]).toEqual([true, true])
   })
@@ -252,7 +278,12 @@ describe('the search', () => {
     async (q) => {
       const { query, results } = await get(`search/?q=${encodeURIComponent(q)}`)
 
-      expect([query, results[0].type, results[0].name, results[0].display_name]).toEqual([q, 'class', 'fvBD', 'Bridge Domain'])
+      expect([query, results[0].type, results[0].name, results[0].display_name]).toEqual([
+        q,
+        'class',
+        'fvBD',
+        'Bridge Domain',
+      ])
       expect(results.every(({ score }: any) => score > 0 && score <= 1)).toBe(true)
     },
   )
@@ -296,7 +327,13 @@ describe('the legacy routes', () => {
     const last = await get('classes/?page_size=150&page=3')
     const beyond = await viewer.get('/api/mim/classes/?page_size=150&page=4')
 
-    expect([first.count, first.results.length, last.results.length, last.next, beyond.status]).toEqual([400, 150, 100, null, 404])
+    expect([first.count, first.results.length, last.results.length, last.next, beyond.status]).toEqual([
+      400,
+      150,
+      100,
+      null,
+      404,
+    ])
     expect(Object.keys(first.results[0]).sort()).toEqual(['category', 'description', 'display_name', 'name', 'package'])
     expect(new Set([...names(first.results), ...names(last.results)]).size).toBe(250)
   })
@@ -318,7 +355,9 @@ describe('the legacy routes', () => {
   })
 
   it('suggest classes for words of a question', async () => {
-    const { source, results } = await get(`classes/suggest/?q=${encodeURIComponent('which bridge domains lack a VRF?')}`)
+    const { source, results } = await get(
+      `classes/suggest/?q=${encodeURIComponent('which bridge domains lack a VRF?')}`,
+    )
 
     expect([source, names(results).slice(0, 2).sort()]).toEqual(['search', ['fvBD', 'fvCtx']])
   })
@@ -338,7 +377,9 @@ describe('the legacy routes', () => {
   it('suggest at most ten classes', async () => {
     const lengths = await Promise.all(
       ['', '&limit=2', '&limit=100'].map(async (limit) => {
-        const q = encodeURIComponent('contracts, filters, epgs, vrfs, subnets, ports, leafs, vlans, faults, events, users')
+        const q = encodeURIComponent(
+          'contracts, filters, epgs, vrfs, subnets, ports, leafs, vlans, faults, events, users',
+        )
         return (await get(`classes/suggest/?q=${q}${limit}`)).results.length
       }),
     )
@@ -348,7 +389,9 @@ describe('the legacy routes', () => {
 
   it('nest the classes below a class, two levels by default', async () => {
     const depthOf = (node: any): number => 1 + Math.max(0, ...node.children.map(depthOf))
-    const [two, one, most] = await Promise.all(['', '?depth=1', '?depth=99'].map((query) => get(`classes/fvTenant/hierarchy/${query}`)))
+    const [two, one, most] = await Promise.all(
+      ['', '?depth=1', '?depth=99'].map((query) => get(`classes/fvTenant/hierarchy/${query}`)),
+    )
 
     expect([depthOf(two) - 1, depthOf(one) - 1]).toEqual([2, 1])
     expect(depthOf(most) - 1).toBeLessThanOrEqual(5)
@@ -372,7 +415,12 @@ describe('switching models', () => {
     const query = await app.admin.post('/api/queries/saved-queries/', {
       name: 'one class',
       controller_connection: (
-        await app.admin.post('/api/controller/connections/', { name: 'c', host: 'http://127.0.0.1:9', username: 'u', password: 'p' })
+        await app.admin.post('/api/controller/connections/', {
+          name: 'c',
+          host: 'http://127.0.0.1:9',
+          username: 'u',
+          password: 'p',
+        })
       ).body.id,
       nodes: [{ id: 'a', class_name: 'fvBD', properties: ['arpFlod'] }],
       edges: [],
@@ -394,7 +442,9 @@ describe('switching models', () => {
       message: expect.stringContaining('arpFlod'),
       suggestions: expect.arrayContaining(['arpFlood']),
     })
-    expect(after.warnings).toContainEqual(expect.objectContaining({ code: 'other_version', message: expect.stringContaining('fvBD') }))
+    expect(after.warnings).toContainEqual(
+      expect.objectContaining({ code: 'other_version', message: expect.stringContaining('fvBD') }),
+    )
     expect([gone.status, stats.controller_version]).toEqual([404, '521'])
   })
 })

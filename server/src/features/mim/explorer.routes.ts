@@ -36,7 +36,10 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
         query: MimSearchQuery,
         reply: MimSearchReply,
       },
-      async ({ query: { q = '', type, limit = DEFAULT_LIMIT } }) => ({ query: q, results: explorer.search(q, { limit, type }) }),
+      async ({ query: { q = '', type, limit = DEFAULT_LIMIT } }) => ({
+        query: q,
+        results: explorer.search(q, { limit, type }),
+      }),
     )
 
     route.get(
@@ -55,7 +58,8 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
       {
         access: signedIn,
         summary: 'Read one level of the containment tree',
-        description: 'The roots, or the classes below `parent`. `has_children` says whether there is a further level to read.',
+        description:
+          'The roots, or the classes below `parent`. `has_children` says whether there is a further level to read.',
         query: MimTreeQuery,
         reply: MimTree,
         missing: 'There is no class `parent`.',
@@ -98,7 +102,8 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
         query: MimGenericQuery,
         reply: MimRelationships,
       },
-      async ({ params, query }) => explorer.relationships(params.name, { includeGeneric: query.include_generic ?? false }),
+      async ({ params, query }) =>
+        explorer.relationships(params.name, { includeGeneric: query.include_generic ?? false }),
     )
 
     route.get(
@@ -106,7 +111,8 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
       {
         ...ofClass,
         summary: 'List the paths from the root to a class',
-        description: 'For a breadcrumb. A class that several others contain has several paths, of which the shortest come first.',
+        description:
+          'For a breadcrumb. A class that several others contain has several paths, of which the shortest come first.',
         reply: MimAncestors,
       },
       async ({ params }) => explorer.ancestors(params.name),

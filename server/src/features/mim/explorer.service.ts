@@ -42,7 +42,9 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
     const model = installed.current()
     const id = model && findClass(model, name)
     if (model && id !== undefined) return answer(model, id)
-    const detail = model ? `There is no class ${name} in the installed model.` : `No class model is installed, so ${name} is not known.`
+    const detail = model
+      ? `There is no class ${name} in the installed model.`
+      : `No class model is installed, so ${name} is not known.`
     throw new NotFound(detail, { suggestions: model?.engine.suggestClasses(name) ?? [] })
   }
 
@@ -55,7 +57,10 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
   }
 
   return {
-    search: (query: string, { limit, type }: { limit: number; type?: MimSearchResult['type'] | undefined }): MimSearchResult[] => {
+    search: (
+      query: string,
+      { limit, type }: { limit: number; type?: MimSearchResult['type'] | undefined },
+    ): MimSearchResult[] => {
       const model = installed.current()
       if (!model) return []
       const hits = searchWithTerms(model, query, { limit: Math.min(limit, MOST_RESULTS), ...(type && { type }) })
@@ -79,7 +84,8 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
       const ids = new Set([...names].flatMap((name) => findClass(model, name) ?? []))
       return Array.from(ids, (id) => classDetail(model.graph, id))
     },
-    relationships: (name: string, options: Generic) => about(name, ({ graph }, id) => relationships(graph, id, options)),
+    relationships: (name: string, options: Generic) =>
+      about(name, ({ graph }, id) => relationships(graph, id, options)),
     insights: (name: string) => about(name, ({ graph }, id) => insights(graph, id)),
     ancestors: (name: string) => about(name, ({ graph }, id) => ancestors(graph, id)),
     hierarchy: (name: string, options: Generic & { depth: number | undefined }) =>
@@ -87,7 +93,10 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
     related: (name: string, options: Generic) => about(name, ({ graph }, id) => relatedClasses(graph, id, options)),
     connect: (source: string, target: string): MimConnect =>
       about(source, (model, from) =>
-        about(target, (_model, to) => ({ ...connections(model, from, to), shared: sharedProperties(model.graph, from, to) })),
+        about(target, (_model, to) => ({
+          ...connections(model, from, to),
+          shared: sharedProperties(model.graph, from, to),
+        })),
       ),
     connectable: (name: string, text: string, limit: number): MimConnectable =>
       about(name, (model, id) => ({
@@ -123,7 +132,9 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
     substring: (text: string, limit: number): MimClassItem[] => {
       const model = installed.current()
       if (!model || text.trim() === '') return []
-      return [...model.search.substring(text.trim()).slice(0, Math.min(limit, MOST_RESULTS))].map((id) => classItem(model.graph, id))
+      return [...model.search.substring(text.trim()).slice(0, Math.min(limit, MOST_RESULTS))].map((id) =>
+        classItem(model.graph, id),
+      )
     },
 
     rankedByPackage: (query: string, limit: number) => {

@@ -31,7 +31,10 @@ describe('favorite classes', () => {
   it('are added once: a second request responds 200 with the same id', async () => {
     const user = await app.userOf('viewer')
 
-    const replies = [await user.post(FAVORITES, { class_name: 'fvBD' }), await user.post(FAVORITES, { class_name: 'fv:BD' })]
+    const replies = [
+      await user.post(FAVORITES, { class_name: 'fvBD' }),
+      await user.post(FAVORITES, { class_name: 'fv:BD' }),
+    ]
 
     expect(replies.map(({ status }) => status)).toEqual([201, 200])
     expect(replies[1]!.body).toEqual(replies[0]!.body)

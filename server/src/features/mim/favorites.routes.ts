@@ -48,7 +48,8 @@ export function favoriteRoutes(favorites: FavoritesService): readonly Route[] {
       {
         access: signedIn,
         summary: 'Remove a class from the favorites',
-        description: 'Takes the id of the favorite, not the name of the class. Those of other users do not exist for you.',
+        description:
+          'Takes the id of the favorite, not the name of the class. Those of other users do not exist for you.',
         params: IntegerParams,
         reply: Type.Null(),
         status: 204,

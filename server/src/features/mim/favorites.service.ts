@@ -22,7 +22,8 @@ export function createFavoritesService({ database, explorer, audit, clock }: Dep
 
     add: async (caller: Caller, name: string): Promise<{ readonly favorite: FavoriteRow; readonly isNew: boolean }> => {
       const className = explorer.knownName(name)
-      if (className === undefined) throw new FieldErrors({ class_name: [`${name} is not a class of the installed model.`] })
+      if (className === undefined)
+        throw new FieldErrors({ class_name: [`${name} is not a class of the installed model.`] })
       return database.transaction(async (tx) => {
         const added = await insertFavorite(tx, caller.id, className, clock.now())
         await audit.record(tx, {
@@ -30,7 +31,9 @@ export function createFavoritesService({ database, explorer, audit, clock }: Dep
           description: `${caller.username} added ${className} to their favorites`,
           target: { type: 'mim_class', id: className },
         })
-        return added ? { favorite: added, isNew: true } : { favorite: (await findFavorite(tx, caller.id, className))!, isNew: false }
+        return added
+          ? { favorite: added, isNew: true }
+          : { favorite: (await findFavorite(tx, caller.id, className))!, isNew: false }
       })
     },
 

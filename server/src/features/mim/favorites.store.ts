@@ -11,7 +11,12 @@ export async function listFavorites(db: Executor, userId: number): Promise<Favor
 }
 
 /** Undefined when it already is a favorite of the user. */
-export async function insertFavorite(tx: Executor, userId: number, className: string, createdAt: Date): Promise<FavoriteRow | undefined> {
+export async function insertFavorite(
+  tx: Executor,
+  userId: number,
+  className: string,
+  createdAt: Date,
+): Promise<FavoriteRow | undefined> {
   const [row] = await tx.insert(table).values({ userId, className, createdAt }).onConflictDoNothing().returning(SHOWN)
   return row
 }

@@ -39,7 +39,10 @@ export async function readRecords(db: Executor, graphId: string, number: number)
 
 /** Marks the parts of the graph as incomplete until `completeParts`. */
 export async function clearParts(tx: Executor, graphId: string): Promise<void> {
-  await tx.update(mimGraphs).set({ partsFormat: null, partsBytes: null, counts: null, classNames: null }).where(eq(mimGraphs.id, graphId))
+  await tx
+    .update(mimGraphs)
+    .set({ partsFormat: null, partsBytes: null, counts: null, classNames: null })
+    .where(eq(mimGraphs.id, graphId))
   await tx.delete(mimParts).where(eq(mimParts.graphId, graphId))
 }
 
@@ -50,7 +53,12 @@ export async function insertPart(db: Executor, graphId: string, number: number, 
 export async function completeParts(
   db: Executor,
   graphId: string,
-  parts: { readonly partsFormat: number; readonly partsBytes: number; readonly counts: GraphCounts; readonly classNames: string[] },
+  parts: {
+    readonly partsFormat: number
+    readonly partsBytes: number
+    readonly counts: GraphCounts
+    readonly classNames: string[]
+  },
 ): Promise<void> {
   await db.update(mimGraphs).set(parts).where(eq(mimGraphs.id, graphId))
 }
@@ -88,7 +96,11 @@ const VERSION = {
 const MOST_VERSIONS = 100
 
 export async function listVersions(db: Executor): Promise<VersionRow[]> {
-  return db.select(VERSION).from(mimVersions).orderBy(desc(mimVersions.importedAt), desc(mimVersions.id)).limit(MOST_VERSIONS)
+  return db
+    .select(VERSION)
+    .from(mimVersions)
+    .orderBy(desc(mimVersions.importedAt), desc(mimVersions.id))
+    .limit(MOST_VERSIONS)
 }
 
 export async function findActiveVersion(db: Executor): Promise<VersionRow | undefined> {

@@ -1,7 +1,11 @@
 import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 
-export type CompileStep = { readonly step: 'classes' | 'properties' | 'relations'; readonly current: number; readonly total: number }
+export type CompileStep = {
+  readonly step: 'classes' | 'properties' | 'relations'
+  readonly current: number
+  readonly total: number
+}
 
 export type InstalledVersion = {
   readonly controllerVersion: string

@@ -15,7 +15,8 @@ export { mimGraphs } from './mim.tables.ts'
 export const mimFeature = defineFeature({
   name: 'mim',
   needs: { audit: auditFeature },
-  create: ({ database, events, clock, logger }, { audit }) => createMimService({ database, events, audit, clock, logger }),
+  create: ({ database, events, clock, logger }, { audit }) =>
+    createMimService({ database, events, audit, clock, logger }),
   routes: ({ explorer, favorites, templates, preferences }) => [
     ...explorerRoutes(explorer),
     ...classRoutes(explorer),

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { TablePreference } from '@heddle/contract/mim.ts'
 import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
 import { bytea, instant } from '../../platform/sql/columns.ts'
@@ -30,9 +41,11 @@ export const mimRecords = pgTable(
 )
 
 /** The compiled graph and its search index, split into pieces. */
-export const mimParts = pgTable('mim_parts', { graphId: ofGraph(), number: integer().notNull(), body: bytea().notNull() }, (table) => [
-  primaryKey({ columns: [table.graphId, table.number] }),
-])
+export const mimParts = pgTable(
+  'mim_parts',
+  { graphId: ofGraph(), number: integer().notNull(), body: bytea().notNull() },
+  (table) => [primaryKey({ columns: [table.graphId, table.number] })],
+)
 
 /** Every version that was ever installed. The graph of a replaced version is deleted. */
 export const mimVersions = pgTable(
@@ -87,7 +100,10 @@ export const tableTemplates = pgTable(
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
-  (table) => [index('table_templates_class_idx').on(table.className), index('table_templates_owner_idx').on(table.ownerId)],
+  (table) => [
+    index('table_templates_class_idx').on(table.className),
+    index('table_templates_owner_idx').on(table.ownerId),
+  ],
 )
 
 export const tablePreferences = pgTable(

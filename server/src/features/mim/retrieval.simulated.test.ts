@@ -41,7 +41,9 @@ it('names properties that the simulated operational classes have', () => {
   const hints = [...allMeanings()].flatMap((meaning) => meaning.hints)
   // The simulated documents leave descriptions out.
   const checked = hints.filter(({ class_name, property }) => COMPLETE.has(class_name) && property !== 'descr')
-  const wrong = checked.filter(({ class_name, property }) => !records.get(class_name)!.properties.some(({ name }) => name === property))
+  const wrong = checked.filter(
+    ({ class_name, property }) => !records.get(class_name)!.properties.some(({ name }) => name === property),
+  )
 
   expect(checked.length).toBeGreaterThan(50)
   expect([...new Set(wrong.map(({ class_name, property }) => `${class_name}.${property}`))]).toEqual([])

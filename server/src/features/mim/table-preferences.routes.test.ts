@@ -32,7 +32,10 @@ describe('table preferences', () => {
         { name: 'mac', visible: false, width: null },
       ],
     })
-    expect([second.body.id, second.body.columns]).toEqual([first.body.id, [{ name: 'name', visible: true, width: null }]])
+    expect([second.body.id, second.body.columns]).toEqual([
+      first.body.id,
+      [{ name: 'name', visible: true, width: null }],
+    ])
     expect([list.count, list.results]).toEqual([1, [second.body]])
   })
 

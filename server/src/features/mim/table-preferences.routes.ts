@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
 import { IntegerParams, Page } from '@heddle/contract/common.ts'
-import { TablePreference, TablePreferenceCreate, TablePreferenceListQuery, TablePreferencePatch } from '@heddle/contract/mim.ts'
+import {
+  TablePreference,
+  TablePreferenceCreate,
+  TablePreferenceListQuery,
+  TablePreferencePatch,
+} from '@heddle/contract/mim.ts'
 import { signedIn } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'

@@ -34,22 +34,35 @@ export function createTablePreferencesService({ database, audit, clock }: Depend
     })
 
   return {
-    list: (caller: Caller, className: string | undefined, page: PageRequest) => listPreferences(database.db, caller.id, className, page),
+    list: (caller: Caller, className: string | undefined, page: PageRequest) =>
+      listPreferences(database.db, caller.id, className, page),
 
-    get: async (caller: Caller, id: number): Promise<PreferenceRow> => orNotFound(await findPreference(database.db, caller.id, id)),
+    get: async (caller: Caller, id: number): Promise<PreferenceRow> =>
+      orNotFound(await findPreference(database.db, caller.id, id)),
 
     /** A second preference for a class replaces the first and keeps its id. */
     put: async (caller: Caller, { class_name: className, columns }: TablePreferenceCreate) => {
       const chosen = completed(columns)
       const now = clock.now()
       return database.transaction(async (tx) => {
-        const kept = await putPreference(tx, { userId: caller.id, className, columns: chosen, createdAt: now, updatedAt: now })
+        const kept = await putPreference(tx, {
+          userId: caller.id,
+          className,
+          columns: chosen,
+          createdAt: now,
+          updatedAt: now,
+        })
         await note(tx, 'table_preference_set', caller, kept.row)
         return kept
       })
     },
 
-    change: async (caller: Caller, id: number, patch: TablePreferencePatch, ifMatch: Precondition): Promise<PreferenceRow> => {
+    change: async (
+      caller: Caller,
+      id: number,
+      patch: TablePreferencePatch,
+      ifMatch: Precondition,
+    ): Promise<PreferenceRow> => {
       const columns = patch.columns && completed(patch.columns)
       return database
         .transaction(async (tx) => {

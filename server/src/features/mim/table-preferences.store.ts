@@ -14,7 +14,13 @@ export async function listPreferences(
 ): Promise<PageOf<PreferenceRow>> {
   const where = and(eq(table.userId, userId), className === undefined ? undefined : eq(table.className, className))
   const count = await db.$count(table, where)
-  const items = await db.select().from(table).where(where).orderBy(asc(table.className), asc(table.id)).limit(page.size).offset(page.offset)
+  const items = await db
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(asc(table.className), asc(table.id))
+    .limit(page.size)
+    .offset(page.offset)
   return { count, items }
 }
 
@@ -37,7 +43,10 @@ export async function lockPreference(tx: Executor, userId: number, id: number): 
 }
 
 /** Inserts or replaces the row of the class. */
-export async function putPreference(tx: Executor, preference: NewPreference): Promise<{ row: PreferenceRow; isNew: boolean }> {
+export async function putPreference(
+  tx: Executor,
+  preference: NewPreference,
+): Promise<{ row: PreferenceRow; isNew: boolean }> {
   const [row] = await tx
     .insert(table)
     .values(preference)

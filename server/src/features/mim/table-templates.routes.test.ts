@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 type User = Awaited<ReturnType<TestApp['userOf']>>
-const create = async (user: Pick<User, 'post'>, change: object = {}) => (await user.post(TEMPLATES, { ...BODY, ...change })).body
+const create = async (user: Pick<User, 'post'>, change: object = {}) =>
+  (await user.post(TEMPLATES, { ...BODY, ...change })).body
 const namesOf = async (user: User, query = ''): Promise<string[]> =>
   (await user.get(TEMPLATES + query)).body.results.map((one: any) => one.name)
 
@@ -48,25 +49,29 @@ describe('table templates', () => {
 
     expect(await namesOf(user)).toEqual(expect.arrayContaining(['mine', 'for all']))
     expect(await namesOf(other)).not.toContain('mine')
-    for (const call of ['get', 'delete'] as const) expect((await other[call](`${TEMPLATES}${own.id}/`)).status).toBe(404)
+    for (const call of ['get', 'delete'] as const)
+      expect((await other[call](`${TEMPLATES}${own.id}/`)).status).toBe(404)
     expect((await other.patch(`${TEMPLATES}${own.id}/`, {})).status).toBe(404)
     expect((await other.get(`${TEMPLATES}${shared.id}/`)).body).toMatchObject({ is_shared: true, owner: 'admin' })
   })
 
-  it.each(['viewer', 'editor', 'operator'] as const)('cannot be shared by a %s, nor changed once shared', async (role) => {
-    const user = await app.userOf(role)
-    const [own, shared] = [await create(user), await create(app.admin, { is_shared: true })]
+  it.each(['viewer', 'editor', 'operator'] as const)(
+    'cannot be shared by a %s, nor changed once shared',
+    async (role) => {
+      const user = await app.userOf(role)
+      const [own, shared] = [await create(user), await create(app.admin, { is_shared: true })]
 
-    const statuses = [
-      await user.post(TEMPLATES, { ...BODY, is_shared: true }),
-      await user.patch(`${TEMPLATES}${own.id}/`, { is_shared: true }),
-      await user.patch(`${TEMPLATES}${shared.id}/`, { name: 'x' }),
-      await user.put(`${TEMPLATES}${shared.id}/`, BODY),
-      await user.delete(`${TEMPLATES}${shared.id}/`),
-    ].map(({ status }) => status)
+      const statuses = [
+        await user.post(TEMPLATES, { ...BODY, is_shared: true }),
+        await user.patch(`${TEMPLATES}${own.id}/`, { is_shared: true }),
+        await user.patch(`${TEMPLATES}${shared.id}/`, { name: 'x' }),
+        await user.put(`${TEMPLATES}${shared.id}/`, BODY),
+        await user.delete(`${TEMPLATES}${shared.id}/`),
+      ].map(({ status }) => status)
 
-    expect(statuses).toEqual([403, 403, 403, 403, 403])
-  })
+      expect(statuses).toEqual([403, 403, 403, 403, 403])
+    },
+  )
 
   it('list every fault at once', async () => {
     const { status, body } = await app.admin.post(TEMPLATES, { name: '', columns: [], is_shared: 'perhaps' })
@@ -106,7 +111,10 @@ describe('table templates', () => {
 
   it('outlive the account of their creator when shared', async () => {
     const creator = await app.userOf('administrator')
-    const [shared, own] = [await create(creator, { name: 'stays', is_shared: true }), await create(creator, { name: 'goes' })]
+    const [shared, own] = [
+      await create(creator, { name: 'stays', is_shared: true }),
+      await create(creator, { name: 'goes' }),
+    ]
 
     await app.admin.delete(`/api/auth/management/${creator.id}/`)
 

@@ -33,11 +33,16 @@ export function createTableTemplatesService({ database, audit, clock }: Dependen
   }
 
   return {
-    list: (caller: Caller, filter: TemplateFilter, page: PageRequest) => listTemplates(database.db, caller.id, filter, page),
+    list: (caller: Caller, filter: TemplateFilter, page: PageRequest) =>
+      listTemplates(database.db, caller.id, filter, page),
 
-    get: async (caller: Caller, id: number): Promise<TemplateRow> => orNotFound(await findTemplate(database.db, caller.id, id)),
+    get: async (caller: Caller, id: number): Promise<TemplateRow> =>
+      orNotFound(await findTemplate(database.db, caller.id, id)),
 
-    create: async (caller: Caller, { name, class_name, columns, is_shared = false }: TableTemplateCreate): Promise<TemplateRow> => {
+    create: async (
+      caller: Caller,
+      { name, class_name, columns, is_shared = false }: TableTemplateCreate,
+    ): Promise<TemplateRow> => {
       requireSharer(caller, is_shared)
       refuseFaults(columns)
       const now = clock.now()
@@ -57,7 +62,12 @@ export function createTableTemplatesService({ database, audit, clock }: Dependen
       })
     },
 
-    change: async (caller: Caller, id: number, patch: TableTemplatePatch, ifMatch: Precondition): Promise<TemplateRow> =>
+    change: async (
+      caller: Caller,
+      id: number,
+      patch: TableTemplatePatch,
+      ifMatch: Precondition,
+    ): Promise<TemplateRow> =>
       database.transaction(async (tx) => {
         const row = await lock(tx, caller, id)
         requireSharer(caller, patch.is_shared ?? false)
@@ -87,10 +97,16 @@ export function createTableTemplatesService({ database, audit, clock }: Dependen
   }
 }
 
-const visible = ({ name, className, columns, isShared }: TemplateRow) => ({ name, class_name: className, columns, is_shared: isShared })
+const visible = ({ name, className, columns, isShared }: TemplateRow) => ({
+  name,
+  class_name: className,
+  columns,
+  is_shared: isShared,
+})
 
 function requireSharer(caller: Caller, isShared: boolean): void {
-  if (isShared && !caller.isAdmin) throw new Forbidden('Only administrators may create or change shared table templates.')
+  if (isShared && !caller.isAdmin)
+    throw new Forbidden('Only administrators may create or change shared table templates.')
 }
 
 function refuseFaults(columns: readonly string[]): void {

@@ -4,20 +4,33 @@ import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import { tableTemplates as table } from './mim.tables.ts'
 
 export type TemplateRow = typeof table.$inferSelect
-type TemplateChanges = Partial<Pick<TemplateRow, 'name' | 'className' | 'columns' | 'isShared' | 'ownerId' | 'updatedAt'>>
+type TemplateChanges = Partial<
+  Pick<TemplateRow, 'name' | 'className' | 'columns' | 'isShared' | 'ownerId' | 'updatedAt'>
+>
 export type TemplateFilter = { readonly className?: string | undefined; readonly isShared?: boolean | undefined }
 
 /** Shared templates, and the user's own. */
 const visibleTo = (userId: number): SQL => or(table.isShared, eq(table.ownerId, userId))!
 
-export async function listTemplates(db: Executor, userId: number, filter: TemplateFilter, page: PageRequest): Promise<PageOf<TemplateRow>> {
+export async function listTemplates(
+  db: Executor,
+  userId: number,
+  filter: TemplateFilter,
+  page: PageRequest,
+): Promise<PageOf<TemplateRow>> {
   const where = and(
     visibleTo(userId),
     filter.className === undefined ? undefined : eq(table.className, filter.className),
     filter.isShared === undefined ? undefined : eq(table.isShared, filter.isShared),
   )
   const count = await db.$count(table, where)
-  const items = await db.select().from(table).where(where).orderBy(asc(table.name), asc(table.id)).limit(page.size).offset(page.offset)
+  const items = await db
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(asc(table.name), asc(table.id))
+    .limit(page.size)
+    .offset(page.offset)
   return { count, items }
 }
 

@@ -34,15 +34,19 @@ export function endNotice(ended: Ended, firing: string | undefined): Notice & { 
 }
 
 // Only the last three are ends.
-const ENDINGS: Readonly<Record<Ended['status'], { readonly words: string; readonly severity: NotificationSeverity }>> = {
-  pending: { words: 'waits', severity: 'info' },
-  running: { words: 'is running', severity: 'info' },
-  succeeded: { words: 'succeeded', severity: 'info' },
-  failed: { words: 'failed', severity: 'error' },
-  cancelled: { words: 'was cancelled', severity: 'warning' },
-}
+const ENDINGS: Readonly<Record<Ended['status'], { readonly words: string; readonly severity: NotificationSeverity }>> =
+  {
+    pending: { words: 'waits', severity: 'info' },
+    running: { words: 'is running', severity: 'info' },
+    succeeded: { words: 'succeeded', severity: 'info' },
+    failed: { words: 'failed', severity: 'error' },
+    cancelled: { words: 'was cancelled', severity: 'warning' },
+  }
 
-export function waitNotice(waits: Static<typeof requestWaits.schema>, firing: string | undefined): Notice & { readonly cause?: Cause } {
+export function waitNotice(
+  waits: Static<typeof requestWaits.schema>,
+  firing: string | undefined,
+): Notice & { readonly cause?: Cause } {
   const from = waits.scheduled_execution === null ? '' : ', found by a scheduled task'
   return {
     category: CATEGORY,

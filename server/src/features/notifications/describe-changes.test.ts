@@ -28,18 +28,27 @@ uni/tn-A/BD-app
   })
 
   it('shows ten rows with five fields each, and how many more there are', () => {
-    const fields = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`f${index}`, { before: 'a', after: 'b' }]))
+    const fields = Object.fromEntries(
+      Array.from({ length: 7 }, (_, index) => [`f${index}`, { before: 'a', after: 'b' }]),
+    )
     const changed_rows = Array.from({ length: 12 }, (_, index) => ({ key: { dn: `uni/tn-${index}` }, fields }))
 
     const parts = describeChanges({ ...NONE, changed: 40, changed_rows }).split('\n\n')
 
     expect(parts).toHaveLength(1 + 10 + 1)
-    expect(parts[1]?.split('\n')).toEqual(['uni/tn-0', ...[0, 1, 2, 3, 4].map((index) => `  f${index}: a → b`), '  and 2 more fields'])
+    expect(parts[1]?.split('\n')).toEqual([
+      'uni/tn-0',
+      ...[0, 1, 2, 3, 4].map((index) => `  f${index}: a → b`),
+      '  and 2 more fields',
+    ])
     expect(parts.at(-1)).toBe('And 30 more.')
   })
 
   it('truncates long values, and keeps its line structure whatever they contain', () => {
-    const row = { key: { dn: `uni/${'x'.repeat(500)}` }, fields: { ['n\nn']: { before: 'two\nlines', after: 'y'.repeat(10_000) } } }
+    const row = {
+      key: { dn: `uni/${'x'.repeat(500)}` },
+      fields: { ['n\nn']: { before: 'two\nlines', after: 'y'.repeat(10_000) } },
+    }
 
     const [, shown = ''] = describeChanges({ ...NONE, changed: 1, changed_rows: [row] }).split('\n\n')
 

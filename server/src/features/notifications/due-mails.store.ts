@@ -35,7 +35,12 @@ export async function deleteWaitingMails(tx: Executor, ids: readonly string[]): 
   if (ids.length > 0) await tx.delete(table).where(isOneOf(ids))
 }
 
-export async function postponeWaitingMails(tx: Executor, ids: readonly string[], dueAt: Date, timezone: string): Promise<void> {
+export async function postponeWaitingMails(
+  tx: Executor,
+  ids: readonly string[],
+  dueAt: Date,
+  timezone: string,
+): Promise<void> {
   await tx.update(table).set({ dueAt, timezone }).where(isOneOf(ids))
 }
 

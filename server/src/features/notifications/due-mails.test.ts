@@ -24,7 +24,10 @@ async function goTo(time: string): Promise<void> {
 }
 const pass = () => notices.service.sendDueMails()
 const moveTo = (userId: number, timezone: string) =>
-  notices.sql(`update users set preferences = jsonb_build_object('timezone', $2::text) where id = $1`, [userId, timezone])
+  notices.sql(`update users set preferences = jsonb_build_object('timezone', $2::text) where id = $1`, [
+    userId,
+    timezone,
+  ])
 
 describe('quiet hours', () => {
   it('delay mails until their end, while notices are shown immediately', async () => {
@@ -236,7 +239,8 @@ describe('a process that dies in the middle of a pass', () => {
 
     await Promise.all([pass(), notices.startProcess().sendDueMails(), notices.startProcess().sendDueMails()])
 
-    for (const user of users) expect([await notices.mailedTo(user), await notices.waitingOf(user)]).toEqual([[NOTICE.title], []])
+    for (const user of users)
+      expect([await notices.mailedTo(user), await notices.waitingOf(user)]).toEqual([[NOTICE.title], []])
   })
 
   it('continues with the other users, even if there are many', async () => {
@@ -286,6 +290,8 @@ describe('upkeep', () => {
     await notices.service.deleteOld()
 
     expect(await notices.titlesOf(user)).toEqual(['kept', 'young'])
-    expect(await notices.sql('select count(*)::int as n from notification_causes where user_id = $1', [user])).toEqual([{ n: 30 }])
+    expect(await notices.sql('select count(*)::int as n from notification_causes where user_id = $1', [user])).toEqual([
+      { n: 30 },
+    ])
   })
 })

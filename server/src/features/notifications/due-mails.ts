@@ -63,7 +63,9 @@ export function createDueMails({ database, outbox, clock, logger, frontendUrl }:
       for (let batch: number[] = [], last = 0; ; last = batch.at(-1)!) {
         batch = await usersToMail(database.db, clock.now(), last, BATCH)
         for (const userId of batch) {
-          await sendTo(userId).catch((error: unknown) => logger.error({ err: error, userId }, 'could not mail waiting notices'))
+          await sendTo(userId).catch((error: unknown) =>
+            logger.error({ err: error, userId }, 'could not mail waiting notices'),
+          )
         }
         if (batch.length < BATCH) return
       }

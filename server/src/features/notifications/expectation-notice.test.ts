@@ -5,7 +5,14 @@ import { renderNotice } from './notice-mails.ts'
 type Changed = Parameters<typeof expectationNotice>[0]
 const ID = '00000000-0000-4000-8000-000000000000'
 const changed = (given: Partial<Changed> = {}): Changed => ({
-  ...{ task_id: ID, task_name: 'nightly', owner_id: 1, scheduled_execution_id: ID, query_name: 'MTU', connection_names: ['lab'] },
+  ...{
+    task_id: ID,
+    task_name: 'nightly',
+    owner_id: 1,
+    scheduled_execution_id: ID,
+    query_name: 'MTU',
+    connection_names: ['lab'],
+  },
   ...{ status: 'failed', reason: '2 of 9 rows are not `mtu == 9000`', notify_on_expectation: true },
   failing_rows: [
     { dn: 'uni/tn-a/BD-x', className: 'fvBD', mtu: '1500', name: 'x', empty: '' },
@@ -45,9 +52,15 @@ describe('a notice about an expectation', () => {
   })
 
   it('reads well as a mail', () => {
-    const { subject, text } = renderNotice({ username: 'ann' }, expectationNotice(changed()), 'https://heddle.example.org')
+    const { subject, text } = renderNotice(
+      { username: 'ann' },
+      expectationNotice(changed()),
+      'https://heddle.example.org',
+    )
 
     expect(subject).toBe('Scheduled task "nightly": the result is not as expected')
-    expect(text).toContain('Hello ann,\n\nQuery "MTU" on "lab": 2 of 9 rows are not `mtu == 9000`.\n\nuni/tn-a/BD-x\n  mtu 1500, name x')
+    expect(text).toContain(
+      'Hello ann,\n\nQuery "MTU" on "lab": 2 of 9 rows are not `mtu == 9000`.\n\nuni/tn-a/BD-x\n  mtu 1500, name x',
+    )
   })
 })

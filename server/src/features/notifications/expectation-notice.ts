@@ -38,8 +38,13 @@ function subjectOf({ query_name, connection_names }: Changed): string {
 /** The DN on a line of its own, then the first other columns. */
 function describeRow({ dn, className: _, ...columns }: Changed['failing_rows'][number]): string {
   const all = Object.entries(columns).filter(([, value]) => value !== null && value !== '')
-  const shown = all.slice(0, MOST_COLUMNS).map(([name, value]) => `${cut(name, LONGEST_NAME)} ${cut(asText(value), LONGEST_VALUE)}`)
-  const lines = [...(typeof dn === 'string' ? [cut(dn, 2 * LONGEST_VALUE)] : []), ...(shown.length > 0 ? [`  ${shown.join(', ')}`] : [])]
+  const shown = all
+    .slice(0, MOST_COLUMNS)
+    .map(([name, value]) => `${cut(name, LONGEST_NAME)} ${cut(asText(value), LONGEST_VALUE)}`)
+  const lines = [
+    ...(typeof dn === 'string' ? [cut(dn, 2 * LONGEST_VALUE)] : []),
+    ...(shown.length > 0 ? [`  ${shown.join(', ')}`] : []),
+  ]
   return lines.join('\n')
 }
 

@@ -6,5 +6,7 @@ import { activeSuperusers } from './recipients.store.ts'
 
 /** Notifies all superusers, the one who did it included: it may not have been them. */
 export function listenToAudit(events: Events, notify: Notify): void {
-  events.onRaised(auditFloorLowered, async (tx, lowered) => notify(tx, await activeSuperusers(tx), auditFloorNotice(lowered)))
+  events.onRaised(auditFloorLowered, async (tx, lowered) =>
+    notify(tx, await activeSuperusers(tx), auditFloorNotice(lowered)),
+  )
 }

@@ -9,7 +9,8 @@ import { approversOf } from './recipients.store.ts'
 /** Notifies requesters of what became of their requests, and everybody who may approve one that waits. */
 export function listenToAutomation(events: Events, notify: Notify): void {
   events.onRaised(requestEnded, async (tx, ended) => {
-    if (ended.user_id !== null && !ended.declined) await notify(tx, [ended.user_id], endNotice(ended, await firingOf(tx, ended)))
+    if (ended.user_id !== null && !ended.declined)
+      await notify(tx, [ended.user_id], endNotice(ended, await firingOf(tx, ended)))
   })
   events.onRaised(requestWaits, async (tx, waits) => {
     const approvers = await approversOf(tx, waits.template_id)
@@ -17,7 +18,8 @@ export function listenToAutomation(events: Events, notify: Notify): void {
     await notify(tx, others, waitNotice(waits, await firingOf(tx, waits)))
   })
   events.onRaised(requestDecided, async (tx, decided) => {
-    if (decided.user_id !== null && decided.user_id !== decided.decided_by_id) await notify(tx, [decided.user_id], decisionNotice(decided))
+    if (decided.user_id !== null && decided.user_id !== decided.decided_by_id)
+      await notify(tx, [decided.user_id], decisionNotice(decided))
   })
 }
 

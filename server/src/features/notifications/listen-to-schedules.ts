@@ -1,5 +1,12 @@
 import type { Events } from '../../platform/events/events.ts'
-import { followUpFailed, schedulesStalled, taskChangesFound, taskExpectationChanged, taskFailed, taskPaused } from '../schedules/index.ts'
+import {
+  followUpFailed,
+  schedulesStalled,
+  taskChangesFound,
+  taskExpectationChanged,
+  taskFailed,
+  taskPaused,
+} from '../schedules/index.ts'
 import { followUpNotice } from './automation-notices.ts'
 import { expectationNotice } from './expectation-notice.ts'
 import { changesNotice, failureNotice, pauseNotice, stallNotice } from './notices.ts'
@@ -19,5 +26,7 @@ export function listenToSchedules(events: Events, notify: Notify): void {
     if (changed.notify_on_expectation) await notify(tx, [changed.owner_id], expectationNotice(changed))
   })
   events.onRaised(followUpFailed, (tx, failed) => notify(tx, [failed.owner_id], followUpNotice(failed)))
-  events.onRaised(schedulesStalled, async (tx, stalled) => notify(tx, await activeAdministrators(tx), stallNotice(stalled)))
+  events.onRaised(schedulesStalled, async (tx, stalled) =>
+    notify(tx, await activeAdministrators(tx), stallNotice(stalled)),
+  )
 }

@@ -21,11 +21,17 @@ function startLive() {
   const live = createLiveNotices({ events, countUnreadOf })
   const open = (userId: number) => {
     const frames: Frame[] = []
-    const subscriber = { caller: { id: userId }, send: (frame: Frame) => void frames.push(frame) } as unknown as Subscriber
+    const subscriber = {
+      caller: { id: userId },
+      send: (frame: Frame) => void frames.push(frame),
+    } as unknown as Subscriber
     return { frames, opened: live.open(subscriber) }
   }
   const create = (userIds: readonly number[]) =>
-    events.publish(notificationsCreated, { ...NOTICE, made: userIds.map((user_id) => ({ id: `n${user_id}`, user_id })) })
+    events.publish(notificationsCreated, {
+      ...NOTICE,
+      made: userIds.map((user_id) => ({ id: `n${user_id}`, user_id })),
+    })
   /** Answers the oldest query that has not been answered. */
   const answer = async (counts: Record<number, number>) => {
     await expect.poll(() => queries.length).toBeGreaterThan(0)
@@ -86,7 +92,10 @@ it('a count requested during another one comes after it and is newer', async () 
   await answer({ 1: 1 })
 
   expect(atOnce).toBe(1)
-  expect(typesOf(frames).filter((type) => type.startsWith('unread_count'))).toEqual(['unread_count 0', ...Array(3).fill('unread_count 1')])
+  expect(typesOf(frames).filter((type) => type.startsWith('unread_count'))).toEqual([
+    'unread_count 0',
+    ...Array(3).fill('unread_count 1'),
+  ])
   expect(queries).toEqual([])
 })
 

@@ -81,5 +81,7 @@ function describeModel(ended: Static<typeof mimImportEnded.schema>): string {
 }
 
 function describeStreak(failures: number): string {
-  return failures <= 1 ? 'This is the first failure since the last success.' : `It has failed ${failures} times in a row.`
+  return failures <= 1
+    ? 'This is the first failure since the last success.'
+    : `It has failed ${failures} times in a row.`
 }

@@ -28,7 +28,11 @@ const tell = (userIds: readonly number[]) =>
   app.app.platform.database.transaction((tx) => app.app.features.of(notificationsFeature).notify(tx, userIds, NOTICE))
 const idsOf = async (user: User): Promise<string[]> => (await user.get(LIST)).body.results.map(({ id }: any) => id)
 
-async function listen(user: User, server = app, options: ChannelOptions & { readonly baseUrl?: string } = {}): Promise<Frames> {
+async function listen(
+  user: User,
+  server = app,
+  options: ChannelOptions & { readonly baseUrl?: string } = {},
+): Promise<Frames> {
   const { baseUrl = server.url, ...channel } = options
   const socket = (await server.heddle(user, { baseUrl })).follow.notifications(channel)
   onTestFinished(async () => {
@@ -44,7 +48,11 @@ async function listenFrom(...given: Parameters<typeof listen>): Promise<Frames> 
 }
 const count = (n: number) => ({ type: 'unread_count', data: { count: n }, timestamp: TIMESTAMP })
 const read = (id: unknown = expect.any(String)) => ({ type: 'notification_read', data: { id }, timestamp: TIMESTAMP })
-const created = (id: unknown = expect.any(String)) => ({ type: 'notification_created', data: { id, ...NOTICE }, timestamp: TIMESTAMP })
+const created = (id: unknown = expect.any(String)) => ({
+  type: 'notification_created',
+  data: { id, ...NOTICE },
+  timestamp: TIMESTAMP,
+})
 const frames = async (socket: Frames, expected: number) => {
   const got: unknown[] = []
   while (got.length < expected) got.push((await socket.next()).value)
@@ -195,7 +203,10 @@ describe.skipIf(!TEST_SERVICES)('a notifications socket of another process', () 
     await user.post(`${LIST}mark_all_read/`)
 
     const afterwards = [await frames(here, 2), await frames(there, 2)]
-    expect([...received, ...afterwards]).toEqual([...Array(2).fill([created(), count(1)]), ...Array(2).fill([read(), count(0)])])
+    expect([...received, ...afterwards]).toEqual([
+      ...Array(2).fill([created(), count(1)]),
+      ...Array(2).fill([read(), count(0)]),
+    ])
     await there.return()
     await other.stop()
   })

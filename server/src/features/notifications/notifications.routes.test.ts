@@ -23,7 +23,9 @@ const NOTICE = { category: 'system', severity: 'info', title: 'a title', body: '
 type User = Awaited<ReturnType<TestApp['userOf']>>
 type Raise = TestApp['app']['platform']['events']['raise']
 const tell = (userId: number, change: Partial<Parameters<Notify>[2]> = {}) =>
-  app.app.platform.database.transaction((tx) => app.app.features.of(notificationsFeature).notify(tx, [userId], { ...NOTICE, ...change }))
+  app.app.platform.database.transaction((tx) =>
+    app.app.features.of(notificationsFeature).notify(tx, [userId], { ...NOTICE, ...change }),
+  )
 const raise = (event: Parameters<Raise>[1], payload: object) =>
   app.app.platform.database.transaction((tx) => app.app.platform.events.raise(tx, event, payload))
 const listOf = async (user: User, query = ''): Promise<any[]> => (await user.get(LIST + query)).body.results
@@ -37,7 +39,12 @@ describe('the list of notifications', () => {
 
     const { status, body } = await user.get(LIST)
 
-    const notification = { ...NOTICE, id: expect.stringMatching(/^[0-9a-f-]{36}$/), read_at: null, created_at: TIMESTAMP }
+    const notification = {
+      ...NOTICE,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      read_at: null,
+      created_at: TIMESTAMP,
+    }
     expect([status, body]).toEqual([200, { count: 1, next: null, previous: null, results: [notification] }])
     expect((await other.get(LIST)).body).toMatchObject({ count: 0, results: [] })
   })
@@ -67,12 +74,9 @@ describe('the list of notifications', () => {
 
     const found = async (query: string) => (await titlesOf(user, query)).sort().join('')
 
-    expect(await Promise.all(['?unread=true', '?unread=false', '?category=snapshot', '?severity=error'].map(found))).toEqual([
-      'ac',
-      'b',
-      'bc',
-      'ab',
-    ])
+    expect(
+      await Promise.all(['?unread=true', '?unread=false', '?category=snapshot', '?severity=error'].map(found)),
+    ).toEqual(['ac', 'b', 'bc', 'ab'])
     expect(await found('?unread=true&category=snapshot&severity=warning')).toBe('c')
     expect(await found('?category=automation_execution')).toBe('')
     expect((await user.get(`${LIST}?unread=true`)).body.count).toBe(2)
@@ -133,7 +137,9 @@ describe('deleting a notification', () => {
     expect([await listOf(user), await countOf(user)]).toEqual([[], { count: 0 }])
     expect((await user.delete(`${LIST}${id}/`)).status).toBe(404)
     expect((await user.post(`${LIST}${id}/mark_read/`)).status).toBe(404)
-    expect((await app.app.platform.database.pool.query('select from notifications where id = $1', [id])).rowCount).toBe(1)
+    expect((await app.app.platform.database.pool.query('select from notifications where id = $1', [id])).rowCount).toBe(
+      1,
+    )
   })
 })
 
@@ -152,7 +158,9 @@ describe('a notification of another user', () => {
   it.each([ZERO_ID, 'no-id', '1'])('is a 404 like the unknown id %s', async (id) => {
     const user = await app.userOf('viewer')
 
-    expect([(await user.post(`${LIST}${id}/mark_read/`)).status, (await user.delete(`${LIST}${id}/`)).status]).toEqual([404, 404])
+    expect([(await user.post(`${LIST}${id}/mark_read/`)).status, (await user.delete(`${LIST}${id}/`)).status]).toEqual([
+      404, 404,
+    ])
   })
 })
 
@@ -217,7 +225,12 @@ describe('notification preferences', () => {
     ])
 
     const system = { in_app: false, email: false }
-    const both = { ...DEFAULTS, email_enabled: true, digest_enabled: true, categories: { ...DEFAULTS.categories, system } }
+    const both = {
+      ...DEFAULTS,
+      email_enabled: true,
+      digest_enabled: true,
+      categories: { ...DEFAULTS.categories, system },
+    }
     expect((await user.get(PREFERENCES)).body).toEqual(both)
   })
 
@@ -261,9 +274,14 @@ describe('notification preferences', () => {
   it.each(['9:00', '22', '22:60', '22:00:60', '22:00:00.5', '22:00Z', ' 22:00', '', 'noon', '22:00\n'])(
     'reject the time %j',
     async (time) => {
-      const answer = await (await app.userOf('viewer')).patch(PREFERENCES, { quiet_hours_start: time, quiet_hours_end: '07:00' })
+      const answer = await (
+        await app.userOf('viewer')
+      ).patch(PREFERENCES, { quiet_hours_start: time, quiet_hours_end: '07:00' })
 
-      expect([answer.status, answer.body]).toEqual([400, { quiet_hours_start: ['Expected a 24-hour time such as 22:30.'] }])
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { quiet_hours_start: ['Expected a 24-hour time such as 22:30.'] },
+      ])
     },
   )
 
@@ -336,7 +354,10 @@ describe('an event of a scheduled task', () => {
     await raise(taskFailed, { ...event, failure_streak: 4 })
     await raise(taskFailed, { ...failure(user), task_name: 'another' })
 
-    expect((await titlesOf(user)).sort()).toEqual(['Scheduled task "another" failed', 'Scheduled task "nightly "audit"" failed'])
+    expect((await titlesOf(user)).sort()).toEqual([
+      'Scheduled task "another" failed',
+      'Scheduled task "nightly "audit"" failed',
+    ])
   })
 
   it('does not notify when the task has it turned off', async () => {
@@ -399,7 +420,9 @@ describe('an event of a scheduled task', () => {
     expect(await listOf(administrator)).toMatchObject([notice])
     expect((await app.admin.get(`${LIST}?category=system`)).body.results).toMatchObject([notice])
     expect(await listOf(operator)).toEqual([])
-    const { rows } = await app.app.platform.database.pool.query('select from notifications where user_id = $1', [inactive.id])
+    const { rows } = await app.app.platform.database.pool.query('select from notifications where user_id = $1', [
+      inactive.id,
+    ])
     expect(rows).toEqual([])
   })
 })

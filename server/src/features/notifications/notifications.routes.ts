@@ -87,7 +87,8 @@ export function notificationRoutes(notifications: NotificationsService): readonl
       {
         access: signedIn,
         summary: 'Read your notification preferences',
-        description: 'With the defaults where you have set nothing yet. Quiet hours are in the time zone of your preferences.',
+        description:
+          'With the defaults where you have set nothing yet. Quiet hours are in the time zone of your preferences.',
         reply: NotificationPreferences,
       },
       async ({ caller }) => notifications.preferences(caller),

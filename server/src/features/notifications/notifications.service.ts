@@ -49,7 +49,15 @@ const MOST_READ_FRAMES = 100
 const KEEP_MS = 30 * DAY
 const PURGE_BATCH = 1_000
 
-export function createNotificationsService({ database, events, outbox, audit, clock, logger, frontendUrl }: Dependencies) {
+export function createNotificationsService({
+  database,
+  events,
+  outbox,
+  audit,
+  clock,
+  logger,
+  frontendUrl,
+}: Dependencies) {
   const notify = createNotify({ database, events, mailNotice: createMailNotice(outbox, frontendUrl), clock })
   const dueMails = createDueMails({ database, outbox, clock, logger, frontendUrl })
 
@@ -68,7 +76,8 @@ export function createNotificationsService({ database, events, outbox, audit, cl
       listenToAutomation(events, notify)
     },
 
-    list: (caller: Caller, filter: NotificationFilter, page: PageRequest) => listNotifications(database.db, caller.id, filter, page),
+    list: (caller: Caller, filter: NotificationFilter, page: PageRequest) =>
+      listNotifications(database.db, caller.id, filter, page),
 
     markRead: (caller: Caller, id: string): Promise<NotificationRow> =>
       database.transaction(async (tx) => {

@@ -55,7 +55,12 @@ export async function markDeleted(tx: Executor, id: string, now: Date): Promise<
 }
 
 /** Returns how many there were, and the ids of the newest, at most `limit`. */
-export async function markAllRead(tx: Executor, userId: number, now: Date, limit: number): Promise<{ count: number; newest: string[] }> {
+export async function markAllRead(
+  tx: Executor,
+  userId: number,
+  now: Date,
+  limit: number,
+): Promise<{ count: number; newest: string[] }> {
   const marked = tx.$with('marked').as(
     tx
       .update(table)
@@ -63,7 +68,9 @@ export async function markAllRead(tx: Executor, userId: number, now: Date, limit
       .where(and(ofUser(userId), isUnread))
       .returning({ id: table.id, createdAt: table.createdAt }),
   )
-  const newest = sql<string[]>`coalesce((array_agg(${marked.id} order by ${marked.createdAt} desc))[1:${sql.raw(String(limit))}], '{}')`
+  const newest = sql<
+    string[]
+  >`coalesce((array_agg(${marked.id} order by ${marked.createdAt} desc))[1:${sql.raw(String(limit))}], '{}')`
   const [row] = await tx.with(marked).select({ count: count(), newest }).from(marked)
   return row!
 }
@@ -75,12 +82,20 @@ export async function countUnread(db: Executor, userIds: readonly number[]): Pro
     .from(table)
     .where(and(sql`${table.userId} = any(${sql.param([...userIds])}::int[])`, isUnread, isNull(table.deletedAt)))
     .groupBy(table.userId)
-  return new Map([...userIds.map((id) => [id, 0] as const), ...counted.map(({ userId, count }) => [userId, count] as const)])
+  return new Map([
+    ...userIds.map((id) => [id, 0] as const),
+    ...counted.map(({ userId, count }) => [userId, count] as const),
+  ])
 }
 
 /** Purges notifications that users deleted before an instant, at most `limit`; returns how many. */
 export async function purgeDeleted(db: Executor, before: Date, limit: number): Promise<number> {
-  const oldest = db.select({ id: table.id }).from(table).where(lt(table.deletedAt, before)).orderBy(table.deletedAt).limit(limit)
+  const oldest = db
+    .select({ id: table.id })
+    .from(table)
+    .where(lt(table.deletedAt, before))
+    .orderBy(table.deletedAt)
+    .limit(limit)
   const purged = await db.delete(table).where(inArray(table.id, oldest)).returning({ id: table.id })
   return purged.length
 }
@@ -88,7 +103,12 @@ export async function purgeDeleted(db: Executor, before: Date, limit: number): P
 /** The same for causes not used since that instant. */
 export async function purgeCauses(db: Executor, before: Date, limit: number): Promise<number> {
   const { toldAt, userId, cause } = notificationCauses
-  const oldest = db.select({ userId, cause }).from(notificationCauses).where(lt(toldAt, before)).orderBy(toldAt).limit(limit)
+  const oldest = db
+    .select({ userId, cause })
+    .from(notificationCauses)
+    .where(lt(toldAt, before))
+    .orderBy(toldAt)
+    .limit(limit)
   const purged = await db
     .delete(notificationCauses)
     .where(and(sql`(${userId}, ${cause}) in ${oldest}`, lt(toldAt, before)))

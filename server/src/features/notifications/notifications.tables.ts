@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { NotificationCategory, NotificationPreferences, NotificationSeverity } from '@heddle/contract/notifications.ts'
+import type {
+  NotificationCategory,
+  NotificationPreferences,
+  NotificationSeverity,
+} from '@heddle/contract/notifications.ts'
 import { instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 
@@ -43,7 +47,10 @@ export const notificationCauses = pgTable(
     cause: text().notNull(),
     toldAt: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.cause] }), index('notification_causes_told_idx').on(table.toldAt)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.cause] }),
+    index('notification_causes_told_idx').on(table.toldAt),
+  ],
 )
 
 /** The row is created by the first change. */
@@ -70,5 +77,8 @@ export const notificationMails = pgTable(
     /** The user's time zone when `dueAt` was computed; a change of zone recomputes it. */
     timezone: text().notNull(),
   },
-  (table) => [index('notification_mails_due_idx').on(table.dueAt), index('notification_mails_user_idx').on(table.userId)],
+  (table) => [
+    index('notification_mails_due_idx').on(table.dueAt),
+    index('notification_mails_user_idx').on(table.userId),
+  ],
 )

@@ -28,7 +28,10 @@ describe('a notice', () => {
   it('leaves no row, mail, cause or frame when its transaction rolls back', async () => {
     const user = await notices.addUser(MAIL)
     const heard: unknown[] = []
-    notices.events.on(notificationsCreated, ({ made }) => void heard.push(...made.filter(({ user_id }) => user_id === user)))
+    notices.events.on(
+      notificationsCreated,
+      ({ made }) => void heard.push(...made.filter(({ user_id }) => user_id === user)),
+    )
     const cause = { key: 'rolled back', intervalMs: MINUTE }
     const failing = notices.database.transaction(async (tx) => {
       await notices.service.notify(tx, [user], { ...NOTICE, cause })
@@ -57,7 +60,10 @@ describe('a notice', () => {
 
     await notices.tell([user])
 
-    expect([await notices.titlesOf(user), await notices.mailedTo(user)].map(({ length }) => length)).toEqual([rows, mails])
+    expect([await notices.titlesOf(user), await notices.mailedTo(user)].map(({ length }) => length)).toEqual([
+      rows,
+      mails,
+    ])
   })
 
   it.each([{ isActive: false }, { email: '' }])('is not mailed to an unreachable user: %j', async (columns) => {
@@ -65,7 +71,11 @@ describe('a notice', () => {
 
     await notices.tell([user])
 
-    expect([await notices.titlesOf(user), await notices.mailedTo(user), await notices.waitingOf(user)]).toEqual([[NOTICE.title], [], []])
+    expect([await notices.titlesOf(user), await notices.mailedTo(user), await notices.waitingOf(user)]).toEqual([
+      [NOTICE.title],
+      [],
+      [],
+    ])
   })
 
   it('is mailed with its text and link, and no value can inject headers or markup', async () => {
@@ -115,7 +125,10 @@ describe('a notice', () => {
     const [shown] = await notices.sql(
       `select count(distinct user_id)::int as n, count(*)::int as rows from notifications where title = 'to all'`,
     )
-    const [waiting] = await notices.sql(`select count(*)::int as n from notification_mails where title = 'to all' and due_at <= $1`, [now])
+    const [waiting] = await notices.sql(
+      `select count(*)::int as n from notification_mails where title = 'to all' and due_at <= $1`,
+      [now],
+    )
     expect([shown, waiting]).toEqual([{ n: 1000, rows: 1000 }, { n: 500 }])
     await notices.sql('delete from users where id = any($1::int[])', [ids])
   })
@@ -163,7 +176,9 @@ describe('a cause of notices', () => {
   it('notifies once when it is raised several times at once', async () => {
     const users = [await notices.addUser(MAIL), await notices.addUser(MAIL), await notices.addUser(MAIL)]
 
-    await Promise.all(Array.from({ length: 8 }, (_, n) => notices.tell(n % 2 ? users : [...users].reverse(), cause('race'))))
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) => notices.tell(n % 2 ? users : [...users].reverse(), cause('race'))),
+    )
 
     const rows = await Promise.all(users.map(notices.titlesOf))
     const mails = await Promise.all(users.map(notices.mailedTo))

@@ -12,7 +12,11 @@ import { cutText, onOneLine } from './plain-text.ts'
 import { lockRecipientsAgainstDeletion, type Recipient } from './recipients.store.ts'
 
 /** Notifies users of something in the transaction in which it happens, each according to their preferences. */
-export type Notify = (tx: Executor, userIds: readonly number[], notice: Notice & { readonly cause?: Cause }) => Promise<void>
+export type Notify = (
+  tx: Executor,
+  userIds: readonly number[],
+  notice: Notice & { readonly cause?: Cause },
+) => Promise<void>
 
 type Dependencies = {
   readonly database: Database
@@ -27,11 +31,18 @@ const LONGEST_TITLE = 300
 const LONGEST_BODY = 4_000
 
 export function createNotify({ database, events, mailNotice, clock }: Dependencies): Notify {
-  async function notifyChunk(tx: Executor, userIds: readonly number[], notice: Notice, cause: Cause | undefined): Promise<void> {
+  async function notifyChunk(
+    tx: Executor,
+    userIds: readonly number[],
+    notice: Notice,
+    cause: Cause | undefined,
+  ): Promise<void> {
     const now = clock.now()
     const wantsInApp = ({ preferences }: Recipient) => wantsNotice(preferences, notice.category, 'in_app')
     const wantsMail = ({ preferences }: Recipient) => wantsNotice(preferences, notice.category, 'email')
-    const interested = (await lockRecipientsAgainstDeletion(tx, userIds)).filter((one) => wantsInApp(one) || wantsMail(one))
+    const interested = (await lockRecipientsAgainstDeletion(tx, userIds)).filter(
+      (one) => wantsInApp(one) || wantsMail(one),
+    )
     const notified = cause ? await withoutRepeats(tx, interested, cause, now) : interested
     await show(tx, notified.filter(wantsInApp), notice, now)
     await mailNotice(tx, notified.filter(wantsMail), notice, now)
@@ -61,7 +72,12 @@ export function createNotify({ database, events, mailNotice, clock }: Dependenci
   }
 }
 
-async function withoutRepeats(tx: Executor, recipients: readonly Recipient[], cause: Cause, now: Date): Promise<Recipient[]> {
+async function withoutRepeats(
+  tx: Executor,
+  recipients: readonly Recipient[],
+  cause: Cause,
+  now: Date,
+): Promise<Recipient[]> {
   const ids = recipients.map(({ id }) => id)
   const claimed = await claimCause(tx, ids, cause, now)
   return recipients.filter(({ id }) => claimed.has(id))

@@ -19,7 +19,11 @@ export function createPreferencesService({ database, audit, planMailsAnew }: Dep
     preferences: (caller: Caller): Promise<NotificationPreferences> => findPreferences(database.db, caller.id),
 
     /** Merged per key, including the categories. Quiet hours are checked as a pair if both are valid. */
-    changePreferences: (caller: Caller, patch: NotificationPreferencesPatch, known: FieldMessages = {}): Promise<NotificationPreferences> =>
+    changePreferences: (
+      caller: Caller,
+      patch: NotificationPreferencesPatch,
+      known: FieldMessages = {},
+    ): Promise<NotificationPreferences> =>
       database.transaction(async (tx) => {
         const before = await lockPreferences(tx, caller.id)
         const { preferences, faults: unfit } = mergePreferences(before, validFields(patch, known))

@@ -20,7 +20,11 @@ export async function lockPreferences(tx: Executor, userId: number): Promise<Not
   return readPreferences(row!)
 }
 
-export async function updatePreferences(tx: Executor, userId: number, preferences: NotificationPreferences): Promise<void> {
+export async function updatePreferences(
+  tx: Executor,
+  userId: number,
+  preferences: NotificationPreferences,
+): Promise<void> {
   await tx.update(table).set(columnsOf(preferences)).where(eq(table.userId, userId))
 }
 

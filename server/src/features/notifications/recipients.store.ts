@@ -3,7 +3,10 @@ import type { NotificationPreferences } from '@heddle/contract/notifications.ts'
 import { DEFAULT_NOTIFICATION_PREFERENCES as DEFAULTS } from '@heddle/domain/notification/preferences.ts'
 import type { Permission } from '@heddle/domain/access/permissions.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import { automationTemplateGroups as templateGroups, automationTemplates as templates } from '../automation-templates/index.ts'
+import {
+  automationTemplateGroups as templateGroups,
+  automationTemplates as templates,
+} from '../automation-templates/index.ts'
 import { groupMembers, groups, users } from '../users/index.ts'
 import { notificationPreferences as table } from './notifications.tables.ts'
 
@@ -84,7 +87,11 @@ export async function activeAdministrators(tx: Executor): Promise<number[]> {
 }
 
 export async function activeSuperusers(tx: Executor): Promise<number[]> {
-  const found = await tx.select({ id: users.id }).from(users).where(and(users.isActive, users.isSuperuser)).orderBy(users.id)
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.isActive, users.isSuperuser))
+    .orderBy(users.id)
   return found.map(({ id }) => id)
 }
 
@@ -94,7 +101,10 @@ export async function approversOf(tx: Executor, templateId: string): Promise<num
   const inGroup = (condition: SQL): SQL => sql`exists (
     select 1 from ${groupMembers} join ${groups} on ${groups.id} = ${groupMembers.groupId}
     where ${groupMembers.userId} = ${users.id} and ${condition})`
-  const isAllowed = or(sql`${approve} = any(${users.permissions})`, inGroup(sql`${approve} = any(${groups.permissions})`))
+  const isAllowed = or(
+    sql`${approve} = any(${users.permissions})`,
+    inGroup(sql`${approve} = any(${groups.permissions})`),
+  )
   const seesTemplate = or(
     inGroup(sql`${groups.roleTemplate} = 'administrator'`),
     sql`exists (select 1 from ${templates} where ${templates.id} = ${templateId}

@@ -21,7 +21,14 @@ export const profileFeature = defineFeature({
   },
   create: (
     { database },
-    { users: { users }, ai: { uses }, queries: { queries }, executions: { logs }, schedules: { schedules }, notifications },
+    {
+      users: { users },
+      ai: { uses },
+      queries: { queries },
+      executions: { logs },
+      schedules: { schedules },
+      notifications,
+    },
   ) => createProfileService({ database, users, uses, queries, logs, schedules, notifications }),
   routes: (profile) => profileRoutes(profile),
 })

@@ -1,4 +1,11 @@
-import { OwnProfile, Preferences, PreferencesPatch, ProfilePatch, QuotaUsageReply, StatsReply } from '@heddle/contract/auth.ts'
+import {
+  OwnProfile,
+  Preferences,
+  PreferencesPatch,
+  ProfilePatch,
+  QuotaUsageReply,
+  StatsReply,
+} from '@heddle/contract/auth.ts'
 import { signedIn } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { ProfileService } from './profile.service.ts'

@@ -34,7 +34,12 @@ export function createProfileService({ database, users, uses, queries, logs, sch
     const groups = found.groups.map(({ id, name }) => ({ id, name }))
     const standstill = await readStandstill(database.db)
     const pausedSince = standstill?.kind === 'paused' ? timestamp(new Date(standstill.since)) : null
-    return { ...presentProfile(found, counters), groups, permissions: heldPermissions(caller), paused_since: pausedSince }
+    return {
+      ...presentProfile(found, counters),
+      groups,
+      permissions: heldPermissions(caller),
+      paused_since: pausedSince,
+    }
   }
 
   return {
@@ -55,7 +60,10 @@ export function createProfileService({ database, users, uses, queries, logs, sch
     quotaUsage: async ({ id }: Caller) => {
       const quota = await users.quotaOf(id)
       const counters = (await queries.countersOf([id])).get(id)
-      return { quota: { ...quota }, usage: { ai_analysis_today: await uses.countToday(id), queries_total: counters?.query_count ?? 0 } }
+      return {
+        quota: { ...quota },
+        usage: { ai_analysis_today: await uses.countToday(id), queries_total: counters?.query_count ?? 0 },
+      }
     },
 
     stats: async ({ id }: Caller) => ({

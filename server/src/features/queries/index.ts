@@ -17,7 +17,13 @@ export const queriesFeature = defineFeature({
   needs: { audit: auditFeature, users: usersFeature, connections: controllerConnectionsFeature },
   create: ({ database, clock }, { audit, users: { users }, connections }) => ({
     categories: createQueryCategoriesService({ database, audit }),
-    queries: createSavedQueriesService({ database, clock, audit, connectionExists: connections.exists, quotaOf: users.quotaOf }),
+    queries: createSavedQueriesService({
+      database,
+      clock,
+      audit,
+      connectionExists: connections.exists,
+      quotaOf: users.quotaOf,
+    }),
   }),
   routes: ({ categories, queries }) => [...queryCategoryRoutes(categories), ...savedQueryRoutes(queries)],
 })

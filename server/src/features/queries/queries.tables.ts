@@ -1,4 +1,14 @@
-import { type AnyPgColumn, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Expect, Parameter } from '@heddle/contract/queries.ts'
 import { instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
@@ -77,5 +87,8 @@ export const savedQueryFavorites = pgTable(
       .notNull()
       .references(() => savedQueries.id, { onDelete: 'cascade' }),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.savedQueryId] }), index('saved_query_favorites_query_idx').on(table.savedQueryId)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.savedQueryId] }),
+    index('saved_query_favorites_query_idx').on(table.savedQueryId),
+  ],
 )

@@ -76,7 +76,8 @@ export function queryCategoryRoutes(categories: QueryCategoriesService): readonl
         body: QueryCategoryWrite,
         reply: QueryCategory,
       },
-      async ({ caller, params, body }) => presentCategory(await categories.change(caller, params.id, { parent: null, ...body })),
+      async ({ caller, params, body }) =>
+        presentCategory(await categories.change(caller, params.id, { parent: null, ...body })),
     )
 
     route.patch(
@@ -84,7 +85,8 @@ export function queryCategoryRoutes(categories: QueryCategoriesService): readonl
       {
         access: change,
         summary: 'Update a category',
-        description: 'Only what is sent changes; a new `parent` moves it with everything below. A category cannot be moved below itself.',
+        description:
+          'Only what is sent changes; a new `parent` moves it with everything below. A category cannot be moved below itself.',
         params: IntegerParams,
         body: QueryCategoryPatch,
         reply: QueryCategory,

@@ -19,7 +19,13 @@ import {
 
 export type QueryCategoriesService = ReturnType<typeof createQueryCategoriesService>
 
-export function createQueryCategoriesService({ database, audit }: { readonly database: Database; readonly audit: Audit }) {
+export function createQueryCategoriesService({
+  database,
+  audit,
+}: {
+  readonly database: Database
+  readonly audit: Audit
+}) {
   const note = notesOn(audit, 'Query category', 'query_category')
 
   async function get(id: number, db: Executor = database.db): Promise<CategoryRow> {
@@ -61,7 +67,10 @@ export function createQueryCategoriesService({ database, audit }: { readonly dat
         const parentId = patch.parent === undefined ? row.parentId : patch.parent
         await checkParent(tx, parentId, id)
         await updateCategory(tx, id, { name: patch.name ?? row.name, parentId })
-        await note(tx, 'category_update', row, 'was changed', { before: { name: row.name, parent: row.parentId }, after: patch })
+        await note(tx, 'category_update', row, 'was changed', {
+          before: { name: row.name, parent: row.parentId },
+          after: patch,
+        })
       })
       return get(id)
     },
@@ -76,9 +85,13 @@ export function createQueryCategoriesService({ database, audit }: { readonly dat
         const row = await get(id, tx)
         requireOwnerOrManager(caller, row.createdBy)
         if (row.children.length > 0 && !force) {
-          throw new Conflict('The category has children; delete it with ?force=true to move them up to its parent.', 'has_children', {
-            children: row.children,
-          })
+          throw new Conflict(
+            'The category has children; delete it with ?force=true to move them up to its parent.',
+            'has_children',
+            {
+              children: row.children,
+            },
+          )
         }
         await erase(tx, row)
       })

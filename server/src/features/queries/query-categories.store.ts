@@ -20,15 +20,22 @@ const SHOWN = {
   name: table.name,
   parentId: table.parentId,
   createdBy: table.createdBy,
-  queryCount: qualified(sql<number>`(select count(*)::int from ${savedQueries} where ${savedQueries.categoryId} = ${table.id})`),
+  queryCount: qualified(
+    sql<number>`(select count(*)::int from ${savedQueries} where ${savedQueries.categoryId} = ${table.id})`,
+  ),
   children: qualified(
-    sql<number[]>`array(select ${child.id} from ${table} as child where ${child.parentId} = ${table.id} order by ${child.id})`,
+    sql<
+      number[]
+    >`array(select ${child.id} from ${table} as child where ${child.parentId} = ${table.id} order by ${child.id})`,
   ),
 }
 export type CategoryRow = Awaited<ReturnType<typeof listCategories>>['items'][number]
 
 export async function listCategories(db: Executor, filter: CategoryFilter, page: PageRequest) {
-  const where = and(filter.parent === undefined ? undefined : eq(table.parentId, filter.parent), contains(filter.search, [table.name]))
+  const where = and(
+    filter.parent === undefined ? undefined : eq(table.parentId, filter.parent),
+    contains(filter.search, [table.name]),
+  )
   const count = await db.$count(table, where)
   const items = await db
     .select(SHOWN)
@@ -67,7 +74,11 @@ export async function insertCategory(tx: Executor, category: typeof table.$infer
   return row!.id
 }
 
-export async function updateCategory(tx: Executor, id: number, changes: { name: string; parentId: number | null }): Promise<void> {
+export async function updateCategory(
+  tx: Executor,
+  id: number,
+  changes: { name: string; parentId: number | null },
+): Promise<void> {
   await tx.update(table).set(changes).where(eq(table.id, id))
 }
 

@@ -27,7 +27,9 @@ function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem> {
 }
 
 /** The items of a list as JSON, batch by batch. */
-export async function* presentListItems(batches: AsyncIterable<readonly QueryRow[]>): AsyncGenerator<readonly string[]> {
+export async function* presentListItems(
+  batches: AsyncIterable<readonly QueryRow[]>,
+): AsyncGenerator<readonly string[]> {
   for await (const rows of batches) yield rows.map((row) => JSON.stringify(presentListItem(row)))
 }
 

@@ -8,7 +8,12 @@ let connection: string
 let editor: Client
 beforeAll(async () => {
   app = await startTestApp()
-  const made = await app.admin.post('/api/controller/connections/', { name: 'lab', host: '127.0.0.1:1', username: 'u', password: 'p' })
+  const made = await app.admin.post('/api/controller/connections/', {
+    name: 'lab',
+    host: '127.0.0.1:1',
+    username: 'u',
+    password: 'p',
+  })
   connection = made.body.id
 })
 afterAll(() => app.stop())
@@ -70,7 +75,9 @@ describe('creating a saved query', () => {
     })
 
     expect(answer.status).toBe(400)
-    expect(Object.keys(answer.body)).toEqual(expect.arrayContaining(['controller_connection', 'category', 'nodes.0.id', 'nodes.1']))
+    expect(Object.keys(answer.body)).toEqual(
+      expect.arrayContaining(['controller_connection', 'category', 'nodes.0.id', 'nodes.1']),
+    )
   })
 
   it('requires nodes, edges and a connection, and nothing else', async () => {
@@ -84,10 +91,16 @@ describe('versions', () => {
   it('are added only when the canvas changes, with the hashes before and after', async () => {
     const query = await save()
     const renamed = await editor.patch(`${QUERIES}${query.id}/`, { name: 'renamed', nodes: CANVAS.nodes })
-    const changed = await editor.patch(`${QUERIES}${query.id}/`, { nodes: [{ id: 'bd', class_name: 'fvBD', alias: 'B' }] })
+    const changed = await editor.patch(`${QUERIES}${query.id}/`, {
+      nodes: [{ id: 'bd', class_name: 'fvBD', alias: 'B' }],
+    })
     const versions = await editor.get(`${QUERIES}${query.id}/versions/`)
 
-    expect(renamed.body).toMatchObject({ name: 'renamed', current_version: '1', current_version_hash: query.current_version_hash })
+    expect(renamed.body).toMatchObject({
+      name: 'renamed',
+      current_version: '1',
+      current_version_hash: query.current_version_hash,
+    })
     expect(changed.body.current_version).toBe('2')
     expect(versions.body.map(({ version }: { version: string }) => version)).toEqual(['2', '1'])
     expect(versions.body[0]).toMatchObject({
@@ -113,13 +126,19 @@ describe('versions', () => {
     const missing = await editor.get(`${QUERIES}${query.id}/versions/9/`)
 
     expect(first.body).toMatchObject(CANVAS)
-    expect(restored.body).toMatchObject({ ...CANVAS, current_version: '3', current_version_hash: query.current_version_hash })
+    expect(restored.body).toMatchObject({
+      ...CANVAS,
+      current_version: '3',
+      current_version_hash: query.current_version_hash,
+    })
     expect(missing.status).toBe(404)
   })
 
   it('are all kept when two changes run at once', async () => {
     const query = await save()
-    const changes = Array.from({ length: 5 }, (_, n) => editor.patch(`${QUERIES}${query.id}/`, { nodes: [{ id: `n${n}` }] }))
+    const changes = Array.from({ length: 5 }, (_, n) =>
+      editor.patch(`${QUERIES}${query.id}/`, { nodes: [{ id: `n${n}` }] }),
+    )
     await Promise.all(changes)
 
     const { body } = await editor.get(`${QUERIES}${query.id}/versions/`)
@@ -177,14 +196,24 @@ describe('favorites, copies, deletion', () => {
   })
 
   it('copies a query, even if its connection was deleted', async () => {
-    const gone = await app.admin.post('/api/controller/connections/', { name: 'gone', host: '127.0.0.1:1', username: 'u', password: 'p' })
+    const gone = await app.admin.post('/api/controller/connections/', {
+      name: 'gone',
+      host: '127.0.0.1:1',
+      username: 'u',
+      password: 'p',
+    })
     const { id } = await save({ controller_connection: gone.body.id })
     await app.admin.delete(`/api/controller/connections/${gone.body.id}/`)
 
     const copy = await editor.post(`${QUERIES}${id}/duplicate/`)
 
     expect(copy.status).toBe(201)
-    expect(copy.body).toMatchObject({ ...CANVAS, name: 'BDs (copy)', current_version: '1', controller_connection: gone.body.id })
+    expect(copy.body).toMatchObject({
+      ...CANVAS,
+      name: 'BDs (copy)',
+      current_version: '1',
+      controller_connection: gone.body.id,
+    })
     expect(copy.body.id).not.toBe(id)
   })
 
@@ -295,7 +324,10 @@ describe('categories', () => {
 
     expect((await (await app.userOf('editor')).patch(`${CATEGORIES}${id}/`, { name: 'x' })).status).toBe(403)
     expect((await (await app.userOf('viewer')).post(CATEGORIES, { name: 'x' })).status).toBe(403)
-    expect((await (await app.userOf('operator')).put(`${CATEGORIES}${id}/`, { name: 'x' })).body).toMatchObject({ name: 'x', parent: null })
+    expect((await (await app.userOf('operator')).put(`${CATEGORIES}${id}/`, { name: 'x' })).body).toMatchObject({
+      name: 'x',
+      parent: null,
+    })
   })
 })
 
@@ -310,11 +342,15 @@ describe('a canvas of more than 512 kB', () => {
     const query = await save(canvasOf(512_000))
     const tooLarge = canvasOf(512_001)
 
-    expect(await editor.post(QUERIES, { controller_connection: connection, category: 999, ...tooLarge })).toMatchObject({
-      status: 400,
-      body: { ...excess, category: [expect.any(String)] },
-    })
-    expect(await editor.put(`${QUERIES}${query.id}/`, { controller_connection: connection, ...tooLarge })).toMatchObject({
+    expect(await editor.post(QUERIES, { controller_connection: connection, category: 999, ...tooLarge })).toMatchObject(
+      {
+        status: 400,
+        body: { ...excess, category: [expect.any(String)] },
+      },
+    )
+    expect(
+      await editor.put(`${QUERIES}${query.id}/`, { controller_connection: connection, ...tooLarge }),
+    ).toMatchObject({
       status: 400,
       body: excess,
     })
@@ -332,7 +368,10 @@ describe('a canvas of more than 512 kB', () => {
     const query = await save()
     const nodes = canvasOf(600_000).nodes
     await app.app.platform.database.db.update(savedQueries).set({ nodes }).where(eq(savedQueries.id, query.id))
-    await app.app.platform.database.db.update(savedQueryVersions).set({ nodes }).where(eq(savedQueryVersions.savedQueryId, query.id))
+    await app.app.platform.database.db
+      .update(savedQueryVersions)
+      .set({ nodes })
+      .where(eq(savedQueryVersions.savedQueryId, query.id))
 
     expect((await editor.patch(`${QUERIES}${query.id}/`, { name: 'old' })).status).toBe(200)
     expect(await editor.post(`${QUERIES}${query.id}/duplicate/`, {})).toMatchObject({ status: 400, body: excess })
@@ -343,8 +382,14 @@ describe('a canvas of more than 512 kB', () => {
 describe('versions beyond the five hundredth', () => {
   it('push out the oldest, and the numbers go on', async () => {
     const query = await save()
-    await app.app.platform.database.db.update(savedQueries).set({ currentVersion: 500 }).where(eq(savedQueries.id, query.id))
-    await app.app.platform.database.db.update(savedQueryVersions).set({ version: 2 }).where(eq(savedQueryVersions.savedQueryId, query.id))
+    await app.app.platform.database.db
+      .update(savedQueries)
+      .set({ currentVersion: 500 })
+      .where(eq(savedQueries.id, query.id))
+    await app.app.platform.database.db
+      .update(savedQueryVersions)
+      .set({ version: 2 })
+      .where(eq(savedQueryVersions.savedQueryId, query.id))
     const versions = async () =>
       (await editor.get(`${QUERIES}${query.id}/versions/`)).body.map(({ version }: { version: string }) => version)
     const change = (id: string) => editor.patch(`${QUERIES}${query.id}/`, { nodes: [{ id }] })
@@ -386,7 +431,9 @@ describe('a page of large queries', () => {
     const ids: string[] = []
     for (let at = 0; at < 12; at++) ids.push((await save({ name: `${marker} ${String(at).padStart(2, '0')}` })).id)
 
-    const { body, headers } = await editor.get(`${QUERIES}?search=${encodeURIComponent(marker)}&ordering=-name&page_size=11`)
+    const { body, headers } = await editor.get(
+      `${QUERIES}?search=${encodeURIComponent(marker)}&ordering=-name&page_size=11`,
+    )
 
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(body).toMatchObject({ count: 12, next: expect.stringContaining('page=2'), previous: null })

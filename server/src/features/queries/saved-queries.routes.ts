@@ -37,15 +37,26 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
       {
         access: view,
         summary: 'List saved queries',
-        description: 'Those of all users, the last changed first, with their canvas. `search` looks in name and description.',
+        description:
+          'Those of all users, the last changed first, with their canvas. `search` looks in name and description.',
         query: SavedQueryListQuery,
         reply: Page(SavedQueryListItem),
       },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, QUERY_ORDERS, [{ field: 'updated_at', descending: true }])
-        const { category, search, controller_connection: controllerConnection, is_favorite: isFavorite, expectation } = query
-        const found = await queries.list(caller, { category, controllerConnection, isFavorite, expectation, search, order }, page)
+        const {
+          category,
+          search,
+          controller_connection: controllerConnection,
+          is_favorite: isFavorite,
+          expectation,
+        } = query
+        const found = await queries.list(
+          caller,
+          { category, controllerConnection, isFavorite, expectation, search, order },
+          page,
+        )
         const { results: _, ...head } = envelope({ count: found.count, items: [] }, page, url)
         const rows = presentListItems(queries.read(caller, found.items))
         return Reply.stream('application/json; charset=utf-8', jsonWithRows(head, 'results', rows))
@@ -125,7 +136,8 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
       {
         access: may('queries.delete_savedquery'),
         summary: 'Delete a saved query',
-        description: 'With its versions and scheduled tasks. Its runs and snapshots stay until their own retention ends.',
+        description:
+          'With its versions and scheduled tasks. Its runs and snapshots stay until their own retention ends.',
         refusal: OWNERS_ONLY,
         params: UuidParams,
         reply: Type.Null(),
@@ -156,7 +168,8 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
       {
         access: add,
         summary: 'Duplicate a saved query',
-        description: "The copy is yours, starts with version 1 and is nobody's favorite. Without `name` it is named after the original.",
+        description:
+          "The copy is yours, starts with version 1 and is nobody's favorite. Without `name` it is named after the original.",
         refusal: 'The quota `queries_max` is used up.',
         params: UuidParams,
         body: DuplicateBody,

@@ -55,11 +55,17 @@ type Dependencies = {
 export type SavedQueriesService = ReturnType<typeof createSavedQueriesService>
 type QueryParts = Pick<QueryRow, 'id' | 'controllerConnectionId' | 'nodes' | 'edges' | 'postProcessors' | 'parameters'>
 export type LockedQuery = NonNullable<Awaited<ReturnType<typeof lockQuery>>>
-type Parts = { nodes: Record<string, unknown>[]; edges: Record<string, unknown>[]; post_processors: Record<string, unknown>[] }
+type Parts = {
+  nodes: Record<string, unknown>[]
+  edges: Record<string, unknown>[]
+  post_processors: Record<string, unknown>[]
+}
 
 /** A condition on how the newest run of a query met its expectation. */
 type ByExpectation = (savedQueryId: SQLWrapper, wanted: (typeof EXPECTATION_FILTERS)[number]) => SQL
-type ListFilter = Omit<QueryFilter, 'where'> & { readonly expectation?: (typeof EXPECTATION_FILTERS)[number] | undefined }
+type ListFilter = Omit<QueryFilter, 'where'> & {
+  readonly expectation?: (typeof EXPECTATION_FILTERS)[number] | undefined
+}
 
 const NAME_LENGTH = 200
 /** Five canvases have at most 2.5 MB. */
@@ -97,11 +103,18 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     coming: ReadonlySet<string> = NONE,
   ): Promise<FieldMessages> {
     const faults: Record<string, string[]> = { ...checkShape({ nodes: [], edges: [], ...body }) }
-    const excess = CANVAS_PARTS.some((part) => body[part] !== undefined) ? canvasSizeFault({ ...keptParts(kept), ...body }) : undefined
+    const excess = CANVAS_PARTS.some((part) => body[part] !== undefined)
+      ? canvasSizeFault({ ...keptParts(kept), ...body })
+      : undefined
     if (excess !== undefined) faults.non_field_errors = [`${excess}.`]
-    if (body.category != null && !(await findCategory(tx, body.category))) faults.category = [`Category ${body.category} does not exist.`]
+    if (body.category != null && !(await findCategory(tx, body.category)))
+      faults.category = [`Category ${body.category} does not exist.`]
     const connection = body.controller_connection?.toLowerCase()
-    if (connection !== undefined && connection !== kept.controllerConnectionId && !(await connectionExists(tx, connection))) {
+    if (
+      connection !== undefined &&
+      connection !== kept.controllerConnectionId &&
+      !(await connectionExists(tx, connection))
+    ) {
       faults.controller_connection = ['This connection does not exist.']
     }
     return {
@@ -160,7 +173,13 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     return id
   }
 
-  async function insert(tx: Executor, caller: Caller, id: string, body: SavedQueryCreate, original?: QueryRow): Promise<void> {
+  async function insert(
+    tx: Executor,
+    caller: Caller,
+    id: string,
+    body: SavedQueryCreate,
+    original?: QueryRow,
+  ): Promise<void> {
     const now = clock.now()
     const parts = partsOf(body)
     const hash = versionHash(parts)
@@ -181,10 +200,21 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     })
     await insertVersion(tx, versionRow(id, 1, null, parts, [...CANVAS_PARTS], caller, now))
     if (original) await note(tx, 'query_duplicate', { id, name }, `was created as a copy of "${original.name}"`)
-    else await note(tx, 'query_create', { id, name }, 'was created', { ...withoutParts(body), version: 1, version_hash: hash })
+    else
+      await note(tx, 'query_create', { id, name }, 'was created', {
+        ...withoutParts(body),
+        version: 1,
+        version_hash: hash,
+      })
   }
 
-  async function change(caller: Caller, id: string, patch: SavedQueryPatch, ifMatch: Precondition, restored?: number): Promise<void> {
+  async function change(
+    caller: Caller,
+    id: string,
+    patch: SavedQueryPatch,
+    ifMatch: Precondition,
+    restored?: number,
+  ): Promise<void> {
     await database.transaction(async (tx) => {
       const row = orNotFound(await lockQuery(tx, id))
       requireOwnerOrManager(caller, row.createdBy)
@@ -194,7 +224,13 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     })
   }
 
-  async function write(tx: Executor, caller: Caller, row: LockedQuery, patch: SavedQueryPatch, restored?: number): Promise<void> {
+  async function write(
+    tx: Executor,
+    caller: Caller,
+    row: LockedQuery,
+    patch: SavedQueryPatch,
+    restored?: number,
+  ): Promise<void> {
     const { id } = row
     const now = nextVersionTime(clock.now(), row.updatedAt)
     const before = { nodes: row.nodes, edges: row.edges, post_processors: row.postProcessors }
@@ -341,9 +377,15 @@ const declarationsOf = ({ expect, parameters }: SavedQueryPatch) => ({
 })
 
 const faultsBelow = (field: string, { faults }: { readonly faults: Faults }): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(faults).map(([path, messages]) => [path === '' ? field : `${field}.${path}`, [...messages]]))
+  Object.fromEntries(
+    Object.entries(faults).map(([path, messages]) => [path === '' ? field : `${field}.${path}`, [...messages]]),
+  )
 
-const keptParts = ({ nodes, edges, postProcessors }: Partial<QueryParts>) => ({ nodes, edges, post_processors: postProcessors })
+const keptParts = ({ nodes, edges, postProcessors }: Partial<QueryParts>) => ({
+  nodes,
+  edges,
+  post_processors: postProcessors,
+})
 
 /** A query after a change, as far as it is shown. */
 export function afterChange(row: LockedQuery, patch: SavedQueryPatch) {
@@ -374,7 +416,15 @@ function givenParts(body: SavedQueryPatch): Partial<Parts> {
 
 const columnsOf = (parts: Parts) => ({ nodes: parts.nodes, edges: parts.edges, postProcessors: parts.post_processors })
 
-function versionRow(id: string, version: number, before: string | null, parts: Parts, changes: string[], caller: Caller, now: Date) {
+function versionRow(
+  id: string,
+  version: number,
+  before: string | null,
+  parts: Parts,
+  changes: string[],
+  caller: Caller,
+  now: Date,
+) {
   const body: CanvasBody = parts
   return {
     savedQueryId: id,

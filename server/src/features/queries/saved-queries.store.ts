@@ -5,7 +5,11 @@ import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
 import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { connectionName } from '../controller-connections/index.ts'
 import { users } from '../users/index.ts'
-import { savedQueries as table, savedQueryFavorites as favorites, savedQueryVersions as versions } from './queries.tables.ts'
+import {
+  savedQueries as table,
+  savedQueryFavorites as favorites,
+  savedQueryVersions as versions,
+} from './queries.tables.ts'
 
 export type QueryCounters = { readonly query_count: number; readonly favorite_count: number }
 export type QueryFilter = {
@@ -47,11 +51,18 @@ const shownTo = (userId: number) => ({
 export type QueryRow = NonNullable<Awaited<ReturnType<typeof findQuery>>>
 
 /** The ids of a page: its canvases may be a hundred megabytes, so they are read a few at a time. */
-export async function listQueryIds(db: Executor, userId: number, filter: QueryFilter, page: PageRequest): Promise<PageOf<string>> {
+export async function listQueryIds(
+  db: Executor,
+  userId: number,
+  filter: QueryFilter,
+  page: PageRequest,
+): Promise<PageOf<string>> {
   const isFavorite = isFavoriteOf(userId)
   const where = and(
     filter.category === undefined ? undefined : eq(table.categoryId, filter.category),
-    filter.controllerConnection === undefined ? undefined : eq(table.controllerConnectionId, filter.controllerConnection),
+    filter.controllerConnection === undefined
+      ? undefined
+      : eq(table.controllerConnectionId, filter.controllerConnection),
     filter.isFavorite === undefined ? undefined : filter.isFavorite ? isFavorite : sql`not ${isFavorite}`,
     filter.where?.(table.id),
     contains(filter.search, [table.name, table.description]),
@@ -86,7 +97,11 @@ export async function findQueries(db: Executor, userId: number, ids: readonly st
 }
 
 export async function findQuery(db: Executor, userId: number, id: string) {
-  const [row] = await db.select(shownTo(userId)).from(table).leftJoin(users, eq(users.id, table.createdBy)).where(eq(table.id, id))
+  const [row] = await db
+    .select(shownTo(userId))
+    .from(table)
+    .leftJoin(users, eq(users.id, table.createdBy))
+    .where(eq(table.id, id))
   return row
 }
 

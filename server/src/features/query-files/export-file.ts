@@ -1,4 +1,9 @@
-import { type FileSavedQuery, LARGEST_QUERY_FILE_BYTES, QUERY_FILE_VERSION, type QueryFile } from '@heddle/contract/query-files.ts'
+import {
+  type FileSavedQuery,
+  LARGEST_QUERY_FILE_BYTES,
+  QUERY_FILE_VERSION,
+  type QueryFile,
+} from '@heddle/contract/query-files.ts'
 import { folderPaths, withFoldersBelow } from '@heddle/domain/query-files/folders.ts'
 import { byName, byText } from '@heddle/domain/query-files/match-file.ts'
 import type { Executor } from '../../adapters/database/database.ts'
@@ -53,7 +58,8 @@ const noting = (names: ReadonlyMap<string, string>, used: Set<string>) => ({
   },
 })
 
-const namesOfAll = (names: ReadonlyMap<string, string>, ids: ReadonlySet<string>) => [...ids].flatMap((id) => names.get(id) ?? [])
+const namesOfAll = (names: ReadonlyMap<string, string>, ids: ReadonlySet<string>) =>
+  [...ids].flatMap((id) => names.get(id) ?? [])
 
 /** A file names tasks and connections, so its readers and writers have to see them. */
 export function requireNames(caller: Caller): void {
@@ -63,7 +69,8 @@ export function requireNames(caller: Caller): void {
 export type AllNames = ReturnType<typeof namesOf>
 
 export function namesOf({ folders, queries, connections, groups, templates }: PresentRows) {
-  const byId = <Id>(items: readonly { readonly id: Id; readonly name: string }[]) => new Map(items.map(({ id, name }) => [id, name]))
+  const byId = <Id>(items: readonly { readonly id: Id; readonly name: string }[]) =>
+    new Map(items.map(({ id, name }) => [id, name]))
   return {
     folders: folderPaths(folders),
     queries: byId(queries),
@@ -81,7 +88,9 @@ function chooseThings(present: PresentRows, names: AllNames, { category, ids }: 
   const inside = new Set(!category ? [] : foldersInside(category, present, names, faults))
   const wanted = new Set(!ids ? [] : readIds(ids, names, faults))
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
-  const queries = present.queries.filter(({ id, categoryId }) => wanted.has(id) || (categoryId !== null && inside.has(categoryId)))
+  const queries = present.queries.filter(
+    ({ id, categoryId }) => wanted.has(id) || (categoryId !== null && inside.has(categoryId)),
+  )
   const used = queries.flatMap(({ categoryId }) => categoryId ?? [])
   return { folders: foldersUpTo(present, names, new Set([...inside, ...used])), queries }
 }
@@ -96,7 +105,12 @@ function foldersUpTo({ folders }: PresentRows, names: AllNames, ids: ReadonlySet
   return [...all].map((id) => names.folders.get(id)!)
 }
 
-function foldersInside(category: string, { folders }: PresentRows, names: AllNames, faults: FieldMessages): readonly number[] {
+function foldersInside(
+  category: string,
+  { folders }: PresentRows,
+  names: AllNames,
+  faults: FieldMessages,
+): readonly number[] {
   const id = /^\d+$/.test(category) ? Number(category) : undefined
   const byId = folders.filter((folder) => folder.id === id)
   const path = category.replace(/^\//, '')
@@ -138,4 +152,8 @@ function refuseAmbiguous(kind: string, names: readonly string[]): void {
 }
 
 const ambiguous = (kind: string, names: readonly string[]) =>
-  new Conflict(`Several ${kind} have one name: ${names.slice(0, 10).join(', ')}. Rename all but one.`, 'ambiguous_name', { names })
+  new Conflict(
+    `Several ${kind} have one name: ${names.slice(0, 10).join(', ')}. Rename all but one.`,
+    'ambiguous_name',
+    { names },
+  )

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newToken } from '../../testing/api-tokens/tokens.ts'
-import { CATEGORIES, EXPORT, exported, fileOf, fileQuery, fileTask, lookup, node, QUERIES, TASKS } from '../../testing/query-files/files.ts'
+import {
+  CATEGORIES,
+  EXPORT,
+  exported,
+  fileOf,
+  fileQuery,
+  fileTask,
+  lookup,
+  node,
+  QUERIES,
+  TASKS,
+} from '../../testing/query-files/files.ts'
 import { type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
 let app: TestApp
@@ -17,7 +28,8 @@ beforeEach(async () => {
 })
 
 const newConnection = async (name: string): Promise<string> =>
-  (await app.admin.post('/api/controller/connections/', { name, host: '127.0.0.1:1', username: 'u', password: 'p' })).body.id
+  (await app.admin.post('/api/controller/connections/', { name, host: '127.0.0.1:1', username: 'u', password: 'p' }))
+    .body.id
 
 async function made(sent: Promise<{ status: number; text: string; body: { id: string } }>): Promise<string> {
   const { status, text, body } = await sent
@@ -116,7 +128,11 @@ describe('an export', () => {
     const { saved_queries: queries } = await exported(editor, `category=${folder}`)
 
     expect(queries).toMatchObject([
-      { controller_connection: gone, post_processors: [lookup(query)], parameters: [{ choices_from: { saved_query: query } }] },
+      {
+        controller_connection: gone,
+        post_processors: [lookup(query)],
+        parameters: [{ choices_from: { saved_query: query } }],
+      },
     ])
   })
 
@@ -170,7 +186,12 @@ describe('an export', () => {
 
   it('needs to see queries, folders, tasks and the names of connections', async () => {
     const folder = await newFolder()
-    const viewing = ['queries.view_savedquery', 'queries.view_category', 'queries.view_scheduledtask', 'controller.view_connection']
+    const viewing = [
+      'queries.view_savedquery',
+      'queries.view_category',
+      'queries.view_scheduledtask',
+      'controller.view_connection',
+    ]
     const statuses = await Promise.all(
       [viewing, ...viewing.map((lacking) => viewing.filter((one) => one !== lacking))].map(async (permissions) => {
         const script = await newToken(app, app.admin, { permissions })

@@ -41,7 +41,11 @@ export function createImport(dependencies: ImportDependencies) {
   const { database, schedules } = dependencies
 
   /** What follow-ups need to know of their templates takes too long to read inside the transaction. */
-  async function readTemplates(caller: Caller, { scheduledTasks }: ReadQueryFile, signal: AbortSignal): Promise<Templates> {
+  async function readTemplates(
+    caller: Caller,
+    { scheduledTasks }: ReadQueryFile,
+    signal: AbortSignal,
+  ): Promise<Templates> {
     const named = new Set(scheduledTasks.flatMap(({ fields }) => fields.on_changes?.template ?? []))
     const columns = new Map<string, readonly Column[] | undefined>()
     const found = named.size === 0 ? [] : await findTemplates(database.db, caller)
@@ -68,7 +72,10 @@ export function createImport(dependencies: ImportDependencies) {
 
 type Order = { readonly tx: Executor; readonly caller: Caller; readonly given: Given; readonly templates: Templates }
 
-async function applyFile(dependencies: ImportDependencies, { tx, caller, given, templates }: Order): Promise<ImportStep[]> {
+async function applyFile(
+  dependencies: ImportDependencies,
+  { tx, caller, given, templates }: Order,
+): Promise<ImportStep[]> {
   const { file, faults } = given
   const log = createImportLog(caller, faults)
   const rows = await lockPresent(dependencies, tx, caller, file)
@@ -83,7 +90,8 @@ async function applyFile(dependencies: ImportDependencies, { tx, caller, given, 
   await deleteMissing(dependencies, after)
   log.refuse()
   const plan = log.plan()
-  if (plan.some(({ action, kind }) => action === 'create' && kind === 'saved_query')) await dependencies.queries.many.checkQuota(tx, caller)
+  if (plan.some(({ action, kind }) => action === 'create' && kind === 'saved_query'))
+    await dependencies.queries.many.checkQuota(tx, caller)
   await recordImport(dependencies.audit, tx, plan)
   return plan
 }
@@ -92,12 +100,19 @@ async function applyFile(dependencies: ImportDependencies, { tx, caller, given, 
  * Reads what is there once it can no longer change. Locks in the order of all transactions: folders, user, queries;
  * tasks follow one by one.
  */
-async function lockPresent({ categories }: ChangingServices, tx: Executor, caller: Caller, file: ReadQueryFile): Promise<PresentRows> {
+async function lockPresent(
+  { categories }: ChangingServices,
+  tx: Executor,
+  caller: Caller,
+  file: ReadQueryFile,
+): Promise<PresentRows> {
   await categories.many.lock(tx)
   await lockOwner(tx, caller.id)
   const rows = await findPresent(tx, caller)
   const { deletesInside: scope } = file
-  const inside = [...namesOf(rows).folders].flatMap(([id, path]) => (scope !== null && `${path}/`.startsWith(`${scope}/`) ? id : []))
+  const inside = [...namesOf(rows).folders].flatMap(([id, path]) =>
+    scope !== null && `${path}/`.startsWith(`${scope}/`) ? id : [],
+  )
   const names = file.savedQueries.map(({ name }) => name)
   await lockQueries(tx, names, inside)
   return findPresent(tx, caller)
@@ -108,7 +123,11 @@ function presentOf({ folders, queries, ...rest }: PresentRows, names: AllNames):
   return {
     ...rest,
     folders: folders.map(({ id }) => ({ id, path: pathOf(id) })),
-    queries: queries.map(({ id, name, categoryId }) => ({ id, name, category: categoryId === null ? null : pathOf(categoryId) })),
+    queries: queries.map(({ id, name, categoryId }) => ({
+      id,
+      name,
+      category: categoryId === null ? null : pathOf(categoryId),
+    })),
   }
 }
 
@@ -124,7 +143,9 @@ const namesAfter = (
 })
 
 async function recordImport(audit: Audit, tx: Executor, plan: readonly ImportStep[]): Promise<void> {
-  const counts = IMPORT_ACTIONS.map((wanted) => [wanted, plan.filter(({ action }) => action === wanted).length] as const)
+  const counts = IMPORT_ACTIONS.map(
+    (wanted) => [wanted, plan.filter(({ action }) => action === wanted).length] as const,
+  )
   await audit.record(tx, {
     action: 'queries_import',
     description: `A file of saved queries was imported (${counts.map(([action, count]) => `${action}: ${count}`).join(', ')})`,

@@ -21,7 +21,10 @@ export async function createFolders(
 }
 
 /** Deletes what the file lacks in its scope. Comes last: tasks may have left queries, and queries folders. */
-export async function deleteMissing(services: ChangingServices, { tx, caller, match: { missing }, log }: ImportWork): Promise<void> {
+export async function deleteMissing(
+  services: ChangingServices,
+  { tx, caller, match: { missing }, log }: ImportWork,
+): Promise<void> {
   const { queries, schedules, categories } = services
   for (const { id, name } of missing.tasks) {
     log.addStep('delete', 'scheduled_task', name)

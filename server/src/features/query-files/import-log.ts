@@ -35,7 +35,12 @@ export function createImportLog(caller: Caller, known: Faults) {
     addFaultsOf: (kind: ImportStep['kind'], name: string, found: Faults): boolean =>
       addFaults(found, (path) => placeOf(`${LISTS[kind]}.${name}`, path)),
 
-    addStep: (action: ImportStep['action'], kind: ImportStep['kind'], name: string, diff: ImportStep['diff'] = null): void => {
+    addStep: (
+      action: ImportStep['action'],
+      kind: ImportStep['kind'],
+      name: string,
+      diff: ImportStep['diff'] = null,
+    ): void => {
       steps.push({ action, kind, name, diff })
       if (action === 'unchanged') return
       const permission: Permission = `queries.${VERBS[action]}_${MODELS[kind]}`
@@ -53,12 +58,15 @@ export function createImportLog(caller: Caller, known: Faults) {
     refuse: (): void => {
       if (lacking.size > 0) throw new Forbidden(`This import needs ${[...lacking].toSorted(byText).join(', ')}.`)
       if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
-      if (foreign.length > 0) throw new Forbidden(`Only its owner, an operator or an administrator may change ${listed(foreign)}.`)
+      if (foreign.length > 0)
+        throw new Forbidden(`Only its owner, an operator or an administrator may change ${listed(foreign)}.`)
     },
 
     /** Categories, then saved queries, then scheduled tasks, each by name. */
     plan: (): ImportStep[] =>
-      steps.toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || byText(one.name, other.name)),
+      steps.toSorted(
+        (one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || byText(one.name, other.name),
+      ),
   }
 }
 

@@ -16,7 +16,11 @@ type FolderIds = ReadonlyMap<string, number>
 const READ_AT_ONCE = 5
 
 /** Creates and changes the queries of a file. Returns the names of new ones that have faults. */
-export async function writeQueries(services: ChangingServices, work: ImportWork, folders: FolderIds): Promise<ReadonlySet<string>> {
+export async function writeQueries(
+  services: ChangingServices,
+  work: ImportWork,
+  folders: FolderIds,
+): Promise<ReadonlySet<string>> {
   const { tx, file, match } = work
   const coming = new Set([...match.queries.values()].flatMap(({ id, isNew }) => (isNew ? id : [])))
   const failed = new Set<string>()
@@ -58,7 +62,12 @@ async function createQuery({ queries: { many } }: ChangingServices, work: Import
   return true
 }
 
-async function changeQuery({ queries: { many } }: ChangingServices, work: ImportWork, order: Order, row: LockedQuery): Promise<void> {
+async function changeQuery(
+  { queries: { many } }: ChangingServices,
+  work: ImportWork,
+  order: Order,
+  row: LockedQuery,
+): Promise<void> {
   const { tx, caller, names, log } = work
   const { entry, coming } = order
   const { body, faults } = resolve(work, order, namedIds(row))
@@ -73,7 +82,11 @@ async function changeQuery({ queries: { many } }: ChangingServices, work: Import
   if (log.isOwn(row.createdBy, `saved query "${entry.name}"`)) await many.write(tx, caller, row, body)
 }
 
-function resolve({ match }: ImportWork, { entry, folders }: Order, kept: ReadonlySet<string>): Resolved<SavedQueryPatch> {
+function resolve(
+  { match }: ImportWork,
+  { entry, folders }: Order,
+  kept: ReadonlySet<string>,
+): Resolved<SavedQueryPatch> {
   const { body, faults } = resolveQuery(entry, match.resolve, kept)
   const { category } = entry.fields
   const id = category == null ? category : folders.get(category)
@@ -82,7 +95,10 @@ function resolve({ match }: ImportWork, { entry, folders }: Order, kept: Readonl
 
 /** The ids of whatever a query names now, deleted or not. */
 const namedIds = ({ controllerConnectionId, postProcessors, parameters }: LockedQuery): ReadonlySet<string> =>
-  new Set([controllerConnectionId, ...referencesOf({ post_processors: postProcessors, parameters }).map(({ value }) => value)])
+  new Set([
+    controllerConnectionId,
+    ...referencesOf({ post_processors: postProcessors, parameters }).map(({ value }) => value),
+  ])
 
 /** Without what was looked up by name: it is there. */
 const withoutFound = ({ category: _, controller_connection: __, ...body }: SavedQueryPatch): SavedQueryPatch => body

@@ -7,7 +7,11 @@ import { type ChangingServices, type ImportWork, missingFields } from './import-
 import { fileTask } from './query-files.presenter.ts'
 
 /** Creates and changes the importer's tasks. `failed` are new queries that have faults, of which tasks say nothing. */
-export async function writeTasks(services: ChangingServices, work: ImportWork, failed: ReadonlySet<string>): Promise<void> {
+export async function writeTasks(
+  services: ChangingServices,
+  work: ImportWork,
+  failed: ReadonlySet<string>,
+): Promise<void> {
   for (const entry of work.file.scheduledTasks) {
     const { id, isNew } = work.match.tasks.get(entry.name)!
     try {
@@ -21,7 +25,12 @@ export async function writeTasks(services: ChangingServices, work: ImportWork, f
   }
 }
 
-type Write = (services: ChangingServices, work: ImportWork, entry: Entry<FileScheduledTask>, id: string) => Promise<void>
+type Write = (
+  services: ChangingServices,
+  work: ImportWork,
+  entry: Entry<FileScheduledTask>,
+  id: string,
+) => Promise<void>
 
 const NOTHING: ReadonlySet<string> = new Set()
 

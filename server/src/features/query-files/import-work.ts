@@ -32,6 +32,7 @@ const REQUIRED = 'This field is required.'
 
 /** Fields that a new entry needs and lacks. */
 export function missingFields(fields: object, faults: Faults, needed: readonly string[]): Faults {
-  const isThere = (field: string) => field in fields || Object.keys(faults).some((path) => path === field || path.startsWith(`${field}.`))
+  const isThere = (field: string) =>
+    field in fields || Object.keys(faults).some((path) => path === field || path.startsWith(`${field}.`))
   return Object.fromEntries(needed.filter((field) => !isThere(field)).map((field) => [field, [REQUIRED]]))
 }

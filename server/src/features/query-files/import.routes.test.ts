@@ -40,12 +40,22 @@ beforeEach(async () => {
 })
 
 const newConnection = async (called: string): Promise<string> =>
-  (await app.admin.post('/api/controller/connections/', { name: called, host: '127.0.0.1:1', username: 'u', password: 'p' })).body.id
+  (
+    await app.admin.post('/api/controller/connections/', {
+      name: called,
+      host: '127.0.0.1:1',
+      username: 'u',
+      password: 'p',
+    })
+  ).body.id
 const query = (text: string, rest: object = {}) => fileQuery(name(text), { category: folder, ...rest })
 const task = (text: string, of: string, rest: object = {}) => fileTask(name(text), name(of), rest)
 const found = async (path: string, called: string) =>
-  (await editor.get(`${path}?search=${encodeURIComponent(called)}`)).body.results.find((one: { name: string }) => one.name === called)
-const queryNamed = async (text: string) => (await editor.get(`${QUERIES}${(await found(QUERIES, name(text))).id}/`)).body
+  (await editor.get(`${path}?search=${encodeURIComponent(called)}`)).body.results.find(
+    (one: { name: string }) => one.name === called,
+  )
+const queryNamed = async (text: string) =>
+  (await editor.get(`${QUERIES}${(await found(QUERIES, name(text))).id}/`)).body
 const taskNamed = async (text: string) => found(TASKS, name(text))
 
 describe('an import', () => {
@@ -62,7 +72,9 @@ describe('an import', () => {
         }),
         query('c', { category: null }),
       ],
-      scheduled_tasks: [task('nightly', 'b', { cron_expression: '0 3 * * *', schedule_type: 'cron', interval_minutes: undefined })],
+      scheduled_tasks: [
+        task('nightly', 'b', { cron_expression: '0 3 * * *', schedule_type: 'cron', interval_minutes: undefined }),
+      ],
     }
 
     const steps = await importFile(editor, file)
@@ -79,13 +91,19 @@ describe('an import', () => {
       current_version: '1',
     })
     expect(b.expect).toEqual({ rows: { min: 1 }, every: 'name != ""' })
-    expect(await taskNamed('nightly')).toMatchObject({ saved_query: b.id, cron_expression: '0 3 * * *', next_run_at: expect.any(String) })
+    expect(await taskNamed('nightly')).toMatchObject({
+      saved_query: b.id,
+      cron_expression: '0 3 * * *',
+      next_run_at: expect.any(String),
+    })
   })
 
   it('changes what differs, by path, and leaves alone what the file does not say', async () => {
     await importFile(editor, {
       categories: [folder],
-      saved_queries: [query('a', { description: 'before', nodes: [node('x'), node('y')], expect: { rows: { min: 1 } } })],
+      saved_queries: [
+        query('a', { description: 'before', nodes: [node('x'), node('y')], expect: { rows: { min: 1 } } }),
+      ],
       scheduled_tasks: [task('t', 'a', { variables: { tenant: 'x' } })],
     })
     const before = [await queryNamed('a'), await taskNamed('t')]
@@ -110,7 +128,12 @@ describe('an import', () => {
           { path: 'expect', before: { rows: { min: 1 } }, after: null },
         ],
       },
-      { action: 'change', kind: 'scheduled_task', name: name('t'), diff: [{ path: 'variables.tenant', before: 'x', after: 'y' }] },
+      {
+        action: 'change',
+        kind: 'scheduled_task',
+        name: name('t'),
+        diff: [{ path: 'variables.tenant', before: 'x', after: 'y' }],
+      },
     ])
     expect(dry.body).toEqual({ plan: real.body.plan, applied: false })
     expect(untouched).toEqual(before)
@@ -169,7 +192,9 @@ describe('an import', () => {
         ...['granted_groups.0', 'interval_minutes', 'on_changes.template', 'timezone'].map(
           (path) => `scheduled_tasks.${name('bad')}.${path}`,
         ),
-        ...['controller_connections', 'saved_query', 'schedule_type'].map((path) => `scheduled_tasks.${name('empty')}.${path}`),
+        ...['controller_connections', 'saved_query', 'schedule_type'].map(
+          (path) => `scheduled_tasks.${name('empty')}.${path}`,
+        ),
         `scheduled_tasks.${name('of none')}.saved_query`,
       ].toSorted(),
     )
@@ -198,7 +223,9 @@ describe('an import', () => {
     expect(await importFile(limited, several('a', 'b'))).toHaveLength(3)
     expect(await importFile(limited, several('a', 'b'))).toHaveLength(3)
     // One goes, one comes.
-    expect(await importFile(limited, { ...several('b', 'c'), delete_missing: true, scope: { category: folder } })).toHaveLength(4)
+    expect(
+      await importFile(limited, { ...several('b', 'c'), delete_missing: true, scope: { category: folder } }),
+    ).toHaveLength(4)
   })
 })
 
@@ -211,7 +238,9 @@ describe('what an import may', () => {
     const { status, body } = await refusal(another, file)
 
     expect(status).toBe(403)
-    expect(body.detail).toBe(`Only its owner, an operator or an administrator may change saved query "${name('theirs')}".`)
+    expect(body.detail).toBe(
+      `Only its owner, an operator or an administrator may change saved query "${name('theirs')}".`,
+    )
     expect(await found(QUERIES, name('new'))).toBeUndefined()
     expect(await importFile(another, { saved_queries: [query('theirs'), query('same')] })).toEqual([
       `unchanged saved_query ${name('same')}`,
@@ -224,7 +253,10 @@ describe('what an import may', () => {
   it('never deletes what belongs to another, and names all of it', async () => {
     await importFile(editor, { categories: [folder, `${folder}/In`], saved_queries: [query('theirs')] })
 
-    const { status, body } = await refusal(await app.userOf('editor'), { delete_missing: true, scope: { category: folder } })
+    const { status, body } = await refusal(await app.userOf('editor'), {
+      delete_missing: true,
+      scope: { category: folder },
+    })
 
     expect(status).toBe(403)
     expect(body.detail).toContain(`saved query "${name('theirs')}", folder ${folder}/In`)
@@ -234,10 +266,15 @@ describe('what an import may', () => {
     const viewer = await app.userOf('viewer')
     await importFile(editor, { categories: [folder], saved_queries: [query('a')] })
 
-    const { status, body } = await refusal(viewer, { categories: ['New'], saved_queries: [query('a', { description: 'x' }), query('b')] })
+    const { status, body } = await refusal(viewer, {
+      categories: ['New'],
+      saved_queries: [query('a', { description: 'x' }), query('b')],
+    })
 
     expect(status).toBe(403)
-    expect(body.detail).toBe('This import needs queries.add_category, queries.add_savedquery, queries.change_savedquery.')
+    expect(body.detail).toBe(
+      'This import needs queries.add_category, queries.add_savedquery, queries.change_savedquery.',
+    )
     expect(await importFile(viewer, { saved_queries: [query('a')] })).toEqual([`unchanged saved_query ${name('a')}`])
     expect((await (await app.userOf(undefined)).post(IMPORT, fileOf({}))).status).toBe(403)
     expect((await app.anonymous.post(IMPORT, fileOf({}))).status).toBe(401)
@@ -266,7 +303,12 @@ describe('deleting what a file lacks', () => {
         query('moved', { category: below }),
         query('outside', { category: outside }),
       ],
-      scheduled_tasks: [task('kept', 'gone'), task('gone', 'kept'), task('with its query', 'gone'), task('outside', 'outside')],
+      scheduled_tasks: [
+        task('kept', 'gone'),
+        task('gone', 'kept'),
+        task('with its query', 'gone'),
+        task('outside', 'outside'),
+      ],
     })
 
     const steps = await importFile(editor, {
@@ -298,11 +340,15 @@ describe('deleting what a file lacks', () => {
     const scope = { category: folder }
 
     expect((await refusal(editor, { delete_missing: true })).body).toHaveProperty('scope')
-    expect((await refusal(editor, { delete_missing: true, scope: { category: 'Nowhere' } })).body).toHaveProperty(['scope.category'])
-    expect((await refusal(editor, { delete_missing: true, scope, scheduled_tasks: [task('t', 'a')] })).body).toHaveProperty([
-      `scheduled_tasks.${name('t')}.saved_query`,
+    expect((await refusal(editor, { delete_missing: true, scope: { category: 'Nowhere' } })).body).toHaveProperty([
+      'scope.category',
     ])
-    expect((await refusal(editor, { delete_missing: true, scope, scheduled_tasks: [{ name: name('t') }] })).body).toEqual({
+    expect(
+      (await refusal(editor, { delete_missing: true, scope, scheduled_tasks: [task('t', 'a')] })).body,
+    ).toHaveProperty([`scheduled_tasks.${name('t')}.saved_query`])
+    expect(
+      (await refusal(editor, { delete_missing: true, scope, scheduled_tasks: [{ name: name('t') }] })).body,
+    ).toEqual({
       [`scheduled_tasks.${name('t')}.saved_query`]: ['This import deletes its saved query: name another one.'],
     })
   })
@@ -311,7 +357,10 @@ describe('deleting what a file lacks', () => {
 describe('names that fit two things', () => {
   it('are faults where they are named', async () => {
     const [first, second] = [`${folder}/1`, `${folder}/2`]
-    await importFile(editor, { categories: [folder, first, second], saved_queries: [query('same', { category: first })] })
+    await importFile(editor, {
+      categories: [folder, first, second],
+      saved_queries: [query('same', { category: first })],
+    })
     const same = await queryNamed('same')
     const { id: _, ...copied } = same
     await editor.post(QUERIES, { ...copied, category: same.category + 1 })
@@ -325,7 +374,9 @@ describe('names that fit two things', () => {
     })
     const alone = await refusal(editor, { saved_queries: [query('a', { post_processors: [lookup(name('same'))] })] })
 
-    expect(body[`saved_queries.${name('same')}`]).toEqual(['There are 2 saved queries of this name: rename the others.'])
+    expect(body[`saved_queries.${name('same')}`]).toEqual([
+      'There are 2 saved queries of this name: rename the others.',
+    ])
     expect(body[`saved_queries.${name('a')}.controller_connection`]).toEqual([
       `There are 2 of the name "${name('twice')}": rename all but one.`,
     ])
@@ -340,12 +391,23 @@ describe('a task', () => {
   it('is granted to groups and followed up by templates of a name', async () => {
     const template = await insertTemplate(app.app.platform.database)
     const { body } = await app.admin.get(`/api/automation/templates/${template}/`)
-    const follows = { template: body.name, mapping: { bd: 'bd.name' }, changes: ['added'], filter: null, requires_approval: true }
+    const follows = {
+      template: body.name,
+      mapping: { bd: 'bd.name' },
+      changes: ['added'],
+      filter: null,
+      requires_approval: true,
+    }
     const file = {
       categories: [folder],
       saved_queries: [query('a')],
       scheduled_tasks: [
-        task('t', 'a', { granted_groups: ['Editors', 'Viewers'], on_changes: follows, retention_policy: '30d', merge: true }),
+        task('t', 'a', {
+          granted_groups: ['Editors', 'Viewers'],
+          on_changes: follows,
+          retention_policy: '30d',
+          merge: true,
+        }),
       ],
     }
 
@@ -353,9 +415,15 @@ describe('a task', () => {
     const again = await importFile(editor, file)
 
     expect(again.at(-1)).toBe(`unchanged scheduled_task ${name('t')}`)
-    expect(await taskNamed('t')).toMatchObject({ on_changes: { ...follows, template }, retention_policy: '30d', merge: true })
+    expect(await taskNamed('t')).toMatchObject({
+      on_changes: { ...follows, template },
+      retention_policy: '30d',
+      merge: true,
+    })
     expect((await taskNamed('t')).granted_groups).toHaveLength(2)
-    expect((await exported(editor, `category=${encodeURIComponent(folder)}`)).scheduled_tasks).toEqual(file.scheduled_tasks)
+    expect((await exported(editor, `category=${encodeURIComponent(folder)}`)).scheduled_tasks).toEqual(
+      file.scheduled_tasks,
+    )
     const faults = await refusal(editor, {
       scheduled_tasks: [task('t', 'a', { on_changes: { ...follows, mapping: { nowhere: 'x' }, filter: 'name ==' } })],
     })
@@ -383,24 +451,33 @@ describe('a task', () => {
 })
 
 describe('the body of an import', () => {
-  const text = (body: string, type = 'application/yaml') => editor.post(`${IMPORT}?dry_run=true`, body, { 'content-type': type })
+  const text = (body: string, type = 'application/yaml') =>
+    editor.post(`${IMPORT}?dry_run=true`, body, { 'content-type': type })
 
-  it.each(['application/yaml', 'application/yaml; charset=utf-8', 'text/yaml', 'application/x-yaml', 'application/json'])(
-    'may be %s',
+  it.each([
+    'application/yaml',
+    'application/yaml; charset=utf-8',
+    'text/yaml',
+    'application/x-yaml',
+    'application/json',
+  ])('may be %s', async (type) => {
+    const body =
+      type === 'application/json'
+        ? JSON.stringify(fileOf({ categories: [folder] }))
+        : `version: 1\ncategories:\n  - ${folder}\n`
+
+    const answer = await text(body, type)
+
+    expect(answer.status, answer.text).toBe(200)
+    expect(stepsOf(answer.body)).toEqual([`create category ${folder}`])
+  })
+
+  it.each(['text/plain', 'application/xml', 'application/yamlx', 'multipart/form-data'])(
+    'may not be %s',
     async (type) => {
-      const body =
-        type === 'application/json' ? JSON.stringify(fileOf({ categories: [folder] })) : `version: 1\ncategories:\n  - ${folder}\n`
-
-      const answer = await text(body, type)
-
-      expect(answer.status, answer.text).toBe(200)
-      expect(stepsOf(answer.body)).toEqual([`create category ${folder}`])
+      expect((await text('version: 1\n', type)).status).toBe(415)
     },
   )
-
-  it.each(['text/plain', 'application/xml', 'application/yamlx', 'multipart/form-data'])('may not be %s', async (type) => {
-    expect((await text('version: 1\n', type)).status).toBe(415)
-  })
 
   it('says the line of what is no YAML, or more than plain YAML', async () => {
     const answer = await text('version: 1\nsaved_queries: &all []\nscheduled_tasks: *all\n')

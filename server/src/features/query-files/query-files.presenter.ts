@@ -45,7 +45,9 @@ export function fileTask(task: TaskFields, names: Names): FileScheduledTask {
     ...(task.merge && { merge: true }),
     ...(task.allowPartial && { allow_partial: true }),
     schedule_type: task.scheduleType,
-    ...(task.scheduleType === 'cron' ? { cron_expression: task.cronExpression } : { interval_minutes: task.intervalMinutes }),
+    ...(task.scheduleType === 'cron'
+      ? { cron_expression: task.cronExpression }
+      : { interval_minutes: task.intervalMinutes }),
     timezone: task.timezone,
     enabled: task.enabled,
     notify_on_failure: task.notifyOnFailure,
@@ -55,6 +57,8 @@ export function fileTask(task: TaskFields, names: Names): FileScheduledTask {
     ...(task.captureSnapshot !== null && { capture_snapshot: task.captureSnapshot }),
     ...(task.retentionPolicy !== null && { retention_policy: task.retentionPolicy }),
     ...(Object.keys(task.variables).length > 0 && { variables: task.variables }),
-    ...(task.onChanges !== null && { on_changes: { ...task.onChanges, template: nameOf(names.templates, task.onChanges.template) } }),
+    ...(task.onChanges !== null && {
+      on_changes: { ...task.onChanges, template: nameOf(names.templates, task.onChanges.template) },
+    }),
   }
 }

@@ -5,7 +5,12 @@ let app: TestApp
 let editor: Client
 beforeAll(async () => {
   app = await startTestApp()
-  await app.admin.post('/api/controller/connections/', { name: 'lab', host: '127.0.0.1:1', username: 'u', password: 'p' })
+  await app.admin.post('/api/controller/connections/', {
+    name: 'lab',
+    host: '127.0.0.1:1',
+    username: 'u',
+    password: 'p',
+  })
   editor = await app.userOf('editor')
 })
 afterAll(() => app.stop())

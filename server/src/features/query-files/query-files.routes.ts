@@ -32,7 +32,9 @@ export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): re
         description:
           'Everything, or a folder with all below it, or single queries. References are names; two things of one name are 409 `ambiguous_name`.',
         query: QueryExportQuery,
-        conflicts: { ambiguous_name: 'Several things have one name, which a file cannot distinguish; `names` lists them.' },
+        conflicts: {
+          ambiguous_name: 'Several things have one name, which a file cannot distinguish; `names` lists them.',
+        },
         conflictFields: { names: Type.Array(Type.String()) },
         missing: 'There is no such category, or no query with one of the ids.',
         takesTicket: true,

@@ -10,7 +10,10 @@ export function createQueryFilesService(dependencies: ImportDependencies) {
   return {
     /** As of one moment. */
     export: (caller: Caller, order: ExportOrder): Promise<QueryFile> =>
-      database.transaction((tx) => exportFile(tx, caller, order), { isolationLevel: 'repeatable read', accessMode: 'read only' }),
+      database.transaction((tx) => exportFile(tx, caller, order), {
+        isolationLevel: 'repeatable read',
+        accessMode: 'read only',
+      }),
 
     import: createImport(dependencies),
   }

@@ -9,7 +9,8 @@ import { groups } from '../users/index.ts'
 
 /** Everything that a file can name, without what is in it: all of the workspace, and the caller's own tasks. */
 export async function findPresent(db: Executor, caller: Caller) {
-  const named = <Table extends { id: unknown; name: unknown }>({ id, name }: Table) => ({ id, name }) as Pick<Table, 'id' | 'name'>
+  const named = <Table extends { id: unknown; name: unknown }>({ id, name }: Table) =>
+    ({ id, name }) as Pick<Table, 'id' | 'name'>
   return {
     folders: await db
       .select({
@@ -33,10 +34,17 @@ export type PresentRows = Awaited<ReturnType<typeof findPresent>>
 
 /** The automation templates that the caller sees. */
 export const findTemplates = (db: Executor, caller: Caller) =>
-  db.select({ id: automationTemplates.id, name: automationTemplates.name }).from(automationTemplates).where(isSeenBy(caller))
+  db
+    .select({ id: automationTemplates.id, name: automationTemplates.name })
+    .from(automationTemplates)
+    .where(isSeenBy(caller))
 
 /** Locks the queries that a file may mean, in one order for everybody, until the transaction ends. */
-export async function lockQueries(tx: Executor, names: readonly string[], categories: readonly number[]): Promise<void> {
+export async function lockQueries(
+  tx: Executor,
+  names: readonly string[],
+  categories: readonly number[],
+): Promise<void> {
   if (names.length === 0 && categories.length === 0) return
   await tx
     .select({ id: savedQueries.id })

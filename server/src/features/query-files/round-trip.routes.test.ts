@@ -52,7 +52,8 @@ beforeAll(async () => {
   for (const app of [here, there]) {
     await app.app.features.of(schedulesFeature).scheduler.close()
     for (const name of CONNECTIONS) await newConnection(app.admin, name)
-    template = (await app.admin.get(`/api/automation/templates/${await insertTemplate(app.app.platform.database)}/`)).body.name
+    template = (await app.admin.get(`/api/automation/templates/${await insertTemplate(app.app.platform.database)}/`))
+      .body.name
   }
 }, 120_000)
 afterAll(async () => {
@@ -75,7 +76,9 @@ function randomFolders(random: Random): string[] {
 function randomJson(random: Random, depth = 0): unknown {
   if (depth > 2 || random.chance(0.6)) return random.pick([...TEXTS, 0, -1.5, 1e21, true, false, null])
   const items = Array.from({ length: random.below(3) }, () => randomJson(random, depth + 1))
-  return random.chance(0.5) ? items : Object.fromEntries(items.map((item) => [random.pick(['k', 'x y', 'é', '1']), item]))
+  return random.chance(0.5)
+    ? items
+    : Object.fromEntries(items.map((item) => [random.pick(['k', 'x y', 'é', '1']), item]))
 }
 
 function randomQuery(random: Random, name: string, names: readonly string[], folders: readonly string[]) {
@@ -87,7 +90,9 @@ function randomQuery(random: Random, name: string, names: readonly string[], fol
   const parameters = some(random, ['n', 'm']).map((parameter) => ({
     name: parameter,
     ...(random.chance(0.5) && { type: 'text', default: random.pick(TEXTS), label: 'a label' }),
-    ...(random.chance(0.5) && { choices_from: { saved_query: random.pick(names.filter((other) => other !== name)), column: 'c' } }),
+    ...(random.chance(0.5) && {
+      choices_from: { saved_query: random.pick(names.filter((other) => other !== name)), column: 'c' },
+    }),
   }))
   return {
     name,
@@ -96,7 +101,10 @@ function randomQuery(random: Random, name: string, names: readonly string[], fol
     controller_connection: random.pick(CONNECTIONS),
     nodes: [{ id: 'a', class_name: 'fvBD', data: randomJson(random), position: { x: random.below(900) / 7, y: -3 } }],
     edges: some(random, [{ id: 'e', source: 'a', target: 'a', label: random.pick(TEXTS) }]),
-    post_processors: [...lookups, ...some(random, [{ id: 'f', type: 'fill', config: { columns: ['c'], value: randomJson(random) } }])],
+    post_processors: [
+      ...lookups,
+      ...some(random, [{ id: 'f', type: 'fill', config: { columns: ['c'], value: randomJson(random) } }]),
+    ],
     ...(random.chance(0.3) && { expect: { rows: { min: 1, max: 5 }, every: 'name != "\\n"' } }),
     ...(parameters.length > 0 && { parameters }),
   }
@@ -120,7 +128,9 @@ function randomTask(random: Random, name: string, names: readonly string[]) {
     capture_snapshot: random.pick([null, true, false]),
     retention_policy: random.pick([null, '30d']),
     ...(random.chance(0.5) && { variables: { free: randomJson(random) ?? 'x' } }),
-    ...(random.chance(0.3) && { on_changes: { template, mapping: { bd: 'bd.name' }, filter: random.pick([null, 'change == "added"']) } }),
+    ...(random.chance(0.3) && {
+      on_changes: { template, mapping: { bd: 'bd.name' }, filter: random.pick([null, 'change == "added"']) },
+    }),
   }
 }
 

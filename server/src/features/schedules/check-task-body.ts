@@ -60,7 +60,8 @@ export function applyBody(before: TaskFields, body: ScheduledTaskPatch): TaskFie
     savedQueryId: body.saved_query?.toLowerCase() ?? before.savedQueryId,
     controllerConnections: body.controller_connections?.map((id) => id.toLowerCase()) ?? before.controllerConnections,
     scheduleType,
-    cronExpression: scheduleType === 'cron' ? (given(body.cron_expression, before.cronExpression)?.trim() ?? null) : null,
+    cronExpression:
+      scheduleType === 'cron' ? (given(body.cron_expression, before.cronExpression)?.trim() ?? null) : null,
     intervalMinutes: scheduleType === 'interval' ? given(body.interval_minutes, before.intervalMinutes) : null,
     timezone: body.timezone ?? before.timezone,
     enabled: body.enabled ?? before.enabled,
@@ -97,7 +98,9 @@ export function checkFields(fields: TaskFields, faulty: (field: string) => boole
   if (excess.length > 0) faults.variables = excess.map((fault) => `${fault}.`)
   check('timezone', () => timeZoneFault(fields.timezone))
   check('controller_connections', () => repeatedConnection(fields.controllerConnections) ?? tooManyToMerge(fields))
-  check('allow_partial', () => (fields.allowPartial && !fields.merge ? 'Expected false without "merge": true.' : undefined))
+  check('allow_partial', () =>
+    fields.allowPartial && !fields.merge ? 'Expected false without "merge": true.' : undefined,
+  )
   if (faulty('schedule_type')) return faults
   if (fields.scheduleType === 'cron') check('cron_expression', () => cronFault(fields.cronExpression))
   else check('interval_minutes', () => (fields.intervalMinutes === null ? REQUIRED : undefined))

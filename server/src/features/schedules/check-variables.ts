@@ -9,7 +9,11 @@ import { findParameters } from './schedules.store.ts'
  * What is wrong with the variables of a task, by the parameters of its query. Choices that come from another query are
  * checked when the task fires. A change of something else finds nothing wrong.
  */
-export async function faultsOfVariables(db: Executor, { body, faults }: TaskBody, before: TaskFields): Promise<FieldMessages> {
+export async function faultsOfVariables(
+  db: Executor,
+  { body, faults }: TaskBody,
+  before: TaskFields,
+): Promise<FieldMessages> {
   const changesThem = body.variables !== undefined || body.saved_query !== undefined
   if (!changesThem || hasError(faults, 'variables') || hasError(faults, 'saved_query')) return {}
   const { savedQueryId, variables } = applyBody(before, validFields(body, faults))

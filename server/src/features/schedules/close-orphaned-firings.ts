@@ -16,7 +16,10 @@ const RETRY = { retries: 2 }
 const CAPTURE_LOST_MS = 6 * HOUR
 
 /** A safety net: closes firings that were never ended, because a task with an open firing never fires again. */
-export function createFiringCleanup({ database, clock, logger }: Dependencies, ends: ReturnType<typeof createFiringEnds>) {
+export function createFiringCleanup(
+  { database, clock, logger }: Dependencies,
+  ends: ReturnType<typeof createFiringEnds>,
+) {
   const endRun = (run: OrphanedRun): Promise<void> =>
     database.transaction(
       (tx) =>
@@ -46,7 +49,10 @@ export function createFiringCleanup({ database, clock, logger }: Dependencies, e
       for (const run of runs) await endRun(run)
       const captures = await findLostCaptures(database.db, new Date(clock.now().getTime() - CAPTURE_LOST_MS))
       for (const run of captures) {
-        await database.transaction((tx) => ends.endCapture(tx, run, 'The snapshot was not captured within six hours.'), RETRY)
+        await database.transaction(
+          (tx) => ends.endCapture(tx, run, 'The snapshot was not captured within six hours.'),
+          RETRY,
+        )
       }
       const tasks = await findOrphanedTasks(database.db)
       for (const task of tasks) await database.transaction((tx) => endFiring(tx, task), RETRY)

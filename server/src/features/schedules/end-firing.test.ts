@@ -56,7 +56,12 @@ describe('a run whose processes died while preparing it', () => {
     await app.schedules.fireDue()
 
     expect(early).toMatchObject({ pausedAt: at('09:01:00'), nextRunAt: null, openFiring: expect.any(String) })
-    expect(await read(id)).toMatchObject({ pausedAt: at('09:01:00'), nextRunAt: null, openFiring: null, failureStreak: 1 })
+    expect(await read(id)).toMatchObject({
+      pausedAt: at('09:01:00'),
+      nextRunAt: null,
+      openFiring: null,
+      failureStreak: 1,
+    })
     expect(app.started).toHaveLength(2)
     const reason = expect.stringContaining('twice while preparing')
     expect(app.raised('scheduled-task-paused')).toMatchObject([{ task_id: id, reason }])
@@ -67,7 +72,8 @@ describe('a run whose processes died while preparing it', () => {
 })
 
 describe('a firing whose results are captured', () => {
-  const capture = () => app.events.onRaised(scheduledRunEnded, (tx, run) => app.schedules.beginCapture(tx, run.scheduled_execution_id))
+  const capture = () =>
+    app.events.onRaised(scheduledRunEnded, (tx, run) => app.schedules.beginCapture(tx, run.scheduled_execution_id))
 
   it('stays open until the last snapshot exists, and healing leaves it alone', async () => {
     capture()
@@ -140,7 +146,9 @@ describe('a firing', () => {
       { status: 'success', error_message: null },
     ])
     expect(await read(id)).toMatchObject({ openFiring: null, lastRunStatus: 'timeout', failureStreak: 1 })
-    expect(await app.sql('select status, finished_at from scheduled_firings')).toEqual([{ status: 'timeout', finished_at: at('09:01:00') }])
+    expect(await app.sql('select status, finished_at from scheduled_firings')).toEqual([
+      { status: 'timeout', finished_at: at('09:01:00') },
+    ])
   })
 
   it('ends exactly once when its runs end at the same time', async () => {
@@ -155,7 +163,12 @@ describe('a firing', () => {
   })
 
   it('raises an event for every run, and one for the failure', async () => {
-    const id = await task({ controller_connections: TWO, capture_snapshot: true, retention_policy: '7d', notify_on_failure: false })
+    const id = await task({
+      controller_connections: TWO,
+      capture_snapshot: true,
+      retention_policy: '7d',
+      notify_on_failure: false,
+    })
     await fail(id)
 
     const [first] = await runs()
@@ -273,11 +286,18 @@ describe('failures in a row', () => {
 
     for (let n = 0; n < 4; n += 1) await fail(id)
 
-    expect(await read(id)).toMatchObject({ enabled: true, failureStreak: 4, pausedAt: app.clock.now(), nextRunAt: null })
-    expect(app.raised('scheduled-task-paused')).toEqual([{ task_id: id, task_name: 'task', owner_id: owner.caller.id, failure_streak: 4 }])
-    expect(await app.sql(`select username, user_id, target_id from audit_entries where action = 'task_pause'`)).toEqual([
-      { username: 'system', user_id: null, target_id: id },
+    expect(await read(id)).toMatchObject({
+      enabled: true,
+      failureStreak: 4,
+      pausedAt: app.clock.now(),
+      nextRunAt: null,
+    })
+    expect(app.raised('scheduled-task-paused')).toEqual([
+      { task_id: id, task_name: 'task', owner_id: owner.caller.id, failure_streak: 4 },
     ])
+    expect(await app.sql(`select username, user_id, target_id from audit_entries where action = 'task_pause'`)).toEqual(
+      [{ username: 'system', user_id: null, target_id: id }],
+    )
     app.scheduler.start({ fires: true })
     await app.clock.advance(3 * MINUTE)
     expect(app.started).toEqual([])
@@ -321,8 +341,12 @@ describe('a manual run', () => {
       lastRunAt: at('09:01:30'),
       lastRunStatus: 'failure',
     })
-    expect(await app.sql('select distinct slot, trigger from scheduled_firings')).toEqual([{ slot: null, trigger: 'manual' }])
-    expect(await app.sql('select distinct scheduled_for from scheduled_executions')).toEqual([{ scheduled_for: at('09:01:30') }])
+    expect(await app.sql('select distinct slot, trigger from scheduled_firings')).toEqual([
+      { slot: null, trigger: 'manual' },
+    ])
+    expect(await app.sql('select distinct scheduled_for from scheduled_executions')).toEqual([
+      { scheduled_for: at('09:01:30') },
+    ])
   })
 
   it('is refused while the task is running', async () => {
@@ -331,7 +355,10 @@ describe('a manual run', () => {
 
     const second = app.schedules.runNow(owner.caller, id)
 
-    await expect(second).rejects.toMatchObject({ name: 'Conflict', body: { code: 'already_running', active_run_id: execution_id } })
+    await expect(second).rejects.toMatchObject({
+      name: 'Conflict',
+      body: { code: 'already_running', active_run_id: execution_id },
+    })
     expect(execution_ids).toEqual((await runs()).map((run) => run.id))
   })
 
@@ -368,6 +395,8 @@ describe('a manual run', () => {
     await app.endAll()
     await app.clock.advance(0)
 
-    expect(await app.sql('select slot from scheduled_firings where slot is not null')).toEqual([{ slot: at('09:02:00') }])
+    expect(await app.sql('select slot from scheduled_firings where slot is not null')).toEqual([
+      { slot: at('09:02:00') },
+    ])
   })
 })

@@ -9,8 +9,23 @@ import type { Events } from '../../platform/events/events.ts'
 import type { Audit } from '../audit/index.ts'
 import type { runEnded, TaskSettingsService } from '../executions/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
-import { endCapturingRun, endFiring, endFiringRun, findFiring, findRunOfExecution, findRunsOf, type FiringRunRow } from './firings.store.ts'
-import { followUpFailed, scheduledRunEnded, taskDueChanged, taskExpectationChanged, taskFailed, taskPaused } from './schedules.events.ts'
+import {
+  endCapturingRun,
+  endFiring,
+  endFiringRun,
+  findFiring,
+  findRunOfExecution,
+  findRunsOf,
+  type FiringRunRow,
+} from './firings.store.ts'
+import {
+  followUpFailed,
+  scheduledRunEnded,
+  taskDueChanged,
+  taskExpectationChanged,
+  taskFailed,
+  taskPaused,
+} from './schedules.events.ts'
 import { findJudgedBefore, findRunWithTask, namesOfRun, setFollowUp } from './scheduled-executions.store.ts'
 import { lockTask, type TaskChanges, type TaskRow, updateTask } from './schedules.store.ts'
 import type { RunStatus } from './schedules.tables.ts'
@@ -73,7 +88,8 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     if (!task) return
     const ended = await endCapturingRun(tx, run.id, { errorMessage, finishedAt: clock.now() })
     if (!ended) return
-    if (errorMessage !== null && task.onChanges) await recordFollowUp(tx, run.id, { request: null, error: errorMessage })
+    if (errorMessage !== null && task.onChanges)
+      await recordFollowUp(tx, run.id, { request: null, error: errorMessage })
     await endFiringAfterLastRun(tx, task, ended.firingId)
   }
 
@@ -82,14 +98,19 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     if (!(await setFollowUp(tx, runId, followUp))) return false
     const found = await findRunWithTask(tx, runId)
     if (found && followUp.error !== null) {
-      await events.raise(tx, followUpFailed, { ...named(found.task), scheduled_execution_id: runId, error: followUp.error })
+      await events.raise(tx, followUpFailed, {
+        ...named(found.task),
+        scheduled_execution_id: runId,
+        error: followUp.error,
+      })
     }
     return true
   }
 
   async function endFiringAfterLastRun(tx: Executor, task: TaskRow, firingId: string): Promise<void> {
     const runs = await findRunsOf(tx, firingId)
-    if (task.openFiring === firingId && runs.every(({ status }) => status !== 'running')) await endOpenFiring(tx, task, runs)
+    if (task.openFiring === firingId && runs.every(({ status }) => status !== 'running'))
+      await endOpenFiring(tx, task, runs)
   }
 
   async function endOpenFiring(tx: Executor, task: TaskRow, runs: readonly FiringRunRow[]): Promise<void> {
@@ -97,7 +118,11 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     const status = WORST_FIRST.find((worst) => runs.some((run) => run.status === worst)) ?? 'failure'
     if (firing) await endFiring(tx, firing.id, status, clock.now())
     const streak = await streakAfter(tx, task, status)
-    const changes = { ...changesAfter(task, streak, firing?.trigger === 'manual', clock.now()), lastRunStatus: status, openFiring: null }
+    const changes = {
+      ...changesAfter(task, streak, firing?.trigger === 'manual', clock.now()),
+      lastRunStatus: status,
+      openFiring: null,
+    }
     await updateTask(tx, task.id, changes)
     await raiseFailure(tx, task, runs, streak.failureStreak)
     if (changes.pausedAt) await raisePause(tx, task, { failureStreak: streak.failureStreak })
@@ -112,7 +137,12 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     return afterFiring({ ok: status === 'success', failureStreak, forgivenFailures, pauseAfterFailures })
   }
 
-  async function raiseFailure(tx: Executor, task: TaskRow, runs: readonly FiringRunRow[], failureStreak: number): Promise<void> {
+  async function raiseFailure(
+    tx: Executor,
+    task: TaskRow,
+    runs: readonly FiringRunRow[],
+    failureStreak: number,
+  ): Promise<void> {
     const failed = runs.find(({ status }) => status === 'failure' || status === 'timeout')
     if (!failed) return
     await events.raise(tx, taskFailed, {
@@ -154,8 +184,16 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     return { ...task, ...paused }
   }
 
-  async function raisePause(tx: Executor, task: TaskRow, { failureStreak, reason }: { failureStreak: number; reason?: string }) {
-    await events.raise(tx, taskPaused, { ...named(task), failure_streak: failureStreak, ...(reason !== undefined && { reason }) })
+  async function raisePause(
+    tx: Executor,
+    task: TaskRow,
+    { failureStreak, reason }: { failureStreak: number; reason?: string },
+  ) {
+    await events.raise(tx, taskPaused, {
+      ...named(task),
+      failure_streak: failureStreak,
+      ...(reason !== undefined && { reason }),
+    })
     const why = reason === undefined ? ` after ${failureStreak} failed firings in a row` : `. ${reason}`
     await audit.record(tx, {
       action: 'task_pause',

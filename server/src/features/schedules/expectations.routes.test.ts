@@ -22,7 +22,13 @@ async function save(expected: object | null): Promise<string> {
 
 async function makeTask(query: string, name: string, others: object = {}): Promise<string> {
   const { status, body, text } = await runs.editor.post(TASKS, {
-    ...{ name, saved_query: query, controller_connections: [runs.connection], schedule_type: 'interval', interval_minutes: 600 },
+    ...{
+      name,
+      saved_query: query,
+      controller_connections: [runs.connection],
+      schedule_type: 'interval',
+      interval_minutes: 600,
+    },
     ...others,
   })
   expect(status, text).toBe(201)
@@ -31,12 +37,16 @@ async function makeTask(query: string, name: string, others: object = {}): Promi
 
 async function runNow(task: string): Promise<string> {
   const { body } = await runs.editor.post(`${TASKS}${task}/run_now/`)
-  await expect.poll(async () => (await runs.editor.get(`${TASKS}${task}/`)).body.running, { timeout: 20_000 }).toBe(false)
+  await expect
+    .poll(async () => (await runs.editor.get(`${TASKS}${task}/`)).body.running, { timeout: 20_000 })
+    .toBe(false)
   return body.execution_id
 }
 
 const noticesAbout = async (name: string): Promise<any[]> =>
-  (await runs.editor.get(`${NOTICES}?page_size=200`)).body.results.filter(({ title }: any) => title.includes(`"${name}"`))
+  (await runs.editor.get(`${NOTICES}?page_size=200`)).body.results.filter(({ title }: any) =>
+    title.includes(`"${name}"`),
+  )
 
 it('a scheduled run carries its expectation, and the owner is notified when it changes', async () => {
   const query = await save({ every: 'name != "A"' })
@@ -49,9 +59,15 @@ it('a scheduled run carries its expectation, and the owner is notified when it c
   const none = await runNow(task)
 
   const record = (await runs.editor.get(`${EXECUTIONS}${failed}/`)).body
-  expect(record.expectation).toEqual({ status: 'failed', reason: REASON, failing_rows: [expect.objectContaining({ name: 'A' })] })
+  expect(record.expectation).toEqual({
+    status: 'failed',
+    reason: REASON,
+    failing_rows: [expect.objectContaining({ name: 'A' })],
+  })
   const listed = async (expectation: string) => {
-    const { count, results } = (await runs.editor.get(`${EXECUTIONS}?scheduled_task=${task}&expectation=${expectation}`)).body
+    const { count, results } = (
+      await runs.editor.get(`${EXECUTIONS}?scheduled_task=${task}&expectation=${expectation}`)
+    ).body
     return [count, results[0].id]
   }
   expect([await listed('failed'), await listed('passed'), await listed('none')]).toEqual([
@@ -69,7 +85,9 @@ it('a scheduled run carries its expectation, and the owner is notified when it c
     {
       severity: 'warning',
       title: 'Scheduled task "nightly": the result is not as expected',
-      body: expect.stringMatching(/^Query "Tenants" on "lab": 1 of 2 rows is not `name != "A"`\.\n\nuni\/tn-A\n {2}name A$/),
+      body: expect.stringMatching(
+        /^Query "Tenants" on "lab": 1 of 2 rows is not `name != "A"`\.\n\nuni\/tn-A\n {2}name A$/,
+      ),
     },
   ])
 })
@@ -84,7 +102,9 @@ it('a task that does not want to know tells nobody', async () => {
 
 it('the failing rows of a scheduled run are for those who may read rows', async () => {
   const member = await runs.app.userOf('viewer')
-  const group = (await runs.app.admin.get('/api/auth/groups/?page_size=200')).body.results.find(({ name }: any) => /viewer/i.test(name))
+  const group = (await runs.app.admin.get('/api/auth/groups/?page_size=200')).body.results.find(({ name }: any) =>
+    /viewer/i.test(name),
+  )
   const task = await makeTask(await save({ rows: { max: 0 } }), 'shared', { granted_groups: [group.id] })
   const execution = await runNow(task)
 

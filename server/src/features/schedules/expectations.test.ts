@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { emptySchedules, makeOwner, makeTask, type Owner, type Schedules, startSchedules } from '../../testing/schedules/start-schedules.ts'
+import {
+  emptySchedules,
+  makeOwner,
+  makeTask,
+  type Owner,
+  type Schedules,
+  startSchedules,
+} from '../../testing/schedules/start-schedules.ts'
 
 let database: TestDatabase
 let owner: Owner
@@ -20,7 +27,13 @@ type Status = 'passed' | 'failed' | undefined
 const judged = (status: Status) =>
   status === undefined
     ? {}
-    : { expectation: { status, reason: status === 'failed' ? '1 row, expected at most 0' : null, failing_rows: [{ dn: 'a' }] } }
+    : {
+        expectation: {
+          status,
+          reason: status === 'failed' ? '1 row, expected at most 0' : null,
+          failing_rows: [{ dn: 'a' }],
+        },
+      }
 
 async function fire(id: string): Promise<void> {
   const { nextRunAt } = (await app.schedules.get(owner.caller, id)).task
@@ -34,7 +47,11 @@ describe('the news that a task has about an expectation', () => {
     ['the first run only when it failed', ['failed'], ['failed']],
     ['nothing about a first run that passed', ['passed', 'passed'], []],
     ['changes only', ['passed', 'failed', 'failed', 'passed', 'passed', 'failed'], ['failed', 'passed', 'failed']],
-    ['nothing about runs without one, which it looks past', ['failed', undefined, 'failed', undefined, 'passed'], ['failed', 'passed']],
+    [
+      'nothing about runs without one, which it looks past',
+      ['failed', undefined, 'failed', undefined, 'passed'],
+      ['failed', 'passed'],
+    ],
   ])('is %s', async (_, statuses, told) => {
     const id = await makeTask(app, owner)
 

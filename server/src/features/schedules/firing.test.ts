@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { emptySchedules, makeOwner, makeTask, type Owner, type Schedules, startSchedules } from '../../testing/schedules/start-schedules.ts'
+import {
+  emptySchedules,
+  makeOwner,
+  makeTask,
+  type Owner,
+  type Schedules,
+  startSchedules,
+} from '../../testing/schedules/start-schedules.ts'
 
 let database: TestDatabase
 let owner: Owner
@@ -19,7 +26,8 @@ beforeEach(async () => {
 
 const task = (body: object = {}) => makeTask(app, owner, body)
 const read = async (id: string) => (await app.schedules.get(owner.caller, id)).task
-const firings = (): Promise<any[]> => app.sql('select task_id, slot, trigger, status from scheduled_firings order by started_at, slot')
+const firings = (): Promise<any[]> =>
+  app.sql('select task_id, slot, trigger, status from scheduled_firings order by started_at, slot')
 const slots = async (): Promise<string[]> => (await firings()).map(({ slot }) => slot.toISOString().slice(11, 19))
 const at = (text: string) => new Date(`2026-03-02T${text}Z`)
 const [A, B] = ['00000000-0000-0000-0000-00000000000a', '00000000-0000-0000-0000-00000000000b']
@@ -33,7 +41,12 @@ describe('a due task', () => {
     expect(app.started).toEqual([])
     await app.clock.advance(1)
 
-    const run = { savedQueryId: owner.query, userId: owner.caller.id, username: owner.caller.username, variables: { tenant: 'red' } }
+    const run = {
+      savedQueryId: owner.query,
+      userId: owner.caller.id,
+      username: owner.caller.username,
+      variables: { tenant: 'red' },
+    }
     expect(app.started).toMatchObject([
       { ...run, connection: B },
       { ...run, connection: A },
@@ -64,7 +77,9 @@ describe('a due task', () => {
 
     expect(await slots()).toEqual(['09:01:00', '09:02:00', '09:03:00'])
     expect(
-      await app.sql('select distinct status, row_count, error_message, scheduled_for - started_at as late from scheduled_executions'),
+      await app.sql(
+        'select distinct status, row_count, error_message, scheduled_for - started_at as late from scheduled_executions',
+      ),
     ).toMatchObject([{ status: 'success', row_count: 7, error_message: null }])
   })
 
@@ -209,12 +224,16 @@ describe('a fault while tasks are fired', () => {
     await app.clock.advance(MINUTE + 30 * SECOND)
 
     expect((await firings()).map(({ task_id }) => task_id).sort()).toEqual([ids[0], ids[2]].sort())
-    expect(app.log.filter(({ msg }) => msg.startsWith('could not fire a scheduled task'))).toMatchObject([{ scheduled_task: ids[1] }])
+    expect(app.log.filter(({ msg }) => msg.startsWith('could not fire a scheduled task'))).toMatchObject([
+      { scheduled_task: ids[1] },
+    ])
   })
 
   it('with an unreadable schedule does not stop the others', async () => {
     const [broken, sound] = [await task(), await task()]
-    await app.sql(`update scheduled_tasks set schedule_type = 'cron', cron_expression = 'nonsense' where id = $1`, [broken])
+    await app.sql(`update scheduled_tasks set schedule_type = 'cron', cron_expression = 'nonsense' where id = $1`, [
+      broken,
+    ])
     app.scheduler.start({ fires: true })
 
     await app.clock.advance(MINUTE)

@@ -1,7 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { users } from '../users/index.ts'
-import { scheduledExecutions as runs, scheduledFirings as firings, scheduledTasks as tasks } from './schedules.tables.ts'
+import {
+  scheduledExecutions as runs,
+  scheduledFirings as firings,
+  scheduledTasks as tasks,
+} from './schedules.tables.ts'
 
 export type NewFiring = typeof firings.$inferInsert
 export type NewFiringRun = typeof runs.$inferInsert
@@ -54,7 +58,9 @@ export async function countDueBefore(db: Executor, before: Date): Promise<{ coun
 }
 
 /** How many tasks there are in each state. */
-export async function countTaskStates(db: Executor): Promise<{ state: 'enabled' | 'paused' | 'disabled'; tasks: number }[]> {
+export async function countTaskStates(
+  db: Executor,
+): Promise<{ state: 'enabled' | 'paused' | 'disabled'; tasks: number }[]> {
   const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::integer`
   const [row] = await db
     .select({
@@ -99,7 +105,10 @@ export async function advanceTasks(tx: Executor, moves: readonly TaskMove[], now
       where t.id = m.id`)
 }
 
-export async function findRunOfExecution(tx: Executor, executionId: string): Promise<(FiringRunRow & { ownerId: number }) | undefined> {
+export async function findRunOfExecution(
+  tx: Executor,
+  executionId: string,
+): Promise<(FiringRunRow & { ownerId: number }) | undefined> {
   const [found] = await tx
     .select({ run: runs, ownerId: tasks.ownerId })
     .from(runs)
@@ -108,7 +117,9 @@ export async function findRunOfExecution(tx: Executor, executionId: string): Pro
   return found && { ...found.run, ownerId: found.ownerId }
 }
 
-type RunEnding = Pick<FiringRunRow, 'rowCount' | 'errorMessage'> & { readonly expectation?: FiringRunRow['expectation'] } & {
+type RunEnding = Pick<FiringRunRow, 'rowCount' | 'errorMessage'> & {
+  readonly expectation?: FiringRunRow['expectation']
+} & {
   readonly status: Exclude<FiringRunRow['status'], 'running'>
   readonly finishedAt: Date
 }

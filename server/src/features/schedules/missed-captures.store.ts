@@ -1,6 +1,10 @@
 import { and, eq, gte, isNull, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import { scheduledExecutions as runs, scheduledFirings as firings, scheduledTasks as tasks } from './schedules.tables.ts'
+import {
+  scheduledExecutions as runs,
+  scheduledFirings as firings,
+  scheduledTasks as tasks,
+} from './schedules.tables.ts'
 
 /** Instants at which days begin, and the end of the last. */
 export type DayBounds = readonly Date[]

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '../../kernel/durations.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { emptySchedules, makeOwner, makeTask, type Owner, type Schedules, startSchedules } from '../../testing/schedules/start-schedules.ts'
+import {
+  emptySchedules,
+  makeOwner,
+  makeTask,
+  type Owner,
+  type Schedules,
+  startSchedules,
+} from '../../testing/schedules/start-schedules.ts'
 import { mergedConnectionId } from '../executions/merged-connection.ts'
 
 let database: TestDatabase
@@ -27,8 +34,14 @@ const task = (body: object = {}) => makeTask(app, owner, { ...EVERY_6_HOURS, ...
 const DAYS = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'].map((day) => new Date(day))
 /** On 2, 3 and 4 March. */
 const missed = (connection?: string, isDefault = false) =>
-  app.schedules.missedCaptures({ savedQuery: owner.query, connection, days: DAYS, capturesByDefault: async () => isDefault })
-const runIds = async (): Promise<string[]> => (await app.sql('select id from scheduled_executions order by started_at')).map(({ id }) => id)
+  app.schedules.missedCaptures({
+    savedQuery: owner.query,
+    connection,
+    days: DAYS,
+    capturesByDefault: async () => isDefault,
+  })
+const runIds = async (): Promise<string[]> =>
+  (await app.sql('select id from scheduled_executions order by started_at')).map(({ id }) => id)
 
 describe('missed captures', () => {
   it('are runs that ended without a snapshot, on the day they were due', async () => {
@@ -42,7 +55,11 @@ describe('missed captures', () => {
     await app.endAll()
     const [, second] = await runIds()
     expect(await missed()).toEqual([2, 0, 0])
-    await app.schedules.recordChanges(database.db, second!, { snapshotId: randomUUID(), previousId: null, changes: null } as never)
+    await app.schedules.recordChanges(database.db, second!, {
+      snapshotId: randomUUID(),
+      previousId: null,
+      changes: null,
+    } as never)
 
     expect(await missed()).toEqual([1, 0, 0])
   })
@@ -64,7 +81,12 @@ describe('missed captures', () => {
     await task({ controller_connections: [A, B], merge: true })
     await app.clock.advance(12 * HOUR + 1)
 
-    expect([await missed(), await missed(A), await missed(mergedConnectionId([A, B])), await missed(randomUUID())]).toEqual([
+    expect([
+      await missed(),
+      await missed(A),
+      await missed(mergedConnectionId([A, B])),
+      await missed(randomUUID()),
+    ]).toEqual([
       [3, 0, 0],
       [1, 0, 0],
       [1, 0, 0],
@@ -94,7 +116,10 @@ describe('missed captures', () => {
   it('are not the slots of a disabled task, but those of a paused one', async () => {
     const [disabled, paused] = [await task(), await task()]
     await app.schedules.disable(owner.caller, disabled)
-    await app.sql('update scheduled_tasks set paused_at = $1, next_run_at = null where id = $2', [app.clock.now(), paused])
+    await app.sql('update scheduled_tasks set paused_at = $1, next_run_at = null where id = $2', [
+      app.clock.now(),
+      paused,
+    ])
     await app.clock.advance(12 * HOUR)
 
     expect(await missed()).toEqual([2, 0, 0])

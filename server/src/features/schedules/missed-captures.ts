@@ -34,7 +34,9 @@ export function createMissedCaptures({ database, taskSettings, clock }: Dependen
     const now = clock.now()
     const { executionLogRetentionDays } = await taskSettings.of(ownerId)
     // Nobody knows what fired before the records that are kept.
-    const from = new Date(Math.max(dueSince.getTime() + 1, days[0]!.getTime(), now.getTime() - executionLogRetentionDays * DAY))
+    const from = new Date(
+      Math.max(dueSince.getTime() + 1, days[0]!.getTime(), now.getTime() - executionLogRetentionDays * DAY),
+    )
     const isLate = pausedAt === null && nextRunAt !== null && nextRunAt <= now
     // The latest of several slots may still be caught up.
     const until = isLate ? latestSlot(scheduleOf(task), nextRunAt, now) : new Date(now.getTime() + 1)
@@ -43,10 +45,15 @@ export function createMissedCaptures({ database, taskSettings, clock }: Dependen
 
   async function addUnfiredSlots(task: TaskRow, { days, connection }: MissedOrder, missed: number[]): Promise<void> {
     const range = await dueRange(task, days)
-    const perSlot = connectionsOf(task).filter((read) => connection === undefined || read.connection === connection).length
+    const perSlot = connectionsOf(task).filter(
+      (read) => connection === undefined || read.connection === connection,
+    ).length
     if (!range || perSlot === 0) return
     const fired = new Map(
-      (await countFiredSlots(database.db, { id: task.id, from: range.from }, days)).map(({ day, count }) => [day, count]),
+      (await countFiredSlots(database.db, { id: task.id, from: range.from }, days)).map(({ day, count }) => [
+        day,
+        count,
+      ]),
     )
     const schedule = scheduleOf(task)
     for (const day of missed.keys()) {
@@ -55,7 +62,12 @@ export function createMissedCaptures({ database, taskSettings, clock }: Dependen
     }
   }
 
-  async function addUncapturedRuns(task: TaskRow, order: MissedOrder, byDefault: boolean, missed: number[]): Promise<void> {
+  async function addUncapturedRuns(
+    task: TaskRow,
+    order: MissedOrder,
+    byDefault: boolean,
+    missed: number[],
+  ): Promise<void> {
     const found = await countUncapturedRuns(database.db, { ...task, connection: order.connection }, order.days)
     for (const { day, captures, count } of found) if (captures ?? capturesOf(task) ?? byDefault) missed[day]! += count
   }

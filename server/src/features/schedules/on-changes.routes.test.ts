@@ -17,7 +17,14 @@ beforeAll(async () => {
   editor = await app.userOf('editor')
   const controller = { name: 'lab', host: '127.0.0.1', username: 'u', password: 'p' }
   connection = (await app.admin.post('/api/controller/connections/', controller)).body.id
-  query = (await editor.post('/api/queries/saved-queries/', { name: 'q', controller_connection: connection, nodes: [], edges: [] })).body.id
+  query = (
+    await editor.post('/api/queries/saved-queries/', {
+      name: 'q',
+      controller_connection: connection,
+      nodes: [],
+      edges: [],
+    })
+  ).body.id
   template = await insertTemplate(app.app.platform.database)
 })
 afterAll(() => app.stop())
@@ -55,7 +62,13 @@ describe('on_changes of a task', () => {
 
   it('lists everything that is wrong at once, beside the errors of other fields', async () => {
     const answer = await editor.post(TASKS, {
-      ...body({ template, mapping: { nowhere: 'x' }, changes: ['vanished'], filter: 'name ==', requires_approval: 'perhaps' }),
+      ...body({
+        template,
+        mapping: { nowhere: 'x' },
+        changes: ['vanished'],
+        filter: 'name ==',
+        requires_approval: 'perhaps',
+      }),
       interval_minutes: 0,
     })
 

@@ -71,7 +71,11 @@ export async function faultsOfOnChanges(
   if (hasError(faults, 'on_changes.template') || typeof given.template !== 'string') return {}
   const columns = await columnsOf(given.template)
   // Without a template nothing is known about its columns, but the filter can be wrong all the same.
-  const found = Object.entries(choiceFaults(given, columns ?? [])).filter(([field]) => columns !== undefined || field === 'filter')
-  const ofTemplate = columns ? {} : { [`${PREFIX}template`]: ['There is no such template that the owner of the task may launch.'] }
+  const found = Object.entries(choiceFaults(given, columns ?? [])).filter(
+    ([field]) => columns !== undefined || field === 'filter',
+  )
+  const ofTemplate = columns
+    ? {}
+    : { [`${PREFIX}template`]: ['There is no such template that the owner of the task may launch.'] }
   return { ...ofTemplate, ...Object.fromEntries(found.map(([field, messages]) => [`${PREFIX}${field}`, messages])) }
 }

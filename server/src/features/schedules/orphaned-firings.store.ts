@@ -20,7 +20,13 @@ export async function findOrphanedRuns(db: Executor) {
     .from(tasks)
     .innerJoin(runs, and(eq(runs.firingId, tasks.openFiring), eq(runs.status, 'running')))
     .leftJoin(executions, eq(executions.id, runs.executionId))
-    .where(and(isNotNull(tasks.openFiring), isNull(runs.capturesSince), or(isNull(executions.id), ne(executions.status, 'running'))))
+    .where(
+      and(
+        isNotNull(tasks.openFiring),
+        isNull(runs.capturesSince),
+        or(isNull(executions.id), ne(executions.status, 'running')),
+      ),
+    )
   return rows.map((row) => ({ ...row, status: row.status === 'running' ? null : row.status }))
 }
 
@@ -34,7 +40,10 @@ export async function findOrphanedTasks(db: Executor): Promise<{ id: string; own
 }
 
 /** Runs left open since then for a snapshot that was not captured. */
-export async function findLostCaptures(db: Executor, before: Date): Promise<{ id: string; taskId: string; ownerId: number }[]> {
+export async function findLostCaptures(
+  db: Executor,
+  before: Date,
+): Promise<{ id: string; taskId: string; ownerId: number }[]> {
   return db
     .select({ id: runs.id, taskId: runs.taskId, ownerId: tasks.ownerId })
     .from(tasks)

@@ -34,7 +34,8 @@ const runNow = async (id: string) => {
   return reply
 }
 const read = (id: string) => heddle.queries.scheduledExecutions.get(id)
-const list = async (parameters: string, client: Client = runs.editor) => (await client.get(`${EXECUTIONS}?${parameters}`)).body
+const list = async (parameters: string, client: Client = runs.editor) =>
+  (await client.get(`${EXECUTIONS}?${parameters}`)).body
 /** The ids of all pages. */
 async function idsOf(parameters: ScheduledExecutionListQuery): Promise<readonly string[]> {
   const ids: string[] = []
@@ -75,7 +76,11 @@ describe('a task that runs', () => {
       follow_up: null,
     })
     expect(await read(execution_ids[1]!)).toMatchObject({ controller_connection: other, status: 'success' })
-    expect(await runs.log(record.execution!)).toMatchObject({ trigger: 'schedule', row_count: 5, results: expect.any(Array) })
+    expect(await runs.log(record.execution!)).toMatchObject({
+      trigger: 'schedule',
+      row_count: 5,
+      results: expect.any(Array),
+    })
     expect(await heddle.queries.scheduledTasks.get(id)).toMatchObject({ last_run_status: 'success', failure_streak: 0 })
   })
 
@@ -86,9 +91,13 @@ describe('a task that runs', () => {
       [id],
     )
 
-    await expect.poll(async () => (await list(`scheduled_task=${id}&status=success`)).count, { timeout: 20_000 }).toBe(1)
+    await expect
+      .poll(async () => (await list(`scheduled_task=${id}&status=success`)).count, { timeout: 20_000 })
+      .toBe(1)
 
-    expect((await list(`scheduled_task=${id}`)).results).toMatchObject([{ trigger: 'schedule', status: 'success', row_count: 5 }])
+    expect((await list(`scheduled_task=${id}`)).results).toMatchObject([
+      { trigger: 'schedule', status: 'success', row_count: 5 },
+    ])
   })
 
   it('fails with a clear message when its connection was deleted', async () => {
@@ -99,7 +108,11 @@ describe('a task that runs', () => {
     const { execution_id } = await runNow(id)
 
     const record = await read(execution_id)
-    expect(record).toMatchObject({ status: 'failure', row_count: 0, error_message: expect.stringContaining('connection') })
+    expect(record).toMatchObject({
+      status: 'failure',
+      row_count: 0,
+      error_message: expect.stringContaining('connection'),
+    })
     expect(await runs.log(record.execution!)).toMatchObject({ status: 'failure', error_message: record.error_message })
     expect(await heddle.queries.scheduledTasks.get(id)).toMatchObject({ last_run_status: 'failure', failure_streak: 1 })
   })
@@ -117,7 +130,9 @@ describe('a task that runs', () => {
         { detail: expect.any(String), code: 'already_running', active_run_id: first.execution_id },
       ])
     }
-    await expect.poll(async () => (await heddle.queries.scheduledTasks.get(id)).running, { timeout: 20_000 }).toBe(false)
+    await expect
+      .poll(async () => (await heddle.queries.scheduledTasks.get(id)).running, { timeout: 20_000 })
+      .toBe(false)
   })
 })
 

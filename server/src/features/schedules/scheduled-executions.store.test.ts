@@ -59,6 +59,10 @@ it('counts up to a bound and estimates above it', async () => {
 })
 
 it('recognises the last page by its rows', async () => {
-  expect(await list(owner, 2, { status: 'failure' })).toMatchObject({ count: 102, hasMore: false, items: { length: 12 } })
+  expect(await list(owner, 2, { status: 'failure' })).toMatchObject({
+    count: 102,
+    hasMore: false,
+    items: { length: 12 },
+  })
   expect(await list(owner, 200)).toMatchObject({ hasMore: false, items: [] })
 })

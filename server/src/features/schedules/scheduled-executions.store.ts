@@ -27,18 +27,26 @@ export type SeenRun = FiringRunRow & {
 const SEEN = {
   ...getTableColumns(table),
   ownerId: tasks.ownerId,
-  queryName: sql<string | null>`(select ${savedQueries.name} from ${savedQueries} where ${savedQueries.id} = ${table.savedQueryId})`,
+  queryName: sql<
+    string | null
+  >`(select ${savedQueries.name} from ${savedQueries} where ${savedQueries.id} = ${table.savedQueryId})`,
   connectionName: connectionName(table.controllerConnectionId),
   connectionNames: connectionNames(table.controllerConnectionIds),
 }
 
 /** A page of the runs of one task, or of all that the viewer owns or was granted. */
-export async function listRuns(db: Executor, viewer: Viewer, filter: RunFilter, page: PageRequest): Promise<CountedPage<SeenRun>> {
+export async function listRuns(
+  db: Executor,
+  viewer: Viewer,
+  filter: RunFilter,
+  page: PageRequest,
+): Promise<CountedPage<SeenRun>> {
   if (filter.task !== undefined && !(await findVisibleTask(db, filter.task, viewer))) return NO_RUNS
   const seen = filter.task === undefined ? isOwnOrGranted(viewer) : eq(tasks.id, filter.task)
   const order = filter.newestFirst ? sql`desc` : sql`asc`
   const status = filter.status === undefined ? sql`` : sql`and ${table.status} = ${filter.status}`
-  const expectation = filter.expectation === undefined ? sql`` : sql`and ${hasExpectation(table.expectation, filter.expectation)}`
+  const expectation =
+    filter.expectation === undefined ? sql`` : sql`and ${hasExpectation(table.expectation, filter.expectation)}`
   const narrowed = sql`${status} ${expectation}`
   const ids = await idsOfPage(db, { seen, status: narrowed, order }, page)
   const rows = await db
@@ -57,7 +65,11 @@ const NO_RUNS: CountedPage<SeenRun> = { items: [], hasMore: false, count: 0, cou
 const DEEP_OFFSET = 200
 
 /** One more than the page holds. */
-async function idsOfPage(db: Executor, { seen, status, order }: Listed & { order: SQL }, { size, offset }: PageRequest): Promise<string[]> {
+async function idsOfPage(
+  db: Executor,
+  { seen, status, order }: Listed & { order: SQL },
+  { size, offset }: PageRequest,
+): Promise<string[]> {
   const ofTask = sql`${table} where ${table.taskId} = ${tasks.id} ${status}`
   const page = sql`limit ${size + 1} offset ${offset}`
   // Reads the first runs of each task along its index, so that a list stays fast among millions of other runs.
@@ -103,7 +115,10 @@ export async function findVisibleRun(db: Executor, viewer: Viewer, id: string): 
   return row
 }
 
-export async function findRunWithTask(tx: Executor, id: string): Promise<{ run: FiringRunRow; task: TaskRow } | undefined> {
+export async function findRunWithTask(
+  tx: Executor,
+  id: string,
+): Promise<{ run: FiringRunRow; task: TaskRow } | undefined> {
   const [found] = await tx
     .select({ run: table, task: tasks })
     .from(table)
@@ -156,7 +171,10 @@ export async function findFiringOf(db: Executor, id: string): Promise<string | u
 }
 
 /** The run before that had an expectation: of the same task and query on the same connection. */
-export async function findJudgedBefore(db: Executor, run: FiringRunRow): Promise<FiringRunRow['expectation'] | undefined> {
+export async function findJudgedBefore(
+  db: Executor,
+  run: FiringRunRow,
+): Promise<FiringRunRow['expectation'] | undefined> {
   const [row] = await db
     .select({ expectation: table.expectation })
     .from(table)
@@ -175,9 +193,15 @@ export async function findJudgedBefore(db: Executor, run: FiringRunRow): Promise
 }
 
 /** The names of what a run read; those that were deleted are absent. */
-export async function namesOfRun(db: Executor, { savedQueryId, controllerConnectionId, controllerConnectionIds }: FiringRunRow) {
+export async function namesOfRun(
+  db: Executor,
+  { savedQueryId, controllerConnectionId, controllerConnectionIds }: FiringRunRow,
+) {
   const ids = controllerConnectionIds ?? [controllerConnectionId]
-  const [query] = await db.select({ name: savedQueries.name }).from(savedQueries).where(eq(savedQueries.id, savedQueryId))
+  const [query] = await db
+    .select({ name: savedQueries.name })
+    .from(savedQueries)
+    .where(eq(savedQueries.id, savedQueryId))
   const connections = await db
     .select({ name: controllerConnections.name })
     .from(controllerConnections)

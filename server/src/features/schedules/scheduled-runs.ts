@@ -99,13 +99,15 @@ export function createScheduledRuns(dependencies: Dependencies) {
 
     listRuns: (caller: Caller, filter: RunFilter, page: PageRequest) => listRuns(database.db, caller, filter, page),
 
-    getRun: async (caller: Caller, id: string): Promise<SeenRun> => orNotFound(await findVisibleRun(database.db, caller, id)),
+    getRun: async (caller: Caller, id: string): Promise<SeenRun> =>
+      orNotFound(await findVisibleRun(database.db, caller, id)),
 
     /**
      * Leaves a successful run open until `endCapture`, so that a firing shows its end, its snapshot and the changes
      * together. To be called by a handler of `scheduledRunEnded`.
      */
-    beginCapture: (tx: Executor, scheduledExecutionId: string): Promise<void> => reopenForCapture(tx, scheduledExecutionId, clock.now()),
+    beginCapture: (tx: Executor, scheduledExecutionId: string): Promise<void> =>
+      reopenForCapture(tx, scheduledExecutionId, clock.now()),
 
     /** Ends a run that waited for its snapshot; the reason says why there is none. May be repeated. */
     endCapture: (scheduledExecutionId: string, reason: string | null): Promise<void> =>
@@ -115,13 +117,18 @@ export function createScheduledRuns(dependencies: Dependencies) {
       }, RETRY),
 
     /** Also false when the run or its task no longer exists. */
-    awaitsSnapshot: (scheduledExecutionId: string): Promise<boolean> => hasNoSnapshot(database.db, scheduledExecutionId),
+    awaitsSnapshot: (scheduledExecutionId: string): Promise<boolean> =>
+      hasNoSnapshot(database.db, scheduledExecutionId),
 
     /**
      * Stores how the snapshot of a run differs from the previous one; `changes` is null for the first one. A run has
      * one snapshot: returns false when there already is one, or when the run no longer exists or is being deleted.
      */
-    recordChanges: async (tx: Executor, scheduledExecutionId: string, { changes, ...found }: FoundChanges): Promise<boolean> => {
+    recordChanges: async (
+      tx: Executor,
+      scheduledExecutionId: string,
+      { changes, ...found }: FoundChanges,
+    ): Promise<boolean> => {
       const run = await findRunWithTask(tx, scheduledExecutionId)
       if (!run || !(await setChanges(tx, scheduledExecutionId, { snapshotId: found.snapshotId, changes }))) return false
       if (!changes || changes.added + changes.removed + changes.changed === 0) return true
@@ -152,7 +159,9 @@ export function createScheduledRuns(dependencies: Dependencies) {
     findStalled: (before: Date) => countDueBefore(database.db, before),
 
     raiseStalled: (dueTasks: number, oldest: Date): Promise<void> =>
-      database.transaction((tx) => events.raise(tx, schedulesStalled, { due_tasks: dueTasks, oldest_due_at: oldest.toISOString() })),
+      database.transaction((tx) =>
+        events.raise(tx, schedulesStalled, { due_tasks: dueTasks, oldest_due_at: oldest.toISOString() }),
+      ),
 
     /** Deletes records after the log retention of their owner, in small batches. */
     deleteExpired: async (): Promise<void> => {

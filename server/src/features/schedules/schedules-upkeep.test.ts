@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { emptySchedules, makeOwner, makeTask, type Owner, type Schedules, startSchedules } from '../../testing/schedules/start-schedules.ts'
+import {
+  emptySchedules,
+  makeOwner,
+  makeTask,
+  type Owner,
+  type Schedules,
+  startSchedules,
+} from '../../testing/schedules/start-schedules.ts'
 
 let database: TestDatabase
 let owner: Owner
@@ -47,7 +54,9 @@ describe('healing', () => {
     await app.schedules.healFirings()
 
     expect(await read(id)).toMatchObject({ openFiring: null, lastRunStatus: 'failure' })
-    expect(await runs()).toMatchObject([{ status: 'failure', error_message: expect.stringContaining('no longer exist') }])
+    expect(await runs()).toMatchObject([
+      { status: 'failure', error_message: expect.stringContaining('no longer exist') },
+    ])
   })
 
   it('ends a run that a user cancelled as cancelled', async () => {
@@ -98,7 +107,9 @@ describe('retention', () => {
     await app.schedules.deleteExpired()
 
     expect(await runs()).toMatchObject([{ status: 'running' }])
-    expect(await app.sql('select task_id, status from scheduled_firings')).toEqual([{ task_id: closed, status: 'running' }])
+    expect(await app.sql('select task_id, status from scheduled_firings')).toEqual([
+      { task_id: closed, status: 'running' },
+    ])
   })
 
   it('works in batches until no expired record is left', async () => {
@@ -178,7 +189,10 @@ describe('changes found by a snapshot', () => {
 
     await record(run.id, { added: 1, removed: 0, changed: 2 })
 
-    expect(await app.schedules.getRun(owner.caller, run.id)).toMatchObject({ snapshotId, changes: { added: 1, removed: 0, changed: 2 } })
+    expect(await app.schedules.getRun(owner.caller, run.id)).toMatchObject({
+      snapshotId,
+      changes: { added: 1, removed: 0, changed: 2 },
+    })
     expect(app.raised('scheduled-task-changes-found')).toEqual([
       {
         task_id: id,
@@ -230,9 +244,19 @@ describe('changes found by a snapshot', () => {
 describe('the follow-up of a run', () => {
   const [snapshotId, previousId] = ['00000000-0000-0000-0000-00000000000d', '00000000-0000-0000-0000-00000000000c']
   const ON_CHANGES = { template: snapshotId, mapping: {}, changes: ['removed'], filter: null, requires_approval: true }
-  const record = (id: string, changes: { added: number; removed: number; changed: number } | null, previous: string | null = previousId) =>
+  const record = (
+    id: string,
+    changes: { added: number; removed: number; changed: number } | null,
+    previous: string | null = previousId,
+  ) =>
     database.transaction((tx) =>
-      app.schedules.recordChanges(tx, id, { snapshotId, previousId: previous, changes, changedRows: [], link: '/compare' }),
+      app.schedules.recordChanges(tx, id, {
+        snapshotId,
+        previousId: previous,
+        changes,
+        changedRows: [],
+        link: '/compare',
+      }),
     )
   async function newRun(onChanges: object | null = ON_CHANGES) {
     const id = await task()
@@ -271,9 +295,13 @@ describe('the follow-up of a run', () => {
     expect(await follow(run, { request: null, error: 'The template is gone.' })).toBe(true)
     expect(await follow(run, { request: snapshotId, error: null })).toBe(false)
 
-    expect(await app.schedules.getRun(owner.caller, run)).toMatchObject({ followUp: { request: null, error: 'The template is gone.' } })
+    expect(await app.schedules.getRun(owner.caller, run)).toMatchObject({
+      followUp: { request: null, error: 'The template is gone.' },
+    })
     expect(await app.schedules.findAwaitingFollowUp(run)).toBeUndefined()
-    expect(app.raised('scheduled-follow-up-failed')).toMatchObject([{ scheduled_execution_id: run, error: 'The template is gone.' }])
+    expect(app.raised('scheduled-follow-up-failed')).toMatchObject([
+      { scheduled_execution_id: run, error: 'The template is gone.' },
+    ])
   })
 
   it('has failed when the result could not be captured', async () => {
@@ -282,7 +310,9 @@ describe('the follow-up of a run', () => {
 
     await app.schedules.endCapture(run, 'The owner of the task may not capture snapshots.')
 
-    expect(app.raised('scheduled-follow-up-failed')).toMatchObject([{ error: 'The owner of the task may not capture snapshots.' }])
+    expect(app.raised('scheduled-follow-up-failed')).toMatchObject([
+      { error: 'The owner of the task may not capture snapshots.' },
+    ])
   })
 
   it('turns capturing on', async () => {

@@ -12,8 +12,13 @@ const LATENESS = histogram(
   [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600],
   ['trigger'],
 )
-const TASKS = sharedGauge('heddle_scheduled_tasks', 'Scheduled tasks: enabled, paused after failures, or disabled.', ['state'])
-const OVERDUE = sharedGauge('heddle_scheduled_tasks_overdue', 'Tasks that have been due for more than a minute and were not fired.')
+const TASKS = sharedGauge('heddle_scheduled_tasks', 'Scheduled tasks: enabled, paused after failures, or disabled.', [
+  'state',
+])
+const OVERDUE = sharedGauge(
+  'heddle_scheduled_tasks_overdue',
+  'Tasks that have been due for more than a minute and were not fired.',
+)
 
 export const SCHEDULE_METRICS = [LATENESS, TASKS, OVERDUE]
 
@@ -26,7 +31,9 @@ export type NoteFiring = (firing: { readonly trigger: string; readonly slot: Dat
 export function measureSchedules(metrics: Metrics, database: Database, clock: Clock): NoteFiring {
   const lateness = metrics.histogram(LATENESS)
   const states = keptFor(KEPT_MS, () => countTaskStates(database.db))
-  const overdue = keptFor(KEPT_MS, () => countDueBefore(database.db, new Date(clock.now().getTime() - OVERDUE_AFTER_MS)))
+  const overdue = keptFor(KEPT_MS, () =>
+    countDueBefore(database.db, new Date(clock.now().getTime() - OVERDUE_AFTER_MS)),
+  )
   metrics.shared(TASKS, async () => (await states()).map(({ state, tasks }) => ({ labels: { state }, value: tasks })))
   metrics.shared(OVERDUE, async () => (await overdue()).count)
   return ({ trigger, slot }, now) => {

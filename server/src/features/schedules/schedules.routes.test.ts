@@ -19,7 +19,12 @@ beforeAll(async () => {
   ;[editor, colleague] = [await app.userOf('editor'), await app.userOf('editor')]
   connection = await connect()
   query = created(
-    await editor.post('/api/queries/saved-queries/', { name: 'q', controller_connection: connection, nodes: [], edges: [] }),
+    await editor.post('/api/queries/saved-queries/', {
+      name: 'q',
+      controller_connection: connection,
+      nodes: [],
+      edges: [],
+    }),
   ).id
 })
 afterAll(() => app.stop())
@@ -27,12 +32,21 @@ beforeEach(async () => {
   await sql('delete from scheduled_tasks')
 })
 
-const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (await app.app.platform.database.pool.query(text, values)).rows
+const sql = async (text: string, values: unknown[] = []): Promise<any[]> =>
+  (await app.app.platform.database.pool.query(text, values)).rows
 const connect = async (): Promise<string> =>
-  created(await app.admin.post('/api/controller/connections/', { name: 'lab', host: '127.0.0.1', username: 'u', password: 'p' })).id
+  created(
+    await app.admin.post('/api/controller/connections/', {
+      name: 'lab',
+      host: '127.0.0.1',
+      username: 'u',
+      password: 'p',
+    }),
+  ).id
 const group = async (name: string, ...members: readonly { id: number }[]): Promise<number> => {
   const { id } = created(await app.admin.post('/api/auth/groups/', { name }))
-  for (const member of members) await sql('insert into group_members (group_id, user_id) values ($1, $2)', [id, member.id])
+  for (const member of members)
+    await sql('insert into group_members (group_id, user_id) values ($1, $2)', [id, member.id])
   return id
 }
 const created = (answer: Answer): Answer['body'] => {
@@ -46,7 +60,8 @@ const minimal = () => ({
   schedule_type: 'cron',
   cron_expression: '30 2 * * *',
 })
-const make = async (body: object = {}, client: Client = editor) => created(await client.post(TASKS, { ...minimal(), ...body }))
+const make = async (body: object = {}, client: Client = editor) =>
+  created(await client.post(TASKS, { ...minimal(), ...body }))
 const url = (id: string, action = ''): string => `${TASKS}${id}/${action}`
 
 describe('scheduling', () => {
@@ -121,7 +136,9 @@ describe('scheduling', () => {
     const task = await make({ timezone: 'America/St_Johns', cron_expression: '0 12 8 3,6 *' })
 
     expect(task.next_runs.slice(0, 2)).toEqual(['2026-03-08T12:00:00.000-02:30', '2026-06-08T12:00:00.000-02:30'])
-    expect((await make({ timezone: 'America/St_Johns', cron_expression: '0 12 7 3 *' })).next_runs[0]).toBe('2026-03-07T12:00:00.000-03:30')
+    expect((await make({ timezone: 'America/St_Johns', cron_expression: '0 12 7 3 *' })).next_runs[0]).toBe(
+      '2026-03-07T12:00:00.000-03:30',
+    )
   })
 
   it('uses the default time zone of the task settings when none is given', async () => {
@@ -221,7 +238,10 @@ describe('an invalid task body', () => {
   })
 
   it('is rejected when it names a connection twice', async () => {
-    const answer = await editor.post(TASKS, { ...minimal(), controller_connections: [connection, connection.toUpperCase()] })
+    const answer = await editor.post(TASKS, {
+      ...minimal(),
+      controller_connections: [connection, connection.toUpperCase()],
+    })
 
     expect(answer.body).toEqual({ controller_connections: [`${connection}: expected each connection once.`] })
   })
@@ -236,10 +256,19 @@ describe('changing', () => {
     const task = await make({ schedule_type: 'interval', interval_minutes: 60 })
     await clock.advance(MINUTE)
 
-    const { status, body } = await editor.patch(url(task.id), { name: 'other', interval_minutes: 60, variables: { a: 1 } })
+    const { status, body } = await editor.patch(url(task.id), {
+      name: 'other',
+      interval_minutes: 60,
+      variables: { a: 1 },
+    })
 
     expect(status).toBe(200)
-    expect(body).toEqual({ ...task, name: 'other', variables: { a: 1 }, updated_at: expect.not.stringContaining(task.updated_at) })
+    expect(body).toEqual({
+      ...task,
+      name: 'other',
+      variables: { a: 1 },
+      updated_at: expect.not.stringContaining(task.updated_at),
+    })
   })
 
   it('to the schedule starts from now', async () => {
@@ -264,7 +293,9 @@ describe('changing', () => {
   it('to an invalid expression is rejected', async () => {
     const { id } = await make()
 
-    expect((await editor.patch(url(id), { cron_expression: null })).body).toEqual({ cron_expression: ['This field is required.'] })
+    expect((await editor.patch(url(id), { cron_expression: null })).body).toEqual({
+      cron_expression: ['This field is required.'],
+    })
   })
 
   it('by PUT resets omitted fields to their defaults', async () => {
@@ -280,7 +311,13 @@ describe('changing', () => {
     const { status, body } = await editor.put(url(task.id), minimal())
 
     expect(status).toBe(200)
-    expect(body).toMatchObject({ timezone: 'UTC', notify_on_changes: false, granted_groups: [], variables: {}, enabled: true })
+    expect(body).toMatchObject({
+      timezone: 'UTC',
+      notify_on_changes: false,
+      granted_groups: [],
+      variables: {},
+      enabled: true,
+    })
     expect(body.next_run_at).not.toBeNull()
     expect((await editor.put(url(task.id), { name: 'x' })).status).toBe(400)
   })
@@ -339,13 +376,21 @@ describe('enable and disable', () => {
     const on = [await editor.post(url(task.id, 'enable/')), await editor.post(url(task.id, 'enable/'))]
 
     expect([...off, ...on].map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(off[1]!.body).toEqual({ ...task, enabled: false, next_run_at: null, next_runs: [], updated_at: off[0]!.body.updated_at })
+    expect(off[1]!.body).toEqual({
+      ...task,
+      enabled: false,
+      next_run_at: null,
+      next_runs: [],
+      updated_at: off[0]!.body.updated_at,
+    })
     expect(on[1]!.body).toEqual({ ...task, updated_at: on[0]!.body.updated_at })
   })
 
   it('resume a paused task, which other changes leave paused', async () => {
     const { id, next_run_at } = await make()
-    await sql('update scheduled_tasks set paused_at = now(), next_run_at = null, failure_streak = 10 where id = $1', [id])
+    await sql('update scheduled_tasks set paused_at = now(), next_run_at = null, failure_streak = 10 where id = $1', [
+      id,
+    ])
 
     const changed = await editor.patch(url(id), { name: 'other', enabled: true, cron_expression: '0 1 * * *' })
     const resumed = await editor.post(url(id, 'enable/'))
@@ -436,9 +481,14 @@ describe('access', () => {
 
 describe('the list of scheduled tasks', () => {
   it('can be filtered, searched, ordered and paged', async () => {
-    const [b, a, off] = [await make({ name: 'b 100%' }), await make({ name: 'a' }), await make({ name: 'c', enabled: false })]
+    const [b, a, off] = [
+      await make({ name: 'b 100%' }),
+      await make({ name: 'a' }),
+      await make({ name: 'c', enabled: false }),
+    ]
     await make({ name: 'another’s' }, colleague)
-    const ids = async (parameters: string) => (await editor.get(`${TASKS}?${parameters}`)).body.results.map(({ id }: { id: string }) => id)
+    const ids = async (parameters: string) =>
+      (await editor.get(`${TASKS}?${parameters}`)).body.results.map(({ id }: { id: string }) => id)
 
     expect(await ids('')).toEqual([a.id, b.id, off.id])
     expect(await ids('enabled=false')).toEqual([off.id])
@@ -446,7 +496,10 @@ describe('the list of scheduled tasks', () => {
     expect(await ids(`saved_query=${randomUUID()}`)).toEqual([])
     expect(await ids('ordering=-next_run_at,-name')).toEqual([b.id, a.id, off.id])
     expect(await ids('page_size=1&page=2')).toEqual([b.id])
-    expect((await editor.get(`${TASKS}?page_size=1&page=2`)).body).toMatchObject({ count: 3, next: expect.stringContaining('page=3') })
+    expect((await editor.get(`${TASKS}?page_size=1&page=2`)).body).toMatchObject({
+      count: 3,
+      next: expect.stringContaining('page=3'),
+    })
   })
 
   it('shows a task with an unknown time zone, so that it can be fixed', async () => {
@@ -504,7 +557,10 @@ describe('the variables of a task', () => {
       status: 400,
       body: { variables: excess, timezone: [expect.any(String)] },
     })
-    expect(await editor.patch(url(task.id), { variables: tooLarge })).toMatchObject({ status: 400, body: { variables: excess } })
+    expect(await editor.patch(url(task.id), { variables: tooLarge })).toMatchObject({
+      status: 400,
+      body: { variables: excess },
+    })
     expect(await editor.put(url(task.id), { ...minimal(), variables: tooLarge })).toMatchObject({
       status: 400,
       body: { variables: excess },

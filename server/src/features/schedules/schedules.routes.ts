@@ -85,8 +85,10 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
       {
         access: change,
         summary: 'Replace a scheduled task',
-        description: 'What is left out gets its default. The next firing is computed anew; a run in progress continues.',
-        refusal: 'Only its owner or an administrator may change a task. Its `on_changes` takes the permission to launch templates.',
+        description:
+          'What is left out gets its default. The next firing is computed anew; a run in progress continues.',
+        refusal:
+          'Only its owner or an administrator may change a task. Its `on_changes` takes the permission to launch templates.',
         honorsIfMatch: true,
         params: UuidParams,
         body: ScheduledTaskCreate,
@@ -102,8 +104,10 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
       {
         access: change,
         summary: 'Change a scheduled task',
-        description: 'Only what is sent changes. A new schedule computes the next firing anew; a run in progress continues.',
-        refusal: 'Only its owner or an administrator may change a task. Its `on_changes` takes the permission to launch templates.',
+        description:
+          'Only what is sent changes. A new schedule computes the next firing anew; a run in progress continues.',
+        refusal:
+          'Only its owner or an administrator may change a task. Its `on_changes` takes the permission to launch templates.',
         honorsIfMatch: true,
         params: UuidParams,
         body: ScheduledTaskPatch,

@@ -16,7 +16,13 @@ import { changesOf, readFields, resume } from './change-task.ts'
 import { taskDefaults, type TaskFields } from './check-task-body.ts'
 import { faultsOfVariables } from './check-variables.ts'
 import { findMissing } from './find-missing.ts'
-import { type ColumnsOfTemplate, createTemplateReader, faultsOfOnChanges, type FindsTemplates, type TaskBody } from './on-changes.ts'
+import {
+  type ColumnsOfTemplate,
+  createTemplateReader,
+  faultsOfOnChanges,
+  type FindsTemplates,
+  type TaskBody,
+} from './on-changes.ts'
 import { taskDueChanged } from './schedules.events.ts'
 import type { NoteFiring } from './schedules.metrics.ts'
 import {
@@ -76,7 +82,8 @@ export function createSchedulesService(dependencies: Dependencies) {
 
   /** A hint for the schedulers, which also poll. */
   function publishDue(nextRunAt: Date | null | undefined): void {
-    if (nextRunAt) database.afterCommit(() => void events.publish(taskDueChanged, { next_run_at: nextRunAt.toISOString() }))
+    if (nextRunAt)
+      database.afterCommit(() => void events.publish(taskDueChanged, { next_run_at: nextRunAt.toISOString() }))
   }
 
   /** Locks the owner before the task, as every transaction does. */
@@ -127,7 +134,12 @@ export function createSchedulesService(dependencies: Dependencies) {
   ): Promise<TaskChange> {
     const found = await getOwned(tx, caller, id)
     await lockUserAgainstDeletion(tx, found.task.ownerId)
-    const missing = await findMissing(tx, connections, validFields(given.body, given.faults), found.task.controllerConnections)
+    const missing = await findMissing(
+      tx,
+      connections,
+      validFields(given.body, given.faults),
+      found.task.controllerConnections,
+    )
     const row = await lock(tx, id)
     ifMatch?.check(row.updatedAt)
     const before = { ...row, grantedGroups: found.groups }
@@ -153,7 +165,9 @@ export function createSchedulesService(dependencies: Dependencies) {
     const { task: seen } = await getOwned(database.db, caller, id)
     const columnsOf = (template: string) => columnsOfTemplate(seen.ownerId, template, signal)
     const known = await faultsOfOnChanges(caller, given, seen.onChanges, columnsOf)
-    await database.transaction(async (tx) => writeChange(tx, await readChange(tx, caller, id, given, { ...asked, known })))
+    await database.transaction(async (tx) =>
+      writeChange(tx, await readChange(tx, caller, id, given, { ...asked, known })),
+    )
     return find(id)
   }
 
@@ -162,7 +176,8 @@ export function createSchedulesService(dependencies: Dependencies) {
     await note(tx, 'task_delete', row, 'was deleted', visible(row))
   }
 
-  const defaultsOf = async (userId: number, db: Executor) => taskDefaults((await taskSettings.of(userId, db)).defaultTimezone)
+  const defaultsOf = async (userId: number, db: Executor) =>
+    taskDefaults((await taskSettings.of(userId, db)).defaultTimezone)
 
   return {
     ...createScheduledRuns(dependencies),
@@ -174,7 +189,9 @@ export function createSchedulesService(dependencies: Dependencies) {
 
     create: async (caller: Caller, given: TaskBody, { signal }: Asked): Promise<FoundTask> => {
       const id = randomUUID()
-      const known = await faultsOfOnChanges(caller, given, null, (template) => columnsOfTemplate(caller.id, template, signal))
+      const known = await faultsOfOnChanges(caller, given, null, (template) =>
+        columnsOfTemplate(caller.id, template, signal),
+      )
       await database.transaction(async (tx) => {
         await lockUserAgainstDeletion(tx, caller.id)
         await insert(tx, caller, id, await readNew(tx, caller, given, known))

@@ -28,7 +28,12 @@ export type FoundTask = {
 
 type TaskOrder = (typeof TASK_ORDERS)[number]
 
-const ORDER_COLUMNS = { name: natural(table.name), created_at: table.createdAt, next_run_at: table.nextRunAt, last_run_at: table.lastRunAt }
+const ORDER_COLUMNS = {
+  name: natural(table.name),
+  created_at: table.createdAt,
+  next_run_at: table.nextRunAt,
+  last_run_at: table.lastRunAt,
+}
 
 const groupsOfTask = sql<number[]>`(
   select coalesce(json_agg(${grants.groupId} order by ${grants.groupId}), '[]'::json) from ${grants} where ${grants.taskId} = ${table.id})`
@@ -37,7 +42,9 @@ const SHOWN = {
   task: table,
   owner: users.username,
   groups: groupsOfTask,
-  queryName: sql<string | null>`(select ${savedQueries.name} from ${savedQueries} where ${savedQueries.id} = ${table.savedQueryId})`,
+  queryName: sql<
+    string | null
+  >`(select ${savedQueries.name} from ${savedQueries} where ${savedQueries.id} = ${table.savedQueryId})`,
   connectionNames: connectionNames(table.controllerConnections),
 }
 
@@ -49,9 +56,15 @@ const isGrantedTo = (userId: number): SQL => sql`exists (
 /** Who looks at tasks. An API token with a list of permissions does not see those granted to its owner's groups. */
 export type Viewer = Pick<Caller, 'id' | 'isAdmin' | 'actsAsMember'>
 
-export const isOwnOrGranted = ({ id, actsAsMember }: Viewer): SQL => or(eq(table.ownerId, id), actsAsMember ? isGrantedTo(id) : undefined)!
+export const isOwnOrGranted = ({ id, actsAsMember }: Viewer): SQL =>
+  or(eq(table.ownerId, id), actsAsMember ? isGrantedTo(id) : undefined)!
 
-export async function listTasks(db: Executor, viewer: Viewer, filter: TaskFilter, page: PageRequest): Promise<PageOf<FoundTask>> {
+export async function listTasks(
+  db: Executor,
+  viewer: Viewer,
+  filter: TaskFilter,
+  page: PageRequest,
+): Promise<PageOf<FoundTask>> {
   const where = and(
     isOwnOrGranted(viewer),
     filter.enabled === undefined ? undefined : eq(table.enabled, filter.enabled),
@@ -71,7 +84,11 @@ export async function listTasks(db: Executor, viewer: Viewer, filter: TaskFilter
 }
 
 export async function findTask(db: Executor, id: string): Promise<FoundTask | undefined> {
-  const [found] = await db.select(SHOWN).from(table).innerJoin(users, eq(users.id, table.ownerId)).where(eq(table.id, id))
+  const [found] = await db
+    .select(SHOWN)
+    .from(table)
+    .innerJoin(users, eq(users.id, table.ownerId))
+    .where(eq(table.id, id))
   return found
 }
 
@@ -111,13 +128,20 @@ export async function replaceGrants(tx: Executor, taskId: string, groupIds: read
 
 /** Whether the query exists. Locks it against deletion until the transaction ends. */
 export async function lockSavedQueryAgainstDeletion(tx: Executor, id: string): Promise<boolean> {
-  const found = await tx.select({ id: savedQueries.id }).from(savedQueries).where(eq(savedQueries.id, id)).for('key share')
+  const found = await tx
+    .select({ id: savedQueries.id })
+    .from(savedQueries)
+    .where(eq(savedQueries.id, id))
+    .for('key share')
   return found.length > 0
 }
 
 /** The variables that a query declares; none if it does not exist. */
 export async function findParameters(db: Executor, queryId: string) {
-  const [row] = await db.select({ parameters: savedQueries.parameters }).from(savedQueries).where(eq(savedQueries.id, queryId))
+  const [row] = await db
+    .select({ parameters: savedQueries.parameters })
+    .from(savedQueries)
+    .where(eq(savedQueries.id, queryId))
   return row?.parameters ?? []
 }
 
@@ -126,7 +150,10 @@ export async function countActiveTasks(db: Executor, userId: number): Promise<nu
 }
 
 /** Of the user's own tasks; `failing` are those whose newest firing failed. */
-export async function countTasks(db: Executor, userId: number): Promise<{ total: number; enabled: number; failing: number }> {
+export async function countTasks(
+  db: Executor,
+  userId: number,
+): Promise<{ total: number; enabled: number; failing: number }> {
   const [counts] = await db
     .select({
       total: count(),

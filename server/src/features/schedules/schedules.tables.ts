@@ -86,7 +86,10 @@ export const scheduledTaskGroups = pgTable(
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
   },
-  (table) => [primaryKey({ columns: [table.taskId, table.groupId] }), index('scheduled_task_groups_group_idx').on(table.groupId)],
+  (table) => [
+    primaryKey({ columns: [table.taskId, table.groupId] }),
+    index('scheduled_task_groups_group_idx').on(table.groupId),
+  ],
 )
 
 /**
@@ -153,7 +156,12 @@ export const scheduledExecutions = pgTable(
   (table) => [
     index('scheduled_executions_task_idx').on(table.taskId, table.startedAt, table.id),
     index('scheduled_executions_status_idx').on(table.taskId, table.status, table.startedAt, table.id),
-    index('scheduled_executions_expectation_idx').on(table.taskId, sql`(${table.expectation} ->> 'status')`, table.startedAt, table.id),
+    index('scheduled_executions_expectation_idx').on(
+      table.taskId,
+      sql`(${table.expectation} ->> 'status')`,
+      table.startedAt,
+      table.id,
+    ),
     index('scheduled_executions_judged_idx')
       .on(table.taskId, table.controllerConnectionId, table.startedAt, table.id)
       .where(sql`${table.expectation} is not null`),

@@ -24,7 +24,12 @@ type StartedFiring = FiringPlan & { readonly firing: NewFiring }
  * Starts firings of locked tasks without an open one, with the runs of each new firing. Needs few
  * statements, however many tasks there are.
  */
-export async function startFirings(executions: StartsRuns, tx: Executor, plans: readonly FiringPlan[], now: Date): Promise<NewFiringRun[]> {
+export async function startFirings(
+  executions: StartsRuns,
+  tx: Executor,
+  plans: readonly FiringPlan[],
+  now: Date,
+): Promise<NewFiringRun[]> {
   const planned = plans.map((plan) => ({ ...plan, firing: firingOf(plan, now) }))
   const inserted = await insertFirings(
     tx,
@@ -34,7 +39,11 @@ export async function startFirings(executions: StartsRuns, tx: Executor, plans: 
   const runs = await startRuns(executions, tx, planned.filter(isNew), now)
   await advanceTasks(
     tx,
-    planned.map((plan) => ({ id: plan.task.id, nextRunAt: plan.nextRunAt, firing: isNew(plan) ? plan.firing.id : null })),
+    planned.map((plan) => ({
+      id: plan.task.id,
+      nextRunAt: plan.nextRunAt,
+      firing: isNew(plan) ? plan.firing.id : null,
+    })),
     now,
   )
   return runs
@@ -49,8 +58,15 @@ const firingOf = ({ task, slot, trigger }: FiringPlan, now: Date): NewFiring => 
   startedAt: now,
 })
 
-async function startRuns(executions: StartsRuns, tx: Executor, firings: readonly StartedFiring[], now: Date): Promise<NewFiringRun[]> {
-  const wanted = firings.flatMap((firing) => connectionsOf(firing.task).map((connections, position) => ({ firing, connections, position })))
+async function startRuns(
+  executions: StartsRuns,
+  tx: Executor,
+  firings: readonly StartedFiring[],
+  now: Date,
+): Promise<NewFiringRun[]> {
+  const wanted = firings.flatMap((firing) =>
+    connectionsOf(firing.task).map((connections, position) => ({ firing, connections, position })),
+  )
   const executionIds = await executions.startScheduledMany(
     tx,
     wanted.map(({ firing: { task, owner }, connections }) => ({
@@ -61,21 +77,23 @@ async function startRuns(executions: StartsRuns, tx: Executor, firings: readonly
       variables: task.variables,
     })),
   )
-  const runs = wanted.map(({ firing: { firing, task, slot, trigger }, connections: { connection, merged }, position }, index) => ({
-    id: randomUUID(),
-    firingId: firing.id,
-    taskId: task.id,
-    savedQueryId: task.savedQueryId,
-    controllerConnectionId: connection,
-    controllerConnectionIds: merged ? [...merged.ids] : null,
-    position,
-    captureSnapshot: capturesOf(task),
-    executionId: executionIds[index]!,
-    status: 'running' as const,
-    trigger,
-    scheduledFor: slot ?? now,
-    startedAt: now,
-  }))
+  const runs = wanted.map(
+    ({ firing: { firing, task, slot, trigger }, connections: { connection, merged }, position }, index) => ({
+      id: randomUUID(),
+      firingId: firing.id,
+      taskId: task.id,
+      savedQueryId: task.savedQueryId,
+      controllerConnectionId: connection,
+      controllerConnectionIds: merged ? [...merged.ids] : null,
+      position,
+      captureSnapshot: capturesOf(task),
+      executionId: executionIds[index]!,
+      status: 'running' as const,
+      trigger,
+      scheduledFor: slot ?? now,
+      startedAt: now,
+    }),
+  )
   await insertFiringRuns(tx, runs)
   return runs
 }

@@ -2,20 +2,31 @@ import { nextRun, nextRuns } from '@heddle/domain/schedule/next-run.ts'
 import type { Schedule } from '@heddle/domain/schedule/schedule.ts'
 import type { TaskRow } from './schedules.store.ts'
 
-export type TaskSchedule = Pick<TaskRow, 'scheduleType' | 'cronExpression' | 'intervalMinutes' | 'timezone' | 'anchorAt'>
+export type TaskSchedule = Pick<
+  TaskRow,
+  'scheduleType' | 'cronExpression' | 'intervalMinutes' | 'timezone' | 'anchorAt'
+>
 
 const SHOWN_RUNS = 5
 
 /** The schedule of a row. The column required by its type is never null: bodies without it are rejected. */
-export function scheduleOf({ scheduleType, cronExpression, intervalMinutes, timezone, anchorAt }: TaskSchedule): Schedule {
+export function scheduleOf({
+  scheduleType,
+  cronExpression,
+  intervalMinutes,
+  timezone,
+  anchorAt,
+}: TaskSchedule): Schedule {
   return scheduleType === 'cron'
     ? { type: 'cron', expression: cronExpression ?? '', timezone }
     : { type: 'interval', minutes: intervalMinutes ?? 0, anchor: anchorAt }
 }
 
-export const isActive = ({ enabled, pausedAt }: Pick<TaskRow, 'enabled' | 'pausedAt'>): boolean => enabled && pausedAt === null
+export const isActive = ({ enabled, pausedAt }: Pick<TaskRow, 'enabled' | 'pausedAt'>): boolean =>
+  enabled && pausedAt === null
 
-export const slotAfter = (schedule: TaskSchedule, after: Date): Date | null => nextRun(scheduleOf(schedule), after) ?? null
+export const slotAfter = (schedule: TaskSchedule, after: Date): Date | null =>
+  nextRun(scheduleOf(schedule), after) ?? null
 
 /**
  * The next instants at which a task fires, from its `next_run_at` on: a task that backs off skips the slots before it.

@@ -39,7 +39,10 @@ export function createWatchdog({ schedules, clock, logger }: Dependencies) {
       return
     }
     isStalled = true
-    logger.error({ due_tasks: count, oldest_due_at: oldest }, 'scheduled tasks are due but not being fired: is a worker running?')
+    logger.error(
+      { due_tasks: count, oldest_due_at: oldest },
+      'scheduled tasks are due but not being fired: is a worker running?',
+    )
     await schedules.raiseStalled(count, oldest)
   }
 

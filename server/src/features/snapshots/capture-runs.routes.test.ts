@@ -19,7 +19,8 @@ const newRun = async (): Promise<{ query: string; run: string }> => {
 }
 const chunksOf = async (run: string): Promise<number> =>
   (await app.sql('select from execution_result_chunks where execution_id = $1', [run])).length
-const csvOf = async (run: string): Promise<string> => (await heddle.queries.executionLogs.results(run, { format: 'csv' })).text()
+const csvOf = async (run: string): Promise<string> =>
+  (await heddle.queries.executionLogs.results(run, { format: 'csv' })).text()
 async function rowsOf(run: string): Promise<readonly Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
   for await (const row of heddle.rows(run)) rows.push(row)
@@ -57,7 +58,10 @@ describe('capturing a run', () => {
 
     expect(status).toBe(201)
     expect(second.id).not.toBe(first.id)
-    expect(second).toMatchObject({ version_hash: first.version_hash, changes: { added: 0, removed: 0, changed: 0, unchanged: 5 } })
+    expect(second).toMatchObject({
+      version_hash: first.version_hash,
+      changes: { added: 0, removed: 0, changed: 0, unchanged: 5 },
+    })
     await heddle.history.snapshots.remove(first.id)
     expect((await app.log(run)).results).toHaveLength(5)
   })
@@ -87,7 +91,11 @@ describe('capturing a run', () => {
     const [otherQuery, otherConnection] = [await app.save(BRIDGE_DOMAINS), await app.connect({ name: 'other' })]
 
     const other = await app.capture({ execution: run, saved_query: otherQuery, controller_connection: otherConnection })
-    const same = await app.capture({ execution: run, saved_query: query.toUpperCase(), controller_connection: app.connection })
+    const same = await app.capture({
+      execution: run,
+      saved_query: query.toUpperCase(),
+      controller_connection: app.connection,
+    })
 
     expect(other).toMatchObject({
       status: 400,
@@ -108,7 +116,9 @@ describe('capturing a run', () => {
     expect((await app.capture({ execution: failed.execution_id })).body).toEqual({
       execution: ['The run ended with status failure. Only a successful run can be captured.'],
     })
-    expect((await app.capture({ execution: run })).body).toEqual({ execution: ['The saved query of this run was deleted.'] })
+    expect((await app.capture({ execution: run })).body).toEqual({
+      execution: ['The saved query of this run was deleted.'],
+    })
   })
 
   it('requires a run whose rows the caller may read', async () => {
@@ -167,7 +177,8 @@ describe('a snapshot', () => {
 
 describe(`a snapshot of ${MANY} rows`, () => {
   it('is streamed whole and by page, and so is the log of its run', async () => {
-    for (let made = 0; made < MANY; made++) app.controller.store.add('fvAEPg', `uni/tn-A/ap-x/epg-${made}`, { name: `e${made}` })
+    for (let made = 0; made < MANY; made++)
+      app.controller.store.add('fvAEPg', `uni/tn-A/ap-x/epg-${made}`, { name: `e${made}` })
     const query = await app.save({ nodes: [{ id: 'e', class_name: 'fvAEPg', properties: ['name'] }] })
 
     const { id, execution } = await app.captured(query)

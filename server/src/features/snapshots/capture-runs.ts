@@ -113,17 +113,25 @@ export function createCaptures(dependencies: Dependencies & { readonly captureRu
   async function runNow(caller: Caller, { savedQuery, connections, variables }: QuerySource, signal: AbortSignal) {
     const { id, ending, chunks } = await runs.execute(caller, savedQuery, { ...connections, variables }, signal)
     const run = await logs.findOptional(id)
-    if (ending.status !== 'success' || !run || !isOfSavedQuery(run)) throw refusal(ending.errorMessage ?? 'The run failed.', id)
+    if (ending.status !== 'success' || !run || !isOfSavedQuery(run))
+      throw refusal(ending.errorMessage ?? 'The run failed.', id)
     if (ending.warnings.some(isPartial)) throw refusal(PARTIAL, id)
     return { run, rows: chunks }
   }
 
   return {
     /** Stores nothing if the client disconnects before the snapshot is complete. */
-    capture: async (caller: Caller, body: CaptureBody, faults: FieldMessages, signal: AbortSignal): Promise<NamedSnapshot> => {
+    capture: async (
+      caller: Caller,
+      body: CaptureBody,
+      faults: FieldMessages,
+      signal: AbortSignal,
+    ): Promise<NamedSnapshot> => {
       const source = await readOrder(caller, body, faults)
       const { run, rows } =
-        source.kind === 'run' ? { run: source.run, rows: results.chunks(source.run) } : await runNow(caller, source, signal)
+        source.kind === 'run'
+          ? { run: source.run, rows: results.chunks(source.run) }
+          : await runNow(caller, source, signal)
       const policy = body.retention_policy ?? null
       const annotation = body.annotation || null
       const { snapshot } = await captureRun({ run, rows, by: caller, policy, annotation, signal })

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/start-test-app.ts'
-import { BRIDGE_DOMAINS, SETTINGS, type Snapshots, SNAPSHOTS, startSnapshots } from '../../testing/snapshots/start-snapshots.ts'
+import {
+  BRIDGE_DOMAINS,
+  SETTINGS,
+  type Snapshots,
+  SNAPSHOTS,
+  startSnapshots,
+} from '../../testing/snapshots/start-snapshots.ts'
 import { archiveFeature } from '../archive/index.ts'
 import { snapshotsFeature } from './index.ts'
 
@@ -46,7 +52,11 @@ async function runAndCapture(task: string) {
 }
 /** Jobs of a kind are processed in order, two at a time: once these are done, no earlier one is left. */
 const jobsLeft = async () =>
-  (await app.sql(`select from heddle_jobs.job where name = 'capture-scheduled-run' and state in ('created', 'retry', 'active')`)).length
+  (
+    await app.sql(
+      `select from heddle_jobs.job where name = 'capture-scheduled-run' and state in ('created', 'retry', 'active')`,
+    )
+  ).length
 const again = ({ id, execution }: { id: string; execution: string }, ownerId = owner.id) =>
   app.app.app.features
     .of(snapshotsFeature)
@@ -65,7 +75,12 @@ describe('a scheduled run', () => {
 
     expect(record).toMatchObject({ status: 'success', changes: null })
     const { rows, ...snapshot } = await app.detail(record.snapshot)
-    expect(snapshot).toMatchObject({ execution: record.execution, retention_policy: '90d', changes: null, annotation: null })
+    expect(snapshot).toMatchObject({
+      execution: record.execution,
+      retention_policy: '90d',
+      changes: null,
+      annotation: null,
+    })
     expect(snapshot.captured_by).toMatch(/^editor-/)
     expect(rows).toHaveLength(5)
     expect(await app.sql('select from execution_result_chunks where execution_id = $1', [record.execution])).toEqual([])
@@ -156,7 +171,12 @@ describe('changes between scheduled runs', () => {
       body: `1 added, 0 removed, 1 changed since the previous snapshot.\n\nuni/tn-B/BD-bare\n  mtu: ${before} → ${before + 1}`,
       link: `/history/compare/?snapshot_a=${first.snapshot}&snapshot_b=${second.snapshot}`,
     })
-    expect((await owner.get(`${SNAPSHOTS}${second.snapshot}/`)).body.changes).toEqual({ added: 1, removed: 0, changed: 1, unchanged: 4 })
+    expect((await owner.get(`${SNAPSHOTS}${second.snapshot}/`)).body.changes).toEqual({
+      added: 1,
+      removed: 0,
+      changed: 1,
+      unchanged: 4,
+    })
   })
 
   it('notify once, and not at all without changes or without the setting', async () => {

@@ -59,7 +59,17 @@ class AlreadyCaptured extends Error {
  * Snapshots of scheduled runs. The job is queued in the transaction that ends the run; if it runs twice, there is still
  * one snapshot.
  */
-export function createScheduledCaptures({ database, jobs, events, users, results, logs, schedules, captureRun, logger }: Dependencies) {
+export function createScheduledCaptures({
+  database,
+  jobs,
+  events,
+  users,
+  results,
+  logs,
+  schedules,
+  captureRun,
+  logger,
+}: Dependencies) {
   /** A run acts for the owner of its task: without the permission to capture there is no snapshot. */
   async function findOwner(id: number) {
     const found = await users.findIn(database.db, id)
@@ -96,11 +106,20 @@ export function createScheduledCaptures({ database, jobs, events, users, results
     try {
       const by = { id: owner.id, username: owner.username }
       const rows = results.chunks(run)
-      await captureRun({ run, rows, by, policy: payload.retention_policy, annotation: null, signal, onCommit: recordOnTask(payload) })
+      await captureRun({
+        run,
+        rows,
+        by,
+        policy: payload.retention_policy,
+        annotation: null,
+        signal,
+        onCommit: recordOnTask(payload),
+      })
     } catch (error) {
       // If the run still awaits a snapshot, its row was locked, perhaps because its query or task is being deleted:
       // retry.
-      if (!(error instanceof AlreadyCaptured) || (await schedules.awaitsSnapshot(payload.scheduled_execution_id))) throw error
+      if (!(error instanceof AlreadyCaptured) || (await schedules.awaitsSnapshot(payload.scheduled_execution_id)))
+        throw error
     }
     return null
   }
@@ -133,4 +152,6 @@ export function createScheduledCaptures({ database, jobs, events, users, results
 
 /** Relative, like all links in notifications. There is nothing to compare a first snapshot with. */
 const linkTo = ({ snapshot, previousId }: Captured): string =>
-  previousId === null ? `/history/snapshots/${snapshot.id}/` : `/history/compare/?snapshot_a=${previousId}&snapshot_b=${snapshot.id}`
+  previousId === null
+    ? `/history/snapshots/${snapshot.id}/`
+    : `/history/compare/?snapshot_a=${previousId}&snapshot_b=${snapshot.id}`

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../kernel/durations.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
 import type { Client } from '../../testing/start-test-app.ts'
-import { BRIDGE_DOMAINS, HISTORY, SETTINGS, type Snapshots, startSnapshots } from '../../testing/snapshots/start-snapshots.ts'
+import {
+  BRIDGE_DOMAINS,
+  HISTORY,
+  SETTINGS,
+  type Snapshots,
+  startSnapshots,
+} from '../../testing/snapshots/start-snapshots.ts'
 import { snapshotsFeature } from './index.ts'
 
 const PREVIEW = `${HISTORY}cleanup/preview/`
@@ -144,6 +150,7 @@ describe('a clean-up', () => {
   })
 })
 
-const storedIds = async (): Promise<string[]> => (await app.sql('select id from snapshots order by id')).map(({ id }) => id)
+const storedIds = async (): Promise<string[]> =>
+  (await app.sql('select id from snapshots order by id')).map(({ id }) => id)
 const nameOf = async ({ id }: { id: number }): Promise<string | undefined> =>
   (await app.sql('select username from users where id = $1', [id]))[0]?.username

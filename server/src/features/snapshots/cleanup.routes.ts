@@ -21,7 +21,8 @@ export function cleanupRoutes(snapshots: SnapshotsService): readonly Route[] {
       {
         access: may('history.delete_snapshot'),
         summary: 'Delete expired snapshots',
-        description: 'Administrators delete all of them; others only those they captured. Runs automatically every day at 03:30 UTC.',
+        description:
+          'Administrators delete all of them; others only those they captured. Runs automatically every day at 03:30 UTC.',
         reply: Cleanup,
       },
       async ({ caller }) => snapshots.cleanUp(caller),

@@ -32,7 +32,8 @@ export function createCleanup({ database, archive, audit, clock, logger }: Depen
     const [expired, expiredBetweenEnds] = [false, true].map(
       (keepFirstAndLast) => new Set(chooseExpired(all, clock.now(), { keepFirstAndLast })),
     )
-    const mayGo = ({ id, keepsFirstAndLast }: CleanupCandidate) => (keepsFirstAndLast ? expiredBetweenEnds : expired)!.has(id)
+    const mayGo = ({ id, keepsFirstAndLast }: CleanupCandidate) =>
+      (keepsFirstAndLast ? expiredBetweenEnds : expired)!.has(id)
     return all.filter((one) => mayGo(one) && (owner === null || one.capturedById === owner)).slice(0, MOST_OF_A_LINEAGE)
   }
 
@@ -90,7 +91,8 @@ export function createCleanup({ database, archive, audit, clock, logger }: Depen
       for (const lineageId of await lineagesOf(ALL_USERS)) {
         try {
           const { gone, bytes } = await clear(lineageId, ALL_USERS)
-          if (gone.length > 0) logger.info({ lineage: lineageId, snapshots: gone.length, bytes }, 'deleted expired snapshots')
+          if (gone.length > 0)
+            logger.info({ lineage: lineageId, snapshots: gone.length, bytes }, 'deleted expired snapshots')
         } catch (error) {
           logger.error({ err: error, lineage: lineageId }, 'could not delete expired snapshots')
         }

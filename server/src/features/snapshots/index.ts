@@ -51,7 +51,10 @@ export const snapshotsFeature = defineFeature({
       clock,
       logger,
     })
-    return { snapshots, history: createHistory({ database, archive, reading: snapshots, queries, schedules, runs, logs, audit, clock }) }
+    return {
+      snapshots,
+      history: createHistory({ database, archive, reading: snapshots, queries, schedules, runs, logs, audit, clock }),
+    }
   },
   routes: ({ snapshots, history }) => [...snapshotRoutes(snapshots), ...historyRoutes(history)],
   upkeep: ({ snapshots }) => [{ name: 'delete-expired-snapshots', cron: '30 3 * * *', work: snapshots.cleanUpAll }],

@@ -92,8 +92,14 @@ describe('a snapshot of a merged run', () => {
     const past = await app.execute(query, both({ as_of }))
     const alone = await app.execute(query, { controller_connection: ids.west, as_of })
 
-    expect(past.body).toMatchObject({ status: 'success', row_count: 10, columns: expect.arrayContaining(['@controller']) })
-    expect(past.body.results.filter((row: Record<string, unknown>) => row['mtu'] === '9000' && row['dn'] === DN)).toEqual([])
+    expect(past.body).toMatchObject({
+      status: 'success',
+      row_count: 10,
+      columns: expect.arrayContaining(['@controller']),
+    })
+    expect(
+      past.body.results.filter((row: Record<string, unknown>) => row['mtu'] === '9000' && row['dn'] === DN),
+    ).toEqual([])
     expect([alone.status, Object.keys(alone.body)]).toEqual([400, ['as_of']])
   })
 
@@ -116,7 +122,13 @@ describe('a snapshot of a merged run', () => {
 describe('a merged task', () => {
   const until = (poll: () => Promise<unknown>) => expect.poll(poll, { timeout: 20_000, interval: 50 })
   const ask = (body: object) =>
-    app.editor.post(TASKS, { name: 'nightly', saved_query: query, schedule_type: 'interval', interval_minutes: 600, ...body })
+    app.editor.post(TASKS, {
+      name: 'nightly',
+      saved_query: query,
+      schedule_type: 'interval',
+      interval_minutes: 600,
+      ...body,
+    })
   const newTask = async (body: object): Promise<string> => {
     const answer = await ask(body)
     expect(answer.status, answer.text).toBe(201)
@@ -147,7 +159,9 @@ describe('a merged task', () => {
     const connections = { controller_connections: [ids.dead, ids.west], merge: true, capture_snapshot: true }
     const [strict, partial] = [await newTask(connections), await newTask({ ...connections, allow_partial: true })]
 
-    expect(await fire(strict)).toMatchObject([{ status: 'failure', error_message: expect.stringMatching(/^Connection "dead": /) }])
+    expect(await fire(strict)).toMatchObject([
+      { status: 'failure', error_message: expect.stringMatching(/^Connection "dead": /) },
+    ])
     expect(await fire(partial)).toMatchObject([
       { status: 'success', row_count: 5, snapshot: null, error_message: expect.stringContaining('partial') },
     ])
@@ -158,11 +172,16 @@ describe('a merged task', () => {
     const task = await newTask({ controller_connections: [ids.west, gone], merge: true })
     await app.app.admin.delete(`/api/controller/connections/${gone}/`)
 
-    expect(await fire(task)).toMatchObject([{ status: 'failure', error_message: `The controller connection ${gone} was deleted.` }])
+    expect(await fire(task)).toMatchObject([
+      { status: 'failure', error_message: `The controller connection ${gone} was deleted.` },
+    ])
   })
 
   it('is refused when it could not run', async () => {
-    const tooMany = Array.from({ length: 21 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`)
+    const tooMany = Array.from(
+      { length: 21 },
+      (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    )
 
     const partial = await ask({ controller_connections: [ids.west], allow_partial: true })
     const wide = await ask({ controller_connections: tooMany, merge: true })

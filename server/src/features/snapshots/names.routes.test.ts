@@ -65,7 +65,9 @@ describe('names come with ids', () => {
     const left = { ...named, controller_connection_names: ['east', null, 'west'] }
     expect([await read(`${TASKS}${task.id}/`), ...(await read(TASKS)).results]).toMatchObject([left, left])
     const { results } = await read(`${RUNS}?scheduled_task=${task.id}`)
-    const names = Object.fromEntries(results.map((run: any) => [run.controller_connection, run.controller_connection_name]))
+    const names = Object.fromEntries(
+      results.map((run: any) => [run.controller_connection, run.controller_connection_name]),
+    )
     expect(names).toEqual({ [ids.east]: 'east', [gone]: null, [ids.west]: 'west' })
     expect(await read(`${RUNS}${execution_ids[0]}/`)).toMatchObject({ ...named, controller_connection_name: 'east' })
   })

@@ -41,7 +41,8 @@ const NO_QUERY = 'This saved query does not exist.'
 /** Why a run without the rows of a connection is no result to compare with. */
 export const PARTIAL = 'The run is partial: a connection failed. Only a complete run can be captured.'
 
-const OF_A_DRAFT = 'The run is of a draft: no saved query has this result. Save the draft, run the query and capture that run.'
+const OF_A_DRAFT =
+  'The run is of a draft: no saved query has this result. Save the draft, run the query and capture that run.'
 
 /** Reads a capture body. One 400 lists all its faults, including those its schema has found. */
 export function createCaptureOrders({ results, logs, queries, connections }: Dependencies) {
@@ -58,15 +59,23 @@ export function createCaptureOrders({ results, logs, queries, connections }: Dep
     if (!isOfSavedQuery(run)) return { execution: [OF_A_DRAFT] }
     const fault = faultOfRun(run)
     if (fault !== undefined) return { execution: [fault] }
-    if (await results.areDeleted(run)) return { execution: ['The rows of this run were deleted with the snapshot that held them.'] }
+    if (await results.areDeleted(run))
+      return { execution: ['The rows of this run were deleted with the snapshot that held them.'] }
     if (!(await queries.find(run.savedQueryId))) return { execution: ['The saved query of this run was deleted.'] }
     return {
-      ...(isOther(body.saved_query, run.savedQueryId) && { saved_query: [`The run belongs to the saved query ${run.savedQueryId}.`] }),
+      ...(isOther(body.saved_query, run.savedQueryId) && {
+        saved_query: [`The run belongs to the saved query ${run.savedQueryId}.`],
+      }),
       ...faultsOfConnections(run, body),
     }
   }
 
-  async function readRun(caller: Caller, id: string, body: Partial<CaptureBody>, faults: FieldMessages): Promise<CaptureSource> {
+  async function readRun(
+    caller: Caller,
+    id: string,
+    body: Partial<CaptureBody>,
+    faults: FieldMessages,
+  ): Promise<CaptureSource> {
     const run = await logs.findOptional(id)
     if (run) results.requireReader(caller, run)
     throwAny(faults, await faultsOfRun(run, body))
@@ -89,7 +98,8 @@ export function createCaptureOrders({ results, logs, queries, connections }: Dep
 function faultOfRun(run: FoundExecution): string | undefined {
   if (run.status === 'running') return 'The run has not ended yet.'
   if (run.status !== 'success') return `The run ended with status ${run.status}. Only a successful run can be captured.`
-  if (run.warnings.some((warning) => warning.startsWith('as_of:'))) return 'The run returned the rows of a snapshot, not current rows.'
+  if (run.warnings.some((warning) => warning.startsWith('as_of:')))
+    return 'The run returned the rows of a snapshot, not current rows.'
   return run.warnings.some(isPartial) ? PARTIAL : undefined
 }
 

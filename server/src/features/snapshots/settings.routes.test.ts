@@ -20,10 +20,18 @@ it('snapshot settings have defaults, and each user changes their own, one by one
 
   expect((await user.get(SETTINGS)).body).toEqual(DEFAULTS)
   expect((await user.patch(SETTINGS, {})).body).toEqual(DEFAULTS)
-  const { status, body } = await user.patch(SETTINGS, { default_retention_policy: '1y', diff_ignore_fields: ['descr', 'descr'] })
+  const { status, body } = await user.patch(SETTINGS, {
+    default_retention_policy: '1y',
+    diff_ignore_fields: ['descr', 'descr'],
+  })
   expect(status).toBe(200)
   expect(body).toEqual({ ...DEFAULTS, default_retention_policy: '1y', diff_ignore_fields: ['descr'] })
-  const second = { auto_capture_enabled: true, diff_key_strategy: 'auto', keep_first_and_last: true, diff_ignore_fields: [] }
+  const second = {
+    auto_capture_enabled: true,
+    diff_key_strategy: 'auto',
+    keep_first_and_last: true,
+    diff_ignore_fields: [],
+  }
   await user.patch(SETTINGS, second)
   expect((await user.get(SETTINGS)).body).toEqual({ ...DEFAULTS, default_retention_policy: '1y', ...second })
   expect((await other.get(SETTINGS)).body).toEqual(DEFAULTS)

@@ -28,7 +28,8 @@ export function createSnapshotSettings({ database, audit }: Dependencies) {
 }
 
 function changesOf(patch: SnapshotSettingsPatch): Parameters<typeof writeSettings>[2] {
-  const { default_retention_policy, auto_capture_enabled, diff_key_strategy, diff_ignore_fields, keep_first_and_last } = patch
+  const { default_retention_policy, auto_capture_enabled, diff_key_strategy, diff_ignore_fields, keep_first_and_last } =
+    patch
   return {
     ...(default_retention_policy !== undefined && { defaultRetentionPolicy: default_retention_policy }),
     ...(auto_capture_enabled !== undefined && { autoCaptureEnabled: auto_capture_enabled }),

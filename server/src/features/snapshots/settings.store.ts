@@ -16,7 +16,10 @@ const DEFAULTS: Stored = {
 
 /** The user's settings, with defaults for the rest. */
 export async function readSettings(db: Executor, userId: number): Promise<UserSnapshotSettings> {
-  const { userId: _, ...stored } = (await db.select().from(table).where(eq(table.userId, userId)))[0] ?? { userId, ...DEFAULTS }
+  const { userId: _, ...stored } = (await db.select().from(table).where(eq(table.userId, userId)))[0] ?? {
+    userId,
+    ...DEFAULTS,
+  }
   return { ...stored, diffIgnoreFields: stored.diffIgnoreFields ?? DEFAULT_IGNORED_FIELDS }
 }
 

@@ -3,7 +3,11 @@ import { counter, histogram } from '../../platform/metrics/metric.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { CaptureRun } from './capture-runs.ts'
 
-const CAPTURES = counter('heddle_captures_total', 'Captures of snapshots by outcome: success, refused, cancelled or failure.', ['outcome'])
+const CAPTURES = counter(
+  'heddle_captures_total',
+  'Captures of snapshots by outcome: success, refused, cancelled or failure.',
+  ['outcome'],
+)
 const SECONDS = histogram(
   'heddle_capture_seconds',
   'Duration of captures that succeeded.',
@@ -26,7 +30,9 @@ export function measureCaptures(metrics: Metrics, captureRun: CaptureRun): Captu
       rows.inc(captured.snapshot.rowCount)
       return captured
     } catch (error) {
-      captures.inc({ outcome: request.signal.aborted ? 'cancelled' : error instanceof ServiceError ? 'refused' : 'failure' })
+      captures.inc({
+        outcome: request.signal.aborted ? 'cancelled' : error instanceof ServiceError ? 'refused' : 'failure',
+      })
       throw error
     }
   }

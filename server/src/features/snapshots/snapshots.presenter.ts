@@ -26,8 +26,16 @@ export function presentSnapshotItem(row: NamedSnapshot): SnapshotItem {
 }
 
 /** Without the rows, which are streamed afterwards. */
-export const presentSnapshot = (row: NamedSnapshot): Snapshot => ({ ...presentSnapshotItem(row), columns: [...row.columns] })
+export const presentSnapshot = (row: NamedSnapshot): Snapshot => ({
+  ...presentSnapshotItem(row),
+  columns: [...row.columns],
+})
 
 export const presentQueries = (queries: readonly CapturedQuery[]): Static<typeof HistoryQueries> => ({
-  queries: queries.map(({ id, name, count, latest }) => ({ id, name, snapshot_count: count, latest_snapshot_at: timestamp(latest) })),
+  queries: queries.map(({ id, name, count, latest }) => ({
+    id,
+    name,
+    snapshot_count: count,
+    latest_snapshot_at: timestamp(latest),
+  })),
 })

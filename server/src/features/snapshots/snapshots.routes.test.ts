@@ -2,7 +2,13 @@ import { readXlsx } from 'hucre'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/start-test-app.ts'
-import { BRIDGE_DOMAINS, HISTORY, type Snapshots, SNAPSHOTS, startSnapshots } from '../../testing/snapshots/start-snapshots.ts'
+import {
+  BRIDGE_DOMAINS,
+  HISTORY,
+  type Snapshots,
+  SNAPSHOTS,
+  startSnapshots,
+} from '../../testing/snapshots/start-snapshots.ts'
 
 const UNKNOWN = randomUUID()
 const REQUIRED = ['This field is required.']
@@ -26,7 +32,11 @@ describe('a capture', () => {
   it('runs the query and stores all its rows', async () => {
     const query = await newQuery()
 
-    const { status, body } = await app.capture({ saved_query: query, retention_policy: '90d', annotation: 'before the change' })
+    const { status, body } = await app.capture({
+      saved_query: query,
+      retention_policy: '90d',
+      annotation: 'before the change',
+    })
 
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -161,7 +171,9 @@ describe('a capture', () => {
   it('also requires the permission to run unless it names a run', async () => {
     const query = await newQuery()
     const clerk = await app.app.userOf(undefined)
-    await app.app.admin.post(`/api/auth/management/${clerk.id}/add_permissions/`, { permissions: ['history.capture_snapshot'] })
+    await app.app.admin.post(`/api/auth/management/${clerk.id}/add_permissions/`, {
+      permissions: ['history.capture_snapshot'],
+    })
 
     const { status } = await app.capture({ saved_query: query }, clerk)
 
@@ -215,7 +227,9 @@ describe('the list of snapshots', () => {
     expect(await list('retention_policy=7d')).toEqual([old.id])
     expect(await list(`captured_before=${encodeURIComponent(old.captured_at)}`)).toEqual([old.id])
     expect(await list(`controller_connection=${UNKNOWN}`)).toEqual([])
-    const { status, body } = await viewer.get(`${SNAPSHOTS}?retention_policy=x&captured_after=now&captured_before=later`)
+    const { status, body } = await viewer.get(
+      `${SNAPSHOTS}?retention_policy=x&captured_after=now&captured_before=later`,
+    )
     expect(status).toBe(400)
     expect(Object.keys(body).sort()).toEqual(['captured_after', 'captured_before', 'retention_policy', 'saved_query'])
   })
@@ -262,7 +276,10 @@ describe('a snapshot', () => {
     const { id } = await app.captured(await newQuery())
     const annotate = (body: object) => app.editor.post(`${SNAPSHOTS}${id}/annotate/`, body)
 
-    expect(await annotate({ annotation: 'größer ✓' })).toMatchObject({ status: 200, body: { id, annotation: 'größer ✓' } })
+    expect(await annotate({ annotation: 'größer ✓' })).toMatchObject({
+      status: 200,
+      body: { id, annotation: 'größer ✓' },
+    })
     expect((await annotate({ annotation: 'other' })).body.annotation).toBe('other')
     expect((await annotate({ annotation: '' })).body.annotation).toBeNull()
     await annotate({ annotation: 'x' })
@@ -305,8 +322,12 @@ describe('a snapshot', () => {
     const query = await newQuery()
     const [first, second] = [await app.captured(query), await app.captured(query)]
     const chunks = async () =>
-      (await app.sql('select from all_chunks c join snapshot_lineages l on l.id = c.lineage_id where l.saved_query_id = $1', [query]))
-        .length
+      (
+        await app.sql(
+          'select from all_chunks c join snapshot_lineages l on l.id = c.lineage_id where l.saved_query_id = $1',
+          [query],
+        )
+      ).length
 
     await app.editor.delete(`${SNAPSHOTS}${first.id}/`)
     const kept = await app.detail(second.id)
@@ -331,7 +352,8 @@ describe('the rows of a snapshot as a file', () => {
     store.delete(TENANT)
     rows = (await app.detail(id)).rows
   })
-  const file = (format: string, client: Client = viewer, snapshot = id) => client.get(`${SNAPSHOTS}${snapshot}/results/?format=${format}`)
+  const file = (format: string, client: Client = viewer, snapshot = id) =>
+    client.get(`${SNAPSHOTS}${snapshot}/results/?format=${format}`)
 
   it('are all in CSV, which is the usual format, without formulas', async () => {
     const answer = await file('csv')
@@ -360,7 +382,9 @@ describe('the rows of a snapshot as a file', () => {
 
   it('are in XLSX with one line of columns', async () => {
     const { access } = viewer as Client & { access: string }
-    const reply = await fetch(`${app.app.url}${SNAPSHOTS}${id}/results/?format=xlsx`, { headers: { authorization: `Bearer ${access}` } })
+    const reply = await fetch(`${app.app.url}${SNAPSHOTS}${id}/results/?format=xlsx`, {
+      headers: { authorization: `Bearer ${access}` },
+    })
 
     const { sheets } = await readXlsx(await reply.arrayBuffer())
     expect(sheets[0]!.rows.map((row) => row.slice(0, 3))).toEqual([
@@ -374,7 +398,9 @@ describe('the rows of a snapshot as a file', () => {
     const { store } = app.controller
     store.add('fvTenant', TENANT)
     for (let number = 0; number < 1_234; number++) store.add('fvBD', `${TENANT}/BD-${number}`, { name: `n${number}` })
-    const many = await app.captured(await app.save({ ...BRIDGE_DOMAINS, nodes: [{ ...BRIDGE_DOMAINS.nodes[0]!, scope_dn: TENANT }] }))
+    const many = await app.captured(
+      await app.save({ ...BRIDGE_DOMAINS, nodes: [{ ...BRIDGE_DOMAINS.nodes[0]!, scope_dn: TENANT }] }),
+    )
     store.delete(TENANT)
 
     expect((await file('csv', viewer, many.id)).text.trimEnd().split('\r\n')).toHaveLength(1_235)

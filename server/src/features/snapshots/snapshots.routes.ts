@@ -52,7 +52,8 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
         otherReplies: CHOICE_FAILURES,
         reportsFaultsItself: true,
       },
-      async ({ caller, body, faults, signal }) => presentSnapshot(await snapshots.capture(caller, body, faults, signal)),
+      async ({ caller, body, faults, signal }) =>
+        presentSnapshot(await snapshots.capture(caller, body, faults, signal)),
     )
 
     route.get(
@@ -86,7 +87,12 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
           faults,
         )
         const page = pageRequest(query)
-        const { saved_query: savedQuery, controller_connection: readsConnection, retention_policy: policy, pinned } = query
+        const {
+          saved_query: savedQuery,
+          controller_connection: readsConnection,
+          retention_policy: policy,
+          pinned,
+        } = query
         const found = await snapshots.list({ savedQuery, readsConnection, policy, pinned, from, to }, page)
         return envelope({ count: found.count, items: found.items.map(presentSnapshotItem) }, page, url)
       },
@@ -97,14 +103,18 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
       {
         access: view,
         summary: 'Read a snapshot with its rows',
-        description: 'All rows, or one page of them if `page` or `page_size` is given; `row_count` counts all rows of the snapshot.',
+        description:
+          'All rows, or one page of them if `page` or `page_size` is given; `row_count` counts all rows of the snapshot.',
         params: UuidParams,
         query: SnapshotDetailQuery,
         reply: SnapshotDetail,
       },
       async ({ params, query }) => {
         const row = await snapshots.findSnapshot(params.id)
-        return Reply.stream(JSON_TYPE, jsonWithRows(presentSnapshot(row), 'rows', snapshots.rows(row, pageOfRows(query, row.rowCount))))
+        return Reply.stream(
+          JSON_TYPE,
+          jsonWithRows(presentSnapshot(row), 'rows', snapshots.rows(row, pageOfRows(query, row.rowCount))),
+        )
       },
     )
 
@@ -113,7 +123,8 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
       {
         access: view,
         summary: 'Export all rows of a snapshot as a file',
-        description: 'In the order of the captured result, streamed; CSV without a `format`. Each export leaves an audit entry.',
+        description:
+          'In the order of the captured result, streamed; CSV without a `format`. Each export leaves an audit entry.',
         params: UuidParams,
         query: ResultsQuery,
         refusal: 'Rows belong to the user of the run: operators and administrators may read them too.',
@@ -126,7 +137,11 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
         const format = query.format ?? 'csv'
         const { columns } = row
         return replyWithFile(
-          exportResults(format, { name: `snapshot-${row.id}`, columns }, await snapshots.exportRows(caller, row, format)),
+          exportResults(
+            format,
+            { name: `snapshot-${row.id}`, columns },
+            await snapshots.exportRows(caller, row, format),
+          ),
         )
       },
     )
@@ -136,7 +151,8 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
       {
         access: may('history.delete_snapshot'),
         summary: 'Delete a snapshot',
-        description: 'Its rows are gone for good, also for the run it was captured from, unless another snapshot shares them.',
+        description:
+          'Its rows are gone for good, also for the run it was captured from, unless another snapshot shares them.',
         refusal: 'Only the user who captured a snapshot, operators and administrators may change it.',
         params: UuidParams,
         reply: Type.Null(),

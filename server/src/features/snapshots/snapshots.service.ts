@@ -59,7 +59,13 @@ export function createSnapshotsService(dependencies: Dependencies) {
   const reading = createSnapshotReading(dependencies)
   const captureRun = measureCaptures(dependencies.metrics, createCaptureRun(dependencies))
 
-  const note = (tx: Executor, action: AuditAction, { id, savedQueryId }: SnapshotRow, description: string, content?: unknown) =>
+  const note = (
+    tx: Executor,
+    action: AuditAction,
+    { id, savedQueryId }: SnapshotRow,
+    description: string,
+    content?: unknown,
+  ) =>
     audit.record(tx, {
       action,
       description,
@@ -104,7 +110,11 @@ export function createSnapshotsService(dependencies: Dependencies) {
     rows: (row: SnapshotRow, range?: RowRange): AsyncIterable<readonly string[]> => archive.rows(row, range),
 
     /** The same for a file. The data leaves the product, so the audit log records it. */
-    exportRows: async (caller: Caller, row: SnapshotRow, format: ResultFormat): Promise<AsyncIterable<readonly string[]>> => {
+    exportRows: async (
+      caller: Caller,
+      row: SnapshotRow,
+      format: ResultFormat,
+    ): Promise<AsyncIterable<readonly string[]>> => {
       await audit.record(database.db, {
         action: 'results_export',
         description: `${caller.username} exported the rows of a snapshot as ${format.toUpperCase()}`,

@@ -17,10 +17,21 @@ async function deleteAfterWork() {
   const user = await app.userOf('editor')
   const { username } = (await user.get('/api/auth/profile/')).body
   const connection = created(
-    await app.admin.post('/api/controller/connections/', { name: `of ${username}`, host: '127.0.0.1:1', username: 'u', password: 'p' }),
+    await app.admin.post('/api/controller/connections/', {
+      name: `of ${username}`,
+      host: '127.0.0.1:1',
+      username: 'u',
+      password: 'p',
+    }),
   )
   const category = created(await user.post('/api/queries/categories/', { name: `of ${username}`, parent: null }))
-  const body = { name: `by ${username}`, category, controller_connection: connection, nodes: [{ id: 'a', class_name: 'fvBD' }], edges: [] }
+  const body = {
+    name: `by ${username}`,
+    category,
+    controller_connection: connection,
+    nodes: [{ id: 'a', class_name: 'fvBD' }],
+    edges: [],
+  }
   const query = created(await user.post(QUERIES, body))
   await user.post(`${QUERIES}${query}/favorite/`)
   const run = (await user.post(`${QUERIES}${query}/execute/`)).body.execution_id
@@ -40,9 +51,9 @@ describe('a deleted user', () => {
     expect([deletion.status, deletion.text]).toEqual([204, ''])
     expect((await administrator.get(`${USERS}${id}/`)).status).toBe(404)
     expect((await administrator.delete(`${USERS}${id}/`)).status).toBe(404)
-    expect((await administrator.get(`${USERS}?search=${username}&page_size=200`)).body.results.map((user: any) => user.id)).not.toContain(
-      id,
-    )
+    expect(
+      (await administrator.get(`${USERS}?search=${username}&page_size=200`)).body.results.map((user: any) => user.id),
+    ).not.toContain(id)
   })
 
   it('leaves queries, their versions and categories behind', async () => {
@@ -77,7 +88,9 @@ describe('a deleted user', () => {
     )
     for (const entry of entries) expect(entry).toMatchObject({ username, user_id: id })
     expect(attempts).toMatchObject([{ username, success: true }])
-    expect(deletions).toContainEqual(expect.objectContaining({ target_id: String(id), description: expect.stringContaining(username) }))
+    expect(deletions).toContainEqual(
+      expect.objectContaining({ target_id: String(id), description: expect.stringContaining(username) }),
+    )
   })
 
   it('can be replaced by a new user of the same name, who inherits nothing', async () => {

@@ -38,13 +38,20 @@ describe('direct permissions', () => {
     await change(id, 'add', ['queries.view_savedquery', 'queries.add_savedquery', 'queries.view_savedquery'])
     const { body } = await change(id, 'add', ['queries.view_savedquery', 'controller.view_connection'])
 
-    expect(body.permissions).toEqual(['controller.view_connection', 'queries.add_savedquery', 'queries.view_savedquery'])
+    expect(body.permissions).toEqual([
+      'controller.view_connection',
+      'queries.add_savedquery',
+      'queries.view_savedquery',
+    ])
   })
 
   it('are all kept when two grants run at once', async () => {
     const { id } = await app.userOf(undefined)
 
-    await Promise.all([change(id, 'add', ['queries.view_savedquery']), change(id, 'add', ['controller.view_connection'])])
+    await Promise.all([
+      change(id, 'add', ['queries.view_savedquery']),
+      change(id, 'add', ['controller.view_connection']),
+    ])
 
     expect((await effective(id)).permissions).toEqual(['controller.view_connection', 'queries.view_savedquery'])
   })
@@ -75,14 +82,17 @@ describe('direct permissions', () => {
     expect((await effective(id)).permissions).toEqual(['queries.view_savedquery'])
   })
 
-  it.each([[undefined], [[]], ['queries.view_savedquery'], [[5]], [null]])('rejects the list of permissions %j', async (permissions) => {
-    const { id } = await app.userOf(undefined)
+  it.each([[undefined], [[]], ['queries.view_savedquery'], [[5]], [null]])(
+    'rejects the list of permissions %j',
+    async (permissions) => {
+      const { id } = await app.userOf(undefined)
 
-    const answer = await change(id, 'add', permissions)
+      const answer = await change(id, 'add', permissions)
 
-    expect(answer.status).toBe(400)
-    expect(Object.keys(answer.body)[0]).toMatch(/^permissions/)
-  })
+      expect(answer.status).toBe(400)
+      expect(Object.keys(answer.body)[0]).toMatch(/^permissions/)
+    },
+  )
 
   it('never make a user an administrator', async () => {
     const user = await app.userOf(undefined)
@@ -114,7 +124,12 @@ describe('effective permissions', () => {
     await change(id, 'add', ['queries.view_savedquery', 'controller.view_connection'])
 
     expect(await effective(id)).toEqual({
-      permissions: ['controller.test_connection', 'controller.view_connection', 'queries.view_category', 'queries.view_savedquery'],
+      permissions: [
+        'controller.test_connection',
+        'controller.view_connection',
+        'queries.view_category',
+        'queries.view_savedquery',
+      ],
       groups: ['Readers of queries', 'Testers of connections'],
       is_superuser: false,
     })

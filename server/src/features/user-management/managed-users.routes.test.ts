@@ -31,7 +31,14 @@ const signIn = (username: string, password = PASSWORD) => app.anonymous.post('/a
 describe('creating a user', () => {
   it('stores every field and shows no password', async () => {
     const groups = [groupIds.Viewers, groupIds.Operators].sort()
-    const body = fresh({ password: PASSWORD, first_name: 'Ada', last_name: 'Byron', is_active: true, groups, is_superuser: true })
+    const body = fresh({
+      password: PASSWORD,
+      first_name: 'Ada',
+      last_name: 'Byron',
+      is_active: true,
+      groups,
+      is_superuser: true,
+    })
     const answer = await app.admin.post(USERS, body)
 
     expect(answer.status).toBe(201)
@@ -54,7 +61,13 @@ describe('creating a user', () => {
       favorite_count: 0,
       date_joined: TIMESTAMP,
       last_login: null,
-      preferences: { timezone: 'UTC', date_format: 'YYYY-MM-DD', time_format: '24h', theme: 'system', class_browser_sections: {} },
+      preferences: {
+        timezone: 'UTC',
+        date_format: 'YYYY-MM-DD',
+        time_format: '24h',
+        theme: 'system',
+        class_browser_sections: {},
+      },
     })
     expect((await app.admin.get(`${USERS}${answer.body.id}/`)).body).toEqual(answer.body)
     expect((await signIn(body.username)).status).toBe(200)
@@ -77,7 +90,8 @@ describe('creating a user', () => {
   it('does not let a user without a password sign in', async () => {
     const { username } = await make()
 
-    for (const password of ['', ' ', username, PASSWORD, 'null']) expect((await signIn(username, password)).status).not.toBe(200)
+    for (const password of ['', ' ', username, PASSWORD, 'null'])
+      expect((await signIn(username, password)).status).not.toBe(200)
   })
 
   it.each(['username', 'email'] as const)('rejects a %s that differs in letter case only', async (field) => {
@@ -106,7 +120,10 @@ describe('creating a user', () => {
   it('creates one user when two with the same name arrive at once', async () => {
     const body = fresh()
 
-    const answers = await Promise.all([administrator.post(USERS, body), administrator.post(USERS, { ...body, email: 'else@example.net' })])
+    const answers = await Promise.all([
+      administrator.post(USERS, body),
+      administrator.post(USERS, { ...body, email: 'else@example.net' }),
+    ])
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
     expect(answers.find(({ status }) => status === 400)!.body).toEqual({ username: ['This username is taken.'] })
@@ -143,7 +160,17 @@ describe('creating a user', () => {
     expect(missing.body).toEqual({ username: ['This field is required.'], email: ['This field is required.'] })
     expect([missing.status, wrong.status]).toEqual([400, 400])
     expect(Object.keys(wrong.body).sort()).toEqual(
-      ['username', 'email', 'password', 'first_name', 'last_name', 'is_active', 'groups.0', 'groups.1', 'is_superuser'].sort(),
+      [
+        'username',
+        'email',
+        'password',
+        'first_name',
+        'last_name',
+        'is_active',
+        'groups.0',
+        'groups.1',
+        'is_superuser',
+      ].sort(),
     )
   })
 
@@ -154,7 +181,11 @@ describe('creating a user', () => {
     const entry = results.find(({ target_id }: { target_id: string }) => target_id === String(id))
     const detail = await app.admin.get(`/api/audit/logs/${entry.id}/`)
 
-    expect(entry).toMatchObject({ category: 'user_management', username: expect.stringContaining('administrator'), target_type: 'user' })
+    expect(entry).toMatchObject({
+      category: 'user_management',
+      username: expect.stringContaining('administrator'),
+      target_type: 'user',
+    })
     expect(detail.text).not.toContain('a very particular secret')
     expect(app.log()).not.toContain('a very particular secret')
   })
@@ -199,7 +230,8 @@ describe('the list', () => {
   it('searches username, address and names, taking wildcards as text', async () => {
     const { username } = await make({ first_name: 'Grace', last_name: 'Hopper_%', email: 'amazing@navy.example' })
 
-    for (const term of ['gRACE', 'hopper_', 'amazing@', username]) expect(await names(`?search=${term}`)).toContain(username)
+    for (const term of ['gRACE', 'hopper_', 'amazing@', username])
+      expect(await names(`?search=${term}`)).toContain(username)
     expect(await names('?search=Hopp%25r')).toEqual([])
   })
 
@@ -221,9 +253,12 @@ describe('the list', () => {
     expect(Object.keys(answer.body).sort()).toEqual(['group', 'is_active', 'page', 'page_size'])
   })
 
-  it.each(['ordering=password', 'group=99999999999', 'group=-1', 'search=%00'])('answers ?%s without a server error', async (query) => {
-    expect((await administrator.get(`${USERS}?${query}`)).status).toBeLessThan(500)
-  })
+  it.each(['ordering=password', 'group=99999999999', 'group=-1', 'search=%00'])(
+    'answers ?%s without a server error',
+    async (query) => {
+      expect((await administrator.get(`${USERS}?${query}`)).status).toBeLessThan(500)
+    },
+  )
 })
 
 describe('changing a user', () => {
@@ -238,7 +273,11 @@ describe('changing a user', () => {
       email_verified: true,
     }
 
-    const answer = await administrator.patch(`${USERS}${user.id}/`, { first_name: 'New', groups: [groupIds.Editors], ...readOnly })
+    const answer = await administrator.patch(`${USERS}${user.id}/`, {
+      first_name: 'New',
+      groups: [groupIds.Editors],
+      ...readOnly,
+    })
 
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ ...user, first_name: 'New', groups: [groupIds.Editors], group_names: ['Editors'] })
@@ -259,7 +298,10 @@ describe('changing a user', () => {
   it('rejects a taken address and unknown groups, and then changes nothing', async () => {
     const [user, other] = [await make(), await make()]
 
-    const taken = await administrator.patch(`${USERS}${user.id}/`, { email: other.email.toUpperCase(), first_name: 'X' })
+    const taken = await administrator.patch(`${USERS}${user.id}/`, {
+      email: other.email.toUpperCase(),
+      first_name: 'X',
+    })
     const unknown = await administrator.patch(`${USERS}${user.id}/`, { groups: [999_999], first_name: 'X' })
 
     expect([taken.status, taken.body]).toEqual([400, { email: [expect.any(String)] }])
@@ -280,41 +322,57 @@ describe('changing a user', () => {
 })
 
 describe('access', () => {
-  const ONE = ['', 'reset_password/', 'generate_reset_code/', 'verify_email/', 'disable_mfa/', 'activate/', 'deactivate/']
+  const ONE = [
+    '',
+    'reset_password/',
+    'generate_reset_code/',
+    'verify_email/',
+    'disable_mfa/',
+    'activate/',
+    'deactivate/',
+  ]
   const ACTIONS = [...ONE, 'add_permissions/', 'remove_permissions/']
 
-  it.each(['operator', 'editor', 'viewer', undefined] as const)('is denied to %s before body and object are checked', async (role) => {
-    const user = await app.userOf(role)
+  it.each(['operator', 'editor', 'viewer', undefined] as const)(
+    'is denied to %s before body and object are checked',
+    async (role) => {
+      const user = await app.userOf(role)
 
-    const answers = [
-      await user.get(USERS),
-      await user.post(USERS, { email: 5 }),
-      await user.get(`${USERS}nonsense/`),
-      await user.patch(`${USERS}999999/`, []),
-      await user.delete(`${USERS}999999/`),
-      await user.get(`${USERS}999999/effective_permissions/`),
-      ...(await Promise.all(ACTIONS.slice(1).map((action) => user.post(`${USERS}999999/${action}`, '{"broken')))),
-    ]
+      const answers = [
+        await user.get(USERS),
+        await user.post(USERS, { email: 5 }),
+        await user.get(`${USERS}nonsense/`),
+        await user.patch(`${USERS}999999/`, []),
+        await user.delete(`${USERS}999999/`),
+        await user.get(`${USERS}999999/effective_permissions/`),
+        ...(await Promise.all(ACTIONS.slice(1).map((action) => user.post(`${USERS}999999/${action}`, '{"broken')))),
+      ]
 
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
-  })
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
+    },
+  )
 
   it('requires a token', async () => {
     expect((await app.anonymous.get(USERS)).status).toBe(401)
     expect((await app.anonymous.post(USERS, {})).status).toBe(401)
   })
 
-  it.each(['999999', '0', '-1', 'abc', '1.5', '99999999999999999999', '1%00'])('answers 404 for the user %s', async (id) => {
-    const permissions = { permissions: ['controller.delete_connection'] }
-    const answers = [
-      await administrator.get(`${USERS}${id}/`),
-      await administrator.patch(`${USERS}${id}/`, {}),
-      await administrator.delete(`${USERS}${id}/`),
-      await administrator.get(`${USERS}${id}/effective_permissions/`),
-      ...(await Promise.all(ACTIONS.slice(1).map((action) => administrator.post(`${USERS}${id}/${action}`, permissions)))),
-    ]
+  it.each(['999999', '0', '-1', 'abc', '1.5', '99999999999999999999', '1%00'])(
+    'answers 404 for the user %s',
+    async (id) => {
+      const permissions = { permissions: ['controller.delete_connection'] }
+      const answers = [
+        await administrator.get(`${USERS}${id}/`),
+        await administrator.patch(`${USERS}${id}/`, {}),
+        await administrator.delete(`${USERS}${id}/`),
+        await administrator.get(`${USERS}${id}/effective_permissions/`),
+        ...(await Promise.all(
+          ACTIONS.slice(1).map((action) => administrator.post(`${USERS}${id}/${action}`, permissions)),
+        )),
+      ]
 
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
-    for (const { body } of answers) expect(body).toEqual({ detail: expect.any(String) })
-  })
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+      for (const { body } of answers) expect(body).toEqual({ detail: expect.any(String) })
+    },
+  )
 })

@@ -37,8 +37,10 @@ async function user() {
 type User = Awaited<ReturnType<typeof user>>
 
 const act = (id: number, action: string, body?: object) => administrator.post(`${USERS}${id}/${action}/`, body)
-const login = async ({ username }: User, password: string) => (await app.anonymous.post('/api/auth/login/', { username, password })).status
-const confirm = (body: object) => app.anonymous.post('/api/auth/password-reset/confirm/', { new_password: NEW, ...body })
+const login = async ({ username }: User, password: string) =>
+  (await app.anonymous.post('/api/auth/login/', { username, password })).status
+const confirm = (body: object) =>
+  app.anonymous.post('/api/auth/password-reset/confirm/', { new_password: NEW, ...body })
 
 async function mailTo({ email }: User, subject: RegExp): Promise<ReceivedMail> {
   const isIt = (mail: ReceivedMail) => mail.to.includes(email) && subject.test(mail.subject)
@@ -81,7 +83,9 @@ describe('reset_password', () => {
 
     expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])
     expect([await login(target, ADMIN.password), await login(target, NEW)]).toEqual([401, 200])
-    expect(smtp.mails.filter(({ to, subject }) => to.includes(target.email) && subject.startsWith('Choose'))).toEqual([])
+    expect(smtp.mails.filter(({ to, subject }) => to.includes(target.email) && subject.startsWith('Choose'))).toEqual(
+      [],
+    )
   })
 
   it('voids earlier links and codes', async () => {
@@ -231,7 +235,9 @@ describe('disable_mfa', () => {
     const again = await app.signIn(target.username, ADMIN.password)
     expect((await again.get('/api/auth/mfa/status/')).body).toEqual({ enabled: false, backup_codes_remaining: 0 })
     await enrol({ ...target, ...again })
-    const { mfa_token } = (await app.anonymous.post('/api/auth/login/', { username: target.username, password: ADMIN.password })).body
+    const { mfa_token } = (
+      await app.anonymous.post('/api/auth/login/', { username: target.username, password: ADMIN.password })
+    ).body
     expect((await app.anonymous.post('/api/auth/mfa-login/', { mfa_token, code: backup })).status).toBe(401)
   })
 

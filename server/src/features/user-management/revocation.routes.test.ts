@@ -35,7 +35,10 @@ const ENDINGS: readonly [string, (id: number) => ReturnType<Client['post']>][] =
   ['end_sessions', (id) => administrator.post(`${USERS}${id}/end_sessions/`)],
   ['disable_mfa', (id) => administrator.post(`${USERS}${id}/disable_mfa/`)],
   ['reset_password', (id) => administrator.post(`${USERS}${id}/reset_password/`, {})],
-  ['reset_password with a password', (id) => administrator.post(`${USERS}${id}/reset_password/`, { new_password: 'staple under bridge' })],
+  [
+    'reset_password with a password',
+    (id) => administrator.post(`${USERS}${id}/reset_password/`, { new_password: 'staple under bridge' }),
+  ],
 ]
 
 describe.each(ENDINGS)('%s', (_what, end) => {
@@ -101,7 +104,8 @@ describe('a deactivated account', () => {
   it('cannot sign in until it is activated, and its old tokens stay void', async () => {
     const user = await app.userOf('viewer')
     const { username } = (await user.get('/api/auth/profile/')).body
-    const signIn = async () => (await app.anonymous.post('/api/auth/login/', { username, password: ADMIN.password })).status
+    const signIn = async () =>
+      (await app.anonymous.post('/api/auth/login/', { username, password: ADMIN.password })).status
 
     const shut = (await administrator.post(`${USERS}${user.id}/deactivate/`)).body.is_active
     const whileShut = await signIn()
@@ -126,7 +130,8 @@ describe('a deactivated account', () => {
   it('that is locked out may try again at once when it is activated', async () => {
     const user = await app.userOf('viewer')
     const { username } = (await user.get('/api/auth/profile/')).body
-    const signIn = async (password: string) => (await app.anonymous.post('/api/auth/login/', { username, password })).status
+    const signIn = async (password: string) =>
+      (await app.anonymous.post('/api/auth/login/', { username, password })).status
     for (let i = 0; i < 10; i++) await signIn('wrong')
     const locked = await signIn(ADMIN.password)
 

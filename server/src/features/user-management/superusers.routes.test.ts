@@ -69,7 +69,9 @@ describe('the last active superuser', () => {
     const [a, b] = [await superuser(), await superuser()]
     await a.patch(`${USERS}${first}/`, { is_active: false })
 
-    const answers = await Promise.all([a, b].map((one, index) => one.post(`${USERS}${[b, a][index]!.id}/reset_password/`, {})))
+    const answers = await Promise.all(
+      [a, b].map((one, index) => one.post(`${USERS}${[b, a][index]!.id}/reset_password/`, {})),
+    )
     const left = answers[0]!.status === 200 ? a : b
     await left.patch(`${USERS}${first}/`, { is_active: true })
     app.admin = await app.signIn(ADMIN.username, ADMIN.password)
@@ -88,7 +90,11 @@ describe('the last active superuser', () => {
   })
 
   it('can change everything else about their account', async () => {
-    const answer = await app.admin.patch(`${USERS}${first}/`, { first_name: 'Root', is_active: true, is_superuser: true })
+    const answer = await app.admin.patch(`${USERS}${first}/`, {
+      first_name: 'Root',
+      is_active: true,
+      is_superuser: true,
+    })
 
     expect([answer.status, answer.body.first_name]).toEqual([200, 'Root'])
   })
@@ -123,11 +129,19 @@ describe('a plain administrator', () => {
     ...['activate', 'deactivate', 'reset_password', 'generate_reset_code', 'verify_email', 'disable_mfa'].map(
       (action) => [action, (id: number) => administrator.post(`${USERS}${id}/${action}/`)] as const,
     ),
-    ['give a password to', (id: number) => administrator.post(`${USERS}${id}/reset_password/`, { new_password: 'quite another one' })],
-    ['grant to', (id: number) => administrator.post(`${USERS}${id}/add_permissions/`, { permissions: ['controller.delete_connection'] })],
+    [
+      'give a password to',
+      (id: number) => administrator.post(`${USERS}${id}/reset_password/`, { new_password: 'quite another one' }),
+    ],
+    [
+      'grant to',
+      (id: number) =>
+        administrator.post(`${USERS}${id}/add_permissions/`, { permissions: ['controller.delete_connection'] }),
+    ],
     [
       'revoke from',
-      (id: number) => administrator.post(`${USERS}${id}/remove_permissions/`, { permissions: ['controller.delete_connection'] }),
+      (id: number) =>
+        administrator.post(`${USERS}${id}/remove_permissions/`, { permissions: ['controller.delete_connection'] }),
     ],
   ] as const)('cannot %s a superuser', async (_what, act) => {
     const id = await target()

@@ -1,5 +1,16 @@
 import type { AuditAction } from '@heddle/domain/audit/actions.ts'
-import { about, admin, another, FROM, hush, idOf, managed, newPassword, nothing, type Scenario } from '../../testing/audit-walk/walk.ts'
+import {
+  about,
+  admin,
+  another,
+  FROM,
+  hush,
+  idOf,
+  managed,
+  newPassword,
+  nothing,
+  type Scenario,
+} from '../../testing/audit-walk/walk.ts'
 import { walkAuditLog } from '../../testing/audit-walk/walk-audit-log.ts'
 import { userManagementFeature } from './index.ts'
 
@@ -13,9 +24,13 @@ const manage = (action: AuditAction, path: string, bodyOf: () => object | undefi
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/auth/management/': about(nothing, 'user_create', () => admin.post(USERS, newAccount(), FROM), idOf),
-  'PATCH /api/auth/management/:id/': managed('user_update', ({ id }) => admin.patch(`${USERS}${id}/`, { last_name: 'Byron' }, FROM)),
+  'PATCH /api/auth/management/:id/': managed('user_update', ({ id }) =>
+    admin.patch(`${USERS}${id}/`, { last_name: 'Byron' }, FROM),
+  ),
   'DELETE /api/auth/management/:id/': managed('user_delete', ({ id }) => admin.delete(`${USERS}${id}/`, FROM)),
-  'POST /api/auth/management/:id/reset_password/': manage('user_password_reset', 'reset_password', () => ({ new_password: newPassword() })),
+  'POST /api/auth/management/:id/reset_password/': manage('user_password_reset', 'reset_password', () => ({
+    new_password: newPassword(),
+  })),
   'POST /api/auth/management/:id/generate_reset_code/': managed('reset_code_generate', async ({ id }) => {
     const answer = await admin.post(`${USERS}${id}/generate_reset_code/`, undefined, FROM)
     hush(answer.body.code)

@@ -43,7 +43,10 @@ export function userManagementRoutes(management: UserManagementService): readonl
       async ({ query, url }) => {
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, USER_ORDERS, [{ field: 'username', descending: false }])
-        const found = await management.list({ isActive: query.is_active, group: query.group, search: query.search, order }, page)
+        const found = await management.list(
+          { isActive: query.is_active, group: query.group, search: query.search, order },
+          page,
+        )
         return envelope(found, page, url)
       },
     )
@@ -65,7 +68,12 @@ export function userManagementRoutes(management: UserManagementService): readonl
 
     route.get(
       `${USERS}:id/`,
-      { ...one, access: admin, summary: 'Read a user', description: 'The profile, with the fields that only administrators see.' },
+      {
+        ...one,
+        access: admin,
+        summary: 'Read a user',
+        description: 'The profile, with the fields that only administrators see.',
+      },
       async ({ params }) => management.get(params.id),
     )
 
@@ -104,7 +112,8 @@ export function userManagementRoutes(management: UserManagementService): readonl
         summary: 'Set a password, or force a reset by e-mail',
         refusal: SUPERUSERS,
         conflicts: { ...LAST, ...DIRECTORY },
-        description: 'Ends all sessions of the user. Without `new_password` the old password stops working and a link is mailed.',
+        description:
+          'Ends all sessions of the user. Without `new_password` the old password stops working and a link is mailed.',
         body: ResetPasswordBody,
         reply: OkReply,
       },
@@ -133,7 +142,8 @@ export function userManagementRoutes(management: UserManagementService): readonl
       {
         ...change,
         summary: 'Mark the address as verified',
-        description: "For an administrator who knows that the address is the user's. Links mailed to another address are void.",
+        description:
+          "For an administrator who knows that the address is the user's. Links mailed to another address are void.",
         refusal: SUPERUSERS,
       },
       async ({ caller, params }) => management.verifyEmail(caller, params.id),
@@ -144,7 +154,8 @@ export function userManagementRoutes(management: UserManagementService): readonl
       {
         ...sensitive,
         summary: 'Disable the second factor',
-        description: 'For a user who lost the device. Voids authenticator and backup codes; the password stays, and the user is notified.',
+        description:
+          'For a user who lost the device. Voids authenticator and backup codes; the password stays, and the user is notified.',
         refusal: SUPERUSERS,
       },
       async ({ caller, params }) => management.disableMfa(caller, params.id),
@@ -218,7 +229,8 @@ export function userManagementRoutes(management: UserManagementService): readonl
       {
         access: admin,
         summary: 'List the effective permissions of a user',
-        description: 'Those of the groups and those granted directly, in one list. A superuser may do everything, whatever the list says.',
+        description:
+          'Those of the groups and those granted directly, in one list. A superuser may do everything, whatever the list says.',
         params: IntegerParams,
         reply: EffectivePermissions,
       },

@@ -51,10 +51,12 @@ export type UserManagementService = ReturnType<typeof createUserManagementServic
 
 /** Changes by administrators to other accounts. Only superusers manage superusers. */
 export function createUserManagementService(dependencies: Dependencies) {
-  const { database, users, groups, sessions, credentials, passwords, mfa, lockout, verification, securityNotices } = dependencies
+  const { database, users, groups, sessions, credentials, passwords, mfa, lockout, verification, securityNotices } =
+    dependencies
   const { countersOf, hasher, audit, hasDirectory } = dependencies
 
-  const canSignIn = ({ authSource, passwordHash }: UserRow): boolean => (authSource === 'directory' ? hasDirectory : passwordHash !== null)
+  const canSignIn = ({ authSource, passwordHash }: UserRow): boolean =>
+    authSource === 'directory' ? hasDirectory : passwordHash !== null
 
   /**
    * Locks the account. If it may stop being a superuser who can sign in, locks all active superusers first, always in
@@ -84,7 +86,12 @@ export function createUserManagementService(dependencies: Dependencies) {
   const note = notesOn(audit, 'User', 'user')
 
   /** Changes one account in a transaction, and returns it as changed. */
-  async function changeOne(caller: Caller, id: number, work: (tx: Executor, user: UserRow) => Promise<void>, loses = false) {
+  async function changeOne(
+    caller: Caller,
+    id: number,
+    work: (tx: Executor, user: UserRow) => Promise<void>,
+    loses = false,
+  ) {
     await database.transaction(async (tx) => work(tx, await lockFor(tx, caller, id, { loses })))
     return get(id)
   }
@@ -105,7 +112,12 @@ export function createUserManagementService(dependencies: Dependencies) {
       await users.update(tx, user, { isActive })
       if (isActive) await lockout.reset(tx, user)
       else await credentials.revokeAll(tx, id)
-      await note(tx, isActive ? 'user_activate' : 'user_deactivate', user, isActive ? 'was activated' : 'was deactivated')
+      await note(
+        tx,
+        isActive ? 'user_activate' : 'user_deactivate',
+        user,
+        isActive ? 'was activated' : 'was deactivated',
+      )
     }
     return changeOne(caller, id, work, !isActive)
   }
@@ -113,10 +125,14 @@ export function createUserManagementService(dependencies: Dependencies) {
   async function changePermissions(caller: Caller, id: number, names: readonly string[], way: 'add' | 'remove') {
     const named = requirePermissions(names)
     return changeOne(caller, id, async (tx, user) => {
-      const permissions = way === 'add' ? [...new Set([...user.permissions, ...named])] : without(user.permissions, named)
+      const permissions =
+        way === 'add' ? [...new Set([...user.permissions, ...named])] : without(user.permissions, named)
       await users.update(tx, user, { permissions })
       const what = way === 'add' ? `was granted ${named.join(', ')}` : `had ${named.join(', ')} revoked`
-      await note(tx, way === 'add' ? 'permissions_add' : 'permissions_remove', user, what, { before: user.permissions, after: permissions })
+      await note(tx, way === 'add' ? 'permissions_add' : 'permissions_remove', user, what, {
+        before: user.permissions,
+        after: permissions,
+      })
     })
   }
 
@@ -128,7 +144,8 @@ export function createUserManagementService(dependencies: Dependencies) {
     get,
 
     create: async (caller: Caller, body: UserCreate) => {
-      if (body.is_superuser === true && !caller.isSuperuser) throw new Forbidden('Only a superuser may create a superuser.')
+      if (body.is_superuser === true && !caller.isSuperuser)
+        throw new Forbidden('Only a superuser may create a superuser.')
       const { password } = body
       const faults = password === undefined ? [] : passwords.faultsOf(password, body)
       const passwordHash = password === undefined || faults.length > 0 ? null : await hasher.hash(password)
@@ -193,7 +210,12 @@ export function createUserManagementService(dependencies: Dependencies) {
         await credentials.setPassword(tx, user, passwordHash)
         if (newPassword !== undefined) await securityNotices.send(tx, user, 'password_changed')
         else if (user.isActive) await passwords.mailForcedReset(tx, user)
-        await note(tx, 'user_password_reset', user, newPassword === undefined ? 'must choose a new password' : 'had their password changed')
+        await note(
+          tx,
+          'user_password_reset',
+          user,
+          newPassword === undefined ? 'must choose a new password' : 'had their password changed',
+        )
       }
       await changeOne(caller, id, work, newPassword === undefined)
     },
@@ -230,17 +252,30 @@ export function createUserManagementService(dependencies: Dependencies) {
 
     activate: (caller: Caller, id: number) => setActive(caller, id, true),
     deactivate: (caller: Caller, id: number) => setActive(caller, id, false),
-    addPermissions: (caller: Caller, id: number, names: readonly string[]) => changePermissions(caller, id, names, 'add'),
-    removePermissions: (caller: Caller, id: number, names: readonly string[]) => changePermissions(caller, id, names, 'remove'),
+    addPermissions: (caller: Caller, id: number, names: readonly string[]) =>
+      changePermissions(caller, id, names, 'add'),
+    removePermissions: (caller: Caller, id: number, names: readonly string[]) =>
+      changePermissions(caller, id, names, 'remove'),
 
     effectivePermissions: async (id: number) => {
       const found = await users.find(id)
       const { user, groups: held } = found
-      return { permissions: [...permissionsHeld(found)].sort(), groups: held.map(({ name }) => name), is_superuser: user.isSuperuser }
+      return {
+        permissions: [...permissionsHeld(found)].sort(),
+        groups: held.map(({ name }) => name),
+        is_superuser: user.isSuperuser,
+      }
     },
   }
 }
 
-const without = (held: readonly Permission[], taken: readonly Permission[]): Permission[] => held.filter((one) => !taken.includes(one))
+const without = (held: readonly Permission[], taken: readonly Permission[]): Permission[] =>
+  held.filter((one) => !taken.includes(one))
 
-const visible = ({ email, firstName, lastName, isActive, isSuperuser }: UserRow) => ({ email, firstName, lastName, isActive, isSuperuser })
+const visible = ({ email, firstName, lastName, isActive, isSuperuser }: UserRow) => ({
+  email,
+  firstName,
+  lastName,
+  isActive,
+  isSuperuser,
+})

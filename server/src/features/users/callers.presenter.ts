@@ -5,7 +5,10 @@ import { presentPreferences } from './users.presenter.ts'
 import type { FoundUser } from './users.store.ts'
 
 /** The user behind a credential, with everything the user may do. */
-export function presentCaller({ userId, username, timezone, groups, ...user }: CallerRow, credential: Credential): Caller {
+export function presentCaller(
+  { userId, username, timezone, groups, ...user }: CallerRow,
+  credential: Credential,
+): Caller {
   return { id: userId, username, credential, timezone: timezone ?? 'UTC', ...rightsOf({ user, groups }) }
 }
 

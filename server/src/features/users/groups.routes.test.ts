@@ -23,7 +23,8 @@ const make = async (body: object = {}) => {
 }
 const read = async (id: number) => (await administrator.get(`${GROUPS}${id}/`)).body
 const builtIn = async (name: string) => (await administrator.get(`${GROUPS}?search=${name}`)).body.results[0]
-const members = (id: number, way: 'add' | 'remove', user_ids: unknown) => administrator.post(`${GROUPS}${id}/${way}_members/`, { user_ids })
+const members = (id: number, way: 'add' | 'remove', user_ids: unknown) =>
+  administrator.post(`${GROUPS}${id}/${way}_members/`, { user_ids })
 
 describe('the list', () => {
   it('starts with the four built-in groups, with members and quota', async () => {
@@ -51,25 +52,36 @@ describe('the list', () => {
 
     const { body } = await administrator.get(`${GROUPS}?search=wEAVERS&page_size=2&ordering=-name`)
 
-    expect([body.count, body.results.map(({ name }: { name: string }) => name)]).toEqual([3, ['Weavers c', 'Weavers b']])
-    expect((await administrator.get(body.next)).body.results.map(({ name }: { name: string }) => name)).toEqual(['Weavers a'])
+    expect([body.count, body.results.map(({ name }: { name: string }) => name)]).toEqual([
+      3,
+      ['Weavers c', 'Weavers b'],
+    ])
+    expect((await administrator.get(body.next)).body.results.map(({ name }: { name: string }) => name)).toEqual([
+      'Weavers a',
+    ])
   })
 
   it('lists all invalid query parameters', async () => {
-    expect(Object.keys((await administrator.get(`${GROUPS}?page=x&page_size=0`)).body).sort()).toEqual(['page', 'page_size'])
+    expect(Object.keys((await administrator.get(`${GROUPS}?page=x&page_size=0`)).body).sort()).toEqual([
+      'page',
+      'page_size',
+    ])
     expect((await administrator.get(`${GROUPS}?ordering=quota`)).status).toBe(400)
   })
 })
 
 describe('creating a group', () => {
-  it.each(ROLE_TEMPLATES)('starts from the template %s with its permissions and the quota of the built-in group', async (role) => {
-    const group = await make({ role_template: role })
+  it.each(ROLE_TEMPLATES)(
+    'starts from the template %s with its permissions and the quota of the built-in group',
+    async (role) => {
+      const group = await make({ role_template: role })
 
-    const original = await builtIn(`${role}s`)
-    expect(group).toEqual({ ...original, id: group.id, name: group.name, member_count: 0 })
-    expect(group.permissions).toEqual([...permissionsOf(role)].sort())
-    expect(await read(group.id)).toEqual(group)
-  })
+      const original = await builtIn(`${role}s`)
+      expect(group).toEqual({ ...original, id: group.id, name: group.name, member_count: 0 })
+      expect(group.permissions).toEqual([...permissionsOf(role)].sort())
+      expect(await read(group.id)).toEqual(group)
+    },
+  )
 
   it.each([{}, { role_template: null }])('starts with only the base quota for %j', async (body) => {
     const group = await make(body)
@@ -100,7 +112,8 @@ describe('creating a group', () => {
       await administrator.post(`${GROUPS}${(await make()).id}/clone/`, { name }),
     ]
 
-    for (const { status, body } of answers) expect([status, body]).toEqual([400, { name: ['Another group has this name.'] }])
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([400, { name: ['Another group has this name.'] }])
   })
 
   it.each([
@@ -120,7 +133,11 @@ describe('changing a group', () => {
     const group = await make({ role_template: 'viewer' })
     const permissions = ['queries.view_savedquery', 'controller.view_connection', 'queries.view_savedquery']
 
-    const renamed = await administrator.patch(`${GROUPS}${group.id}/`, { name: `${group.name} anew`, id: 1, member_count: 9 })
+    const renamed = await administrator.patch(`${GROUPS}${group.id}/`, {
+      name: `${group.name} anew`,
+      id: 1,
+      member_count: 9,
+    })
     const changed = await administrator.patch(`${GROUPS}${group.id}/`, { permissions, quota: { queries_max: null } })
 
     expect([renamed.status, renamed.body]).toEqual([200, { ...group, name: `${group.name} anew` }])
@@ -129,7 +146,9 @@ describe('changing a group', () => {
       permissions: ['controller.view_connection', 'queries.view_savedquery'],
       quota: { ...group.quota, queries_max: null },
     })
-    expect((await administrator.patch(`${GROUPS}${group.id}/`, { quota: { can_use_ai_builder: true } })).body.quota).toEqual({
+    expect(
+      (await administrator.patch(`${GROUPS}${group.id}/`, { quota: { can_use_ai_builder: true } })).body.quota,
+    ).toEqual({
       ai_analysis_daily: 10,
       queries_max: null,
       can_use_ai_builder: true,
@@ -144,13 +163,19 @@ describe('changing a group', () => {
 
     await administrator.patch(`${GROUPS}${id}/`, { permissions: ['queries.view_savedquery'] })
 
-    expect([before, (await user.get(CONNECTIONS)).status, (await user.get('/api/queries/saved-queries/')).status]).toEqual([200, 403, 200])
+    expect([
+      before,
+      (await user.get(CONNECTIONS)).status,
+      (await user.get('/api/queries/saved-queries/')).status,
+    ]).toEqual([200, 403, 200])
   })
 
   it('leaves out retired permissions that a client sends back', async () => {
     const group = await make()
 
-    const answer = await administrator.patch(`${GROUPS}${group.id}/`, { permissions: ['users.view_user', 'queries.view_savedquery'] })
+    const answer = await administrator.patch(`${GROUPS}${group.id}/`, {
+      permissions: ['users.view_user', 'queries.view_savedquery'],
+    })
 
     expect(answer).toMatchObject({ status: 200, body: { permissions: ['queries.view_savedquery'] } })
   })
@@ -164,7 +189,9 @@ describe('changing a group', () => {
     })
 
     expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({ permissions: ['Permission "a.b_c" does not exist.', 'Permission "d.e_f" does not exist.'] })
+    expect(answer.body).toEqual({
+      permissions: ['Permission "a.b_c" does not exist.', 'Permission "d.e_f" does not exist.'],
+    })
     expect(await read(group.id)).toEqual(group)
   })
 
@@ -256,7 +283,9 @@ describe('members', () => {
     ]
 
     expect(counts).toEqual([2, 3, 2, 1])
-    expect((await administrator.get(`/api/auth/management/?group=${id}`)).body.results.map((user: any) => user.id)).toEqual([c.id])
+    expect(
+      (await administrator.get(`/api/auth/management/?group=${id}`)).body.results.map((user: any) => user.id),
+    ).toEqual([c.id])
     expect((await c.get('/api/auth/profile/')).body.group_names).toContain((await read(id)).name)
   })
 
@@ -306,20 +335,25 @@ it('concurrent changes of a group and its members succeed or are rejected, but n
 })
 
 describe('access', () => {
-  it.each(['operator', 'editor', 'viewer', undefined] as const)('is denied to %s before body and object are checked', async (role) => {
-    const user = await app.userOf(role)
+  it.each(['operator', 'editor', 'viewer', undefined] as const)(
+    'is denied to %s before body and object are checked',
+    async (role) => {
+      const user = await app.userOf(role)
 
-    const answers = [
-      await user.get(GROUPS),
-      await user.post(GROUPS, {}),
-      await user.get(`${GROUPS}nonsense/`),
-      await user.patch(`${GROUPS}999999/`, { quota: 5 }),
-      await user.delete(`${GROUPS}999999/`),
-      ...(await Promise.all(['clone', 'add_members', 'remove_members'].map((action) => user.post(`${GROUPS}999999/${action}/`, '{')))),
-    ]
+      const answers = [
+        await user.get(GROUPS),
+        await user.post(GROUPS, {}),
+        await user.get(`${GROUPS}nonsense/`),
+        await user.patch(`${GROUPS}999999/`, { quota: 5 }),
+        await user.delete(`${GROUPS}999999/`),
+        ...(await Promise.all(
+          ['clone', 'add_members', 'remove_members'].map((action) => user.post(`${GROUPS}999999/${action}/`, '{')),
+        )),
+      ]
 
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
-  })
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
+    },
+  )
 
   it.each(['999999', '0', 'abc', '99999999999999999999'])('answers 404 for the group %s', async (id) => {
     const answers = [
@@ -344,5 +378,10 @@ it('every change of a group is in the audit log', async () => {
   const { results } = (await administrator.get('/api/audit/logs/?category=group_management&page_size=200')).body
   const own = results.filter(({ target_id }: { target_id: string }) => target_id === String(id))
 
-  expect(own.map(({ action }: { action: string }) => action)).toEqual(['group_delete', 'members_add', 'group_update', 'group_create'])
+  expect(own.map(({ action }: { action: string }) => action)).toEqual([
+    'group_delete',
+    'members_add',
+    'group_update',
+    'group_create',
+  ])
 })

@@ -74,7 +74,8 @@ export function groupRoutes(groups: GroupsService): readonly Route[] {
       {
         ...change,
         summary: 'Update the name, permissions or quota of a group',
-        description: 'Only what is sent changes; `permissions` is replaced as a whole. Takes effect with the next request of its members.',
+        description:
+          'Only what is sent changes; `permissions` is replaced as a whole. Takes effect with the next request of its members.',
         conflicts: BUILT_IN,
         body: GroupPatch,
       },

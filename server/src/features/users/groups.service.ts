@@ -1,5 +1,11 @@
 import type { GroupCreate, GroupPatch } from '@heddle/contract/users.ts'
-import { isPermission, type Permission, permissionsOf, RETIRED_PERMISSIONS, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
+import {
+  isPermission,
+  type Permission,
+  permissionsOf,
+  RETIRED_PERMISSIONS,
+  type RoleTemplate,
+} from '@heddle/domain/access/permissions.ts'
 import { BASE_QUOTA, quotaOf } from '@heddle/domain/access/quota.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import { Conflict, FieldErrors, orNotFound } from '../../kernel/errors.ts'
@@ -78,7 +84,8 @@ export function createGroupsService({ database, audit }: Dependencies) {
         const row = await lock(tx, id)
         const name = patch.name?.trim() ?? row.name
         // Settings and the directory refer to built-in groups by name, and the next start would create them again.
-        if (row.isBuiltIn && name !== row.name) throw new Conflict('A built-in group cannot be renamed.', 'built_in_group')
+        if (row.isBuiltIn && name !== row.name)
+          throw new Conflict('A built-in group cannot be renamed.', 'built_in_group')
         const quota = { ...(row.quota ?? BASE_QUOTA), ...patch.quota }
         await updateGroup(tx, id, { name, quota, permissions: permissions ?? row.permissions }).catch(refuseTakenName)
         const before = { name: row.name, permissions: row.permissions, quota: row.quota }
@@ -105,7 +112,9 @@ export function createGroupsService({ database, audit }: Dependencies) {
     clone: async (id: number, name: string): Promise<FoundGroup> => {
       const copy = await database.transaction(async (tx) => {
         const { permissions, quota, roleTemplate, name: original } = await lock(tx, id)
-        const made = await insertGroup(tx, { name: name.trim(), roleTemplate, permissions, quota }).catch(refuseTakenName)
+        const made = await insertGroup(tx, { name: name.trim(), roleTemplate, permissions, quota }).catch(
+          refuseTakenName,
+        )
         await audit.record(tx, {
           action: 'group_clone',
           description: `Group "${name.trim()}" was created as a copy of "${original}"`,
@@ -145,7 +154,8 @@ async function requireUsers(tx: Executor, ids: readonly number[]) {
  */
 export function requirePermissions(names: readonly string[]): Permission[] {
   const unknown = names.filter((name) => !isPermission(name) && !RETIRED_PERMISSIONS.includes(name))
-  if (unknown.length > 0) throw new FieldErrors({ permissions: unknown.map((name) => `Permission "${name}" does not exist.`) })
+  if (unknown.length > 0)
+    throw new FieldErrors({ permissions: unknown.map((name) => `Permission "${name}" does not exist.`) })
   return [...new Set(names.filter(isPermission))]
 }
 

@@ -10,9 +10,14 @@ export type GroupRow = typeof groups.$inferSelect
 export type FoundGroup = { readonly group: GroupRow; readonly memberCount: number }
 export type MemberSource = (typeof groupMembers.$inferSelect)['source']
 
-export type GroupFilter = { readonly search: string | undefined; readonly order: readonly Order<(typeof GROUP_ORDERS)[number]>[] }
+export type GroupFilter = {
+  readonly search: string | undefined
+  readonly order: readonly Order<(typeof GROUP_ORDERS)[number]>[]
+}
 
-const memberCount = qualified(sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`)
+const memberCount = qualified(
+  sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
+)
 
 export async function listGroups(db: Executor, filter: GroupFilter, page: PageRequest): Promise<PageOf<FoundGroup>> {
   const where = contains(filter.search, [groups.name])
@@ -42,14 +47,21 @@ export async function insertGroup(tx: Executor, group: typeof groups.$inferInser
 }
 
 /** Inserts the groups that do not exist yet; leaves existing ones as administrators changed them. */
-export async function insertMissingGroups(db: Executor, missing: readonly (typeof groups.$inferInsert)[]): Promise<void> {
+export async function insertMissingGroups(
+  db: Executor,
+  missing: readonly (typeof groups.$inferInsert)[],
+): Promise<void> {
   await db
     .insert(groups)
     .values([...missing])
     .onConflictDoNothing()
 }
 
-export async function updateGroup(tx: Executor, id: number, changes: Partial<typeof groups.$inferInsert>): Promise<void> {
+export async function updateGroup(
+  tx: Executor,
+  id: number,
+  changes: Partial<typeof groups.$inferInsert>,
+): Promise<void> {
   await tx.update(groups).set(changes).where(eq(groups.id, id))
 }
 
@@ -78,7 +90,12 @@ export async function groupIdsOf(db: Executor, names: readonly string[]): Promis
   return found.map(({ id }) => id)
 }
 
-export async function addMembers(tx: Executor, groupId: number, userIds: readonly number[], source: MemberSource = 'local'): Promise<void> {
+export async function addMembers(
+  tx: Executor,
+  groupId: number,
+  userIds: readonly number[],
+  source: MemberSource = 'local',
+): Promise<void> {
   if (userIds.length === 0) return
   await tx
     .insert(groupMembers)
@@ -88,7 +105,9 @@ export async function addMembers(tx: Executor, groupId: number, userIds: readonl
 
 export async function removeMembers(tx: Executor, groupId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
-  await tx.delete(groupMembers).where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.userId, [...userIds])))
+  await tx
+    .delete(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.userId, [...userIds])))
 }
 
 export async function membershipsOf(tx: Executor, userId: number) {

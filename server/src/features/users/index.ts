@@ -21,7 +21,15 @@ export const usersFeature = defineFeature({
   name: 'users',
   needs: { audit: auditFeature },
   create: ({ database, hasher, clock, logger, events, config }, { audit }) => ({
-    users: createUsersService({ database, hasher, clock, audit, logger, events, defaultGroup: config.users.defaultGroup }),
+    users: createUsersService({
+      database,
+      hasher,
+      clock,
+      audit,
+      logger,
+      events,
+      defaultGroup: config.users.defaultGroup,
+    }),
     groups: createGroupsService({ database, audit }),
   }),
   routes: ({ groups }) => groupRoutes(groups),

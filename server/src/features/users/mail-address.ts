@@ -1,13 +1,24 @@
 type Addresses = { readonly email: string; readonly formerEmail: string | null }
-type ChangedAddress = { readonly emailVerified: false; readonly emailRevision: number; readonly formerEmail: string | null }
+type ChangedAddress = {
+  readonly emailVerified: false
+  readonly emailRevision: number
+  readonly formerEmail: string | null
+}
 
 /** Where a user's mail goes: a changed address gets none until it is verified. Empty for users without an address. */
 export const mailAddressOf = ({ email, formerEmail }: Addresses): string => formerEmail ?? email
 
 /** What changes along with an address; undefined if it is the same one. */
-export function changedAddress(user: Addresses & { readonly emailRevision: number }, email: string): ChangedAddress | undefined {
+export function changedAddress(
+  user: Addresses & { readonly emailRevision: number },
+  email: string,
+): ChangedAddress | undefined {
   const isSame = (other: string): boolean => other.toLowerCase() === email.toLowerCase()
   if (isSame(user.email)) return undefined
   const former = mailAddressOf(user)
-  return { emailVerified: false, emailRevision: user.emailRevision + 1, formerEmail: former === '' || isSame(former) ? null : former }
+  return {
+    emailVerified: false,
+    emailRevision: user.emailRevision + 1,
+    formerEmail: former === '' || isSame(former) ? null : former,
+  }
 }

@@ -7,7 +7,10 @@ const MOST_SECTIONS = 500
 const LARGEST_UI_BYTES = 64_000
 
 /** Per key, including the sections of the class browser and what the web UI keeps, where null removes a key. */
-export function mergePreferences(before: Preferences, { class_browser_sections: sections, ui, ...others }: PreferencesPatch): Preferences {
+export function mergePreferences(
+  before: Preferences,
+  { class_browser_sections: sections, ui, ...others }: PreferencesPatch,
+): Preferences {
   const after = {
     ...before,
     ...others,
@@ -15,7 +18,8 @@ export function mergePreferences(before: Preferences, { class_browser_sections: 
     ui: withoutNulls({ ...before.ui, ...ui }),
   }
   const faults: FieldMessages = {}
-  if (!isTimeZone(after.timezone)) faults.timezone = [`${after.timezone}: expected an IANA time zone such as Europe/Warsaw.`]
+  if (!isTimeZone(after.timezone))
+    faults.timezone = [`${after.timezone}: expected an IANA time zone such as Europe/Warsaw.`]
   if (Object.keys(after.class_browser_sections).length > MOST_SECTIONS) {
     faults.class_browser_sections = [`Expected at most ${MOST_SECTIONS} sections.`]
   }

@@ -18,13 +18,16 @@ beforeEach(async () => {
 })
 
 const start = () => database.transaction((tx) => prepareGroups(tx))
-const find = async (name: string): Promise<GroupRow> => (await database.db.select().from(groups).where(eq(groups.name, name)))[0]!
+const find = async (name: string): Promise<GroupRow> =>
+  (await database.db.select().from(groups).where(eq(groups.name, name)))[0]!
 /** As if the version that ran before did not have these permissions. */
 async function forget(...permissions: (typeof PERMISSIONS)[number][]): Promise<void> {
   const known = PERMISSIONS.filter((permission) => !permissions.includes(permission))
   await writeInstanceSetting(database.db, 'known_permissions', known)
   for (const group of await allGroups(database.db)) {
-    await updateGroup(database.db, group.id, { permissions: group.permissions.filter((permission) => known.includes(permission)) })
+    await updateGroup(database.db, group.id, {
+      permissions: group.permissions.filter((permission) => known.includes(permission)),
+    })
   }
 }
 
@@ -73,14 +76,21 @@ describe('a start of the same version', () => {
 
     await start()
 
-    expect(await find('Viewers')).toMatchObject({ roleTemplate: 'viewer', permissions: permissionsOf('viewer'), isBuiltIn: true })
+    expect(await find('Viewers')).toMatchObject({
+      roleTemplate: 'viewer',
+      permissions: permissionsOf('viewer'),
+      isBuiltIn: true,
+    })
   })
 })
 
 it('takes retired permissions from every group', async () => {
   await start()
   const { id, permissions } = await find('Viewers')
-  await database.pool.query(`update groups set permissions = permissions || '{users.view_user,users.delete_group}' where id = $1`, [id])
+  await database.pool.query(
+    `update groups set permissions = permissions || '{users.view_user,users.delete_group}' where id = $1`,
+    [id],
+  )
 
   await start()
 
@@ -114,7 +124,12 @@ describe('the start of a version with new permissions', () => {
 
   it('adds them to groups created or cloned from a template, and not to those without one', async () => {
     await start()
-    const own = { name: 'Own viewers', roleTemplate: 'viewer', permissions: ['queries.view_savedquery'], quota: quotaOf('viewer') } as const
+    const own = {
+      name: 'Own viewers',
+      roleTemplate: 'viewer',
+      permissions: ['queries.view_savedquery'],
+      quota: quotaOf('viewer'),
+    } as const
     await insertGroup(database.db, { ...own, permissions: [...own.permissions] })
     await insertGroup(database.db, { ...own, permissions: [...own.permissions], name: 'Plain', roleTemplate: null })
     await forget('queries.execute_savedquery', 'queries.add_savedquery')
@@ -161,6 +176,10 @@ describe('groups from before there were quotas', () => {
     await start()
 
     expect(await find('Editors')).toMatchObject({ quota: quotaOf('editor'), permissions })
-    expect(await find('Plain')).toMatchObject({ quota: quotaOf(null), permissions: ['queries.view_category'], roleTemplate: null })
+    expect(await find('Plain')).toMatchObject({
+      quota: quotaOf(null),
+      permissions: ['queries.view_category'],
+      roleTemplate: null,
+    })
   })
 })

@@ -5,7 +5,12 @@ let app: TestApp
 let connection: string
 beforeAll(async () => {
   app = await startTestApp()
-  const { body } = await app.admin.post('/api/controller/connections/', { name: 'lab', host: '127.0.0.1:1', username: 'u', password: 'p' })
+  const { body } = await app.admin.post('/api/controller/connections/', {
+    name: 'lab',
+    host: '127.0.0.1:1',
+    username: 'u',
+    password: 'p',
+  })
   connection = body.id
 })
 afterAll(() => app.stop())
@@ -54,7 +59,11 @@ describe('the quota of a user', () => {
   it('is unlimited for superusers, regardless of their groups', async () => {
     await group({ ai_analysis_daily: 1, queries_max: 0, can_use_ai_builder: false }, [app.admin.id])
 
-    expect((await quotaUsage(app.admin)).quota).toEqual({ ai_analysis_daily: null, queries_max: null, can_use_ai_builder: true })
+    expect((await quotaUsage(app.admin)).quota).toEqual({
+      ai_analysis_daily: null,
+      queries_max: null,
+      can_use_ai_builder: true,
+    })
     expect((await save(app.admin)).status).toBe(201)
   })
 
@@ -89,7 +98,8 @@ describe('over queries_max', () => {
     const refused = [await save(user), await user.post(`${QUERIES}${first.body.id}/duplicate/`)]
 
     expect([first.status, second.status]).toEqual([201, 201])
-    for (const { status, body } of refused) expect([status, body]).toEqual([403, { detail: expect.stringContaining('queries_max: 2') }])
+    for (const { status, body } of refused)
+      expect([status, body]).toEqual([403, { detail: expect.stringContaining('queries_max: 2') }])
     expect((await quotaUsage(user)).usage).toEqual({ ai_analysis_today: 0, queries_total: 2 })
   })
 

@@ -17,8 +17,15 @@ import { usersFeature } from './index.ts'
 const GROUPS = '/api/auth/groups/'
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  'POST /api/auth/groups/': about(nothing, 'group_create', () => admin.post(GROUPS, { name: `group ${another()}` }, FROM), idOf),
-  'PATCH /api/auth/groups/:id/': grouped('group_update', (id) => admin.patch(`${GROUPS}${id}/`, { name: `group ${another()}` }, FROM)),
+  'POST /api/auth/groups/': about(
+    nothing,
+    'group_create',
+    () => admin.post(GROUPS, { name: `group ${another()}` }, FROM),
+    idOf,
+  ),
+  'PATCH /api/auth/groups/:id/': grouped('group_update', (id) =>
+    admin.patch(`${GROUPS}${id}/`, { name: `group ${another()}` }, FROM),
+  ),
   'DELETE /api/auth/groups/:id/': grouped('group_delete', (id) => admin.delete(`${GROUPS}${id}/`, FROM)),
   'POST /api/auth/groups/:id/clone/': about(
     newGroup,

@@ -16,7 +16,10 @@ const DEFAULT_PREFERENCES: Preferences = {
   ui: {},
 }
 
-export const presentPreferences = (stored: Readonly<Record<string, unknown>>): Preferences => ({ ...DEFAULT_PREFERENCES, ...stored })
+export const presentPreferences = (stored: Readonly<Record<string, unknown>>): Preferences => ({
+  ...DEFAULT_PREFERENCES,
+  ...stored,
+})
 
 export function presentProfile(found: FoundUser, counters: ProfileCounters = NO_QUERIES): Profile {
   const { user, groups } = found

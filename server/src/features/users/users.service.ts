@@ -139,7 +139,9 @@ export function createUsersService({ database, hasher, clock, audit, logger, eve
     list: (filter: UserFilter, page: PageRequest) => listUsers(database.db, filter, page),
 
     insert: async (tx: Executor, user: Omit<NewUser, 'dateJoined' | 'updatedAt'>): Promise<number> => {
-      const id = await insertUser(tx, { ...user, dateJoined: clock.now(), updatedAt: clock.now() }).catch(refuseTakenNames)
+      const id = await insertUser(tx, { ...user, dateJoined: clock.now(), updatedAt: clock.now() }).catch(
+        refuseTakenNames,
+      )
       await refuseHeldAddress(tx, user.email, id)
       return id
     },
@@ -148,7 +150,10 @@ export function createUsersService({ database, hasher, clock, audit, logger, eve
     faultsOfNames: async (tx: Executor, names: Names, id?: number): Promise<Record<string, string[]>> => {
       const byName = names.username === undefined ? undefined : await findUserByName(tx, names.username)
       const byEmail = names.email === undefined ? undefined : await findUserByEmail(tx, names.email)
-      return { ...(byName && byName.user.id !== id && TAKEN_NAME), ...(byEmail && byEmail.user.id !== id && TAKEN_ADDRESS) }
+      return {
+        ...(byName && byName.user.id !== id && TAKEN_NAME),
+        ...(byEmail && byEmail.user.id !== id && TAKEN_ADDRESS),
+      }
     },
 
     remove: deleteUser,
@@ -158,7 +163,8 @@ export function createUsersService({ database, hasher, clock, audit, logger, eve
     /** Ids of DEFAULT_GROUP; if it does not exist, logs a warning and returns none. */
     defaultGroups: async (tx: Executor): Promise<number[]> => {
       const ids = await groupIdsOf(tx, [defaultGroup])
-      if (ids.length === 0) logger.warn({ group: defaultGroup }, 'DEFAULT_GROUP does not exist: new users are added to no group')
+      if (ids.length === 0)
+        logger.warn({ group: defaultGroup }, 'DEFAULT_GROUP does not exist: new users are added to no group')
       return ids
     },
 
@@ -172,7 +178,14 @@ export function createUsersService({ database, hasher, clock, audit, logger, eve
         if ((await countUsers(tx)) > 0) return false
         const now = clock.now()
         const { username, email } = first
-        const id = await insertUser(tx, { username, email, passwordHash, isSuperuser: true, dateJoined: now, updatedAt: now })
+        const id = await insertUser(tx, {
+          username,
+          email,
+          passwordHash,
+          isSuperuser: true,
+          dateJoined: now,
+          updatedAt: now,
+        })
         await addToGroups(tx, id, ['Administrators'])
         await audit.record(tx, {
           action: 'first_start',

@@ -116,7 +116,10 @@ export async function lockUserAgainstDeletion(tx: Executor, id: number): Promise
 }
 
 /** Which of these users exist; locks them against deletion until the transaction ends. */
-export async function lockExistingUsers(db: Executor, ids: readonly number[]): Promise<{ id: number; username: string }[]> {
+export async function lockExistingUsers(
+  db: Executor,
+  ids: readonly number[],
+): Promise<{ id: number; username: string }[]> {
   if (ids.length === 0) return []
   return db
     .select({ id: users.id, username: users.username })

@@ -61,6 +61,8 @@ describe('a raised event', () => {
   })
 
   it('without a handler is ignored', async () => {
-    await expect(database.transaction((tx) => newEvents().raise(tx, happened, { what: 'unheard' }))).resolves.toBeUndefined()
+    await expect(
+      database.transaction((tx) => newEvents().raise(tx, happened, { what: 'unheard' })),
+    ).resolves.toBeUndefined()
   })
 })

@@ -79,6 +79,9 @@ describe('readiness', () => {
     const readiness = started()
     readiness.look('cache', () => 'away')
 
-    expect(await readiness.report(['cache'])).toMatchObject({ status: 'ready', checks: { cache: { ok: false, detail: 'away' } } })
+    expect(await readiness.report(['cache'])).toMatchObject({
+      status: 'ready',
+      checks: { cache: { ok: false, detail: 'away' } },
+    })
   })
 })

@@ -7,7 +7,10 @@ export const CHECKS = ['database', 'migrations', 'cache', 'bus', 'started', 'dra
 export type CheckName = (typeof CHECKS)[number]
 
 export type CheckResult = { readonly ok: boolean; readonly detail?: string }
-export type ReadinessReport = { readonly status: 'ready' | 'not ready'; readonly checks: Readonly<Record<CheckName, CheckResult>> }
+export type ReadinessReport = {
+  readonly status: 'ready' | 'not ready'
+  readonly checks: Readonly<Record<CheckName, CheckResult>>
+}
 
 /** A check fails until it knows how to find out. */
 export type Readiness = {
@@ -51,12 +54,16 @@ export function createReadiness({ timeoutMs = 2 * SECOND, keptMs = SECOND }: Opt
     report: async (excluded = []) => {
       const results = await Promise.all(CHECKS.map(async (name) => [name, await resultOf(name)] as const))
       const isReady = results.every(([name, { ok }]) => ok || excluded.includes(name))
-      return { status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(results) as ReadinessReport['checks'] }
+      return {
+        status: isReady ? 'ready' : 'not ready',
+        checks: Object.fromEntries(results) as ReadinessReport['checks'],
+      }
     },
   }
 }
 
-const resultOfFault = (fault: string | undefined): CheckResult => (fault === undefined ? OK : { ok: false, detail: fault })
+const resultOfFault = (fault: string | undefined): CheckResult =>
+  fault === undefined ? OK : { ok: false, detail: fault }
 
 /** Without the message, which may name addresses: nobody signs in to read this. */
 function kindOf(error: unknown): string {

@@ -36,12 +36,18 @@ const call = (method: string, path: string, token?: string) =>
   fetch(new URL(path, app.url), {
     method,
     redirect: 'manual',
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+    },
     ...(method !== 'GET' && { body: '[]' }),
   })
 
 /** The operations with an unexpected status; empty when all are as expected. */
-async function unexpected(token: string | undefined, isExpected: (status: number, operation: Operation) => boolean): Promise<string[]> {
+async function unexpected(
+  token: string | undefined,
+  isExpected: (status: number, operation: Operation) => boolean,
+): Promise<string[]> {
   const wrong: string[] = []
   for (const operation of operations) {
     const { method, path, access } = operation
@@ -54,7 +60,10 @@ async function unexpected(token: string | undefined, isExpected: (status: number
 const mayCall = (access: string, role: RoleTemplate | undefined): boolean => {
   if (OPEN.includes(access)) return true
   if (access === 'administrators') return role === 'administrator'
-  return role !== undefined && access.split(' and ').every((permission) => (permissionsOf(role) as readonly string[]).includes(permission))
+  return (
+    role !== undefined &&
+    access.split(' and ').every((permission) => (permissionsOf(role) as readonly string[]).includes(permission))
+  )
 }
 
 const checksOwnCredential = ({ method, path }: Operation): boolean => CHECK_OWN_CREDENTIAL.includes(`${method} ${path}`)
@@ -89,23 +98,35 @@ describe('every route', () => {
     },
   )
 
-  it.each([...ROLE_TEMPLATES, undefined])('answers 403 to a user of role %s exactly where the permission is missing', async (role) => {
-    const user = await app.userOf(role)
+  it.each([...ROLE_TEMPLATES, undefined])(
+    'answers 403 to a user of role %s exactly where the permission is missing',
+    async (role) => {
+      const user = await app.userOf(role)
 
-    expect(await unexpected(user.access, (status, { access }) => (status === 403) !== mayCall(access, role))).toEqual([])
-  })
+      expect(await unexpected(user.access, (status, { access }) => (status === 403) !== mayCall(access, role))).toEqual(
+        [],
+      )
+    },
+  )
 
   it('answers no permitted caller with 401', async () => {
     const user = await app.userOf('administrator')
 
-    expect(await unexpected(user.access, (status, operation) => checksOwnCredential(operation) || status !== 401)).toEqual([])
+    expect(
+      await unexpected(user.access, (status, operation) => checksOwnCredential(operation) || status !== 401),
+    ).toEqual([])
   })
 
   it('is open to a superuser, even one without a group', async () => {
     const user = await app.userOf(undefined)
     await app.admin.patch(`/api/auth/management/${user.id}/`, { is_superuser: true })
 
-    expect(await unexpected(user.access, (status, operation) => checksOwnCredential(operation) || ![401, 403].includes(status))).toEqual([])
+    expect(
+      await unexpected(
+        user.access,
+        (status, operation) => checksOwnCredential(operation) || ![401, 403].includes(status),
+      ),
+    ).toEqual([])
   })
 
   it('applies a granted or revoked permission from the next request on', async () => {
@@ -127,7 +148,8 @@ describe('every route', () => {
     ['deleted', (id: number) => app.admin.delete(`/api/auth/management/${id}/`)],
     [
       'given a new password',
-      (id: number) => app.admin.post(`/api/auth/management/${id}/reset_password/`, { new_password: 'a fresh long secret' }),
+      (id: number) =>
+        app.admin.post(`/api/auth/management/${id}/reset_password/`, { new_password: 'a fresh long secret' }),
     ],
   ])('answers 401 to an administrator who was %s, as without a token', async (_what, end) => {
     const user = await app.userOf('administrator')

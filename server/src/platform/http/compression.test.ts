@@ -17,7 +17,9 @@ let app: FastifyInstance
 let endless: ReturnType<typeof endlessRows>
 beforeAll(async () => {
   app = await createHttpServer({ logger: pino({ level: 'silent' }), trustProxy: false, corsOrigins: [] })
-  app.get('/stream', (_request, reply) => reply.type('application/x-ndjson; charset=utf-8').send(Readable.from([LINES])))
+  app.get('/stream', (_request, reply) =>
+    reply.type('application/x-ndjson; charset=utf-8').send(Readable.from([LINES])),
+  )
   app.get('/workbook', (_request, reply) => reply.type(WORKBOOK).send(Readable.from([LINES])))
   app.get('/long', async () => ({ text: LINES }))
   app.get('/short', async () => ({ text: 'short' }))

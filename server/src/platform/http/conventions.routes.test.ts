@@ -75,7 +75,10 @@ describe('errors', () => {
   })
 
   it('answers 413 to a body over 10 MB', async () => {
-    const answer = await app.admin.post('/api/controller/connections/', JSON.stringify({ name: 'x'.repeat(10_500_000) }))
+    const answer = await app.admin.post(
+      '/api/controller/connections/',
+      JSON.stringify({ name: 'x'.repeat(10_500_000) }),
+    )
 
     expect(answer.status).toBe(413)
   })
@@ -90,12 +93,18 @@ describe('errors', () => {
     expect(answer.body.non_field_errors).toHaveLength(1)
   })
 
-  it.each(['\\u0000', '\\ud800', '\\udc00', 'a\\ud800\\u0041'])('rejects text that cannot be stored: %s', async (escape) => {
-    const answer = await app.admin.post('/api/controller/connections/', `{"name":"${escape}","host":"h","username":"u","password":"p"}`)
+  it.each(['\\u0000', '\\ud800', '\\udc00', 'a\\ud800\\u0041'])(
+    'rejects text that cannot be stored: %s',
+    async (escape) => {
+      const answer = await app.admin.post(
+        '/api/controller/connections/',
+        `{"name":"${escape}","host":"h","username":"u","password":"p"}`,
+      )
 
-    expect(answer.status).toBe(400)
-    expect(answer.body.non_field_errors[0]).toContain('cannot be stored')
-  })
+      expect(answer.status).toBe(400)
+      expect(answer.body.non_field_errors[0]).toContain('cannot be stored')
+    },
+  )
 
   it('accepts complete surrogate pairs, and backslashes that only look like escapes', async () => {
     const name = String.raw`\\u0000 \\\\ud800 `
@@ -115,19 +124,30 @@ describe('errors', () => {
   it('rejects a NUL in a query, even in a repeated parameter, but not the text of its escape', async () => {
     for (const query of ['search=%00', 'search=a&search=%00']) {
       const refused = await app.admin.get(`/api/controller/connections/?${query}`)
-      expect(refused).toMatchObject({ status: 400, body: { search: expect.arrayContaining(['Expected text without NUL.']) } })
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { search: expect.arrayContaining(['Expected text without NUL.']) },
+      })
     }
-    expect((await app.admin.get(`/api/controller/connections/?search=${encodeURIComponent(String.raw`\u0000`)}`)).status).toBe(200)
+    expect(
+      (await app.admin.get(`/api/controller/connections/?search=${encodeURIComponent(String.raw`\u0000`)}`)).status,
+    ).toBe(200)
   })
 
-  it.each(['constructor', '__proto__', 'toString'])('rejects a NUL in the parameter %s, which every object inherits', async (name) => {
-    const { status, text } = await app.admin.get(`/api/controller/connections/?${name}=%00`)
+  it.each(['constructor', '__proto__', 'toString'])(
+    'rejects a NUL in the parameter %s, which every object inherits',
+    async (name) => {
+      const { status, text } = await app.admin.get(`/api/controller/connections/?${name}=%00`)
 
-    expect([status, text]).toEqual([400, JSON.stringify({ [name]: ['Expected text without NUL.'] })])
-  })
+      expect([status, text]).toEqual([400, JSON.stringify({ [name]: ['Expected text without NUL.'] })])
+    },
+  )
 
   it('does not let a body reach object prototypes', async () => {
-    await app.admin.post('/api/controller/connections/', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
+    await app.admin.post(
+      '/api/controller/connections/',
+      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+    )
 
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
@@ -215,7 +235,11 @@ describe('documentation', () => {
     expect(body.openapi).toMatch(/^3\.0\./)
     expect(operations.length).toBeGreaterThan(25)
     for (const operation of operations) {
-      expect(operation).toMatchObject({ operationId: expect.any(String), summary: expect.any(String), responses: expect.any(Object) })
+      expect(operation).toMatchObject({
+        operationId: expect.any(String),
+        summary: expect.any(String),
+        responses: expect.any(Object),
+      })
       expect(operation['x-access']).toBeTypeOf('string')
     }
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
@@ -251,10 +275,9 @@ describe('documentation', () => {
     expect(Object.keys(file.headers)).toEqual(['Content-Disposition'])
     expect(Object.keys(patch.responses[200].headers)).toEqual(['ETag'])
     expect(Object.keys(patch.responses[429].headers)).toEqual(['Retry-After'])
-    expect(patch.parameters.map(({ name, in: place }: { name: string; in: string }) => `${place} ${name}`).sort()).toEqual([
-      'header If-Match',
-      'path id',
-    ])
+    expect(
+      patch.parameters.map(({ name, in: place }: { name: string; in: string }) => `${place} ${name}`).sort(),
+    ).toEqual(['header If-Match', 'path id'])
   })
 
   it('passes an OpenAPI linter', async () => {

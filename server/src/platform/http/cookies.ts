@@ -15,7 +15,10 @@ export function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, name: s
  * A cookie that no script reads and that no other site's page sends. Values are cookie characters already. A browser
  * deletes one with an age of 0.
  */
-export function cookieHeader({ protocol }: Pick<FastifyRequest, 'protocol'>, { name, value, path, maxAgeSeconds }: Cookie): string {
+export function cookieHeader(
+  { protocol }: Pick<FastifyRequest, 'protocol'>,
+  { name, value, path, maxAgeSeconds }: Cookie,
+): string {
   const secure = protocol === 'https' ? '; Secure' : ''
   return `${name}=${value}; Max-Age=${maxAgeSeconds}; Path=${path}; HttpOnly; SameSite=Strict${secure}`
 }

@@ -38,7 +38,12 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a login, or an API token.' },
-          ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'A ticket of `POST /api/ws-ticket/`: 60 seconds, one use.' },
+          ticket: {
+            type: 'apiKey',
+            in: 'query',
+            name: 'ticket',
+            description: 'A ticket of `POST /api/ws-ticket/`: 60 seconds, one use.',
+          },
         },
       },
     },
@@ -58,7 +63,8 @@ export function documentationRoutes(app: FastifyInstance, signedOut: boolean): r
         access,
         takesTicket: true,
         summary: 'OpenAPI 3.0 description',
-        description: 'Generated from the running service: every route with its schemas, who may call it, its limits and what it answers.',
+        description:
+          'Generated from the running service: every route with its schemas, who may call it, its limits and what it answers.',
         reply: Type.Record(Type.String(), Type.Unknown()),
       },
       async () => json(withExamples(app.swagger())),
@@ -77,12 +83,14 @@ export async function serveDocumentationAssets(app: FastifyInstance): Promise<vo
     root: [join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static'), REDOC, START],
     prefix: DOCUMENTATION_ASSETS,
     index: false,
-    allowedPath: (path) => /^\/(swagger-ui-bundle\.js|swagger-ui\.css|redoc\.standalone\.js|start\.js|page\.css)$/.test(path),
+    allowedPath: (path) =>
+      /^\/(swagger-ui-bundle\.js|swagger-ui\.css|redoc\.standalone\.js|start\.js|page\.css)$/.test(path),
     schemaHide: true,
   })
 }
 
-const json = (document: unknown) => Reply.stream('application/json; charset=utf-8', Readable.from([JSON.stringify(document)]))
+const json = (document: unknown) =>
+  Reply.stream('application/json; charset=utf-8', Readable.from([JSON.stringify(document)]))
 
 const html = (page: DocumentationPage) =>
   Reply.stream('text/html; charset=utf-8', Readable.from([documentationPage(page)]), {

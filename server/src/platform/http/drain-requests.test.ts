@@ -83,7 +83,9 @@ describe('a server that stops', () => {
     await get('/quick')
 
     const stopped = stop()
-    const refused = new Promise((resolve) => request({ port, host: '127.0.0.1', agent: false }).once('error', resolve).end())
+    const refused = new Promise((resolve) =>
+      request({ port, host: '127.0.0.1', agent: false }).once('error', resolve).end(),
+    )
 
     expect(await refused).toMatchObject({ code: 'ECONNREFUSED' })
     await stopped

@@ -35,7 +35,8 @@ export function drainRequests(app: FastifyInstance, { draining, interrupt }: Opt
         setTimeout(() => cutAll(app), draining.leftUntil(STOP_STAGES.cut)),
       ]
       try {
-        if (app.server.listening) await stopListening(app, Math.min(LONGEST_LINGER_MS, draining.leftUntil(STOP_STAGES.linger)))
+        if (app.server.listening)
+          await stopListening(app, Math.min(LONGEST_LINGER_MS, draining.leftUntil(STOP_STAGES.linger)))
         hasLingered = true
         await app.close()
       } finally {

@@ -20,7 +20,10 @@ it.each([
   const reply = await app.inject('/')
 
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '10'])
-  expect(reply.json()).toEqual({ detail: expect.stringContaining(`The ${store} is out of reach`), request_id: 'request-1' })
+  expect(reply.json()).toEqual({
+    detail: expect.stringContaining(`The ${store} is out of reach`),
+    request_id: 'request-1',
+  })
   await app.close()
 })
 

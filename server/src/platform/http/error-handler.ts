@@ -25,7 +25,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   request.log.error({ err: error }, 'request failed')
   const outage = outageOf(error)
-  if (outage) return sendHttpError(httpErrorOf(new ServiceUnavailable(OUTAGES[outage.of], OUTAGE_RETRY_MS)), request, reply)
+  if (outage)
+    return sendHttpError(httpErrorOf(new ServiceUnavailable(OUTAGES[outage.of], OUTAGE_RETRY_MS)), request, reply)
   return sendHttpError(new HttpError(500, { detail: 'The server could not answer this request.' }), request, reply)
 }
 
@@ -41,11 +42,21 @@ const OUTAGES = {
 function sendHttpError(error: HttpError, request: FastifyRequest, reply: FastifyReply) {
   const body = error.status >= 500 ? { ...error.body, request_id: request.id } : error.body
   // The route's schema covers success only; errors are serialized as they are.
-  return reply.code(error.status).headers(error.headers).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
 }
 
 /** Errors that the framework and its file server raise before a handler runs. */
-function frameworkError({ code = '', statusCode: status = 500, message, expose }: Partial<FastifyError & { expose: boolean }>) {
+function frameworkError({
+  code = '',
+  statusCode: status = 500,
+  message,
+  expose,
+}: Partial<FastifyError & { expose: boolean }>) {
   switch (code) {
     case 'FST_ERR_BAD_URL':
       return new HttpError(400, { non_field_errors: ['The path is not percent-encoded UTF-8.'] })

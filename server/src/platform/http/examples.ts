@@ -52,7 +52,11 @@ function illustrated(operation: Operation, example: OperationExamples): Operatio
     ...operation,
     ...(parameters && { parameters: parameters.map((parameter) => parameterOf(parameter, example)) }),
     ...(requestBody && { requestBody: bodyOf(requestBody, example) }),
-    responses: { ...responses, ...answerOf(responses, example), ...(example.refused && refusalOf(responses, example.refused)) },
+    responses: {
+      ...responses,
+      ...answerOf(responses, example),
+      ...(example.refused && refusalOf(responses, example.refused)),
+    },
   }
 }
 
@@ -64,7 +68,10 @@ function parameterOf(parameter: Parameter, { params, query }: Example): Paramete
 const bodyOf = (requestBody: Content, { body }: Example): Content =>
   body === undefined ? requestBody : withMedia(requestBody, 'application/json', { example: body })
 
-function answerOf(responses: Readonly<Record<string, Content>>, { status, answer, type = 'application/json' }: Example) {
+function answerOf(
+  responses: Readonly<Record<string, Content>>,
+  { status, answer, type = 'application/json' }: Example,
+) {
   const response = responses[status]
   if (!response || answer === undefined) return {}
   // Media types of streams share the schema of the JSON answer, which their text does not match.

@@ -28,7 +28,10 @@ async function exchange(request: string): Promise<RawReply> {
   const text = await send(request)
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const [statusLine = '', ...lines] = head.split('\r\n')
-  const headers = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()])
+  const headers = lines.map((line) => [
+    line.slice(0, line.indexOf(':')).toLowerCase(),
+    line.slice(line.indexOf(':') + 1).trim(),
+  ])
   return {
     status: Number(statusLine.split(' ')[1]),
     headers: Object.fromEntries(headers) as Record<string, string>,
@@ -36,7 +39,8 @@ async function exchange(request: string): Promise<RawReply> {
   }
 }
 
-const get = (path: string, ...headers: string[]) => exchange([`GET ${path} HTTP/1.1`, 'Connection: close', ...headers, '', ''].join('\r\n'))
+const get = (path: string, ...headers: string[]) =>
+  exchange([`GET ${path} HTTP/1.1`, 'Connection: close', ...headers, '', ''].join('\r\n'))
 
 const USUAL = {
   'x-request-id': expect.stringMatching(/^[\w.-]+$/),
@@ -64,7 +68,10 @@ describe('what the framework refuses', () => {
     ['an unknown method', () => exchange('BREW /api/auth/health/ HTTP/1.1\r\nHost: h\r\n\r\n'), 400, NON_FIELD],
     [
       'two lengths of one body',
-      () => exchange('POST /api/auth/login/ HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}'),
+      () =>
+        exchange(
+          'POST /api/auth/login/ HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+        ),
       400,
       NON_FIELD,
     ],
@@ -85,7 +92,10 @@ describe('what the framework refuses', () => {
   })
 
   it('answers a request with an expectation as if it had none', async () => {
-    expect(await get('/api/auth/health/', 'Host: h', 'Expect: the-unexpected')).toMatchObject({ status: 200, headers: USUAL })
+    expect(await get('/api/auth/health/', 'Host: h', 'Expect: the-unexpected')).toMatchObject({
+      status: 200,
+      headers: USUAL,
+    })
   })
 })
 
@@ -100,9 +110,13 @@ describe('the host of a request', () => {
     (await get(path, `Host: ${host}`, `Authorization: Bearer ${app.admin.access}`)).body.next
 
   it('counts for links to other pages only', async () => {
-    const redirect = await send('GET /api/auth/email/verify/?token=x HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')
+    const redirect = await send(
+      'GET /api/auth/email/verify/?token=x HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    )
 
-    expect(await nextOf(page, 'heddle.example:8443')).toBe('http://heddle.example:8443/api/controller/connections/?page_size=1&page=2')
+    expect(await nextOf(page, 'heddle.example:8443')).toBe(
+      'http://heddle.example:8443/api/controller/connections/?page_size=1&page=2',
+    )
     expect(redirect).toContain(`location: ${app.app.platform.frontendUrl}/login?verified=0\r\n`)
     expect(redirect).not.toContain('evil')
   })

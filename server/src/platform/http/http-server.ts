@@ -1,5 +1,11 @@
 import cors from '@fastify/cors'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { FieldErrors } from '../../kernel/errors.ts'
@@ -57,26 +63,35 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   installHeadersAndLog(app)
   compressReplies(app)
   if (options.corsOrigins.length > 0) {
-    await app.register(cors, { origin: [...options.corsOrigins], exposedHeaders: ['ETag', 'X-Request-ID', 'Retry-After'], maxAge: 600 })
+    await app.register(cors, {
+      origin: [...options.corsOrigins],
+      exposedHeaders: ['ETag', 'X-Request-ID', 'Retry-After'],
+      maxAge: 600,
+    })
   }
   return app
 }
 
 function installJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<string>(/^application\/([\w.+-]+\+)?json\b/, { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, parseJsonBody(text))
-    } catch (error: unknown) {
-      done(error as Error)
-    }
-  })
+  app.addContentTypeParser<string>(
+    /^application\/([\w.+-]+\+)?json\b/,
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      try {
+        done(null, parseJsonBody(text))
+      } catch (error: unknown) {
+        done(error as Error)
+      }
+    },
+  )
 }
 
 function installHeadersAndLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     setHeaders(request, reply)
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw FieldErrors.nonField('The Host header is missing.')
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+      throw FieldErrors.nonField('The Host header is missing.')
   })
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
 }

@@ -19,7 +19,9 @@ function parse(text: string): unknown {
   try {
     return secureJson.parse(text, { protoAction: 'remove', constructorAction: 'remove' })
   } catch (error: unknown) {
-    throw FieldErrors.nonField(`Malformed JSON: ${error instanceof Error ? error.message.slice(0, 200) : 'not readable'}`)
+    throw FieldErrors.nonField(
+      `Malformed JSON: ${error instanceof Error ? error.message.slice(0, 200) : 'not readable'}`,
+    )
   }
 }
 

@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const ticketOf = async (client: Client): Promise<string> => (await client.post('/api/ws-ticket/')).body.ticket
-const open = (path: string, ticket: string, headers?: Record<string, string>) => app.anonymous.get(`${path}?ticket=${ticket}`, headers)
+const open = (path: string, ticket: string, headers?: Record<string, string>) =>
+  app.anonymous.get(`${path}?ticket=${ticket}`, headers)
 
 describe('a link with a ticket', () => {
   it('downloads an export once, as its user', async () => {
@@ -99,7 +100,8 @@ describe('a link with a ticket', () => {
 
   it('stays out of the log', async () => {
     const tickets = [await ticketOf(app.admin), await ticketOf(await app.userOf('viewer'))]
-    for (const ticket of tickets) for (const path of [EXPORT, '/api/auth/profile/', '/api/nothing/']) await open(path, ticket)
+    for (const ticket of tickets)
+      for (const path of [EXPORT, '/api/auth/profile/', '/api/nothing/']) await open(path, ticket)
 
     const log = app.log() + JSON.stringify((await app.admin.get('/api/audit/logs/')).body)
     expect(tickets.filter((ticket) => log.includes(ticket))).toEqual([])
@@ -108,9 +110,12 @@ describe('a link with a ticket', () => {
 
   it('is possible for every file, and the document says so', async () => {
     const { body } = await app.admin.get('/api/schema/')
-    const reads = Object.entries<{ get?: Operation }>(body.paths).flatMap(([path, { get }]) => (get ? [{ path, ...get }] : []))
+    const reads = Object.entries<{ get?: Operation }>(body.paths).flatMap(([path, { get }]) =>
+      get ? [{ path, ...get }] : [],
+    )
     const takes = ({ security }: Operation) => security.some((one) => 'ticket' in one)
-    const isFile = ({ responses }: Operation) => Object.keys(responses['200']?.content ?? {}).some((type) => type !== 'application/json')
+    const isFile = ({ responses }: Operation) =>
+      Object.keys(responses['200']?.content ?? {}).some((type) => type !== 'application/json')
 
     expect(reads.filter((read) => isFile(read) && !takes(read)).map(({ path }) => path)).toEqual([])
     expect(reads.filter(takes).map(({ path }) => path)).toContain('/api/queries/execution-logs/{id}/results/')

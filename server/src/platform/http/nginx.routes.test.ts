@@ -17,9 +17,19 @@ const channel: Channel = {
   },
 }
 /** The limits are those of nginx. */
-const BEHIND_NGINX = { TRUST_PROXY: 'true', EDGE_RATE_PER_SECOND: '0', LOGIN_RATE_PER_MINUTE: '0', THROTTLE_ANON_PER_MINUTE: '0' }
+const BEHIND_NGINX = {
+  TRUST_PROXY: 'true',
+  EDGE_RATE_PER_SECOND: '0',
+  LOGIN_RATE_PER_MINUTE: '0',
+  THROTTLE_ANON_PER_MINUTE: '0',
+}
 
-type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string; readonly json: any }
+type Answer = {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  readonly json: any
+}
 type Ask = { readonly method?: string; readonly body?: unknown; readonly headers?: Record<string, string> }
 
 describe.skipIf(nginxPath === undefined)('behind nginx configured by deploy/nginx.conf', () => {
@@ -81,7 +91,13 @@ describe.skipIf(nginxPath === undefined)('behind nginx configured by deploy/ngin
     const path = ['/api/auth/login/', '/api/auth/login', '/api/auth/ldap-login/', '/api/auth/%70assword-reset']
     for (const each of path) await logIn('127.0.1.3', each)
 
-    const zone = ['/api/auth/login/', '/api/auth/ldap-login', '/api/auth/password-reset/', '/api/auth/logi%6e/', '/api/auth/login//']
+    const zone = [
+      '/api/auth/login/',
+      '/api/auth/ldap-login',
+      '/api/auth/password-reset/',
+      '/api/auth/logi%6e/',
+      '/api/auth/login//',
+    ]
     const inside = await Promise.all(zone.map((each) => logIn('127.0.1.3', each)))
     const others = ['/api/auth/password-reset/confirm/', '/api/auth/token/refresh/', '/api/auth/health/']
     const outside = await Promise.all(others.map((each) => logIn('127.0.1.3', each)))
@@ -97,7 +113,10 @@ describe.skipIf(nginxPath === undefined)('behind nginx configured by deploy/ngin
     expect(statuses(burst)).toEqual(Array(51).fill(200))
     const refused = flood.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)
-    expect(refused[0]).toMatchObject({ json: { detail: 'Too many requests. Try again in 1 s.' }, headers: { 'retry-after': '1' } })
+    expect(refused[0]).toMatchObject({
+      json: { detail: 'Too many requests. Try again in 1 s.' },
+      headers: { 'retry-after': '1' },
+    })
   })
 
   it('a client that forges addresses gains nothing and is identified by its own', async () => {
@@ -107,7 +126,9 @@ describe.skipIf(nginxPath === undefined)('behind nginx configured by deploy/ngin
       forwarded: 'for=203.0.113.9',
     })
 
-    const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => logIn('127.0.1.5', undefined, spoofed(index))))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => logIn('127.0.1.5', undefined, spoofed(index))),
+    )
 
     expect(statuses(answers)).toEqual([200, 200, 200, 200, 429])
     const { rows } = await app.app.platform.database.db.execute<{ ip_address: string }>(
@@ -121,7 +142,9 @@ describe.skipIf(nginxPath === undefined)('behind nginx configured by deploy/ngin
     const authorization = `Bearer ${session.access}`
     const { json: pass } = await from('127.0.1.6', '/api/ws-ticket/', { method: 'POST', headers: { authorization } })
 
-    const socket = new WebSocket(`wss://127.0.0.1:${nginx.httpsPort}/ws/test/nginx/?ticket=${pass.ticket}`, { ca: nginx.ca })
+    const socket = new WebSocket(`wss://127.0.0.1:${nginx.httpsPort}/ws/test/nginx/?ticket=${pass.ticket}`, {
+      ca: nginx.ca,
+    })
     const [frame] = await once(socket, 'message')
     socket.close()
     await once(socket, 'close')
@@ -175,7 +198,12 @@ describe.skipIf(nginxPath === undefined)('behind nginx configured by deploy/ngin
   })
 
   it('redirects an HTTP request to HTTPS and keeps method and body', async () => {
-    const sent = httpRequest({ host: '127.0.0.1', port: nginx.httpPort, path: '/api/saved-queries/?page=2', method: 'POST' })
+    const sent = httpRequest({
+      host: '127.0.0.1',
+      port: nginx.httpPort,
+      path: '/api/saved-queries/?page=2',
+      method: 'POST',
+    })
     sent.end('{}')
     const [reply] = await once(sent, 'response')
     reply.resume()
@@ -198,7 +226,10 @@ describe.skipIf(nginxPath === undefined)('nginx without a server behind it', () 
     const body = JSON.parse((await reply.setEncoding('utf8').toArray()).join(''))
 
     expect(reply.statusCode).toBe(503)
-    expect(body).toEqual({ detail: 'The service is temporarily unavailable.', request_id: reply.headers['x-request-id'] })
+    expect(body).toEqual({
+      detail: 'The service is temporarily unavailable.',
+      request_id: reply.headers['x-request-id'],
+    })
     expect(nginx.errorLog()).toBe('')
     await nginx.stop()
   })
@@ -241,14 +272,17 @@ describe.skipIf(nginxPath === undefined)('nginx in front of several servers', ()
   it.each<[string, number, string[]]>([
     ['GET', 200, ['GET']],
     ['POST', 503, []],
-  ])('a %s of which no answer came is %i, and only what changes nothing is sent again', async (method, status, sentAgain) => {
-    const first = await startServer('hangs up')
-    const second = await startServer('answers')
-    const nginx = await startNginx(first.url, second.url)
-    onTestFinished(nginx.stop)
+  ])(
+    'a %s of which no answer came is %i, and only what changes nothing is sent again',
+    async (method, status, sentAgain) => {
+      const first = await startServer('hangs up')
+      const second = await startServer('answers')
+      const nginx = await startNginx(first.url, second.url)
+      onTestFinished(nginx.stop)
 
-    expect(await ask(nginx, method)).toBe(status)
-    expect(first.got).toEqual([method])
-    expect(second.got).toEqual(sentAgain)
-  })
+      expect(await ask(nginx, method)).toBe(status)
+      expect(first.got).toEqual([method])
+      expect(second.got).toEqual(sentAgain)
+    },
+  )
 })

@@ -36,7 +36,8 @@ function success(route: Route): TSchema {
   const { spec } = route
   const status = spec.status ?? 200
   const withoutBody = WITHOUT_BODY[status]
-  if (withoutBody !== undefined) return withHeaders(Type.Null({ description: withoutBody }), { ...LOCATION[status], ...spec.headers })
+  if (withoutBody !== undefined)
+    return withHeaders(Type.Null({ description: withoutBody }), { ...LOCATION[status], ...spec.headers })
   const schema = spec.streams ? mediaTypes(spec.reply, spec.streams) : spec.reply
   return withHeaders(titled(schema, status), successHeaders(route, status, spec.reply))
 }
@@ -73,7 +74,8 @@ function requestErrors({ method, spec }: Route): Responses {
   }
 }
 
-const faultsWith = (fields: TProperties): TSchema => Type.Object(optional(fields), { additionalProperties: Type.Array(Type.String()) })
+const faultsWith = (fields: TProperties): TSchema =>
+  Type.Object(optional(fields), { additionalProperties: Type.Array(Type.String()) })
 
 function callerErrors({ spec: { access, refusal } }: Route): Responses {
   const rules = [
@@ -98,12 +100,16 @@ function objectErrors({ spec }: Route): Responses {
   return {
     ...(reasons.length > 0 && { 404: described(NotFoundBody, reasons.join(' ')) }),
     ...(spec.conflicts && { 409: conflict(spec.conflicts, spec.conflictFields) }),
-    ...(spec.honorsIfMatch && { 412: described(Detail, 'Changed since it was read (`If-Match`). Nothing was changed.') }),
+    ...(spec.honorsIfMatch && {
+      412: described(Detail, 'Changed since it was read (`If-Match`). Nothing was changed.'),
+    }),
   }
 }
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- a schema shows its keywords to nobody
-const hasPages = (query: TSchema | undefined): boolean => 'page' in ((query as { properties?: object } | undefined)?.properties ?? {})
+function hasPages(query: TSchema | undefined): boolean {
+  const { properties = {} } = (query ?? {}) as { properties?: object }
+  return 'page' in properties
+}
 
 function conflict(codes: Readonly<Record<string, string>>, fields: TProperties = {}): TSchema {
   const meanings = Object.entries(codes).map(([code, meaning]) => `\`${code}\`: ${meaning}`)
@@ -115,8 +121,10 @@ function conflict(codes: Readonly<Record<string, string>>, fields: TProperties =
 
 const optional = (fields: TProperties): TProperties => mapValues(fields, (field) => Type.Optional(field))
 
-const mapValues = <Value, Mapped>(record: Readonly<Record<number | string, Value>>, map: (value: Value, key: number) => Mapped) =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, Number(key))]))
+const mapValues = <Value, Mapped>(
+  record: Readonly<Record<number | string, Value>>,
+  map: (value: Value, key: number) => Mapped,
+) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, Number(key))]))
 
 /** A success may have a schema with a description of its own, which is not that of the response. */
 const titled = (schema: TSchema, status: number): TSchema =>

@@ -36,5 +36,8 @@ it.each([
 })
 
 it('says when a limit is off', () => {
-  expect(notesOf(undefined, signedIn, { ...LIMITS, userPerMinute: 0, edgePerSecond: 0 })).toEqual(['edge: no limit', 'user: no limit'])
+  expect(notesOf(undefined, signedIn, { ...LIMITS, userPerMinute: 0, edgePerSecond: 0 })).toEqual([
+    'edge: no limit',
+    'user: no limit',
+  ])
 })

@@ -20,10 +20,15 @@ export function describeThrottles({ spec }: Route, limits: Limits): readonly Thr
       scope: 'per address, logins and password resets together',
     })
   }
-  if (throttle === 'tokenRefresh') notes.push({ name: 'tokenRefresh', rate: perMinute(limits.tokenRefreshPerMinute), scope: 'per address' })
+  if (throttle === 'tokenRefresh')
+    notes.push({ name: 'tokenRefresh', rate: perMinute(limits.tokenRefreshPerMinute), scope: 'per address' })
   notes.push(...generalNotes(throttle, access.kind === 'anyone', limits))
   if (throttle === 'sensitive') {
-    notes.push({ name: 'sensitive', rate: perMinute(limits.sensitivePerMinute), scope: 'per user, all sensitive actions together' })
+    notes.push({
+      name: 'sensitive',
+      rate: perMinute(limits.sensitivePerMinute),
+      scope: 'per user, all sensitive actions together',
+    })
   }
   return notes
 }
@@ -37,10 +42,17 @@ function generalNotes(throttle: Route['spec']['throttle'], isOpen: boolean, limi
       return [{ ...anonymous, scope: 'per address; counts only requests that are refused with 401' }]
     default:
       if (isOpen) return [{ ...anonymous, scope: 'per address, together with all requests without a token' }]
-      return [{ name: 'user', rate: perMinute(limits.userPerMinute), scope: `per user, and per API token, all routes together` }]
+      return [
+        {
+          name: 'user',
+          rate: perMinute(limits.userPerMinute),
+          scope: `per user, and per API token, all routes together`,
+        },
+      ]
   }
 }
 
 const perMinute = (limit: number): string => (limit === 0 ? 'no limit' : `${limit} per minute`)
 
-const atRate = (limit: number, unit: string, burst: number): string => (limit === 0 ? 'no limit' : `${limit} per ${unit}, burst ${burst}`)
+const atRate = (limit: number, unit: string, burst: number): string =>
+  limit === 0 ? 'no limit' : `${limit} per ${unit}, burst ${burst}`

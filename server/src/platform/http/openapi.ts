@@ -12,7 +12,10 @@ export function openApiSchema(route: Route, limits?: Limits): FastifySchema {
   const schema = {
     operationId: operationId(route),
     summary: spec.summary,
-    description: [spec.description, `Access: ${describeAccess(spec.access)}${spec.access.refusesTokens ? ', not with an API token' : ''}.`]
+    description: [
+      spec.description,
+      `Access: ${describeAccess(spec.access)}${spec.access.refusesTokens ? ', not with an API token' : ''}.`,
+    ]
       .filter(Boolean)
       .join('\n\n'),
     tags: [route.tag],
@@ -31,7 +34,9 @@ export function openApiSchema(route: Route, limits?: Limits): FastifySchema {
 }
 
 const IF_MATCH = Type.Object({
-  'If-Match': Type.Optional(Type.String({ description: 'The ETag of the version that the change is based on; any version without it.' })),
+  'If-Match': Type.Optional(
+    Type.String({ description: 'The ETag of the version that the change is based on; any version without it.' }),
+  ),
 })
 
 function tokenRule({ spec: { access } }: Route): 'accepted' | 'refused' | 'not needed' {

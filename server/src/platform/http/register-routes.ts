@@ -93,8 +93,10 @@ function registerRawRoute(app: FastifyInstance, route: Route, dependencies: Depe
     context.addHook('onRequest', async ({ headers }) => {
       headers['content-type'] = 'application/octet-stream'
     })
-    context.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: route.spec.rawBodyBytes! }, (_request, body, done) =>
-      done(null, body),
+    context.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: route.spec.rawBodyBytes! },
+      (_request, body, done) => done(null, body),
     )
     registerRoute(context, route, dependencies)
   })
@@ -104,22 +106,31 @@ function registerRawRoute(app: FastifyInstance, route: Route, dependencies: Depe
 function registerRouteWithReaders(app: FastifyInstance, route: Route, dependencies: Dependencies): void {
   void app.register(async (context) => {
     for (const [type, read] of Object.entries(route.spec.bodyReaders!)) {
-      context.addContentTypeParser(type, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => read(text))
+      context.addContentTypeParser(type, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+        read(text),
+      )
     }
     registerRoute(context, route, dependencies)
   })
 }
 
 /** Every change must be in the audit log: a route that forgets its entry logs an error, which fails the tests. */
-async function handle(request: FastifyRequest, route: Route, context: unknown, dependencies: Dependencies): Promise<unknown> {
+async function handle(
+  request: FastifyRequest,
+  route: Route,
+  context: unknown,
+  dependencies: Dependencies,
+): Promise<unknown> {
   const { onDenied, throttles } = dependencies
   const result = await route.handler(context as never).catch(async (error: unknown) => {
     if (error instanceof Unauthorized && route.spec.throttle === 'refusals') await throttles.anonymous(request.ip)
     if (error instanceof Forbidden && request.caller) await onDenied(request.caller, route.method, pathOf(request))
     throw error
   })
-  const isReadOnly = route.method === 'GET' || route.spec.changesNothing === true || (result instanceof Reply && result.changedNothing)
-  if (!isReadOnly && auditEntriesOfScope() === 0) request.log.error({ method: route.method, route: route.path }, 'left no audit entry')
+  const isReadOnly =
+    route.method === 'GET' || route.spec.changesNothing === true || (result instanceof Reply && result.changedNothing)
+  if (!isReadOnly && auditEntriesOfScope() === 0)
+    request.log.error({ method: route.method, route: route.path }, 'left no audit entry')
   return result
 }
 
@@ -181,7 +192,8 @@ function ticketOf(request: FastifyRequest): string | undefined {
 }
 
 /** The one word after `Bearer`; undefined if there is none, or more than one. */
-const bearerOf = (request: FastifyRequest): string | undefined => /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 function inputReader({ spec }: Route) {
   const checkParams = spec.params ? paramsCheck(spec.params) : undefined
@@ -190,7 +202,11 @@ function inputReader({ spec }: Route) {
   return (request: FastifyRequest) => {
     checkParams?.(request.params)
     const body = checkBody && (request.body === undefined || request.body === null) ? {} : request.body
-    const faults: FieldMessages = mergeMessages(textFaults(request.query), checkQuery?.(request.query) ?? {}, checkBody?.(body) ?? {})
+    const faults: FieldMessages = mergeMessages(
+      textFaults(request.query),
+      checkQuery?.(request.query) ?? {},
+      checkBody?.(body) ?? {},
+    )
     const isUnreadable = faults.non_field_errors !== undefined
     if (Object.keys(faults).length > 0 && (isUnreadable || !spec.reportsFaultsItself)) throw new FieldErrors(faults)
     // Faulty fields of a body are kept: handlers know better which of their parts are usable.
@@ -238,7 +254,8 @@ function sendSuccess(reply: FastifyReply, route: Route, result: unknown) {
 
 /** Single resources with `updated_at` get an ETag. */
 function tagVersion(reply: FastifyReply, route: Route, result: unknown): void {
-  if (!route.path.includes('/:id/') || result === null || typeof result !== 'object' || !('updated_at' in result)) return
+  if (!route.path.includes('/:id/') || result === null || typeof result !== 'object' || !('updated_at' in result))
+    return
   reply.header('etag', etagOf(new Date(String(result.updated_at))))
 }
 

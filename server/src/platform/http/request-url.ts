@@ -11,7 +11,10 @@ export type Bases = {
  * The absolute URL as the client sees it, for links in bodies only. Without PUBLIC_URL the host is the client's own
  * word: it must never reach a header, a mail or another client.
  */
-export function requestUrl(request: Pick<FastifyRequest, 'url' | 'protocol' | 'host'>, { publicUrl, ownUrl }: Bases): URL {
+export function requestUrl(
+  request: Pick<FastifyRequest, 'url' | 'protocol' | 'host'>,
+  { publicUrl, ownUrl }: Bases,
+): URL {
   const base = publicUrl ?? hostOfRequest(request) ?? ownUrl
   // A proxy may send the whole URL in the request line: only its path counts.
   const asked = URL.parse(request.url, 'http://host')

@@ -106,7 +106,9 @@ export class Reply {
 export const documented = (schema: TSchema, description: string): TSchema => ({ ...schema, description })
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Handler<A extends Access, P, Q, B, R extends TSchema, I> = (context: Context<A, P, Q, B, I>) => Promise<Static<R> | Reply>
+type Handler<A extends Access, P, Q, B, R extends TSchema, I> = (
+  context: Context<A, P, Q, B, I>,
+) => Promise<Static<R> | Reply>
 
 /** A route with its types erased, as the server registers it. */
 export type Route = {
@@ -117,7 +119,14 @@ export type Route = {
   readonly handler: (context: never) => Promise<unknown>
 }
 
-type Define = <A extends Access, R extends TSchema, P = undefined, Q = undefined, B = undefined, I extends true | undefined = undefined>(
+type Define = <
+  A extends Access,
+  R extends TSchema,
+  P = undefined,
+  Q = undefined,
+  B = undefined,
+  I extends true | undefined = undefined,
+>(
   path: string,
   spec: RouteSpec<A, P, Q, B, R, I>,
   handler: Handler<A, P, Q, B, R, I>,
@@ -133,6 +142,12 @@ export function routes(tag: string, define: (route: RouteDefiner) => void): read
     (path, spec, handler) => {
       collected.push({ method, path, tag, spec: spec as unknown as Route['spec'], handler })
     }
-  define({ get: definer('GET'), post: definer('POST'), put: definer('PUT'), patch: definer('PATCH'), delete: definer('DELETE') })
+  define({
+    get: definer('GET'),
+    post: definer('POST'),
+    put: definer('PUT'),
+    patch: definer('PATCH'),
+    delete: definer('DELETE'),
+  })
   return collected
 }

@@ -34,11 +34,15 @@ type Stages = {
  * Applies the limits of one request in order, the cheapest to refuse first. A request with an invalid token counts as
  * anonymous.
  */
-export async function throttleRequest(throttles: Throttles, { throttle, ip, identify, authorize }: Stages): Promise<Caller | undefined> {
+export async function throttleRequest(
+  throttles: Throttles,
+  { throttle, ip, identify, authorize }: Stages,
+): Promise<Caller | undefined> {
   if (throttle === 'login') await throttles.login(ip)
   if (throttle === 'tokenRefresh') await throttles.tokenRefresh(ip)
   const caller = await identify()
-  if (throttle !== 'exempt' && throttle !== 'refusals') await (caller ? countCaller(throttles, caller) : throttles.anonymous(ip))
+  if (throttle !== 'exempt' && throttle !== 'refusals')
+    await (caller ? countCaller(throttles, caller) : throttles.anonymous(ip))
   await authorize(caller)
   if (throttle === 'sensitive' && caller) await throttles.sensitive(caller.id)
   return caller

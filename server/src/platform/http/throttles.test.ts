@@ -140,10 +140,20 @@ describe('limits', () => {
 
   it('that are 0 are off and do not use the cache', async () => {
     const off = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, 0])) as Limits
-    const untouchable = { increment: () => Promise.reject(new Error('asked')), admit: () => Promise.reject(new Error('asked')) }
+    const untouchable = {
+      increment: () => Promise.reject(new Error('asked')),
+      admit: () => Promise.reject(new Error('asked')),
+    }
     const none = createThrottles({ counters: untouchable, limits: off, clock, logger: silent })
 
-    const all = [none.edge('a'), none.login('a'), none.anonymous('a'), none.tokenRefresh('a'), none.user(1), none.sensitive(1)]
+    const all = [
+      none.edge('a'),
+      none.login('a'),
+      none.anonymous('a'),
+      none.tokenRefresh('a'),
+      none.user(1),
+      none.sensitive(1),
+    ]
 
     expect(await Promise.all(all.map(met))).toEqual(Array(6).fill(200))
   })
@@ -197,7 +207,10 @@ describe('limits', () => {
     })
 
     it('do not hide other errors', async () => {
-      const broken = { increment: () => Promise.reject(new Error('a mistake')), admit: () => Promise.reject(new Error('a mistake')) }
+      const broken = {
+        increment: () => Promise.reject(new Error('a mistake')),
+        admit: () => Promise.reject(new Error('a mistake')),
+      }
       const faulty = createThrottles({ counters: broken, limits: LIMITS, clock, logger: silent })
 
       await expect(faulty.user(1)).rejects.toThrow('a mistake')
@@ -226,7 +239,8 @@ describe('limits', () => {
 
     it('count an invalid token as anonymous', async () => {
       const results = []
-      for (let index = 0; index < 61; index++) results.push(await met(request(undefined, undefined, new Unauthorized())))
+      for (let index = 0; index < 61; index++)
+        results.push(await met(request(undefined, undefined, new Unauthorized())))
 
       expect(results.slice(0, 60)).toEqual(Array(60).fill(401))
       expect(results[60]).toMatch(/^429/)
@@ -240,12 +254,15 @@ describe('limits', () => {
         return undefined
       }
 
-      expect(await met(throttleRequest(throttles, { throttle: 'login', ip, identify, authorize: async () => undefined }))).toMatch(/^429/)
+      expect(
+        await met(throttleRequest(throttles, { throttle: 'login', ip, identify, authorize: async () => undefined })),
+      ).toMatch(/^429/)
       expect(looked).toBe(false)
     })
 
     it('count a sensitive request only when permitted', async () => {
-      for (let index = 0; index < 20; index++) expect(await met(request('sensitive', caller, new Forbidden()))).toBe(403)
+      for (let index = 0; index < 20; index++)
+        expect(await met(request('sensitive', caller, new Forbidden()))).toBe(403)
 
       expect(await passedOf(20, () => request('sensitive', caller))).toBe(10)
     })
@@ -272,16 +289,19 @@ describe('limits', () => {
       return (url: string, method: 'GET' | 'PUT' = 'GET') => app.inject({ url, method, remoteAddress: '192.0.2.1' })
     }
 
-    it.each(['/api/things/', '/api/things', '/%61pi/things/', '/api/unknown/', '/api/things/?page=2'])('apply to %s', async (url) => {
-      const get = await serve()
+    it.each(['/api/things/', '/api/things', '/%61pi/things/', '/api/unknown/', '/api/things/?page=2'])(
+      'apply to %s',
+      async (url) => {
+        const get = await serve()
 
-      const answers = await Promise.all(Array.from({ length: 52 }, () => get(url)))
+        const answers = await Promise.all(Array.from({ length: 52 }, () => get(url)))
 
-      expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
-      const refused = answers.find(({ statusCode }) => statusCode === 429)
-      expect(refused?.json()).toEqual({ detail: 'Too many requests. Try again in 1 s.' })
-      expect(refused?.headers['retry-after']).toBe('1')
-    })
+        expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+        const refused = answers.find(({ statusCode }) => statusCode === 429)
+        expect(refused?.json()).toEqual({ detail: 'Too many requests. Try again in 1 s.' })
+        expect(refused?.headers['retry-after']).toBe('1')
+      },
+    )
 
     it('apply to an unsupported method', async () => {
       const get = await serve()
@@ -306,7 +326,8 @@ describe('limits', () => {
     await shared.cache.set('ticket', 'kept', { ttlMs: MINUTE })
     const flooded = createThrottles({ counters: shared.counters, limits: LIMITS, clock, logger: silent })
 
-    for (let index = 0; index < 110_000; index++) await flooded.edge(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`)
+    for (let index = 0; index < 110_000; index++)
+      await flooded.edge(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`)
 
     expect(await shared.cache.get('ticket')).toBe('kept')
   })

@@ -53,8 +53,14 @@ export function createThrottles({ counters, limits, clock, logger }: Dependencie
     if (admission && !admission.admitted) throw new Throttled(admission.retryAfterMs)
   }
 
-  const edge = atRate('edge', limits.edgePerSecond, { intervalMs: SECOND / limits.edgePerSecond, burst: limits.edgeBurst })
-  const login = atRate('login', limits.loginPerMinute, { intervalMs: MINUTE / limits.loginPerMinute, burst: limits.loginBurst })
+  const edge = atRate('edge', limits.edgePerSecond, {
+    intervalMs: SECOND / limits.edgePerSecond,
+    burst: limits.edgeBurst,
+  })
+  const login = atRate('login', limits.loginPerMinute, {
+    intervalMs: MINUTE / limits.loginPerMinute,
+    burst: limits.loginBurst,
+  })
   const anonymous = perMinute('anonymous', limits.anonymousPerMinute)
   const tokenRefresh = perMinute('refresh', limits.tokenRefreshPerMinute)
   return {

@@ -13,7 +13,10 @@ function protectiveHeaders(): OutgoingHttpHeaders {
   const protect = helmet({
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
+    },
   })
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

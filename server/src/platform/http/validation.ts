@@ -10,7 +10,8 @@ import { type FieldMessages, noMessages } from '../../kernel/field-messages.ts'
 const addFormats = addFormatsModule.default
 
 // Lengths are counted in characters, by a loop; a text far beyond its limit needs no counting.
-const countsUpTo = (text: string, limit: number): number => (text.length > 2 * limit ? text.length : Array.from(text).length)
+const countsUpTo = (text: string, limit: number): number =>
+  text.length > 2 * limit ? text.length : Array.from(text).length
 const LENGTHS = {
   minLength: (limit: number, text: string) => countsUpTo(text, limit) >= limit,
   maxLength: (limit: number, text: string) => countsUpTo(text, limit) <= limit,

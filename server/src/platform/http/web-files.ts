@@ -53,7 +53,9 @@ export function webFilesOf(folder: string): () => Promise<WebFiles | undefined> 
 
 async function readWebFiles(folder: string): Promise<WebFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map((entry) => join(entry.parentPath, entry.name))
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name))
   const contents = new Map<string, Buffer>()
   for (const name of names) contents.set(relative(folder, name), await readFile(name))
   const page = contents.get('index.html')?.toString() ?? ''

@@ -41,7 +41,8 @@ function buildStub(dist: string, page: string): void {
   writeFileSync(join(dist, 'assets/plain.css'), 'a{}')
 }
 
-const nonceOf = (headers: Headers) => /'nonce-([\w-]+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? 'none'
+const nonceOf = (headers: Headers) =>
+  /'nonce-([\w-]+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? 'none'
 
 /** Without what `fetch` does: resolving dots and decompressing. */
 async function raw(path: string, encoding: string, headers: Record<string, string> = {}) {
@@ -121,14 +122,17 @@ describe('files', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  it.each(['/assets/index-0000.js', '/assets/', '/assets/../index.html', '/assets/%2e%2e/index.html', '/assets/..%2findex.html'])(
-    'that do not exist are 404: %s',
-    async (path) => {
-      const { status, text } = await raw(path, '')
+  it.each([
+    '/assets/index-0000.js',
+    '/assets/',
+    '/assets/../index.html',
+    '/assets/%2e%2e/index.html',
+    '/assets/..%2findex.html',
+  ])('that do not exist are 404: %s', async (path) => {
+    const { status, text } = await raw(path, '')
 
-      expect([status, JSON.parse(text)]).toEqual([404, { detail: 'Not found.' }])
-    },
-  )
+    expect([status, JSON.parse(text)]).toEqual([404, { detail: 'Not found.' }])
+  })
 
   it.each(['/../package.json', '/%2e%2e/package.json', '/..%2f..%2f..%2f..%2fetc/passwd'])(
     'outside the folder are out of reach: %s',
@@ -139,11 +143,14 @@ describe('files', () => {
 })
 
 describe('the API', () => {
-  it.each(['/api', '/api/', '/api/nothing/', '/%61pi/nothing/', '/ws', '/ws/'])('keeps its answer at %s', async (path) => {
-    const { status, body } = await app.anonymous.get(path)
+  it.each(['/api', '/api/', '/api/nothing/', '/%61pi/nothing/', '/ws', '/ws/'])(
+    'keeps its answer at %s',
+    async (path) => {
+      const { status, body } = await app.anonymous.get(path)
 
-    expect([status, body]).toEqual([404, { detail: 'Not found.' }])
-  })
+      expect([status, body]).toEqual([404, { detail: 'Not found.' }])
+    },
+  )
 
   it('keeps its answer to other methods', async () => {
     const { status, body } = await app.anonymous.post('/queries/', {})

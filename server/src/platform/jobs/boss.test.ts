@@ -34,7 +34,9 @@ async function runQueueOn(product: DatabaseProduct) {
   const [usual] = await boss.fetch('usual')
   await boss.complete('usual', usual!.id)
   await boss.fetch('lost')
-  await database.pool.query(`update ${JOBS_SCHEMA}.job set heartbeat_on = now() - interval '1 minute' where name = 'lost'`)
+  await database.pool.query(
+    `update ${JOBS_SCHEMA}.job set heartbeat_on = now() - interval '1 minute' where name = 'lost'`,
+  )
   await boss.supervise()
   const { rows } = await database.pool.query(`select name, state, data from ${JOBS_SCHEMA}.job order by name`)
   await boss.stop({ graceful: false, close: false })

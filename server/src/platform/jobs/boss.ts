@@ -77,7 +77,9 @@ export function inTransaction<T>(tx: Executor | undefined, work: () => Promise<T
 }
 
 function poolExecutor(pool: Pool): Db {
-  const onPool: Db = { executeSql: (text, values) => (values?.length ? pool.query(text, values) : runScript(pool, text)) }
+  const onPool: Db = {
+    executeSql: (text, values) => (values?.length ? pool.query(text, values) : runScript(pool, text)),
+  }
   return { executeSql: (text, values) => (callersTransaction.getStore() ?? onPool).executeSql(text, values) }
 }
 

@@ -38,7 +38,11 @@ afterAll(async () => {
 })
 
 /** A process that works on this job. */
-async function startWorker(job: Job<typeof Payload>, handler: JobHandler<typeof Payload>, options: RegisterOptions<typeof Payload> = {}) {
+async function startWorker(
+  job: Job<typeof Payload>,
+  handler: JobHandler<typeof Payload>,
+  options: RegisterOptions<typeof Payload> = {},
+) {
   const jobs = createJobs({ database, bus: createInProcessBus(logger), clock, logger, works: true, tracing })
   started.push(jobs)
   jobs.register(job, handler, options)
@@ -51,7 +55,8 @@ const named =
   (name: string) =>
   (span: CollectedSpan): boolean =>
     span.name === name
-const stored = async (name: string) => (await database.pool.query('select data from heddle_jobs.job where name = $1', [name])).rows
+const stored = async (name: string) =>
+  (await database.pool.query('select data from heddle_jobs.job where name = $1', [name])).rows
 const send = (jobs: Jobs, job: Job<typeof Payload>) =>
   traced(tracing, `asks for ${job.name}`, {}, () => database.transaction((tx) => jobs.send(job, { id: 1 }, { tx })))
 
@@ -65,7 +70,11 @@ it('a job is a span in the trace of what sent it, and its handler gets the paylo
   const [payload, place] = (await handled.promise) as [unknown, { spanId: string }]
   const [sender, attempt] = await collector.find(named('asks for traced'), named('job traced'))
   expect(payload).toEqual({ id: 1 })
-  expect([attempt!.traceId, attempt!.parentSpanId, attempt!.spanId]).toEqual([sender!.traceId, sender!.spanId, place.spanId])
+  expect([attempt!.traceId, attempt!.parentSpanId, attempt!.spanId]).toEqual([
+    sender!.traceId,
+    sender!.spanId,
+    place.spanId,
+  ])
   expect(attempt!.attributes).toMatchObject({ 'heddle.attempt': 1 })
 })
 

@@ -8,7 +8,11 @@ type TracedJob = Pick<Job, 'name' | 'isTraced'>
 type Carried = { readonly traceparent?: string }
 
 /** What the queue stores: the payload, with the place in the trace of what sends it. */
-export function carryTrace<P extends object>({ isTraced }: TracedJob, payload: P, { isOn }: Pick<Tracing, 'isOn'>): P & Carried {
+export function carryTrace<P extends object>(
+  { isTraced }: TracedJob,
+  payload: P,
+  { isOn }: Pick<Tracing, 'isOn'>,
+): P & Carried {
   const context = isTraced && isOn ? currentTrace() : undefined
   return context ? { ...payload, traceparent: formatTraceparent(context) } : payload
 }
@@ -26,7 +30,12 @@ export function inTraceOfSender<T>(data: unknown, work: () => T): T {
 }
 
 /** Each attempt is a span. */
-export function traceAttempt(tracing: Tracing, { name, isTraced }: TracedJob, attempt: number, work: () => Promise<void>): Promise<void> {
+export function traceAttempt(
+  tracing: Tracing,
+  { name, isTraced }: TracedJob,
+  attempt: number,
+  work: () => Promise<void>,
+): Promise<void> {
   if (!isTraced || !tracing.isOn) return work()
   return traced(tracing, `job ${name}`, { kind: 'consumer', attributes: { 'heddle.attempt': attempt } }, work)
 }

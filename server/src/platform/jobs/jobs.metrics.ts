@@ -5,8 +5,15 @@ import { sharedGauge } from '../metrics/metric.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { JOBS_SCHEMA } from './boss.ts'
 
-const JOBS = sharedGauge('heddle_jobs', 'Jobs by queue: waiting for a worker, delayed until later, or active.', ['queue', 'state'])
-const OLDEST = sharedGauge('heddle_job_oldest_seconds', 'How long the oldest waiting job of a queue could have been running.', ['queue'])
+const JOBS = sharedGauge('heddle_jobs', 'Jobs by queue: waiting for a worker, delayed until later, or active.', [
+  'queue',
+  'state',
+])
+const OLDEST = sharedGauge(
+  'heddle_job_oldest_seconds',
+  'How long the oldest waiting job of a queue could have been running.',
+  ['queue'],
+)
 
 export const JOB_METRICS = [JOBS, OLDEST]
 
@@ -46,5 +53,7 @@ export function measureJobs(pool: Pool, metrics: Pick<Metrics, 'shared'>): void 
       (['waiting', 'delayed', 'active'] as const).map((state) => ({ labels: { queue, state }, value: length[state] })),
     ),
   )
-  metrics.shared(OLDEST, async () => (await lengths()).map(({ queue, oldestSeconds }) => ({ labels: { queue }, value: oldestSeconds })))
+  metrics.shared(OLDEST, async () =>
+    (await lengths()).map(({ queue, oldestSeconds }) => ({ labels: { queue }, value: oldestSeconds })),
+  )
 }

@@ -146,7 +146,9 @@ describe('a job', () => {
     await reached(1)
     expect(ids(begun)).toEqual([2])
     begun[0]?.letGo()
-    await database.pool.query(`update heddle_jobs.job set start_after = now() where name = 'later' and state = 'created'`)
+    await database.pool.query(
+      `update heddle_jobs.job set start_after = now() where name = 'later' and state = 'created'`,
+    )
 
     await passTime(clock, () => begun.length === 2)
     expect(ids(begun)).toEqual([2, 1])
@@ -227,7 +229,9 @@ describe('a job', () => {
     const jobs = await startProcess((registry) => registry.register(job, async () => undefined))
 
     await expect(jobs.send(job, { id: 1.5 })).rejects.toThrow('shape: the payload does not match the job')
-    await expect(jobs.send(job, { id: 1 }, { singletonKey: 'x' })).rejects.toThrow('shape: only exclusive jobs have a singletonKey')
+    await expect(jobs.send(job, { id: 1 }, { singletonKey: 'x' })).rejects.toThrow(
+      'shape: only exclusive jobs have a singletonKey',
+    )
   })
 })
 
@@ -271,7 +275,9 @@ describe('many jobs sent at once', () => {
     await reached(2)
     expect(ids(begun).toSorted()).toEqual([1, 2])
     for (const { letGo } of begun) letGo()
-    await expect(jobs.sendMany(job, [{ payload: { id: 1.5 }, singletonKey: '3' }])).rejects.toThrow('the payload does not match')
+    await expect(jobs.sendMany(job, [{ payload: { id: 1.5 }, singletonKey: '3' }])).rejects.toThrow(
+      'the payload does not match',
+    )
   })
 })
 
@@ -347,9 +353,12 @@ describe('a job that fails', () => {
       reports += 1
       if (reports === 1) throw new Error('not now')
     }
-    const jobs = await startProcess((registry) => registry.register(job, () => Promise.reject(new Error('broken')), { onGivenUp }), {
-      clock,
-    })
+    const jobs = await startProcess(
+      (registry) => registry.register(job, () => Promise.reject(new Error('broken')), { onGivenUp }),
+      {
+        clock,
+      },
+    )
 
     await jobs.send(job, { id: 5 })
 
@@ -436,7 +445,8 @@ describe('a process that stops', () => {
     const { handler, reached } = createGate()
     const job = defineJob({ ...settings, name: 'deadly', retries: 0 })
     let isGivenUp = false
-    const register = (registry: Jobs) => registry.register(job, handler, { onGivenUp: async () => void (isGivenUp = true) })
+    const register = (registry: Jobs) =>
+      registry.register(job, handler, { onGivenUp: async () => void (isGivenUp = true) })
     const first = await startProcess(register)
     await first.send(job, { id: 1 })
     await reached(1)
@@ -467,13 +477,17 @@ describe('a process that stops', () => {
 
   it('leaves no timer behind', async () => {
     // The database's driver keeps one for each connection that is idle.
-    const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length - database.pool.idleCount
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length - database.pool.idleCount
     const clock = createManualClock()
     const job = defineJob({ ...settings, name: 'tidy' })
     const before = timers()
-    const jobs = await startProcess((registry) => registry.register(job, async () => undefined, { onGivenUp: async () => undefined }), {
-      clock,
-    })
+    const jobs = await startProcess(
+      (registry) => registry.register(job, async () => undefined, { onGivenUp: async () => undefined }),
+      {
+        clock,
+      },
+    )
     const during = clock.pendingTimers()
 
     await jobs.stop({ graceMs: SECOND })
@@ -519,7 +533,9 @@ describe('a process that dies', () => {
     const { begun, clock, job, start } = await leaveOrphan('silent')
     const supervisor = createBoss({ database, logger, works: true })
     await supervisor.start()
-    await database.pool.query(`update heddle_jobs.job set heartbeat_on = now() - interval '31 seconds' where name = 'silent'`)
+    await database.pool.query(
+      `update heddle_jobs.job set heartbeat_on = now() - interval '31 seconds' where name = 'silent'`,
+    )
 
     await supervisor.supervise(job.name)
     await supervisor.stop({ graceful: false, close: false })

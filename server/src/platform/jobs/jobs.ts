@@ -35,9 +35,17 @@ export type Jobs = {
   /**
    * The id of the job; undefined when an exclusive one was dropped because another with its key is waiting or running.
    */
-  readonly send: <S extends TObject>(job: Job<S>, payload: Static<S>, options?: SendOptions) => Promise<string | undefined>
+  readonly send: <S extends TObject>(
+    job: Job<S>,
+    payload: Static<S>,
+    options?: SendOptions,
+  ) => Promise<string | undefined>
   /** Sends many jobs of one kind in one statement; skips exclusive ones already waiting or running. */
-  readonly sendMany: <S extends TObject>(job: Job<S>, sendings: readonly Sending<S>[], options?: Pick<SendOptions, 'tx'>) => Promise<void>
+  readonly sendMany: <S extends TObject>(
+    job: Job<S>,
+    sendings: readonly Sending<S>[],
+    options?: Pick<SendOptions, 'tx'>,
+  ) => Promise<void>
   /**
    * Sends a registered job on a cron schedule (UTC), once for all processes; one that is still waiting or running is
    * not sent again. Before `prepare`.
@@ -80,7 +88,8 @@ export function createJobs(dependencies: Dependencies): Jobs {
     startJobWorker({ boss, job, handler, clock, tracing, logger, stopping })
   const startWorking = async (): Promise<void> => {
     if (database.kind === 'embedded') await failAbandoned(boss)
-    for (const worker of [...registrations.values()].flatMap(({ startWorkers }) => startWorkers())) workers.set(worker.queue, worker)
+    for (const worker of [...registrations.values()].flatMap(({ startWorkers }) => startWorkers()))
+      workers.set(worker.queue, worker)
     stopListening = bus.subscribe(WAITING_TOPIC, (message) => {
       if (Check(Waiting, message)) workers.get(message.queue)?.wake()
     })
@@ -91,7 +100,10 @@ export function createJobs(dependencies: Dependencies): Jobs {
     register: (job, handler, { onGivenUp } = {}) => {
       registrations.set(job.name, {
         queue: { ...job, reportsGivenUp: onGivenUp !== undefined },
-        startWorkers: () => [startWorker(job, handler), ...(onGivenUp ? [startWorker(givenUpJob(job), onGivenUp)] : [])],
+        startWorkers: () => [
+          startWorker(job, handler),
+          ...(onGivenUp ? [startWorker(givenUpJob(job), onGivenUp)] : []),
+        ],
       })
     },
     send: async (job, payload, { tx, startAfter, singletonKey } = {}) => {
@@ -122,7 +134,10 @@ export function createJobs(dependencies: Dependencies): Jobs {
         await boss.start()
         await ensureQueues(
           boss,
-          [...registrations.values()].map(({ queue }) => ({ ...queue, exclusive: queue.exclusive || schedules.has(queue.name) })),
+          [...registrations.values()].map(({ queue }) => ({
+            ...queue,
+            exclusive: queue.exclusive || schedules.has(queue.name),
+          })),
         )
       }),
     start: async () => {
@@ -141,5 +156,6 @@ export function createJobs(dependencies: Dependencies): Jobs {
 
 function assertSendable<S extends TObject>(job: Job<S>, payload: unknown, singletonKey: string | undefined): void {
   if (!Check(job.payload, payload)) throw new TypeError(`${job.name}: the payload does not match the job`)
-  if (singletonKey !== undefined && !job.exclusive) throw new TypeError(`${job.name}: only exclusive jobs have a singletonKey`)
+  if (singletonKey !== undefined && !job.exclusive)
+    throw new TypeError(`${job.name}: only exclusive jobs have a singletonKey`)
 }

@@ -15,10 +15,16 @@ export async function ensureQueues(boss: PgBoss, queues: readonly QueueSettings[
   const existing = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const queue of queues) {
     const deadLetter = queue.reportsGivenUp ? givenUpQueue(queue.name) : undefined
-    if (deadLetter !== undefined && !existing.has(deadLetter)) await boss.createQueue(deadLetter, optionsOf({ ...queue, ...TELLING }))
-    if (existing.has(queue.name)) await boss.updateQueue(queue.name, { ...optionsOf(queue), deadLetter: deadLetter ?? null })
+    if (deadLetter !== undefined && !existing.has(deadLetter))
+      await boss.createQueue(deadLetter, optionsOf({ ...queue, ...TELLING }))
+    if (existing.has(queue.name))
+      await boss.updateQueue(queue.name, { ...optionsOf(queue), deadLetter: deadLetter ?? null })
     else
-      await boss.createQueue(queue.name, { ...optionsOf(queue), policy: policyOf(queue), ...(deadLetter !== undefined && { deadLetter }) })
+      await boss.createQueue(queue.name, {
+        ...optionsOf(queue),
+        policy: policyOf(queue),
+        ...(deadLetter !== undefined && { deadLetter }),
+      })
   }
 }
 
@@ -35,7 +41,8 @@ export async function failAbandoned(boss: PgBoss): Promise<void> {
   const { rows } = await boss
     .getDb()
     .executeSql(`select name, id from ${JOBS_SCHEMA}.job where state = 'active' and name not like '\\_\\_%'`)
-  for (const { name, id } of rows as { name: string; id: string }[]) await boss.fail(name, id, { message: 'the process that ran it died' })
+  for (const { name, id } of rows as { name: string; id: string }[])
+    await boss.fail(name, id, { message: 'the process that ran it died' })
 }
 
 /** Schedules the upkeep jobs and unschedules those that no longer exist. */
@@ -47,7 +54,11 @@ export async function applySchedules(boss: PgBoss, schedules: readonly Schedule[
 
 const policyOf = ({ exclusive }: QueueSettings): string => (exclusive ? 'exclusive' : 'standard')
 
-function optionsOf({ retries, retryDelayMs, timeoutMs }: Pick<QueueSettings, 'retries' | 'retryDelayMs' | 'timeoutMs'>): QueueOptions {
+function optionsOf({
+  retries,
+  retryDelayMs,
+  timeoutMs,
+}: Pick<QueueSettings, 'retries' | 'retryDelayMs' | 'timeoutMs'>): QueueOptions {
   return {
     retryLimit: retries,
     retryDelay: Math.max(1, Math.round(retryDelayMs / SECOND)),

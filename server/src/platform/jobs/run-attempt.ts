@@ -18,7 +18,10 @@ export async function runAttempt<S extends TObject>(
   clock: Clock,
 ): Promise<void> {
   const { signal } = controller
-  const timeout = clock.setTimer(() => controller.abort(new Error(`took longer than ${job.timeoutMs} ms`)), job.timeoutMs)
+  const timeout = clock.setTimer(
+    () => controller.abort(new Error(`took longer than ${job.timeoutMs} ms`)),
+    job.timeoutMs,
+  )
   const ignored = rejectWhenIgnored(signal, clock)
   try {
     await Promise.race([handler(payload, { signal, attempt: number, jobId }), ignored.promise])

@@ -39,8 +39,11 @@ export function createRunningJobs<S extends TObject>({ boss, job, handler, clock
   const attempt = async (claim: Claim, payload: unknown, controller: AbortController): Promise<void> => {
     const number = claim.retryCount + 1
     try {
-      if (!Check(job.payload, payload)) throw new TypeError('its payload has an unknown shape, perhaps from another version')
-      await traceAttempt(tracing, job, number, () => runAttempt<S>(job, handler, payload, { jobId: claim.id, number, controller }, clock))
+      if (!Check(job.payload, payload))
+        throw new TypeError('its payload has an unknown shape, perhaps from another version')
+      await traceAttempt(tracing, job, number, () =>
+        runAttempt<S>(job, handler, payload, { jobId: claim.id, number, controller }, clock),
+      )
     } catch (error) {
       if (isStopping(controller.signal)) return giveBack(claim)
       logger.warn({ job: job.name, jobId: claim.id, attempt: number, err: error }, 'a job failed')
@@ -48,7 +51,8 @@ export function createRunningJobs<S extends TObject>({ boss, job, handler, clock
     }
     await note(claim, () => boss.complete(job.name, claim))
   }
-  const fail = (claim: Claim, message: string): Promise<void> => note(claim, () => boss.fail(job.name, claim, { message }))
+  const fail = (claim: Claim, message: string): Promise<void> =>
+    note(claim, () => boss.fail(job.name, claim, { message }))
   const giveBack = (claim: Claim): Promise<void> =>
     note(claim, async () => {
       if (!(await handBack(boss, job, claim))) await boss.fail(job.name, claim, { message: 'the process stopped' })

@@ -4,7 +4,8 @@ import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { type BossOptions, createBoss, JOBS_SCHEMA } from './boss.ts'
 
-const Nullable = <T extends ReturnType<typeof Type.Integer | typeof Type.String>>(type: T) => Type.Union([type, Type.Null()])
+const Nullable = <T extends ReturnType<typeof Type.Integer | typeof Type.String>>(type: T) =>
+  Type.Union([type, Type.Null()])
 
 /** A job that has not ended, independent of how the library stores it: that changes with its versions. */
 const SavedJob = Type.Object({
@@ -39,7 +40,9 @@ const WAITING_JOBS = `
 
 /** The jobs that have not ended, in batches. Needs a transaction. */
 export async function* readWaitingJobs(client: ClientBase): AsyncGenerator<SavedJob[]> {
-  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('${JOBS_SCHEMA}.job') is not null as exists`)
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('${JOBS_SCHEMA}.job') is not null as exists`,
+  )
   // The service has never been started on this database.
   if (!rows[0]?.exists) return
   await client.query(`declare waiting_jobs no scroll cursor for ${WAITING_JOBS}`)
@@ -63,7 +66,10 @@ type Restore = {
 }
 
 /** Creates the queue's tables in an empty database and sends the saved jobs again. */
-export async function restoreJobs(options: Pick<BossOptions, 'database' | 'logger'>, { jobs, queueFor }: Restore): Promise<void> {
+export async function restoreJobs(
+  options: Pick<BossOptions, 'database' | 'logger'>,
+  { jobs, queueFor }: Restore,
+): Promise<void> {
   const boss = createBoss({ ...options, works: false })
   await boss.start()
   try {

@@ -6,7 +6,12 @@ import { CacheUnavailable } from '../../kernel/errors.ts'
 import { createLogger } from './create-logger.ts'
 import { messageOf } from './describe-error.ts'
 
-type Line = { readonly msg: string; readonly held_back?: number; readonly outage?: string; readonly err?: { readonly stack?: string } }
+type Line = {
+  readonly msg: string
+  readonly held_back?: number
+  readonly outage?: string
+  readonly err?: { readonly stack?: string }
+}
 
 function setUp() {
   const texts: string[] = []
@@ -14,11 +19,17 @@ function setUp() {
   return { logger, texts, lines: () => texts.map((text) => JSON.parse(text) as Line) }
 }
 
-const unanswered = (): Error => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+const unanswered = (): Error =>
+  Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 const refused = (): Error => markDatabaseError(unanswered())
 
 function databaseError(code: string, message: string, fields: object = {}): DatabaseError {
-  return Object.assign(new DatabaseError(message, message.length, 'error'), { code, severity: 'ERROR', routine: 'x', ...fields })
+  return Object.assign(new DatabaseError(message, message.length, 'error'), {
+    code,
+    severity: 'ERROR',
+    routine: 'x',
+    ...fields,
+  })
 }
 
 it('an outage is logged once a minute and cause, with a count of what was held back', () => {
@@ -26,7 +37,8 @@ it('an outage is logged once a minute and cause, with a count of what was held b
   const { logger, lines } = setUp()
 
   logger.error({ err: refused() }, 'cannot read the job queue')
-  for (let i = 0; i < 30; i += 1) logger.child({ job: 'x' }).error({ err: new Error('failed', { cause: refused() }) }, 'a step failed')
+  for (let i = 0; i < 30; i += 1)
+    logger.child({ job: 'x' }).error({ err: new Error('failed', { cause: refused() }) }, 'a step failed')
   logger.warn({ err: new CacheUnavailable('Redis GET: Command timed out') }, 'an event did not reach other processes')
   vi.advanceTimersByTime(60_000)
   vi.advanceTimersByTime(60_000)
@@ -86,7 +98,9 @@ it('the values of a statement are never logged', () => {
 it('a message says each cause once', () => {
   const cause = new DrizzleQueryError('create table x ()', [], databaseError('42P07', 'relation "x" already exists'))
 
-  expect(messageOf(new Error('migration 1: relation "x" already exists', { cause }))).toBe('migration 1: relation "x" already exists')
+  expect(messageOf(new Error('migration 1: relation "x" already exists', { cause }))).toBe(
+    'migration 1: relation "x" already exists',
+  )
   expect(messageOf('in plain words')).toBe('in plain words')
   expect(messageOf(undefined)).toBe('undefined')
 })

@@ -30,11 +30,16 @@ export function createLogger({ everyMs, destination, ...options }: Options): Log
           return
         }
         const { of, cause } = outage
-        const write = (fields: object, message?: string): void => log.call(this, { outage: of, cause, ...fields }, message)
+        const write = (fields: object, message?: string): void =>
+          log.call(this, { outage: of, cause, ...fields }, message)
         holdBack.write(
           `${of} ${cause}`,
           () => write(fieldsOf(parameters[0]), parameters[1]),
-          (count) => write({ held_back: count }, `the ${of} was out of reach: ${count} more messages with this cause were held back`),
+          (count) =>
+            write(
+              { held_back: count },
+              `the ${of} was out of reach: ${count} more messages with this cause were held back`,
+            ),
         )
       },
     },

@@ -45,7 +45,9 @@ function ownMessage(error: unknown): string {
 }
 
 function fieldsOf(error: Error): Record<string, unknown> {
-  const known = LOGGED.filter((name) => name in error).map((name) => [name, Reflect.get(error, name) as unknown] as const)
+  const known = LOGGED.filter((name) => name in error).map(
+    (name) => [name, Reflect.get(error, name) as unknown] as const,
+  )
   return { ...Object.fromEntries<unknown>(known), ...statementFailure(error)?.fields }
 }
 

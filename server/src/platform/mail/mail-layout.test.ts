@@ -50,7 +50,8 @@ it('a mail without a link or footer is just its paragraphs', () => {
 })
 
 it('a link that is not a web address is rejected', () => {
-  const render = () => renderMail({ subject: '', greeting: '', paragraphs: [], action: { label: 'x', url: 'javascript:alert(1)' } })
+  const render = () =>
+    renderMail({ subject: '', greeting: '', paragraphs: [], action: { label: 'x', url: 'javascript:alert(1)' } })
 
   expect(render).toThrow('the action of a mail: expected an http or https URL')
 })

@@ -22,7 +22,9 @@ export function renderMail({ paragraphs, ...content }: MailContent): RenderedMai
     ...content,
     subject: onOneLine(withoutLinks(content.subject)),
     greeting: onOneLine(withoutLinks(content.greeting)),
-    paragraphs: paragraphs.map((one) => (typeof one === 'string' ? withoutLinks(one) : `${withoutLinks(one.text)}\n${one.url}`)),
+    paragraphs: paragraphs.map((one) =>
+      typeof one === 'string' ? withoutLinks(one) : `${withoutLinks(one.text)}\n${one.url}`,
+    ),
   }
   return { subject: harmless.subject, text: renderText(harmless), html: renderHtml(harmless) }
 }
@@ -41,7 +43,8 @@ function renderText({ greeting, paragraphs, action, footer = [] }: PlainContent)
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const BUTTON = 'display:inline-block;padding:10px 18px;border-radius:4px;background:#1f4e79;color:#ffffff;text-decoration:none'
+const BUTTON =
+  'display:inline-block;padding:10px 18px;border-radius:4px;background:#1f4e79;color:#ffffff;text-decoration:none'
 
 function renderHtml({ subject, greeting, paragraphs, action, footer = [] }: PlainContent): string {
   const body = [greeting, ...paragraphs].map((paragraph) => line(paragraph, 'margin:0 0 16px'))
@@ -72,8 +75,16 @@ function webAddress(url: string): string {
   return url
 }
 
-const line = (text: string, style: string): string => `<p style="${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+const line = (text: string, style: string): string =>
+  `<p style="${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

@@ -22,4 +22,6 @@ export const mailOutbox = pgTable(
   (table) => [index('mail_outbox_created_at').on(table.createdAt)],
 )
 
-export const OUTBOX_SEALED_COLUMNS: readonly SealedColumn[] = [{ table: 'mail_outbox', column: 'body_sealed', idColumn: 'id' }]
+export const OUTBOX_SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'mail_outbox', column: 'body_sealed', idColumn: 'id' },
+]

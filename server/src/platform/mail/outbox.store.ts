@@ -22,7 +22,12 @@ export async function insertMail(tx: Executor, mail: NewMail): Promise<void> {
  * Claims a mail that is waiting, or whose last attempt started before `deadSince` and never ended. One statement, so
  * only one caller gets it.
  */
-export async function claimMail(db: Executor, id: string, now: Date, deadSince: Date): Promise<ClaimedMail | undefined> {
+export async function claimMail(
+  db: Executor,
+  id: string,
+  now: Date,
+  deadSince: Date,
+): Promise<ClaimedMail | undefined> {
   const isFree = or(eq(table.state, 'waiting'), and(eq(table.state, 'sending'), lt(table.attemptedAt, deadSince)))
   const [row] = await db
     .update(table)
@@ -42,7 +47,8 @@ export async function isMailUnsettled(db: Executor, id: string): Promise<boolean
 
 /** How many mails are still to be sent, and since when the oldest of them exists. */
 export async function readUnsettled(db: Executor): Promise<{ waiting: number; sending: number; oldest: Date | null }> {
-  const countOf = (state: 'waiting' | 'sending') => sql<number>`(count(*) filter (where ${table.state} = ${state}))::integer`
+  const countOf = (state: 'waiting' | 'sending') =>
+    sql<number>`(count(*) filter (where ${table.state} = ${state}))::integer`
   const [row] = await db
     .select({ waiting: countOf('waiting'), sending: countOf('sending'), oldest: min(table.createdAt) })
     .from(table)
@@ -70,7 +76,11 @@ export async function releaseMail(db: Executor, id: string, attemptedAt: Date, l
 export async function markFailed(db: Executor, id: string, lastError?: string): Promise<GivenUpMail | undefined> {
   const [row] = await db
     .update(table)
-    .set({ state: 'failed', bodySealed: null, lastError: lastError ?? sql`coalesce(${table.lastError}, 'its attempts were interrupted')` })
+    .set({
+      state: 'failed',
+      bodySealed: null,
+      lastError: lastError ?? sql`coalesce(${table.lastError}, 'its attempts were interrupted')`,
+    })
     .where(and(eq(table.id, id), isUnsettled))
     .returning({ recipient: table.recipient, lastError: table.lastError, attempts: table.attempts })
   return row
@@ -78,7 +88,12 @@ export async function markFailed(db: Executor, id: string, lastError?: string): 
 
 /** Deletes the oldest mails, at most `limit`, and returns their number. */
 export async function deleteMailsBefore(db: Executor, before: Date, limit: number): Promise<number> {
-  const oldest = db.select({ id: table.id }).from(table).where(lt(table.createdAt, before)).orderBy(asc(table.createdAt)).limit(limit)
+  const oldest = db
+    .select({ id: table.id })
+    .from(table)
+    .where(lt(table.createdAt, before))
+    .orderBy(asc(table.createdAt))
+    .limit(limit)
   const deleted = await db.delete(table).where(inArray(table.id, oldest)).returning({ id: table.id })
   return deleted.length
 }

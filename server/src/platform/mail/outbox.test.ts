@@ -43,7 +43,10 @@ async function startServer(setup: SmtpServerSetup = {}): Promise<TestSmtpServer>
 }
 
 /** A process that posts, and sends only if it `works`; otherwise the test calls `deliver`. */
-async function startProcess(server: TestSmtpServer, { works = false, secrets = box }: { works?: boolean; secrets?: SecretBox } = {}) {
+async function startProcess(
+  server: TestSmtpServer,
+  { works = false, secrets = box }: { works?: boolean; secrets?: SecretBox } = {},
+) {
   const log: Record<string, unknown>[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(JSON.parse(line)) })
   const clock = createManualClock()
@@ -58,7 +61,8 @@ async function startProcess(server: TestSmtpServer, { works = false, secrets = b
     mailer.close()
   }
   opened.push(stop)
-  const post = (changes: Partial<typeof mail> = {}) => database.transaction((tx) => outbox.post(tx, { ...mail, ...changes }))
+  const post = (changes: Partial<typeof mail> = {}) =>
+    database.transaction((tx) => outbox.post(tx, { ...mail, ...changes }))
   return { outbox, clock, log, post, stop }
 }
 
@@ -69,9 +73,14 @@ async function readRows(): Promise<any[]> {
 const readRow = async () => (await readRows())[0]
 
 /** Makes retries due at once until the expectation is met. During an attempt time does not move: it could time out. */
-async function hurry(clock: { advance: (ms: number) => Promise<void> }, expectation: () => Promise<void> | void): Promise<void> {
+async function hurry(
+  clock: { advance: (ms: number) => Promise<void> },
+  expectation: () => Promise<void> | void,
+): Promise<void> {
   const look = async () => {
-    await database.pool.query(`update heddle_jobs.job set start_after = now() where name = 'send-mail' and state = 'retry'`)
+    await database.pool.query(
+      `update heddle_jobs.job set start_after = now() where name = 'send-mail' and state = 'retry'`,
+    )
     if ((await readRow()).state !== 'sending') await clock.advance(2 * SECOND)
     await expectation()
   }
@@ -113,10 +122,20 @@ describe('a posted mail', () => {
       return server.mails.length
     })
 
-    expect(await server.nextMail()).toMatchObject({ to: [mail.to], subject: mail.subject, text: mail.text, html: mail.html })
+    expect(await server.nextMail()).toMatchObject({
+      to: [mail.to],
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+    })
     expect(sentBefore).toBe(0)
     await vi.waitFor(stateIs('sent'), 20_000)
-    expect(await readRow()).toMatchObject({ recipient: mail.to, attempts: 1, last_error: null, sent_at: expect.any(Date) })
+    expect(await readRow()).toMatchObject({
+      recipient: mail.to,
+      attempts: 1,
+      last_error: null,
+      sent_at: expect.any(Date),
+    })
   })
 
   it('never exists when its transaction rolls back', async () => {
@@ -196,9 +215,15 @@ describe('a mail that cannot be sent now', () => {
     const { log, post } = await startProcess(server, { works: true })
 
     await post()
-    await vi.waitFor(async () => expect(await readRow()).toMatchObject({ state: 'waiting', last_error: 'EENVELOPE 451' }), 20_000)
+    await vi.waitFor(
+      async () => expect(await readRow()).toMatchObject({ state: 'waiting', last_error: 'EENVELOPE 451' }),
+      20_000,
+    )
 
-    await vi.waitFor(() => expect(log).toMatchObject([{ level: 40, err: { message: 'could not send the mail: EENVELOPE 451' } }]), 20_000)
+    await vi.waitFor(
+      () => expect(log).toMatchObject([{ level: 40, err: { message: 'could not send the mail: EENVELOPE 451' } }]),
+      20_000,
+    )
     expect(JSON.stringify(log)).not.toMatch(/s3cret|ada@/)
   })
 
@@ -226,7 +251,12 @@ describe('a mail that cannot be sent now', () => {
     await outbox.deliver(id)
     await outbox.deliver(id)
 
-    expect(await readRow()).toMatchObject({ state: 'failed', attempts: 1, last_error: 'EENVELOPE 550', body_sealed: null })
+    expect(await readRow()).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      last_error: 'EENVELOPE 550',
+      body_sealed: null,
+    })
     expect(log).toMatchObject([{ level: 50, mailId: id, domain: 'example.org', reason: 'EENVELOPE 550' }])
     expect(JSON.stringify(log)).not.toMatch(/s3cret|ada@/)
   })
@@ -264,7 +294,9 @@ describe('a process that ends while it sends', () => {
     const { id, body_sealed } = await readRow()
     await outbox.deliver(id)
     // The row as it is when the process dies before marking the mail.
-    await database.pool.query(`update mail_outbox set state = 'sending', sent_at = null, body_sealed = $1`, [body_sealed])
+    await database.pool.query(`update mail_outbox set state = 'sending', sent_at = null, body_sealed = $1`, [
+      body_sealed,
+    ])
 
     await clock.advance(2 * MINUTE)
     await expect(outbox.deliver(id)).rejects.toThrow('another attempt at this mail is still in progress')
@@ -282,7 +314,9 @@ describe('a process that ends while it sends', () => {
     const { id } = await readRow()
     // A sequence does not roll back: the first mark fails, the next succeeds.
     await database.pool.query('create sequence marks')
-    await database.pool.query(`alter table mail_outbox add constraint away check (sent_at is null or nextval('marks') > 1)`)
+    await database.pool.query(
+      `alter table mail_outbox add constraint away check (sent_at is null or nextval('marks') > 1)`,
+    )
     onTestFinished(async () => {
       await database.pool.query('alter table mail_outbox drop constraint away')
       await database.pool.query('drop sequence marks')

@@ -24,7 +24,12 @@ import {
   releaseMail,
 } from './outbox.store.ts'
 
-export type OutgoingMail = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string }
+export type OutgoingMail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
 
 export type Outbox = {
   /** Before `jobs.prepare()`, even in a process that only posts. */
@@ -95,7 +100,11 @@ export function createOutbox({ database, jobs, mailer, secrets, clock, logger, m
   const assertSettled = async (mailId: string): Promise<void> => {
     if (await isMailUnsettled(db, mailId)) throw new Error('another attempt at this mail is still in progress')
   }
-  const send = async (id: string, { recipient, subject, bodySealed }: ClaimedMail, signal: AbortSignal): Promise<MailResult> => {
+  const send = async (
+    id: string,
+    { recipient, subject, bodySealed }: ClaimedMail,
+    signal: AbortSignal,
+  ): Promise<MailResult> => {
     const body = openBody(secrets, id, bodySealed)
     if (!body) return { ok: false, permanent: false, reason: 'cannot decrypt its text' }
     return mailer.send({ id, to: recipient, subject, ...body }, signal)
@@ -135,7 +144,9 @@ export function createOutbox({ database, jobs, mailer, secrets, clock, logger, m
 
   return {
     register: () =>
-      jobs.register(SEND_MAIL, ({ mail_id }, { signal }) => deliver(mail_id, signal), { onGivenUp: ({ mail_id }) => giveUp(mail_id) }),
+      jobs.register(SEND_MAIL, ({ mail_id }, { signal }) => deliver(mail_id, signal), {
+        onGivenUp: ({ mail_id }) => giveUp(mail_id),
+      }),
     post: async (tx, { to, subject, text, html }) => {
       const id = randomUUID()
       const bodySealed = secrets.seal(JSON.stringify({ text, html }), bodyOf(id))

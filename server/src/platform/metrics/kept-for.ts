@@ -2,7 +2,11 @@
  * Reads at most once in that time, and never again while a read has not ended: what hangs is not asked once more by
  * every scrape. A failed read is not kept.
  */
-export function keptFor<T>(ms: number, read: () => Promise<T>, now: () => number = () => performance.now()): () => Promise<T> {
+export function keptFor<T>(
+  ms: number,
+  read: () => Promise<T>,
+  now: () => number = () => performance.now(),
+): () => Promise<T> {
   let kept: { readonly until: number; readonly value: Promise<T> } | undefined
   let reading = false
   return () => {

@@ -10,7 +10,11 @@ export const PROCESS_METRICS = [INFO, READY, UP]
 
 const DEPENDENCIES = ['database', 'cache', 'bus'] as const
 
-export function measureProcess(metrics: Metrics, readiness: Readiness, info: { readonly version: string; readonly role: string }): void {
+export function measureProcess(
+  metrics: Metrics,
+  readiness: Readiness,
+  info: { readonly version: string; readonly role: string },
+): void {
   metrics.measureProcess()
   metrics.gauge(INFO, () => [{ labels: info, value: 1 }])
   metrics.asked(READY, async () => ((await readiness.report()).status === 'ready' ? 1 : 0))

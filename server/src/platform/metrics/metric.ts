@@ -9,7 +9,9 @@ type Described<Type extends string, Label extends string> = {
 export type CounterMetric<Label extends string = string> = Described<'counter', Label>
 /** `shared` ones count the database, so that every process that works serves the same number. */
 export type GaugeMetric<Label extends string = string> = Described<'gauge', Label> & { readonly shared: boolean }
-export type HistogramMetric<Label extends string = string> = Described<'histogram', Label> & { readonly buckets: readonly number[] }
+export type HistogramMetric<Label extends string = string> = Described<'histogram', Label> & {
+  readonly buckets: readonly number[]
+}
 export type Metric = CounterMetric | GaugeMetric | HistogramMetric
 
 type Name = `heddle_${string}`
@@ -22,7 +24,11 @@ export const counter = <const Label extends string = never>(
 ): CounterMetric<Label> => ({ type: 'counter', name, help, labels })
 
 /** What this process holds at the moment of a scrape. */
-export const gauge = <const Label extends string = never>(name: Name, help: string, labels: readonly Label[] = []): GaugeMetric<Label> => ({
+export const gauge = <const Label extends string = never>(
+  name: Name,
+  help: string,
+  labels: readonly Label[] = [],
+): GaugeMetric<Label> => ({
   type: 'gauge',
   name,
   help,

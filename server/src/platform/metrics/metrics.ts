@@ -10,14 +10,23 @@ export type Metrics = {
   readonly counter: <Label extends string>(metric: CounterMetric<Label>) => Counter<Label>
   readonly histogram: <Label extends string>(metric: HistogramMetric<Label>) => Histogram<Label>
   /** Read in each scrape, from memory; one without labels is a number. */
-  readonly gauge: <Label extends string>(metric: GaugeMetric<Label>, read: () => number | readonly Sample<Label>[]) => void
+  readonly gauge: <Label extends string>(
+    metric: GaugeMetric<Label>,
+    read: () => number | readonly Sample<Label>[],
+  ) => void
   /** The same for what has to be asked for; it never rejects, and is bounded in time. */
-  readonly asked: <Label extends string>(metric: GaugeMetric<Label>, read: () => Promise<number | readonly Sample<Label>[]>) => void
+  readonly asked: <Label extends string>(
+    metric: GaugeMetric<Label>,
+    read: () => Promise<number | readonly Sample<Label>[]>,
+  ) => void
   /**
    * Read from the database, in processes that work. While it does not answer, the metric is missing and the rest of the
    * scrape is served. Pass a read that is `keptFor` some seconds.
    */
-  readonly shared: <Label extends string>(metric: GaugeMetric<Label>, read: () => Promise<number | readonly Sample<Label>[]>) => void
+  readonly shared: <Label extends string>(
+    metric: GaugeMetric<Label>,
+    read: () => Promise<number | readonly Sample<Label>[]>,
+  ) => void
   /** Also measures Node.js itself. */
   readonly measureProcess: () => void
   readonly text: () => Promise<string>
@@ -29,7 +38,15 @@ const READ_TIMEOUT_MS = 2 * SECOND
 
 export function createMetrics({ works }: { readonly works: boolean }): Metrics {
   const registry = new Registry()
-  const described = <Label extends string>({ name, help, labels }: { name: string; help: string; labels: readonly Label[] }) => ({
+  const described = <Label extends string>({
+    name,
+    help,
+    labels,
+  }: {
+    name: string
+    help: string
+    labels: readonly Label[]
+  }) => ({
     name,
     help,
     labelNames: [...labels],

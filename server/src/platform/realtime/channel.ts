@@ -32,7 +32,8 @@ export type Subscriber = {
 }
 
 export type Opened =
-  { readonly status: 'open'; readonly close: () => void | Promise<void> } | { readonly status: 'forbidden' | 'not_found' }
+  | { readonly status: 'open'; readonly close: () => void | Promise<void> }
+  | { readonly status: 'forbidden' | 'not_found' }
 
 /** A kind of socket, such as `/ws/notifications/`. Path parameters are `:name`; a trailing slash is optional. */
 export type Channel = {

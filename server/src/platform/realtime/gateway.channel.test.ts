@@ -39,7 +39,11 @@ describe('tickets', () => {
     const frame = await first.next()
     const second = app.socket(`/ws/test/hello/?ticket=${pass}`)
 
-    expect(frame).toEqual({ type: 'replayed', data: { what: 'hello' }, timestamp: expect.stringMatching(/\.\d{3}\+00:00$/) })
+    expect(frame).toEqual({
+      type: 'replayed',
+      data: { what: 'hello' },
+      timestamp: expect.stringMatching(/\.\d{3}\+00:00$/),
+    })
     expect(await second.closed).toBe(4001)
     first.close()
   })
@@ -55,7 +59,9 @@ describe('tickets', () => {
     const pass = await ticket()
     const sockets = Array.from({ length: 8 }, () => app.socket(`/ws/test/race/?ticket=${pass}`))
 
-    const outcomes = await Promise.all(sockets.map((socket) => Promise.race([socket.next().then(() => 'open'), socket.closed])))
+    const outcomes = await Promise.all(
+      sockets.map((socket) => Promise.race([socket.next().then(() => 'open'), socket.closed])),
+    )
 
     expect(outcomes.filter((outcome) => outcome === 'open')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 4001)).toHaveLength(7)

@@ -38,7 +38,11 @@ const CLOSE_GRACE_MS = SECOND
 
 /** Serves `/ws/…`. Tickets are refused after the upgrade, so that a browser sees the close code. */
 export async function serveChannels(app: FastifyInstance, options: Options): Promise<void> {
-  const dependencies = { ...options, openSockets: createOpenSockets(options.findLive), pings: createPingRounds(options) }
+  const dependencies = {
+    ...options,
+    openSockets: createOpenSockets(options.findLive),
+    pings: createPingRounds(options),
+  }
   options.events.on(credentialsEnded, ({ user_id }) => dependencies.openSockets.closeEnded(user_id))
   options.draining.signal.addEventListener('abort', () => sendBack(app, dependencies.openSockets))
   await app.register(websocket, { options: { maxPayload: MAX_INBOUND_BYTES } })
@@ -95,7 +99,8 @@ async function open(
   const drain = createDrain(socket, clock, () => cutOff(socket))
   const subscriber: Subscriber = {
     caller,
-    send: ({ type, data, timestamp: happenedAt = timestamp(clock.now()) }) => send(socket, { type, data, timestamp: happenedAt }, drain),
+    send: ({ type, data, timestamp: happenedAt = timestamp(clock.now()) }) =>
+      send(socket, { type, data, timestamp: happenedAt }, drain),
     drained: drain.drained,
     close: (reason) => close(socket, reason),
   }
@@ -105,7 +110,11 @@ async function open(
     return
   }
 
-  const stopPings = dependencies.pings.add({ credential: caller.credential, ping: pingOf(socket), end: () => close(socket, 'ticket') })
+  const stopPings = dependencies.pings.add({
+    credential: caller.credential,
+    ping: pingOf(socket),
+    end: () => close(socket, 'ticket'),
+  })
   const uncount = dependencies.counts?.add(channel.path)
   onceClosed(socket, () => {
     uncount?.()
@@ -127,7 +136,11 @@ function sendBack(app: FastifyInstance, openSockets: OpenSockets): void {
   setTimeout(() => app.websocketServer.clients.forEach((socket) => socket.terminate()), CLOSE_GRACE_MS).unref()
 }
 
-function send(socket: WebSocket, frame: { type: string; timestamp: string; data?: Frame['data'] }, drain?: Drain): void {
+function send(
+  socket: WebSocket,
+  frame: { type: string; timestamp: string; data?: Frame['data'] },
+  drain?: Drain,
+): void {
   if (socket.readyState !== socket.OPEN) return
   if (socket.bufferedAmount > MAX_UNSENT_BYTES) cutOff(socket)
   else socket.send(JSON.stringify(frame), () => drain?.noteSent())

@@ -43,7 +43,10 @@ async function countUpTo(db: Executor, { table, where, order }: Selection, bound
 }
 
 /** How many rows the planner expects from its statistics. */
-export async function estimateRows(db: Executor, { table, where }: Pick<Selection, 'table' | 'where'>): Promise<number> {
+export async function estimateRows(
+  db: Executor,
+  { table, where }: Pick<Selection, 'table' | 'where'>,
+): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Plan Rows': number } }] }>(
     sql`explain (format json) select 1 from ${table} where ${where ?? sql`true`}`,
   )

@@ -1,7 +1,8 @@
 /** The PostgreSQL error, however it is wrapped. */
 function databaseError(error: unknown): { code: string; constraint?: string } | undefined {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && typeof current.code === 'string') return current as unknown as { code: string; constraint?: string }
+    if ('code' in current && typeof current.code === 'string')
+      return current as unknown as { code: string; constraint?: string }
   }
   return undefined
 }

@@ -9,7 +9,13 @@ const BATCH = 1_000
  * Deletes all rows that match, in batches by their key, so that no statement holds its locks for long. Rows that
  * somebody else has locked are left for another time. Returns how many were deleted.
  */
-export async function deleteMatching(db: Executor, table: PgTable, key: readonly PgColumn[], where: SQL, batch = BATCH): Promise<number> {
+export async function deleteMatching(
+  db: Executor,
+  table: PgTable,
+  key: readonly PgColumn[],
+  where: SQL,
+  batch = BATCH,
+): Promise<number> {
   const columns = sql.join([...key], sql`, `)
   return deleteInBatches(batch, async (limit) => {
     const keys = sql`select ${columns} from ${table} where ${where} limit ${limit} for update skip locked`

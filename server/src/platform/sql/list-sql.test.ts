@@ -10,8 +10,36 @@ const things = pgTable('ordered_things', { id: integer().primaryKey(), name: tex
 const TRICKY = [
   ...['', '0', '00', '1', '01', '001', '10', '2', '9', '09', '1.10', '1.9', '-1', ' 1', '1 ', '1a', 'a1'],
   ...['eth1/2', 'eth1/10', 'eth1/02', 'eth01/2', 'eth1/', 'eth1', 'Eth1/3', 'eth', 'node-101', 'node-1001', 'node-99'],
-  ...['16.0(9c)', '16.0(10c)', `x${'9'.repeat(300)}`, `x1${'0'.repeat(300)}`, `x${'0'.repeat(300)}2`, 'x3', '9'.repeat(40)],
-  ...['/', ':', '0/', '0:', '١٢', '２', 'é2', 'é10', 'e\u0301 2', 'ß', 'ſ', 'Z', 'z', '_', '\ue000', '\uffee', '😀2', '😀10', '\u{10ffff}'],
+  ...[
+    '16.0(9c)',
+    '16.0(10c)',
+    `x${'9'.repeat(300)}`,
+    `x1${'0'.repeat(300)}`,
+    `x${'0'.repeat(300)}2`,
+    'x3',
+    '9'.repeat(40),
+  ],
+  ...[
+    '/',
+    ':',
+    '0/',
+    '0:',
+    '١٢',
+    '２',
+    'é2',
+    'é10',
+    'e\u0301 2',
+    'ß',
+    'ſ',
+    'Z',
+    'z',
+    '_',
+    '\ue000',
+    '\uffee',
+    '😀2',
+    '😀10',
+    '\u{10ffff}',
+  ],
   ...['%', '\\1', "'1", '"2', '\t3', 'a\n10', 'a\n9', 'web 2 of 10', 'web 2 of 9', 'web 10 of 1'],
 ]
 
@@ -25,7 +53,8 @@ describe.each(databaseKinds())('lists in natural order (%s)', (kind) => {
   afterAll(() => database.drop())
   beforeEach(() => database.db.delete(things))
 
-  const store = (names: readonly (string | null)[]) => database.db.insert(things).values(names.map((name, id) => ({ id, name })))
+  const store = (names: readonly (string | null)[]) =>
+    database.db.insert(things).values(names.map((name, id) => ({ id, name })))
 
   async function listed(descending: boolean) {
     const order = orderBy([{ field: 'name', descending }], { name: natural(things.name) }, things.id)

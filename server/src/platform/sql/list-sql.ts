@@ -20,7 +20,10 @@ export function orderBy<Field extends string>(
  * The sort keys of a text that people read, such as a name: runs of digits by value, anything else by code point, as
  * `compareNatural` compares them.
  */
-export const natural = (column: AnyColumn): readonly SQL[] => [sql`natural_key(${column}) collate "C"`, sql`${column} collate "C"`]
+export const natural = (column: AnyColumn): readonly SQL[] => [
+  sql`natural_key(${column}) collate "C"`,
+  sql`${column} collate "C"`,
+]
 
 /** Case-insensitive "contains" that treats wildcards in the term as text; undefined for an empty term. */
 export function contains(term: string | undefined, columns: readonly AnyColumn[]): SQL | undefined {

@@ -28,7 +28,9 @@ it.each(['', 'a=b', '-5', ' -5', '-1e+21', '+49123', '12.5', 'a ＝ b', '“x”
 })
 
 it('quotes text that would end a cell or a line', () => {
-  expect(csvText([['a', 'b,c', 'd"e', 'f\ng', 'h\ri', 'j\r\nk', '=l,m', '']])).toBe(`a,"b,c","d""e","f\ng","h\ri","j\r\nk","'=l,m",\r\n`)
+  expect(csvText([['a', 'b,c', 'd"e', 'f\ng', 'h\ri', 'j\r\nk', '=l,m', '']])).toBe(
+    `a,"b,c","d""e","f\ng","h\ri","j\r\nk","'=l,m",\r\n`,
+  )
 })
 
 it('writes numbers, booleans and structures as JSON, and nothing for what is missing', () => {

@@ -4,11 +4,21 @@ import { Readable } from 'node:stream'
 export type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>
 
 /** A JSON object whose last member is a list of rows that are already JSON. Rows are read as they are sent. */
-export function jsonWithRows(head: Readonly<Record<string, unknown>>, member: string, lines: Lines, maxRows = Infinity): Readable {
+export function jsonWithRows(
+  head: Readonly<Record<string, unknown>>,
+  member: string,
+  lines: Lines,
+  maxRows = Infinity,
+): Readable {
   return Readable.from(parts(head, member, lines, maxRows), { objectMode: false })
 }
 
-async function* parts(head: Readonly<Record<string, unknown>>, member: string, all: Lines, maxRows: number): AsyncGenerator<string> {
+async function* parts(
+  head: Readonly<Record<string, unknown>>,
+  member: string,
+  all: Lines,
+  maxRows: number,
+): AsyncGenerator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(member)}:[`
   let written = 0
   for await (const lines of all) {

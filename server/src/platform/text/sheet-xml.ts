@@ -8,7 +8,8 @@ export const SHEET_HEAD = `${XML_HEAD}<worksheet xmlns="http://schemas.openxmlfo
 export const SHEET_END = '</sheetData></worksheet>'
 
 /** `A` to `Z`, then `AA`: the letters of the first columns. */
-export const columnLetters = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => lettersOf(index))
+export const columnLetters = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => lettersOf(index))
 
 const lettersOf = (index: number): string =>
   (index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
@@ -29,7 +30,8 @@ function cellXml(reference: string, value: unknown): string {
   return `<c r="${reference}" t="inlineStr"><is><t${space}>${escapeText(fitCell(text))}</t></is></c>`
 }
 
-const fitCell = (text: string): string => (text.length <= CELL_LENGTH ? text : text.slice(0, CELL_LENGTH).replace(/[\uD800-\uDBFF]$/, ''))
+const fitCell = (text: string): string =>
+  text.length <= CELL_LENGTH ? text : text.slice(0, CELL_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 const NEEDS_CARE = /[&<>\p{Cc}\p{Cs}\uFFFE\uFFFF]|_x/iu

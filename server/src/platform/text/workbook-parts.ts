@@ -11,7 +11,8 @@ export const sheetPath = (number: number): string => `xl/worksheets/sheet${numbe
 
 /** The parts of a workbook that name its sheets. No styles: cells have none. */
 export function workbookParts(sheets: number): readonly Part[] {
-  const each = (xml: (number: number) => string) => Array.from({ length: sheets }, (_, index) => xml(index + 1)).join('')
+  const each = (xml: (number: number) => string) =>
+    Array.from({ length: sheets }, (_, index) => xml(index + 1)).join('')
   const part = (path: string, text: string): Part => ({ path, text: XML_HEAD + text })
   return [
     part(
@@ -36,7 +37,10 @@ export function workbookParts(sheets: number): readonly Part[] {
     part(
       'xl/_rels/workbook.xml.rels',
       `<Relationships xmlns="${PACKAGE}/relationships">` +
-        each((number) => `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`) +
+        each(
+          (number) =>
+            `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+        ) +
         `</Relationships>`,
     ),
   ]

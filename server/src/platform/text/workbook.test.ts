@@ -53,7 +53,9 @@ it.each([
 })
 
 it('replaces characters that XML does not allow', async () => {
-  expect(await cellOf('bell \u0007, null \u0000, half \ud83e, last \uffff')).toBe('bell \ufffd, null \ufffd, half \ufffd, last \ufffd')
+  expect(await cellOf('bell \u0007, null \u0000, half \ud83e, last \uffff')).toBe(
+    'bell \ufffd, null \ufffd, half \ufffd, last \ufffd',
+  )
 })
 
 it('cuts text at the length of a cell, but never a character in half', async () => {

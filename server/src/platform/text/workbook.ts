@@ -8,7 +8,11 @@ export type Row = readonly unknown[]
 export type WorkbookLimits = { readonly rows: number }
 
 /** An XLSX file, compressed while its rows are read; a full sheet is followed by another with the same header. */
-export function writeWorkbook(header: readonly string[], batches: AsyncIterable<readonly Row[]>, limits?: WorkbookLimits): Readable {
+export function writeWorkbook(
+  header: readonly string[],
+  batches: AsyncIterable<readonly Row[]>,
+  limits?: WorkbookLimits,
+): Readable {
   const zip = new ZipFile()
   const out = new PassThrough()
   const rows = new RowQueue(batches[Symbol.asyncIterator]())
@@ -23,7 +27,12 @@ export function writeWorkbook(header: readonly string[], batches: AsyncIterable<
 
 type Output = { readonly zip: ZipFile; readonly out: Readable }
 
-async function writeSheets({ zip, out }: Output, header: readonly string[], rows: RowQueue, limit: number): Promise<void> {
+async function writeSheets(
+  { zip, out }: Output,
+  header: readonly string[],
+  rows: RowQueue,
+  limit: number,
+): Promise<void> {
   if (header.length > SHEET_COLUMNS) throw new Error(`${header.length} columns: a sheet holds at most ${SHEET_COLUMNS}`)
   let sheets = 0
   do await addSheet({ zip, out }, sheetPath(++sheets), sheetXml(header, rows, limit))

@@ -4,12 +4,18 @@ import { postedError, type PostedError, receivedError } from './posted-error.ts'
 export type CallMessage = { readonly id: number; readonly name: string; readonly input: unknown }
 /** A call of a function that the host offers to the call `of`; without an id, nobody waits for its answer. */
 export type BackMessage = { readonly of: number; readonly id?: number; readonly name: string; readonly input: unknown }
-export type AnswerMessage = { readonly answer: number } & ({ readonly value: unknown } | { readonly error: PostedError })
+export type AnswerMessage = { readonly answer: number } & (
+  { readonly value: unknown } | { readonly error: PostedError }
+)
 
 type Port = { readonly postMessage: (message: unknown, transfer?: readonly ArrayBuffer[]) => void }
 
 /** Posts the message made of a value, which may be `Moved`. */
-export function post(port: Port, value: unknown, messageOf: (value: unknown) => CallMessage | BackMessage | AnswerMessage): void {
+export function post(
+  port: Port,
+  value: unknown,
+  messageOf: (value: unknown) => CallMessage | BackMessage | AnswerMessage,
+): void {
   if (value instanceof Moved) port.postMessage(messageOf(value.value), value.buffers)
   else port.postMessage(messageOf(value))
 }

@@ -25,7 +25,10 @@ describe('a call', () => {
     const { thread } = open()
     const waiting = expect(thread.call('wait', undefined)).rejects.toThrow(ThreadEnded)
 
-    expect(await Promise.all([thread.call('echo', { a: 1 }), thread.call('echo', undefined)])).toEqual([{ a: 1 }, undefined])
+    expect(await Promise.all([thread.call('echo', { a: 1 }), thread.call('echo', undefined)])).toEqual([
+      { a: 1 },
+      undefined,
+    ])
 
     await thread.close()
     await waiting
@@ -67,7 +70,11 @@ describe('an error in a call', () => {
     expect(builtIn).toBeInstanceOf(RangeError)
     expect(builtIn).toMatchObject({ message: 'out of range', cause: expect.any(TypeError) })
     expect(builtIn?.stack).toContain('sample-thread')
-    await expect(thread.call('fail', 'own')).rejects.toMatchObject({ name: 'SampleError', message: 'of its own', code: 'E_SAMPLE' })
+    await expect(thread.call('fail', 'own')).rejects.toMatchObject({
+      name: 'SampleError',
+      message: 'of its own',
+      code: 'E_SAMPLE',
+    })
     await expect(thread.call('fail', 'text')).rejects.toThrow('just text')
     expect(await thread.call('echo', 1)).toBe(1)
   })
@@ -77,7 +84,10 @@ describe('what a caller offers', () => {
   it('can be called by the thread: what it sends arrives in order, what it asks is answered', async () => {
     const { thread } = open()
     const counted: number[] = []
-    const host = { count: (number: number) => void counted.push(number), nameOf: async (number: number) => `number ${number}` }
+    const host = {
+      count: (number: number) => void counted.push(number),
+      nameOf: async (number: number) => `number ${number}`,
+    }
 
     expect(await thread.call('countTo', 3, { host })).toBe('number 3')
 
@@ -97,8 +107,12 @@ describe('what a caller offers', () => {
       throw new TypeError(message)
     }
 
-    await expect(thread.call('countTo', 1, { host: { ...counting, nameOf: thrower('no name') } })).rejects.toThrow(new TypeError('no name'))
-    await expect(thread.call('countTo', 1, { host: { ...counting, count: thrower('no count') } })).rejects.toThrow('no count')
+    await expect(thread.call('countTo', 1, { host: { ...counting, nameOf: thrower('no name') } })).rejects.toThrow(
+      new TypeError('no name'),
+    )
+    await expect(thread.call('countTo', 1, { host: { ...counting, count: thrower('no count') } })).rejects.toThrow(
+      'no count',
+    )
     expect(await thread.call('echo', 1)).toBe(1)
   })
 })
@@ -174,7 +188,9 @@ describe('aborting a call', () => {
   it('before it starts rejects and leaves the thread alone', async () => {
     const { thread } = open()
 
-    await expect(thread.call('exit', 1, { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow('too late')
+    await expect(thread.call('exit', 1, { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow(
+      'too late',
+    )
     expect(await thread.call('echo', 1)).toBe(1)
   })
 })

@@ -46,10 +46,17 @@ export function openThread<Calls extends Functions>(program: URL, { name, memory
     await worker.terminate()
   }
 
-  const call = async (called: string, input: unknown, { signal, graceMs = 0, host }: AnyOptions = {}): Promise<unknown> => {
+  const call = async (
+    called: string,
+    input: unknown,
+    { signal, graceMs = 0, host }: AnyOptions = {},
+  ): Promise<unknown> => {
     if (ended) throw ended
     signal?.throwIfAborted()
-    const { id, answered } = calls.add((callId) => post(worker, input, (value) => ({ id: callId, name: called, input: value })), host)
+    const { id, answered } = calls.add(
+      (callId) => post(worker, input, (value) => ({ id: callId, name: called, input: value })),
+      host,
+    )
     const release = onAbort(signal, graceMs, () => {
       calls.reject(id, signal?.reason)
       void close('one of its calls was aborted')

@@ -8,11 +8,14 @@ export type PostedError = {
   readonly cause: PostedError | undefined
 }
 
-const BUILT_IN = new Map([RangeError, ReferenceError, SyntaxError, TypeError, URIError].map((type) => [type.name, type]))
+const BUILT_IN = new Map(
+  [RangeError, ReferenceError, SyntaxError, TypeError, URIError].map((type) => [type.name, type]),
+)
 const SIMPLE = new Set(['string', 'number', 'boolean'])
 
 export function postedError(error: unknown): PostedError {
-  if (!(error instanceof Error)) return { name: 'Error', message: String(error), stack: undefined, details: {}, cause: undefined }
+  if (!(error instanceof Error))
+    return { name: 'Error', message: String(error), stack: undefined, details: {}, cause: undefined }
   const details = Object.fromEntries(Object.entries(error).filter(([, value]) => SIMPLE.has(typeof value)))
   const cause = error.cause === undefined ? undefined : postedError(error.cause)
   return { name: error.name, message: error.message, stack: error.stack, details, cause }

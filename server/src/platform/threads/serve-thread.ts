@@ -10,13 +10,15 @@ export function serveThread<Calls extends Functions>(functions: Implemented<Call
   const asked = new PendingCalls()
 
   const hostOf = (of: number): Host<Functions> => ({
-    ask: async (name, input) => await asked.add((id) => post(port, input, (value) => ({ of, id, name, input: value })), undefined).answered,
+    ask: async (name, input) =>
+      await asked.add((id) => post(port, input, (value) => ({ of, id, name, input: value })), undefined).answered,
     send: (name, input) => post(port, input, (value) => ({ of, name, input: value })),
   })
 
   port.on('message', (message: CallMessage | AnswerMessage) => {
     if ('answer' in message) asked.settle(message)
     // The caller's side, `openThread`, is where the types are checked.
-    else void answer(port, message.id, () => (functions[message.name] as AnyFunction)(message.input, hostOf(message.id)))
+    else
+      void answer(port, message.id, () => (functions[message.name] as AnyFunction)(message.input, hostOf(message.id)))
   })
 }

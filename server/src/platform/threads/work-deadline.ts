@@ -10,7 +10,10 @@ const SHORTEST_PAUSE_MS = 50
  * A signal that fires once a thread has worked for so many milliseconds, counted by the processor time it used from
  * now on: what else the machine does is not its fault. In any case it fires after six times as long.
  */
-export function workDeadline(thread: Pick<Thread<Functions>, 'cpuMs'>, ms: number): { readonly signal: AbortSignal } & Disposable {
+export function workDeadline(
+  thread: Pick<Thread<Functions>, 'cpuMs'>,
+  ms: number,
+): { readonly signal: AbortSignal } & Disposable {
   const late = new AbortController()
   const over = new AbortController()
 

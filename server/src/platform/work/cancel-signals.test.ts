@@ -32,7 +32,14 @@ function createProcess() {
     logger,
   })
   signals.listen()
-  return { ...signals, clock, cancelled, polled, store, publish: (id: string) => events.publish(cancelRequested, { id }) }
+  return {
+    ...signals,
+    clock,
+    cancelled,
+    polled,
+    store,
+    publish: (id: string) => events.publish(cancelRequested, { id }),
+  }
 }
 
 describe('the signal of a piece of work', () => {

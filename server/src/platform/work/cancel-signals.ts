@@ -30,7 +30,9 @@ export type CancelSignals<Item extends Identified> = {
 }
 
 /** Passes cancels requested in any process on to the work of this one: by an event, and by polling what is stored. */
-export function createCancelSignals<Item extends Identified, S extends TSchema>(options: Options<Item, S>): CancelSignals<Item> {
+export function createCancelSignals<Item extends Identified, S extends TSchema>(
+  options: Options<Item, S>,
+): CancelSignals<Item> {
   const { event, idOf, reason, poll, pollEveryMs, events, clock, logger } = options
   const working = new Set<Working<Item>>()
   let timer: Timer | undefined

@@ -49,7 +49,9 @@ export async function followStored<Thing, F extends Frame>(options: Options<Thin
   }
 
   const look = (): Promise<void> =>
-    catchUp().catch((error: unknown) => logger.warn({ err: error }, 'could not read the state of what a channel follows'))
+    catchUp().catch((error: unknown) =>
+      logger.warn({ err: error }, 'could not read the state of what a channel follows'),
+    )
 
   function stop(): void {
     isOver = true

@@ -26,7 +26,13 @@ async function openStream(wrap: (streams: Streams) => Streams = (streams) => str
   })
   const heard: string[] = []
   const listener = { onFrame: ({ type }: Frame) => void heard.push(type), onEnd: () => void heard.push('(end)') }
-  return { clock, ...stream, listener, heard, kept: async (id: string) => (await streams.read(keyOf(id))).map(({ frame }) => frame) }
+  return {
+    clock,
+    ...stream,
+    listener,
+    heard,
+    kept: async (id: string) => (await streams.read(keyOf(id))).map(({ frame }) => frame),
+  }
 }
 
 /** Lets frames on their way arrive. */
@@ -121,7 +127,11 @@ describe('a progress stream', () => {
 
   it('neither fails nor delivers anything while the cache is away', async () => {
     const away = () => Promise.reject(new Error('the cache is away'))
-    const { open, follow, end, listener, heard } = await openStream((streams) => ({ ...streams, append: away, streamFrom: away }))
+    const { open, follow, end, listener, heard } = await openStream((streams) => ({
+      ...streams,
+      append: away,
+      streamFrom: away,
+    }))
 
     open('a').send(frame('one'))
     const { unsubscribe } = await follow('a', listener)

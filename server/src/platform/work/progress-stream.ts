@@ -86,7 +86,9 @@ export function createProgressStream<Key, F extends Frame>(options: Options<Key>
     follow: async (of, { onFrame, onEnd }) => {
       const key = keyOf(of)
       try {
-        return await streams.streamFrom(key, ({ frame }) => ((frame as F).type === END.type ? onEnd() : onFrame(frame as F)))
+        return await streams.streamFrom(key, ({ frame }) =>
+          (frame as F).type === END.type ? onEnd() : onFrame(frame as F),
+        )
       } catch (error) {
         logger.warn({ err: error, key }, `could not follow the progress of a ${what}`)
         return { unsubscribe: () => undefined }

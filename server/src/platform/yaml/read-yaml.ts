@@ -1,4 +1,16 @@
-import { Composer, type CST, type Document, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, type ParsedNode, Parser } from 'yaml'
+import {
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  type ParsedNode,
+  Parser,
+} from 'yaml'
 
 /** A document as JSON, empty if there is none; or what is wrong with it, by line. */
 export type ReadYaml = { readonly json: string } | { readonly faults: readonly string[] }
@@ -17,7 +29,14 @@ export function readYaml(text: string): ReadYaml {
   const lines = new LineCounter()
   const read = readTokens(text, lines)
   if (typeof read === 'string') return { faults: [read] }
-  const options = { version: '1.2', schema: 'core', prettyErrors: false, stringKeys: true, uniqueKeys: false, lineCounter: lines } as const
+  const options = {
+    version: '1.2',
+    schema: 'core',
+    prettyErrors: false,
+    stringKeys: true,
+    uniqueKeys: false,
+    lineCounter: lines,
+  } as const
   const documents = [...new Composer(options).compose(read)]
   const [document] = documents
   if (!document) return { json: '' }
@@ -38,7 +57,8 @@ class Faults {
   }
 
   add(offset: number, message: string): void {
-    if (this.list.length < MOST_FAULTS) this.list.push(`Line ${this.#lines.linePos(offset).line || 1}: ${message.replace(/\.{2,}$/, '.')}`)
+    if (this.list.length < MOST_FAULTS)
+      this.list.push(`Line ${this.#lines.linePos(offset).line || 1}: ${message.replace(/\.{2,}$/, '.')}`)
   }
 }
 
@@ -64,7 +84,8 @@ function checkFrame(documents: readonly Document.Parsed[], faults: Faults): void
   if (second) faults.add(second.range[0], 'Expected one document.')
   const { yaml, tags } = first!.directives
   const hasTags = Object.keys(tags).some((handle) => handle !== '!!')
-  if ((yaml.explicit === true && yaml.version !== '1.2') || hasTags) faults.add(0, 'Expected YAML 1.2 without directives.')
+  if ((yaml.explicit === true && yaml.version !== '1.2') || hasTags)
+    faults.add(0, 'Expected YAML 1.2 without directives.')
 }
 
 function valueOf(node: ParsedNode | null, faults: Faults): unknown {
@@ -92,7 +113,8 @@ function entriesOf(node: MapNode, faults: Faults): unknown {
   for (const { key, value } of node.items as readonly { key: ParsedNode; value: ParsedNode | null }[]) {
     const name = valueOf(key, faults)
     if (typeof name !== 'string') faults.add(key.range[0], 'Expected text as a key.')
-    else if (Object.hasOwn(entries, name)) faults.add(key.range[0], `The key ${JSON.stringify(name.slice(0, 100))} occurs twice.`)
+    else if (Object.hasOwn(entries, name))
+      faults.add(key.range[0], `The key ${JSON.stringify(name.slice(0, 100))} occurs twice.`)
     else entries[name] = valueOf(value, faults)
   }
   return entries

@@ -25,7 +25,9 @@ export function createYamlThreads(): YamlThreads {
     open: (onEnd) => openThread(PROGRAM, { name: 'YAML', memory: MEMORY, onEnd }),
   })
 
-  async function use<Result>(work: (thread: Thread<YamlCalls>, options: { signal: AbortSignal }) => Promise<Result>): Promise<Result> {
+  async function use<Result>(
+    work: (thread: Thread<YamlCalls>, options: { signal: AbortSignal }) => Promise<Result>,
+  ): Promise<Result> {
     const signal = AbortSignal.timeout(DEADLINE_MS)
     const taken = await threads.take('yaml', signal)
     if (!taken) throw new ServiceUnavailable('Too many documents are being read. Try again later.')
@@ -35,7 +37,8 @@ export function createYamlThreads(): YamlThreads {
       return result
     } catch (error) {
       taken.discard()
-      if (signal.aborted || error instanceof ThreadOutOfMemory) throw FieldErrors.nonField('The document takes too long to read: split it.')
+      if (signal.aborted || error instanceof ThreadOutOfMemory)
+        throw FieldErrors.nonField('The document takes too long to read: split it.')
       throw error
     }
   }

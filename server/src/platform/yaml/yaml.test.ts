@@ -15,7 +15,10 @@ const faultsOf = (text: string) => {
 
 describe('a document of YAML 1.2', () => {
   it.each<[string, unknown]>([
-    ['a: yes\nb: 0o17\nc: 1e3\nd: 2026-01-01\ne: ~\nf: 0b1\n', { a: 'yes', b: 15, c: 1000, d: '2026-01-01', e: null, f: '0b1' }],
+    [
+      'a: yes\nb: 0o17\nc: 1e3\nd: 2026-01-01\ne: ~\nf: 0b1\n',
+      { a: 'yes', b: 15, c: 1000, d: '2026-01-01', e: null, f: '0b1' },
+    ],
     ['- {a: [1, two]}\n- |\n  text\n', [{ a: [1, 'two'] }, 'text\n']],
     ['1: one\nnull: two\n', { 1: 'one', null: 'two' }],
     ['<<: {a: 1}\n', { '<<': { a: 1 } }],
@@ -69,7 +72,28 @@ describe('a document of YAML 1.2', () => {
 })
 
 const TEXTS = [
-  ...['', ' ', 'yes', 'null', '~', '1e3', '0x1f', '-', '- a', 'a: b', '# c', "'", '"', '\\', '\t', '\n', 'a\nb', 'a\nb\n', '\na', ' a\n b'],
+  ...[
+    '',
+    ' ',
+    'yes',
+    'null',
+    '~',
+    '1e3',
+    '0x1f',
+    '-',
+    '- a',
+    'a: b',
+    '# c',
+    "'",
+    '"',
+    '\\',
+    '\t',
+    '\n',
+    'a\nb',
+    'a\nb\n',
+    '\na',
+    ' a\n b',
+  ],
   ...[
     'trailing ',
     ' leading',

@@ -48,7 +48,9 @@ export function faultOfType(declared: object, contentType: string | undefined): 
   const sent = contentType?.split(';', 1)[0]
   if (isEmpty) return sent === undefined ? undefined : `${sent} instead of no body`
   const known = Object.keys(content ?? { 'application/json': {} })
-  return sent !== undefined && known.includes(sent) ? undefined : `${sent ?? 'no body'} instead of ${known.join(' or ')}`
+  return sent !== undefined && known.includes(sent)
+    ? undefined
+    : `${sent ?? 'no body'} instead of ${known.join(' or ')}`
 }
 
 /** A serializer that does not know a key leaves it out. */

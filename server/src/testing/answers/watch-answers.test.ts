@@ -33,11 +33,17 @@ const stream = (value: unknown): Readable => Readable.from([JSON.stringify(value
 
 it('finds nothing wrong with an answer as declared', async () => {
   expect(await faultsOf(Thing, { body: { id: 1, at: null } })).toBe('')
-  expect(await faultsOf(Thing, { body: stream({ id: 1, at: '2026-01-02T03:04:05.000+00:00' }), type: JSON_TYPE })).toBe('')
+  expect(await faultsOf(Thing, { body: stream({ id: 1, at: '2026-01-02T03:04:05.000+00:00' }), type: JSON_TYPE })).toBe(
+    '',
+  )
 })
 
 it.each<[string, Sent, string]>([
-  ['a key that only the handler knows', { body: { id: 1, at: null, secret: 2 } }, 'must NOT have additional properties'],
+  [
+    'a key that only the handler knows',
+    { body: { id: 1, at: null, secret: 2 } },
+    'must NOT have additional properties',
+  ],
   ['a missing key', { body: { id: 1 } }, "must have required property 'at'"],
   ['a value of another format', { body: { id: 1, at: 'yesterday' } }, 'must match format'],
   ['a streamed body', { body: stream({ id: 'one', at: null }), type: JSON_TYPE }, '/id must be integer'],
@@ -51,7 +57,12 @@ it.each<[string, Sent, string]>([
 })
 
 it('reports what the serializer leaves out of a union', async () => {
-  const either = Type.Union([Type.Object({ id: Type.Integer() }), Type.Object({ id: Type.Integer(), name: Type.String() })])
+  const either = Type.Union([
+    Type.Object({ id: Type.Integer() }),
+    Type.Object({ id: Type.Integer(), name: Type.String() }),
+  ])
 
-  expect(await faultsOf(either, { body: { id: 1, name: 'x' } })).toContain('sent as {"id":1} instead of {"id":1,"name":"x"}')
+  expect(await faultsOf(either, { body: { id: 1, name: 'x' } })).toContain(
+    'sent as {"id":1} instead of {"id":1,"name":"x"}',
+  )
 })

@@ -74,10 +74,12 @@ type Described = { readonly hide?: boolean; readonly response?: Readonly<Record<
 const schemaOf = (request: FastifyRequest): Described => (request.routeOptions.schema as Described | undefined) ?? {}
 
 /** Not found, a method that no route has, or a file. */
-const isOfNoRoute = (request: FastifyRequest): boolean => schemaOf(request).response === undefined || schemaOf(request).hide === true
+const isOfNoRoute = (request: FastifyRequest): boolean =>
+  schemaOf(request).response === undefined || schemaOf(request).hide === true
 
 /** Undefined for a status that the route does not declare. */
-const declaredFor = (request: FastifyRequest, status: number): object | undefined => schemaOf(request).response?.[status]
+const declaredFor = (request: FastifyRequest, status: number): object | undefined =>
+  schemaOf(request).response?.[status]
 
 /** Any route may answer so while it stops, and when its client has gone. */
 const isStopping = (status: number, payload: unknown): boolean =>

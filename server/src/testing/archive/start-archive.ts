@@ -34,7 +34,11 @@ export function startArchive(database: Database, storage?: ObjectStorage) {
   const bodies = storage ? createBodiesInPacks({ database, clock, storage, smallestPack: SMALLEST_PACK }) : bodiesInRows
   const archive = archiveOf({ database, clock, logger, threads, bodies, storage })
 
-  const captureChunks = async (lineage: Lineage, chunks: AsyncIterable<ResultChunk>, changes: Changes = {}): Promise<Captured> => {
+  const captureChunks = async (
+    lineage: Lineage,
+    chunks: AsyncIterable<ResultChunk>,
+    changes: Changes = {},
+  ): Promise<Captured> => {
     await clock.leap(MINUTE)
     const { rules = NO_RULES, signal = new AbortController().signal, onCommit, facts = {} } = changes
     const order = { ...lineage, rows: chunks, columns: ['dn'], rules, facts: { ...factsAt(clock.now()), ...facts } }
@@ -45,7 +49,8 @@ export function startArchive(database: Database, storage?: ObjectStorage) {
     clock,
     threads,
     captureChunks,
-    capture: (lineage: Lineage, rows: readonly Row[], changes?: Changes) => captureChunks(lineage, toChunks(rows), changes),
+    capture: (lineage: Lineage, rows: readonly Row[], changes?: Changes) =>
+      captureChunks(lineage, toChunks(rows), changes),
     remove: (...ids: readonly string[]) => database.transaction((tx) => archive.remove(tx, ids)),
     read: async (snapshot: SnapshotRow, range?: { offset: number; limit: number }): Promise<string[]> =>
       (await collect(archive.rows(snapshot, range))).flat(),
@@ -91,8 +96,13 @@ export async function makeLineage(database: Database): Promise<Lineage> {
   return { savedQueryId, controllerConnectionId }
 }
 
-export async function count(database: Database, table: 'snapshots' | 'all_chunks' | 'snapshot_captures' | 'snapshot_lineages') {
-  const { rows } = await database.db.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`)
+export async function count(
+  database: Database,
+  table: 'snapshots' | 'all_chunks' | 'snapshot_captures' | 'snapshot_lineages',
+) {
+  const { rows } = await database.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from ${sql.identifier(table)}`,
+  )
   return rows[0]!.n
 }
 
@@ -102,7 +112,8 @@ export async function countChunks({ db }: Database): Promise<{ stored: number; n
   const bases = new Map(rows.map((row) => [Number(row.id), row.base_id === null ? undefined : Number(row.base_id)]))
   const needed = new Set<number>()
   for (const snapshot of await db.select().from(snapshots)) {
-    for (const id of [snapshot.manifestId, ...(await loadManifest({ db, bodies: bodiesInRows }, snapshot)).ids]) needed.add(id)
+    for (const id of [snapshot.manifestId, ...(await loadManifest({ db, bodies: bodiesInRows }, snapshot)).ids])
+      needed.add(id)
   }
   for (const id of [...needed]) if (bases.get(id) !== undefined) needed.add(bases.get(id)!)
   return { stored: rows.length, needed: needed.size }

@@ -9,7 +9,12 @@ import { type Answer, type Client, startTestApp, type TestApp } from '../start-t
 
 type Person = { readonly username: string; readonly id: number | null }
 /** A successful call, and the audit entry it must leave. */
-export type Called = { readonly answer: Answer; readonly action: AuditAction; readonly by: Person; readonly target: string | number | null }
+export type Called = {
+  readonly answer: Answer
+  readonly action: AuditAction
+  readonly by: Person
+  readonly target: string | number | null
+}
 export type Scenario = () => Promise<Called>
 
 export const ADDRESS = '198.51.100.7'
@@ -98,7 +103,9 @@ export type User = Client & { username: string; id: number; email: string; passw
 export async function newUser(): Promise<User> {
   const [username, password] = [`walker-${++created}`, newPassword()]
   const email = `${username}@example.org`
-  await expectOk(app.admin.post('/api/auth/management/', { username, email, password, groups: await groupIds('Operators') }))
+  await expectOk(
+    app.admin.post('/api/auth/management/', { username, email, password, groups: await groupIds('Operators') }),
+  )
   const client = await app.signIn(username, password)
   hush(client.access)
   hush(client.refresh)

@@ -7,9 +7,14 @@ type NewAttempt = typeof loginAttempts.$inferInsert
 const PER_INSERT = 1_000
 
 /** Inserts entries as they would be recorded; a test names only what it asserts on. */
-export async function insertEntries(db: Executor, entries: readonly (Partial<NewEntry> & Pick<NewEntry, 'createdAt'>)[]): Promise<void> {
+export async function insertEntries(
+  db: Executor,
+  entries: readonly (Partial<NewEntry> & Pick<NewEntry, 'createdAt'>)[],
+): Promise<void> {
   for (let start = 0; start < entries.length; start += PER_INSERT) {
-    await db.insert(auditEntries).values(entries.slice(start, start + PER_INSERT).map((entry) => ({ ...ENTRY, ...entry })))
+    await db
+      .insert(auditEntries)
+      .values(entries.slice(start, start + PER_INSERT).map((entry) => ({ ...ENTRY, ...entry })))
   }
 }
 

@@ -89,7 +89,8 @@ export const sendVerification: MakeAction = ({ nowMs, post, mailedToken, forgetM
       const { emailRevision } = model.accounts[slot]!
       const expiresAtMs = nowMs() + 3 * DAY
       for (const one of model.verifications) {
-        if (one.slot === slot && one.emailRevision === emailRevision && isLive(one, nowMs())) one.expiresAtMs = expiresAtMs
+        if (one.slot === slot && one.emailRevision === emailRevision && isLive(one, nowMs()))
+          one.expiresAtMs = expiresAtMs
       }
       model.verifications.push({ slot, token: mailed, expiresAtMs, isOver: false, emailRevision })
       return true
@@ -110,7 +111,10 @@ export const openVerification: MakeAction =
       },
       explain: (now, { status, body }) => {
         const proof = now.verifications.find((one) => one.token === token)!
-        const counts = isLive(proof, nowMs()) && now.accounts[slot]!.exists && proof.emailRevision === now.accounts[slot]!.emailRevision
+        const counts =
+          isLive(proof, nowMs()) &&
+          now.accounts[slot]!.exists &&
+          proof.emailRevision === now.accounts[slot]!.emailRevision
         if (isLive(proof, nowMs())) proof.isOver = true
         if (counts && now.accounts[slot]!.formerEmail !== null) {
           now.accounts[slot]!.formerEmail = null

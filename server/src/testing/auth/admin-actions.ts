@@ -58,8 +58,22 @@ export const create: MakeAction =
       name: named(model, slot, 'creation'),
       send: async () => (await asAdmin()).post('/api/auth/management/', { username, email, password }),
       explain: (now, { status, body }) => {
-        const fresh = { emailRevision: now.accounts[slot]!.emailRevision + 1, factor: null, backupCodes: [], idleMinutes: 0 }
-        now.accounts[slot] = { id: body.id, exists: true, username, email, formerEmail: null, password, isActive: true, ...fresh }
+        const fresh = {
+          emailRevision: now.accounts[slot]!.emailRevision + 1,
+          factor: null,
+          backupCodes: [],
+          idleMinutes: 0,
+        }
+        now.accounts[slot] = {
+          id: body.id,
+          exists: true,
+          username,
+          email,
+          formerEmail: null,
+          password,
+          isActive: true,
+          ...fresh,
+        }
         return status === 201
       },
     }

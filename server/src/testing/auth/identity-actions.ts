@@ -8,7 +8,15 @@ import {
   sendVerification,
   setTimeoutLimit,
 } from './account-actions.ts'
-import { activate, adminDisablesMfa, adminEndsSessions, create, deactivate, patchInactive, remove } from './admin-actions.ts'
+import {
+  activate,
+  adminDisablesMfa,
+  adminEndsSessions,
+  create,
+  deactivate,
+  patchInactive,
+  remove,
+} from './admin-actions.ts'
 import { type Builder, createIdentityCalls, type MakeAction, type World } from './identity-calls.ts'
 import { adminForcesReset, adminSetsPassword, confirm, generateCode, requestReset } from './reset-actions.ts'
 import { endSession, signOut, signOutEverywhere } from './session-actions.ts'

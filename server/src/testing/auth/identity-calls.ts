@@ -51,7 +51,11 @@ export function createIdentityCalls({ app, clock, smtp }: World) {
       const { body } = await post('login', ADMIN)
       admin = { ...body, loggedInMs: nowMs(), issuedMs: nowMs() } as NonNullable<typeof admin>
     } else if (nowMs() - admin.issuedMs >= ACCESS_MS / 2) {
-      admin = { ...admin, access: (await post('token/refresh', { refresh: admin.refresh })).body.access, issuedMs: nowMs() }
+      admin = {
+        ...admin,
+        access: (await post('token/refresh', { refresh: admin.refresh })).body.access,
+        issuedMs: nowMs(),
+      }
     }
     const header = bearer(admin.access)
     return {
@@ -75,13 +79,23 @@ export function createIdentityCalls({ app, clock, smtp }: World) {
   }
 
   const stepNow = (): number => Math.floor(nowMs() / STEP_MS)
-  const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowMs() })
+  const codeOf = (secret: string): string =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowMs() })
 
   function addSession(model: IdentityModel, slot: number, { access, refresh }: Answer['body']): true {
     const expiresAtMs = nowMs() + 7 * DAY
     const first = { token: access, expiresAtMs: nowMs() + ACCESS_MS }
     const refreshes = [{ token: refresh, generation: 0 }]
-    const session = { slot, token: refresh, access: [first], refreshes, replacedAtMs: [], expiresAtMs, lastSeenMs: nowMs(), isOver: false }
+    const session = {
+      slot,
+      token: refresh,
+      access: [first],
+      refreshes,
+      replacedAtMs: [],
+      expiresAtMs,
+      lastSeenMs: nowMs(),
+      isOver: false,
+    }
     model.sessions.push(session)
     return true
   }
@@ -94,8 +108,10 @@ export function createIdentityCalls({ app, clock, smtp }: World) {
     return random.pick(wanted.find(({ length }) => length > 0)!)
   }
 
-  const named = (model: IdentityModel, slot: number, what: string): string => `${what} of ${model.accounts[slot]!.username}`
-  const sessionOf = (model: IdentityModel, token: string): Session => model.sessions.find((session) => session.token === token)!
+  const named = (model: IdentityModel, slot: number, what: string): string =>
+    `${what} of ${model.accounts[slot]!.username}`
+  const sessionOf = (model: IdentityModel, token: string): Session =>
+    model.sessions.find((session) => session.token === token)!
 
   /** A call with the newest access token of a session; prefers live sessions, or hardly any call would succeed. */
   function withSession(what: string, call: (access: string, account: Account, slot: number) => SessionCall): Builder {
@@ -138,7 +154,8 @@ export function createIdentityCalls({ app, clock, smtp }: World) {
         },
       }
     }
-  const manage = async (id: number, action: string, body?: unknown) => (await asAdmin()).post(`/api/auth/management/${id}/${action}/`, body)
+  const manage = async (id: number, action: string, body?: unknown) =>
+    (await asAdmin()).post(`/api/auth/management/${id}/${action}/`, body)
 
   return {
     app,

@@ -64,7 +64,12 @@ export function isReused({ refreshes, replacedAtMs }: Session, token: string, no
 }
 
 /** A replaced token gets another one of the newest generation. */
-export function addSuccessor({ refreshes, replacedAtMs }: Session, used: string, successor: string, nowMs: number): void {
+export function addSuccessor(
+  { refreshes, replacedAtMs }: Session,
+  used: string,
+  successor: string,
+  nowMs: number,
+): void {
   const { generation } = refreshes.find((one) => one.token === used)!
   if (generation === replacedAtMs.length) replacedAtMs.push(nowMs)
   refreshes.push({ token: successor, generation: replacedAtMs.length })
@@ -78,7 +83,8 @@ export function endSessions(model: IdentityModel, slot: number, kept?: string): 
 
 /** A session that was idle too long stays ended, whatever limit is set later. */
 export function endIdle(model: IdentityModel, slot: number, nowMs: number): void {
-  for (const session of model.sessions) if (session.slot === slot && !isSessionLive(model, session, nowMs)) session.isOver = true
+  for (const session of model.sessions)
+    if (session.slot === slot && !isSessionLive(model, session, nowMs)) session.isOver = true
 }
 
 export function endAll(issued: readonly Issued[], slot: number): void {

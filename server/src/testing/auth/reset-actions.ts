@@ -12,7 +12,10 @@ export const requestReset: MakeAction =
     await forgetMails()
     return {
       name: named(model, slot, 'reset link'),
-      send: async () => ({ ...(await post('password-reset', { email })), mailed: await mailedToken(email, 'reset-password') }),
+      send: async () => ({
+        ...(await post('password-reset', { email })),
+        mailed: await mailedToken(email, 'reset-password'),
+      }),
       explain: (now, { status, mailed }) => status === 200 && addLink(now, slot, mailed, nowMs()),
     }
   }
@@ -60,7 +63,9 @@ export const adminForcesReset: MakeAction = ({ nowMs, manage, mailedToken, byAdm
   byAdmin('forced reset', (account, slot) => ({
     send: async () => {
       const answer = await manage(account.id, 'reset_password', {})
-      return account.isActive ? { ...answer, mailed: await mailedToken(mailAddressOf(account), 'reset-password') } : answer
+      return account.isActive
+        ? { ...answer, mailed: await mailedToken(mailAddressOf(account), 'reset-password') }
+        : answer
     },
     explain: (model, { mailed }) => {
       setPassword(model, slot, null)

@@ -11,10 +11,17 @@ export const login: MakeAction =
       send: () => post('login', { username, password: password ?? 'none was set' }),
       explain: (now, sent) => {
         const account = now.accounts[slot]!
-        if (!account.exists || !account.isActive || account.password === null || account.password !== password) return sent.status === 401
+        if (!account.exists || !account.isActive || account.password === null || account.password !== password)
+          return sent.status === 401
         if (!account.factor) return sent.status === 200 && addSession(now, slot, sent.body)
         if (sent.status !== 202) return false
-        now.challenges.push({ slot, token: sent.body.mfa_token, expiresAtMs: nowMs() + 5 * MINUTE, isOver: false, tries: 0 })
+        now.challenges.push({
+          slot,
+          token: sent.body.mfa_token,
+          expiresAtMs: nowMs() + 5 * MINUTE,
+          isOver: false,
+          tries: 0,
+        })
         return true
       },
     }

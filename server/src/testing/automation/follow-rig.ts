@@ -11,7 +11,11 @@ import { openAutomationPool } from '../../adapters/automation-server/open-automa
 import { createAuditRecorder } from '../../features/audit/index.ts'
 import { createAutomationMetrics } from '../../features/automation/automation.metrics.ts'
 import { createAutomationService } from '../../features/automation/automation.service.ts'
-import { automationExecutions, automationRequests, type LaunchTemplate } from '../../features/automation/automation.tables.ts'
+import {
+  automationExecutions,
+  automationRequests,
+  type LaunchTemplate,
+} from '../../features/automation/automation.tables.ts'
 import { automationConnections } from '../../features/automation-connections/index.ts'
 import { automationTemplates } from '../../features/automation-templates/index.ts'
 import { users } from '../../features/users/index.ts'
@@ -45,7 +49,13 @@ export async function startRig({ automation: options, mode = 'bulk', rowConcurre
   onTestFinished(() => database.drop())
   const automation = await startAutomation(options)
   onTestFinished(() => automation.close())
-  const pool = openAutomationPool({ logger, deny: new BlockList(), retryDelayMs: 1, requestTimeoutMs: 3_000, requestsInFlight: 20 })
+  const pool = openAutomationPool({
+    logger,
+    deny: new BlockList(),
+    retryDelayMs: 1,
+    requestTimeoutMs: 3_000,
+    requestsInFlight: 20,
+  })
   onTestFinished(() => pool.close())
   const place = await fill(database, automation, mode, rowConcurrency)
   const services = new Set<{ stop: () => Promise<void> }>()
@@ -64,12 +74,19 @@ export async function startRig({ automation: options, mode = 'bulk', rowConcurre
       logger,
       servers: serversOf(pool, automation, place.connectionId),
       templates: {
-        launchable: async () => ({ id: place.templateId, template: place.template, checkRows: async (rows) => ({ rows: rows as never }) }),
+        launchable: async () => ({
+          id: place.templateId,
+          template: place.template,
+          checkRows: async (rows) => ({ rows: rows as never }),
+        }),
       },
       source: { choose: () => Promise.reject(new Error('no sources here')) },
       output: {
         collect: async ({ id }) => {
-          await database.db.update(automationExecutions).set({ outputCompleteAt: clock.now() }).where(eq(automationExecutions.id, id))
+          await database.db
+            .update(automationExecutions)
+            .set({ outputCompleteAt: clock.now() })
+            .where(eq(automationExecutions.id, id))
         },
         followLive: () => Promise.resolve(),
       },
@@ -90,9 +107,14 @@ export async function startRig({ automation: options, mode = 'bulk', rowConcurre
   }
   type Service = ReturnType<typeof open>
 
-  const requestOf = async (id: string) => (await database.db.select().from(automationRequests).where(eq(automationRequests.id, id)))[0]!
+  const requestOf = async (id: string) =>
+    (await database.db.select().from(automationRequests).where(eq(automationRequests.id, id)))[0]!
   const executionsOf = (id: string) =>
-    database.db.select().from(automationExecutions).where(eq(automationExecutions.requestId, id)).orderBy(automationExecutions.position)
+    database.db
+      .select()
+      .from(automationExecutions)
+      .where(eq(automationExecutions.requestId, id))
+      .orderBy(automationExecutions.position)
 
   return {
     ...place,
@@ -109,11 +131,17 @@ export async function startRig({ automation: options, mode = 'bulk', rowConcurre
       await vi.waitUntil(async () => (await requestOf(id)).finishedAt !== null, { timeout, interval: 50 })
       return { request: await requestOf(id), executions: await executionsOf(id) }
     },
-    launchCalls: () => automation.requests.filter(({ method, url }) => method === 'POST' && url.endsWith('/launch/')).length,
+    launchCalls: () =>
+      automation.requests.filter(({ method, url }) => method === 'POST' && url.endsWith('/launch/')).length,
   }
 }
 
-async function fill({ db }: TestDatabase, automation: AutomationSimulator, mode: 'bulk' | 'per_row', rowConcurrency: number) {
+async function fill(
+  { db }: TestDatabase,
+  automation: AutomationSimulator,
+  mode: 'bulk' | 'per_row',
+  rowConcurrency: number,
+) {
   const now = new Date()
   const [user] = await db
     .insert(users)

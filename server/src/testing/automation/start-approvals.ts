@@ -33,7 +33,14 @@ export async function startApprovals() {
   notices.service.listen()
   const audit = createAuditRecorder(clock)
   const changes = createRequestChanges({ database, events, audit, clock })
-  const newRequests = createNewRequests({ database, changes, scheduleCheck: async () => undefined, events, audit, clock })
+  const newRequests = createNewRequests({
+    database,
+    changes,
+    scheduleCheck: async () => undefined,
+    events,
+    audit,
+    clock,
+  })
   const accounts = {
     actor: async (id: number) => {
       const found = await findUser(database.db, id)
@@ -75,18 +82,35 @@ export async function startApprovals() {
     caller: async (role: RoleTemplate, columns: Partial<typeof users.$inferInsert> = {}): Promise<Caller> => {
       const id = await notices.addUser(undefined, columns)
       await addToGroups(database.db, id, [GROUPS[role]])
-      return { ...(await accounts.actor(id))!, credential: { kind: 'session', id: '00000000-0000-0000-0000-000000000001' } }
+      return {
+        ...(await accounts.actor(id))!,
+        credential: { kind: 'session', id: '00000000-0000-0000-0000-000000000001' },
+      }
     },
     /** A request that waits, unless the order says otherwise. */
     request: async (templateId: string, requester: Caller, order: Partial<NewRequest> = {}): Promise<string> => {
       const template = (await templateOf(templateId))!
       const rows = [{ values: { bd: 'one' }, source: null }]
-      const whole = { source: null, selection: null, warnings: [], verifyAfter: null, needsApproval: true, relaunchOf: null, comment: '' }
-      return database.transaction((tx) => newRequests.create(tx, { templateId, template, requester, rows, ...whole, ...order }))
+      const whole = {
+        source: null,
+        selection: null,
+        warnings: [],
+        verifyAfter: null,
+        needsApproval: true,
+        relaunchOf: null,
+        comment: '',
+      }
+      return database.transaction((tx) =>
+        newRequests.create(tx, { templateId, template, requester, rows, ...whole, ...order }),
+      )
     },
     read: async (id: string) => (await sql('select * from automation_requests where id = $1', [id]))[0]!,
-    executionsOf: async (id: string) => sql('select status, launch from automation_executions where request_id = $1', [id]),
+    executionsOf: async (id: string) =>
+      sql('select status, launch from automation_executions where request_id = $1', [id]),
     noticesOf: (userId: number) =>
-      sql('select category, severity, title, body, link from notifications where user_id = $1 order by created_at, title', [userId]),
+      sql(
+        'select category, severity, title, body, link from notifications where user_id = $1 order by created_at, title',
+        [userId],
+      ),
   }
 }

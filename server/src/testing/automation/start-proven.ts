@@ -18,7 +18,10 @@ const CHUNK_BYTES = 102_400
 const compress = promisify(zstdCompress)
 
 type Row = { readonly values: Record<string, unknown>; readonly source: Record<string, unknown> | null }
-type Order = Partial<typeof automationRequests.$inferInsert> & { readonly rows?: readonly Row[]; readonly verify?: VerifyBody }
+type Order = Partial<typeof automationRequests.$inferInsert> & {
+  readonly rows?: readonly Row[]
+  readonly verify?: VerifyBody
+}
 
 export type Proven = Awaited<ReturnType<typeof startProven>>
 
@@ -103,7 +106,8 @@ export async function startProven(options: Parameters<typeof startSnapshots>[0] 
     },
     end,
     execution,
-    verify: (id: string, body: object, client: Client = started.editor): Promise<Answer> => client.post(`${REQUESTS}${id}/verify/`, body),
+    verify: (id: string, body: object, client: Client = started.editor): Promise<Answer> =>
+      client.post(`${REQUESTS}${id}/verify/`, body),
     checksOf: async (id: string) => (await verification.checksOf(db, [id])).get(id) ?? [],
   }
 
@@ -126,7 +130,11 @@ export async function startProven(options: Parameters<typeof startSnapshots>[0] 
   }
 
   /** A job of a request, with its whole output. */
-  async function execution(requestId: string, output: string, more: Partial<typeof automationExecutions.$inferInsert> = {}): Promise<void> {
+  async function execution(
+    requestId: string,
+    output: string,
+    more: Partial<typeof automationExecutions.$inferInsert> = {},
+  ): Promise<void> {
     const id = randomUUID()
     const bytes = Buffer.from(output)
     await db.insert(automationExecutions).values({
@@ -151,7 +159,9 @@ export async function startProven(options: Parameters<typeof startSnapshots>[0] 
     })
     for (let offset = 0, index = 0; offset < bytes.length; offset += CHUNK_BYTES, index++) {
       const part = bytes.subarray(offset, offset + CHUNK_BYTES)
-      await db.insert(automationOutputChunks).values({ executionId: id, index, offset, byteCount: part.length, body: await compress(part) })
+      await db
+        .insert(automationOutputChunks)
+        .values({ executionId: id, index, offset, byteCount: part.length, body: await compress(part) })
     }
   }
 }

@@ -21,10 +21,17 @@ export function addExampleFabric(store: Store): void {
   addBridgeDomain(store, 'lab', 'web', 'test', ['10.90.1.1/24'])
 }
 
-function addBridgeDomain(store: Store, tenant: string, name: string, vrf: string | undefined, subnets: readonly string[]): void {
+function addBridgeDomain(
+  store: Store,
+  tenant: string,
+  name: string,
+  vrf: string | undefined,
+  subnets: readonly string[],
+): void {
   const dn = `uni/tn-${tenant}/BD-${name}`
   store.add('fvBD', dn, { name, arpFlood: 'no', unicastRoute: 'yes', mtu: '9000' })
-  const target = vrf === undefined ? { tDn: '', state: 'missing-target' } : { tDn: `uni/tn-${tenant}/ctx-${vrf}`, state: 'formed' }
+  const target =
+    vrf === undefined ? { tDn: '', state: 'missing-target' } : { tDn: `uni/tn-${tenant}/ctx-${vrf}`, state: 'formed' }
   store.add('fvRsCtx', `${dn}/rsctx`, { tnFvCtxName: vrf ?? '', tCl: 'fvCtx', ...target })
   for (const ip of subnets) store.add('fvSubnet', `${dn}/subnet-[${ip}]`, { ip, scope: 'public' })
 }

@@ -48,7 +48,8 @@ export function createRecorder(admin: () => Client, values: StableValues, before
     /** Sends a request that is refused, after the example of the operation. */
     refused: async (operation: string, order: Order): Promise<void> => {
       const answer = await send(operation, order)
-      if (!MAY_REFUSE.includes(answer.status)) throw new Error(`${operation}: not refused, ${answer.status} ${answer.text}`)
+      if (!MAY_REFUSE.includes(answer.status))
+        throw new Error(`${operation}: not refused, ${answer.status} ${answer.text}`)
       drafts.get(operation)!.refused = drafted(order, answer)
     },
     /** Reads without letting time pass: how often differs from walk to walk. */
@@ -60,7 +61,9 @@ export function createRecorder(admin: () => Client, values: StableValues, before
     /** Sends a request that is no example, and must succeed. */
     prepare: async (operation: string, order: Order = {}): Promise<any> => (await sendOk(operation, order)).body,
     examples: (): Examples =>
-      Object.fromEntries([...drafts].map(([operation, draft]) => [operation, values.replace(draft) as OperationExamples])),
+      Object.fromEntries(
+        [...drafts].map(([operation, draft]) => [operation, values.replace(draft) as OperationExamples]),
+      ),
   }
 }
 
@@ -70,14 +73,19 @@ function sendTo(client: Client, operation: string, { params = {}, query = {}, bo
   const [method, template] = operation.split(' ') as [string, string]
   const path = template.replaceAll(/:(\w+)/g, (_name, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)])),
+    Object.entries(query).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, String(one)]),
+    ),
   )
   const url = search.size > 0 ? `${path}?${search.toString()}` : path
   const verb = method.toLowerCase() as keyof Client
   return verb === 'get' || verb === 'delete' ? client[verb](url, headers) : client[verb](url, body, headers)
 }
 
-function drafted({ params, query, body, bodyShown = body, show = shorten }: Order, { status, body: answered, headers }: Answer): Draft {
+function drafted(
+  { params, query, body, bodyShown = body, show = shorten }: Order,
+  { status, body: answered, headers }: Answer,
+): Draft {
   const type = headers.get('content-type')?.split(';')[0] ?? 'application/json'
   const location = headers.get('location')
   return {

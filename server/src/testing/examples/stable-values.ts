@@ -79,7 +79,9 @@ export function createStableValues(start: Date) {
     if (typeof value === 'string') return textOf(value)
     if (Array.isArray(value)) return value.map(replace)
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [textOf(key), measured(key, part) ?? replace(part)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [textOf(key), measured(key, part) ?? replace(part)]),
+    )
   }
 
   return {
@@ -96,10 +98,14 @@ export function createStableValues(start: Date) {
   }
 }
 
-const partsOf = (value: unknown): [string, unknown][] => (typeof value === 'object' && value !== null ? Object.entries(value) : [])
+const partsOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : []
 
-const measured = (key: string, value: unknown): number | undefined => (typeof value === 'number' ? MEASURED[key] : undefined)
+const measured = (key: string, value: unknown): number | undefined =>
+  typeof value === 'number' ? MEASURED[key] : undefined
 
 /** A version 4 UUID. */
 const idOf = (hash: string): string =>
-  [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-')
+  [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join(
+    '-',
+  )

@@ -40,7 +40,14 @@ export async function startSimulators(clock: Clock) {
     /** Undefined where no directory server is installed. */
     slapd,
     stop: async () => {
-      await Promise.all([slapd?.stop(), smtp.stop(), controller.close(), automation.close(), ai.close(), registry.close()])
+      await Promise.all([
+        slapd?.stop(),
+        smtp.stop(),
+        controller.close(),
+        automation.close(),
+        ai.close(),
+        registry.close(),
+      ])
     },
   }
 }

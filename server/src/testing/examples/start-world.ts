@@ -17,7 +17,12 @@ const LONGEST_AREA_MS = 10 * MINUTE
 const MOST_IDS = 1_000
 export const WEBHOOK_SECRET = 'secret-that-the-automation-server-sends'
 
-export type Person = Client & { readonly id: number; readonly username: string; readonly password: string; readonly refresh: string }
+export type Person = Client & {
+  readonly id: number
+  readonly username: string
+  readonly password: string
+  readonly refresh: string
+}
 export type World = Omit<Recorder, 'examples' | 'look'> &
   Pick<StableValues, 'hide'> &
   Omit<Simulators, 'stop'> & {
@@ -85,9 +90,10 @@ export async function startWorld(): Promise<World> {
 
 async function continueIdsAt({ app }: TestApp, id: number): Promise<void> {
   const { pool } = app.platform.database
-  await pool.query(`select setval(format('%I.%I', schemaname, sequencename), $1, false) from pg_sequences where schemaname = 'public'`, [
-    id,
-  ])
+  await pool.query(
+    `select setval(format('%I.%I', schemaname, sequencename), $1, false) from pg_sequences where schemaname = 'public'`,
+    [id],
+  )
 }
 
 async function until(look: () => Promise<any>, isReady: (body: any) => boolean): Promise<any> {
@@ -117,7 +123,11 @@ const environmentOf = ({ smtp, registry, slapd }: Simulators): Readonly<Record<s
   }),
 })
 
-function hideAddresses({ hide }: StableValues, app: TestApp, { controller, automation, ai, registry }: Simulators): void {
+function hideAddresses(
+  { hide }: StableValues,
+  app: TestApp,
+  { controller, automation, ai, registry }: Simulators,
+): void {
   hide(controller.url, 'https://apic1.example.net')
   hide(automation.url, 'https://awx.example.net')
   hide(ai.url, 'https://ai.example.net')

@@ -16,7 +16,9 @@ export const CONNECTIONS = '/api/controller/connections/'
 export const QUERIES = '/api/queries/saved-queries/'
 
 export const SETTINGS_OF_BRIDGE_DOMAINS = {
-  nodes: [{ id: 'bd', class_name: 'fvBD', position: { x: 0, y: 0 }, properties: ['name', 'arpFlood', 'unicastRoute', 'mtu'] }],
+  nodes: [
+    { id: 'bd', class_name: 'fvBD', position: { x: 0, y: 0 }, properties: ['name', 'arpFlood', 'unicastRoute', 'mtu'] },
+  ],
   edges: [],
   post_processors: [],
 }
@@ -33,7 +35,9 @@ export async function prepareWorkspace(world: World): Promise<Workspace> {
   const { prepare, controller } = world
   await installOperatorModel(world.app)
   const account = { host: controller.url, username: 'admin', password: DEFAULT_PASSWORD }
-  const { id: connection } = await prepare(`POST ${CONNECTIONS}`, { body: { name: 'DC1 fabric', ...account, is_default: true } })
+  const { id: connection } = await prepare(`POST ${CONNECTIONS}`, {
+    body: { name: 'DC1 fabric', ...account, is_default: true },
+  })
   const save = async (name: string, drawing: object): Promise<string> =>
     (await prepare(`POST ${QUERIES}`, { body: { name, controller_connection: connection, ...drawing } })).id
   return {

@@ -17,11 +17,19 @@ export function storeHost({ maxObjects = Infinity }: { readonly maxObjects?: num
     const { pathname, searchParams } = new URL(path, 'http://controller')
     const call = decodeURIComponent(pathname).replace(/^\/api\/(.*)\.json$/s, '$1')
     try {
-      const { totalCount, items } = queries.answer(call, new Map(searchParams), { maxObjects, maxPredicates: 20, tooBigStatus: 400 }, 0)
+      const { totalCount, items } = queries.answer(
+        call,
+        new Map(searchParams),
+        { maxObjects, maxPredicates: 20, tooBigStatus: 400 },
+        0,
+      )
       return { ok: true, body: new TextEncoder().encode(envelope(totalCount, items)) }
     } catch (error) {
       if (!(error instanceof ControllerProblem)) throw error
-      return { ok: false, failure: { reason: error.message.includes('too big') ? 'too_big' : 'bad_filter', message: error.message } }
+      return {
+        ok: false,
+        failure: { reason: error.message.includes('too big') ? 'too_big' : 'bad_filter', message: error.message },
+      }
     }
   }
   const host: EngineHost = {

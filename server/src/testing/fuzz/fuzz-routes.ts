@@ -24,7 +24,9 @@ export async function createRouteFuzzer(app: TestApp): Promise<RouteFuzzer> {
   return {
     operations,
     fuzz: async (role, rounds, random) => {
-      const waiting = operations.flatMap((operation) => Array.from({ length: rounds }, () => hostileRequest(operation, ids, random)))
+      const waiting = operations.flatMap((operation) =>
+        Array.from({ length: rounds }, () => hostileRequest(operation, ids, random)),
+      )
       const faults: string[] = []
       const ask = await asker(app, role, faults)
       const work = async (): Promise<void> => {
@@ -39,7 +41,11 @@ export async function createRouteFuzzer(app: TestApp): Promise<RouteFuzzer> {
 
 /** Something for each kind of id that the documents know. */
 async function createThings(app: TestApp): Promise<KnownIds> {
-  const query = await app.admin.post('/api/queries/saved-queries/', { name: 'q', nodes: [{ id: 'a', class_name: 'fvBD' }], edges: [] })
+  const query = await app.admin.post('/api/queries/saved-queries/', {
+    name: 'q',
+    nodes: [{ id: 'a', class_name: 'fvBD' }],
+    edges: [],
+  })
   const category = await app.admin.post('/api/queries/categories/', { name: 'c' })
   const user = await app.userOf('viewer')
   return [query.body.id, query.body.id, category.body.id, user.id, 1, 2, 3].filter((id) => id !== undefined)
@@ -58,7 +64,11 @@ async function asker(app: TestApp, role: Role, faults: string[]): Promise<(reque
   }
 }
 
-async function send(url: string, { method, path, headers, body }: FuzzRequest, bearer: string | undefined): Promise<FuzzAnswer> {
+async function send(
+  url: string,
+  { method, path, headers, body }: FuzzRequest,
+  bearer: string | undefined,
+): Promise<FuzzAnswer> {
   const reply = await fetch(`${url}${path}`, {
     method,
     redirect: 'manual',

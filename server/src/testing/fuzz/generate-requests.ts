@@ -29,7 +29,9 @@ export type KnownIds = readonly (string | number)[]
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 /** The operations that a document describes. */
-export function operationsOf(document: { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> }): Operation[] {
+export function operationsOf(document: {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method] !== undefined).map((method) => ({
       method: method.toUpperCase(),
@@ -41,13 +43,17 @@ export function operationsOf(document: { readonly paths: Readonly<Record<string,
 
 /** A request to the operation with something wrong in its path, its parameters, its body, or all of them. */
 export function hostileRequest({ method, path, object }: Operation, ids: KnownIds, random: Random): FuzzRequest {
-  const filled = path.replaceAll(/\{[^}]+\}/g, () => encode(random.chance(0.8) ? String(random.pick(ids)) : random.pick(HOSTILE_TEXTS)))
+  const filled = path.replaceAll(/\{[^}]+\}/g, () =>
+    encode(random.chance(0.8) ? String(random.pick(ids)) : random.pick(HOSTILE_TEXTS)),
+  )
   const query = queryOf(object.parameters ?? [], ids, random)
   const schema = Object.values(object.requestBody?.content ?? {})[0]?.schema
   const sent = { method, path: query === '' ? filled : `${filled}?${query}` }
   if (method === 'GET' || (schema === undefined && random.chance(0.8))) return { ...sent, headers: {} }
   const type = random.chance(0.1) ? random.pick(CONTENT_TYPES) : 'application/json'
-  const body = random.chance(0.15) ? random.pick(HOSTILE_BODIES) : halved(JSON.stringify(valueOf(schema ?? {}, ids, random, 0)), random)
+  const body = random.chance(0.15)
+    ? random.pick(HOSTILE_BODIES)
+    : halved(JSON.stringify(valueOf(schema ?? {}, ids, random, 0)), random)
   return { ...sent, headers: { 'content-type': type }, body }
 }
 
@@ -83,20 +89,36 @@ function sampleOf(schema: Schema, ids: KnownIds, random: Random, depth: number):
     case 'object':
       return objectOf(schema.properties ?? {}, ids, random, depth)
     case 'array':
-      return depth > MAX_DEPTH ? [] : Array.from({ length: random.below(3) }, () => valueOf(schema.items ?? {}, ids, random, depth + 1))
+      return depth > MAX_DEPTH
+        ? []
+        : Array.from({ length: random.below(3) }, () => valueOf(schema.items ?? {}, ids, random, depth + 1))
     case 'integer':
     case 'number':
       return random.pick([0, 1, 2, 60])
     case 'boolean':
       return random.chance(0.5)
     case 'string':
-      return random.pick(['fvBD', 'name', 'uni/tn-a', 'a@example.org', '2026-01-02', '10.0.0.0/8', '* * * * *', 'x > 1'])
+      return random.pick([
+        'fvBD',
+        'name',
+        'uni/tn-a',
+        'a@example.org',
+        '2026-01-02',
+        '10.0.0.0/8',
+        '* * * * *',
+        'x > 1',
+      ])
     default:
       return random.pick(HOSTILE_VALUES)
   }
 }
 
-function objectOf(properties: Readonly<Record<string, Schema>>, ids: KnownIds, random: Random, depth: number): Record<string, unknown> {
+function objectOf(
+  properties: Readonly<Record<string, Schema>>,
+  ids: KnownIds,
+  random: Random,
+  depth: number,
+): Record<string, unknown> {
   if (depth > MAX_DEPTH) return {}
   const given = Object.entries(properties).filter(() => random.chance(0.8))
   return Object.fromEntries(given.map(([name, schema]) => [name, valueOf(schema, ids, random, depth + 1)]))

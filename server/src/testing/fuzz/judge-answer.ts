@@ -15,7 +15,9 @@ function isDocumented(status: number, text: string): boolean {
   const body = parse(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
   if (status !== 400) return 'detail' in body && typeof body.detail === 'string'
-  return Object.values(body).every((messages) => Array.isArray(messages) && messages.every((message) => typeof message === 'string'))
+  return Object.values(body).every(
+    (messages) => Array.isArray(messages) && messages.every((message) => typeof message === 'string'),
+  )
 }
 
 function parse(text: string): unknown {
@@ -28,4 +30,6 @@ function parse(text: string): unknown {
 
 /** Enough to repeat a request by hand. */
 export const describeRequest = ({ method, path, headers, body }: FuzzRequest): string =>
-  [method, path.slice(0, 500), headers['content-type'], body?.slice(0, 1_000)].filter((part) => part !== undefined).join(' ')
+  [method, path.slice(0, 500), headers['content-type'], body?.slice(0, 1_000)]
+    .filter((part) => part !== undefined)
+    .join(' ')

@@ -27,7 +27,12 @@ const { values } = parseArgs({
 })
 
 if (values.help) console.log(HELP)
-else await run(Number(values.seed), Number(values.minutes) * 60_000, values.requests === undefined ? undefined : Number(values.requests))
+else
+  await run(
+    Number(values.seed),
+    Number(values.minutes) * 60_000,
+    values.requests === undefined ? undefined : Number(values.requests),
+  )
 
 async function run(firstSeed: number, forMs: number, requests: number | undefined): Promise<void> {
   const app = await startTestApp({ env: FUZZ_ENV })
@@ -48,7 +53,8 @@ async function run(firstSeed: number, forMs: number, requests: number | undefine
     )
   }
   const grown = growthOf(heaps)
-  if (grown > MOST_GROWTH_MB) console.error(`The heap grew by ${grown.toFixed(0)} MB after the first ${WARM_UP_ROUNDS} rounds.`)
+  if (grown > MOST_GROWTH_MB)
+    console.error(`The heap grew by ${grown.toFixed(0)} MB after the first ${WARM_UP_ROUNDS} rounds.`)
   if (faults > 0 || grown > MOST_GROWTH_MB) process.exitCode = 1
   await app.stop()
 }

@@ -25,7 +25,10 @@ export function mutatedText(sample: string, random: Random): string {
 }
 
 function changedOnce(text: string, random: Random): string {
-  const [from, to] = [random.below(text.length + 1), random.below(text.length + 1)].sort((a, b) => a - b) as [number, number]
+  const [from, to] = [random.below(text.length + 1), random.below(text.length + 1)].sort((a, b) => a - b) as [
+    number,
+    number,
+  ]
   switch (random.below(6)) {
     case 0:
       return text.slice(0, from) + text.slice(to)
@@ -41,7 +44,11 @@ function changedOnce(text: string, random: Random): string {
         text.slice(to)
       )
     case 3:
-      return text.slice(0, from) + random.pick(['(', ')', '[', ']', '{{', '}}', '/', '\\', '"', "'", ',', '*', '-', '0']) + text.slice(from)
+      return (
+        text.slice(0, from) +
+        random.pick(['(', ')', '[', ']', '{{', '}}', '/', '\\', '"', "'", ',', '*', '-', '0']) +
+        text.slice(from)
+      )
     case 4:
       return text.slice(to) + text.slice(0, from)
     default:
@@ -72,7 +79,11 @@ function mutatedList(sample: readonly unknown[], random: Random): unknown[] {
 
 /** As deep as a request body may be. */
 function nested(sample: unknown, random: Random): unknown {
-  const wrap = random.pick<(value: unknown) => unknown>([(not) => ({ not }), (any) => ({ any: [any] }), (value) => [value]])
+  const wrap = random.pick<(value: unknown) => unknown>([
+    (not) => ({ not }),
+    (any) => ({ any: [any] }),
+    (value) => [value],
+  ])
   let value = sample
   for (let depth = random.below(60); depth > 0; depth--) value = wrap(value)
   return value

@@ -39,7 +39,8 @@ function readCron(text: string): unknown {
   const cron = parseCron(text)
   if (!cron.ok) return cron.fault
   const runs = nextRuns({ type: 'cron', expression: text, timezone: 'Europe/Warsaw' }, NOW, 5)
-  if (runs.some((run, index) => run <= (runs[index - 1] ?? NOW))) throw new Error(`runs out of order: ${runs.map(String).join(', ')}`)
+  if (runs.some((run, index) => run <= (runs[index - 1] ?? NOW)))
+    throw new Error(`runs out of order: ${runs.map(String).join(', ')}`)
   return runs
 }
 
@@ -94,7 +95,11 @@ function readRows(value: unknown): unknown {
 }
 
 export const PARSERS: readonly Parser[] = [
-  { name: 'cron line', texts: ['30 6 * * mon-fri', '*/5 0-23/2 1,15 jan-dec 0', '0 0 29 2 *', '59 23 31 12 7'], read: readCron },
+  {
+    name: 'cron line',
+    texts: ['30 6 * * mon-fri', '*/5 0-23/2 1,15 jan-dec 0', '0 0 29 2 *', '59 23 31 12 7'],
+    read: readCron,
+  },
   { name: 'time zone', texts: ['Europe/Warsaw', 'US/Pacific', 'Etc/GMT+12', 'UTC'], read: readZone },
   {
     name: 'expression',
@@ -111,9 +116,17 @@ export const PARSERS: readonly Parser[] = [
     texts: ['uni/tn-a/BD-b/subnet-[10.0.0.1/24]', 'topology/pod-1/node-101/sys/phys-[eth1/1]', 'uni/a-[b-[c/d]/e]/f'],
     read: readDn,
   },
-  { name: 'class or property name', texts: ['fvBD', 'from_', 'a'.repeat(200)], read: (text) => isClassName(text) && !isPropertyName(text) },
+  {
+    name: 'class or property name',
+    texts: ['fvBD', 'from_', 'a'.repeat(200)],
+    read: (text) => isClassName(text) && !isPropertyName(text),
+  },
   { name: 'search', texts: ['bridge domain', 'fv:BD', 'the of and'], read: parseQuery },
-  { name: 'instant', texts: ['2026-03-29T02:30:00+01:00', '2026-02-28', '2026-01-01 00:00:00.123456789Z'], read: readInstant },
+  {
+    name: 'instant',
+    texts: ['2026-03-29T02:30:00+01:00', '2026-02-28', '2026-01-01 00:00:00.123456789Z'],
+    read: readInstant,
+  },
   { name: 'template', texts: ['uni/tn-{{tenant=a b}}/{{ now-7d }}', '{{{a}}}', '{{a={{b}}}}'], read: readTemplate },
   { name: 'pattern', texts: ['^(a|b)*c{2,5}$', '[[:alpha:]]\\d+', '(?i)x?y{0,50}'], read: readPattern },
   { name: 'window', texts: ['30d', '366d'], read: parseWindow },
@@ -126,8 +139,16 @@ export const PARSERS: readonly Parser[] = [
     readValue: (filter) => readCanvas({ nodes: [{ id: 'a', class_name: 'fvBD', filters: [filter] }], edges: [] }),
   },
   { name: 'parameters', values: [PARAMETERS], readValue: (value) => Array.isArray(value) && readParameters(value) },
-  { name: 'expectation', values: [{ rows: { min: 0, max: 10 }, every: 'name != "" && int(mtu) >= 1500' }], readValue: readExpect },
-  { name: 'column schema', values: [COLUMNS], readValue: (value) => Array.isArray(value) && checkSchema(value, NOTHING_KNOWN) },
+  {
+    name: 'expectation',
+    values: [{ rows: { min: 0, max: 10 }, every: 'name != "" && int(mtu) >= 1500' }],
+    readValue: readExpect,
+  },
+  {
+    name: 'column schema',
+    values: [COLUMNS],
+    readValue: (value) => Array.isArray(value) && checkSchema(value, NOTHING_KNOWN),
+  },
   { name: 'rows', values: [ROWS], readValue: readRows },
   { name: 'class document', values: [CLASS_DOCUMENT], readValue: parseClassDocument },
 ]

@@ -54,6 +54,8 @@ export const CLASS_DOCUMENT = {
     contains: { 'fv:Subnet': '' },
     superClasses: ['fv:ABDPol'],
     label: 'Bridge Domain',
-    properties: { mtu: { isConfigurable: true, baseType: 'scalar:Uint16', validators: [{ min: 576, max: 9216 }], comment: ['x'] } },
+    properties: {
+      mtu: { isConfigurable: true, baseType: 'scalar:Uint16', validators: [{ min: 576, max: 9216 }], comment: ['x'] },
+    },
   },
 }

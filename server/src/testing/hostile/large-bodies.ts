@@ -18,7 +18,8 @@ const ANY_ID = '00000000-0000-4000-8000-000000000000'
 
 const repeat = (text: string, bytes: number) => text.repeat(Math.floor(bytes / text.length))
 const list = (entry: string) => `[${Array.from({ length: MOST_VALUES }, () => entry).join(',')}]`
-const object = (entry: (index: number) => string) => `{${Array.from({ length: MOST_VALUES - 100 }, (_, index) => entry(index)).join(',')}}`
+const object = (entry: (index: number) => string) =>
+  `{${Array.from({ length: MOST_VALUES - 100 }, (_, index) => entry(index)).join(',')}}`
 
 /** Values, as JSON, that fill a body up to its limits: of bytes, of values, of depth. */
 const LARGE_VALUES: Readonly<Record<string, () => string>> = {
@@ -36,12 +37,15 @@ const LARGE_VALUES: Readonly<Record<string, () => string>> = {
 /** For every operation that takes a body: every field of its schema, and an unknown one, with every large value. */
 export function largeBodies(api: OpenApi): readonly HostileRequest[] {
   return Object.entries(api.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).flatMap(([method, operation]) => bodiesOf(method.toUpperCase(), pathOf(path), operation)),
+    Object.entries(operations).flatMap(([method, operation]) =>
+      bodiesOf(method.toUpperCase(), pathOf(path), operation),
+    ),
   )
 }
 
 /** A path whose ids name nothing. */
-const pathOf = (template: string) => template.replaceAll(/\{\w*\}/g, (name) => (/version|number|user|group/i.test(name) ? '1' : ANY_ID))
+const pathOf = (template: string) =>
+  template.replaceAll(/\{\w*\}/g, (name) => (/version|number|user|group/i.test(name) ? '1' : ANY_ID))
 
 function bodiesOf(method: string, path: string, { requestBody }: Operation): readonly HostileRequest[] {
   const schema = requestBody?.content['application/json']?.schema

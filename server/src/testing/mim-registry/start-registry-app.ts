@@ -1,7 +1,11 @@
 import { expect } from 'vitest'
 import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import type { SimulatedModel } from '@heddle/simulators/registry/simulated-model.ts'
-import { type RegistryOptions, type RegistrySimulator, startRegistry } from '@heddle/simulators/registry/start-registry.ts'
+import {
+  type RegistryOptions,
+  type RegistrySimulator,
+  startRegistry,
+} from '@heddle/simulators/registry/start-registry.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Answer, type Client, startTestApp, type TestApp } from '../start-test-app.ts'
 import type { TestStorage } from '../test-storage.ts'
@@ -45,7 +49,8 @@ export async function startRegistryApp({ versions, clock, env = {}, storage, reg
 
 export function importsOf(app: TestApp) {
   const detail = async (run: string): Promise<Answer['body']> => (await app.admin.get(`${RUNS}${run}/`)).body
-  const install = (body: object = { version_key: 'latest' }, client: Client = app.admin) => client.post(`${REGISTRY}remote/install/`, body)
+  const install = (body: object = { version_key: 'latest' }, client: Client = app.admin) =>
+    client.post(`${REGISTRY}remote/install/`, body)
   const ended = async (run: string): Promise<Answer['body']> => {
     await soon(async () => (await detail(run)).run.state).not.toBe('running')
     return detail(run)
@@ -67,7 +72,8 @@ export function importsOf(app: TestApp) {
     cancel: (run: string, client: Client = app.admin) => client.post(`${RUNS}${run}/cancel/`),
     resume: (run: string, client: Client = app.admin) => client.post(`${RUNS}${run}/resume/`),
     status: async (): Promise<Answer['body']> => (await app.admin.get(`${REGISTRY}status/`)).body,
-    sql: async (text: string, values: unknown[] = []): Promise<any[]> => (await app.app.platform.database.pool.query(text, values)).rows,
+    sql: async (text: string, values: unknown[] = []): Promise<any[]> =>
+      (await app.app.platform.database.pool.query(text, values)).rows,
     listen: (run: string, client: Client = app.admin) => listen(app, run, client),
   }
 }

@@ -7,7 +7,10 @@ import type { ReceivedMail } from '../smtp-server.ts'
 import { createAuditRecorder } from '../../features/audit/index.ts'
 import { users } from '../../features/users/index.ts'
 import type { Notice } from '../../features/notifications/notice.ts'
-import { createNotificationsService, type NotificationsService } from '../../features/notifications/notifications.service.ts'
+import {
+  createNotificationsService,
+  type NotificationsService,
+} from '../../features/notifications/notifications.service.ts'
 import type { Notify } from '../../features/notifications/notify.ts'
 
 export const NOTICE: Notice = {
@@ -34,7 +37,8 @@ export async function startNotices() {
       frontendUrl: 'https://heddle.example.org',
     })
   const service = startProcess()
-  const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows as Record<string, any>[]
+  const sql = async (text: string, values: unknown[] = []) =>
+    (await database.pool.query(text, values)).rows as Record<string, any>[]
   const prefer = (id: number, patch: NotificationPreferencesPatch) =>
     service.changePreferences({ id, username: 'somebody' } as Caller, patch)
 
@@ -46,7 +50,10 @@ export async function startNotices() {
     sql,
     prefer,
     /** A user, optionally with preferences. */
-    addUser: async (preferences?: NotificationPreferencesPatch, columns: Partial<typeof users.$inferInsert> = {}): Promise<number> => {
+    addUser: async (
+      preferences?: NotificationPreferencesPatch,
+      columns: Partial<typeof users.$inferInsert> = {},
+    ): Promise<number> => {
       const username = `user-${++made}`
       const times = { dateJoined: clock.now(), updatedAt: clock.now() }
       const [row] = await database.db
@@ -59,8 +66,11 @@ export async function startNotices() {
     tell: (userIds: readonly number[], change: Change = {}) =>
       database.transaction((tx) => service.notify(tx, userIds, { ...NOTICE, ...change })),
     titlesOf: async (userId: number): Promise<string[]> =>
-      (await sql('select title from notifications where user_id = $1 order by created_at, title', [userId])).map(({ title }) => title),
-    waitingOf: (userId: number) => sql('select * from notification_mails where user_id = $1 order by created_at, title', [userId]),
+      (await sql('select title from notifications where user_id = $1 order by created_at, title', [userId])).map(
+        ({ title }) => title,
+      ),
+    waitingOf: (userId: number) =>
+      sql('select * from notification_mails where user_id = $1 order by created_at, title', [userId]),
     /** Subjects of the mails posted for the user, sent or not. */
     mailedTo: async (userId: number): Promise<string[]> => {
       const posted = await sql(

@@ -9,7 +9,11 @@ export const TASKS = '/api/queries/scheduled-tasks/'
 export const YAML = { 'content-type': 'application/yaml' }
 
 export const node = (id: string, className = 'fvBD') => ({ id, class_name: className })
-export const lookup = (query: string) => ({ id: `of ${query}`, type: 'lookup', config: { on: { dn: 'dn' }, saved_query: query } })
+export const lookup = (query: string) => ({
+  id: `of ${query}`,
+  type: 'lookup',
+  config: { on: { dn: 'dn' }, saved_query: query },
+})
 
 /** A saved query as a file has it. */
 export const fileQuery = (name: string, rest: object = {}) => ({
@@ -20,7 +24,14 @@ export const fileQuery = (name: string, rest: object = {}) => ({
 
 /** A scheduled task as a file has it. */
 export const fileTask = (name: string, query: string, rest: object = {}) => ({
-  ...{ name, saved_query: query, controller_connections: ['lab'], schedule_type: 'interval', interval_minutes: 60, timezone: 'UTC' },
+  ...{
+    name,
+    saved_query: query,
+    controller_connections: ['lab'],
+    schedule_type: 'interval',
+    interval_minutes: 60,
+    timezone: 'UTC',
+  },
   ...{ enabled: true, notify_on_failure: true, notify_on_changes: false, notify_on_expectation: true },
   ...rest,
 })
@@ -43,8 +54,14 @@ export const stepsOf = ({ plan }: { plan: { action: string; kind: string; name: 
   plan.map(({ action, kind, name }) => `${action} ${kind} ${name}`)
 
 /** What a dry run and the real import both answer to a file that cannot be applied. */
-export async function refusal(client: Client, file: File): Promise<{ readonly status: number; readonly body: Record<string, string[]> }> {
-  const [dry, real] = [await client.post(`${IMPORT}?dry_run=true`, fileOf(file)), await client.post(IMPORT, fileOf(file))]
+export async function refusal(
+  client: Client,
+  file: File,
+): Promise<{ readonly status: number; readonly body: Record<string, string[]> }> {
+  const [dry, real] = [
+    await client.post(`${IMPORT}?dry_run=true`, fileOf(file)),
+    await client.post(IMPORT, fileOf(file)),
+  ]
   expect({ status: dry.status, body: dry.body }).toEqual({ status: real.status, body: real.body })
   return { status: real.status, body: real.body }
 }

@@ -47,7 +47,9 @@ export function startSchedules(
   const events = createEvents(createBus(), logger)
   const raised: { event: string; payload: any }[] = []
   const keep = <S extends TSchema>(event: Event<S>): void =>
-    events.onRaised(event, async (_tx, payload) => database.afterCommit(() => void raised.push({ event: event.name, payload })))
+    events.onRaised(event, async (_tx, payload) =>
+      database.afterCommit(() => void raised.push({ event: event.name, payload })),
+    )
   keep(scheduledRunEnded)
   keep(taskFailed)
   keep(taskPaused)
@@ -136,7 +138,9 @@ export type Schedules = ReturnType<typeof startSchedules>
 export type Owner = { readonly caller: Caller; readonly query: string }
 
 export async function emptySchedules(database: TestDatabase): Promise<void> {
-  await database.pool.query('truncate scheduled_tasks, scheduled_firings, scheduled_executions, executions, audit_entries cascade')
+  await database.pool.query(
+    'truncate scheduled_tasks, scheduled_firings, scheduled_executions, executions, audit_entries cascade',
+  )
   await database.pool.query('update users set is_active = true')
 }
 
@@ -148,7 +152,14 @@ export async function makeOwner(database: TestDatabase): Promise<Owner> {
     .insert(users)
     .values({ username, email: `${username}@localhost`, dateJoined: now, updatedAt: now })
     .returning({ id: users.id })
-  const caller = { id: user!.id, username, isSuperuser: false, isAdmin: false, managesWorkspace: false, actsAsMember: true } as const
+  const caller = {
+    id: user!.id,
+    username,
+    isSuperuser: false,
+    isAdmin: false,
+    managesWorkspace: false,
+    actsAsMember: true,
+  } as const
   const query = randomUUID()
   await database.db.insert(savedQueries).values({
     id: query,
@@ -164,7 +175,10 @@ export async function makeOwner(database: TestDatabase): Promise<Owner> {
     createdAt: now,
     updatedAt: now,
   })
-  return { caller: { ...caller, permissions: new Set(), credential: { kind: 'session', id: randomUUID() }, timezone: 'UTC' }, query }
+  return {
+    caller: { ...caller, permissions: new Set(), credential: { kind: 'session', id: randomUUID() }, timezone: 'UTC' },
+    query,
+  }
 }
 
 /** A task of the owner: every minute unless the body says otherwise. */

@@ -20,7 +20,8 @@ export async function startSnapshots(options: Parameters<typeof startRuns>[0] = 
 }
 
 function capturesOf(runs: Runs) {
-  const capture = (body: object, client: Client = runs.editor): Promise<Answer> => client.post(`${HISTORY}capture/`, body)
+  const capture = (body: object, client: Client = runs.editor): Promise<Answer> =>
+    client.post(`${HISTORY}capture/`, body)
   const detail = async (id: string, client: Client = runs.editor): Promise<Answer['body']> => {
     const { status, body, text } = await client.get(`${SNAPSHOTS}${id}/`)
     expect(status, text).toBe(200)

@@ -17,7 +17,8 @@ export class AnswerBook {
 
   async next(prompt: AiPrompt): Promise<string> {
     const answers = this.#answers
-    const answer = typeof answers === 'function' ? await answers(prompt) : (answers[this.#used++] ?? sampleAnswer(prompt))
+    const answer =
+      typeof answers === 'function' ? await answers(prompt) : (answers[this.#used++] ?? sampleAnswer(prompt))
     return typeof answer === 'string' ? answer : JSON.stringify(answer)
   }
 }

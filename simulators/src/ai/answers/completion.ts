@@ -24,7 +24,11 @@ const CHARACTERS_PER_TOKEN = 4
 export function completionOf(prompt: AiPrompt, answer: string, effects: readonly AiEffect[]): Completion {
   const spoilt = effects.reduce<Said>(spoil, { text: answer, ending: 'stop' })
   const { text, ending } = limit(spoilt, prompt.maxTokens)
-  const sent = [prompt.system, ...prompt.messages.map((one) => one.text), prompt.schema ? JSON.stringify(prompt.schema) : '']
+  const sent = [
+    prompt.system,
+    ...prompt.messages.map((one) => one.text),
+    prompt.schema ? JSON.stringify(prompt.schema) : '',
+  ]
   return {
     id: randomUUID().replaceAll('-', ''),
     model: prompt.model,

@@ -23,12 +23,15 @@ it('proposes and explains the query for bridge domains without a VRF', () => {
   const proposal = ask('<question>which bridge domains have no VRF?</question>', 'nodes', 'edges', 'post_processors')
   const explanation = ask('{"class":"fvBD"} {"class":"fvCtx"} {"join":"without"}', 'sentences')
 
-  expect(proposal).toMatchObject({ nodes: [{ class_name: 'fvBD' }, { class_name: 'fvCtx' }], edges: [{ join: 'without' }] })
+  expect(proposal).toMatchObject({
+    nodes: [{ class_name: 'fvBD' }, { class_name: 'fvCtx' }],
+    edges: [{ join: 'without' }],
+  })
   expect(explanation).toMatchObject({ sentences: [expect.stringContaining('fvBD'), expect.stringContaining('fvCtx')] })
 })
 
 it('makes up all other answers', () => {
-  expect(JSON.stringify([ask('which ports are down?', 'post_processors'), ask('bridge domains and VRFs', 'classes')])).not.toContain(
-    'fvRsCtx',
-  )
+  expect(
+    JSON.stringify([ask('which ports are down?', 'post_processors'), ask('bridge domains and VRFs', 'classes')]),
+  ).not.toContain('fvRsCtx')
 })

@@ -10,7 +10,16 @@ const PROPOSAL = {
     node('bd', 'fvBD', true, ['name', 'unicastRoute'], 'The rows are about bridge domains.'),
     node('vrf', 'fvCtx', false, ['name'], 'The VRF that is looked up for each of them.'),
   ],
-  edges: [{ id: 'e1', source: 'bd', target: 'vrf', join: 'without', through: 'fvRsCtx', reason: 'Keeps bridge domains that have no VRF.' }],
+  edges: [
+    {
+      id: 'e1',
+      source: 'bd',
+      target: 'vrf',
+      join: 'without',
+      through: 'fvRsCtx',
+      reason: 'Keeps bridge domains that have no VRF.',
+    },
+  ],
   post_processors: [
     step('split', 'split_dn', { parts: ['tenant'] }, 'The tenant is part of the DN.'),
     step('pick', 'select', { columns: ['tenant', 'name', 'unicastRoute'] }, 'Shows only what the question is about.'),

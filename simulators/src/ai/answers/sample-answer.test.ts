@@ -34,13 +34,21 @@ describe('sampleAnswer', () => {
   })
 
   it('ends in a schema that contains itself', () => {
-    const node = { type: 'object', properties: { children: { type: 'array', items: { $ref: '#' } } }, required: ['children'] }
+    const node = {
+      type: 'object',
+      properties: { children: { type: 'array', items: { $ref: '#' } } },
+      required: ['children'],
+    }
 
     expect((ask(node) as string).length).toBeLessThan(500)
   })
 
   it('answers without a schema in a sentence, or in an object around it', () => {
-    expect(ask(undefined, 'x'.repeat(100))).toBe(`You asked: ${'x'.repeat(59)}…. This is the answer of a simulated model.`)
-    expect(ask(undefined, 'ping', true)).toEqual({ answer: 'You asked: ping. This is the answer of a simulated model.' })
+    expect(ask(undefined, 'x'.repeat(100))).toBe(
+      `You asked: ${'x'.repeat(59)}…. This is the answer of a simulated model.`,
+    )
+    expect(ask(undefined, 'ping', true)).toEqual({
+      answer: 'You asked: ping. This is the answer of a simulated model.',
+    })
   })
 })

@@ -56,7 +56,9 @@ function alternativeOf(schema: Schema, root: Schema): Schema | undefined {
 function fillObject(schema: Schema, filling: Filling): object {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
   const required = Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : []
-  return Object.fromEntries(properties.filter(([name]) => required.includes(name)).map(([name, one]) => [name, fill(one, filling)]))
+  return Object.fromEntries(
+    properties.filter(([name]) => required.includes(name)).map(([name, one]) => [name, fill(one, filling)]),
+  )
 }
 
 /** One element, unless a schema that contains itself has to end. */

@@ -38,7 +38,11 @@ describe('control of the AI providers', () => {
     await call('DELETE', '/requests')
 
     expect(texts).toEqual(['scripted', '{"a":1}'])
-    expect(body[0]).toMatchObject({ provider: 'openai', prompt: { messages: [{ text: 'Which EPGs exist?' }] }, answer: 'scripted' })
+    expect(body[0]).toMatchObject({
+      provider: 'openai',
+      prompt: { messages: [{ text: 'Which EPGs exist?' }] },
+      answer: 'scripted',
+    })
     expect((await call('GET', '/requests')).body).toEqual([])
   })
 

@@ -14,7 +14,11 @@ export const AI_ACTIONS: Readonly<Record<string, Action>> = {
     url,
     baseUrls,
     settings,
-    counters: { ...counters, byProvider: Object.fromEntries(counters.byProvider), byStatus: Object.fromEntries(counters.byStatus) },
+    counters: {
+      ...counters,
+      byProvider: Object.fromEntries(counters.byProvider),
+      byStatus: Object.fromEntries(counters.byStatus),
+    },
     faults: faults.list().map(({ rule, seen, struck }) => ({ ...rule, seen, struck })),
   }),
   'GET /requests': ({ requests }) => requests.slice(-200),
@@ -22,7 +26,8 @@ export const AI_ACTIONS: Readonly<Record<string, Action>> = {
   'POST /faults': ({ faults }, body) => faults.add(readAiFault(body)).rule,
   'DELETE /faults': ({ faults }) => faults.clear(),
   'POST /answers': (ai, { answers }) => {
-    if (!Array.isArray(answers) || !answers.every(isAnswer)) throw new Error('answers: expected a list of texts and objects')
+    if (!Array.isArray(answers) || !answers.every(isAnswer))
+      throw new Error('answers: expected a list of texts and objects')
     ai.setAnswers(answers)
     return { answers: answers.length }
   },

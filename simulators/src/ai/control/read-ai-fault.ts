@@ -1,5 +1,14 @@
 import { PROVIDERS } from '../providers.ts'
-import { type Check, checkRule, isNumber, isOneOf, isStatus, isText, type Shape, TIMING } from '../../automation/control/check-rule.ts'
+import {
+  type Check,
+  checkRule,
+  isNumber,
+  isOneOf,
+  isStatus,
+  isText,
+  type Shape,
+  TIMING,
+} from '../../automation/control/check-rule.ts'
 import type { AiFaultRule } from '../faults/ai-fault.ts'
 import { PROBLEMS } from '../problems/problem.ts'
 

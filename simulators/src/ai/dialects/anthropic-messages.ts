@@ -46,12 +46,24 @@ function askedFor(body: Fields): { readonly tool: string | undefined; readonly s
   const choice = fieldsOf(body['tool_choice'])
   const tools = listOf(body['tools']).map(fieldsOf)
   const tool =
-    choice['type'] === 'tool' ? tools.find(({ name }) => name === choice['name']) : choice['type'] === 'any' ? tools[0] : undefined
+    choice['type'] === 'tool'
+      ? tools.find(({ name }) => name === choice['name'])
+      : choice['type'] === 'any'
+        ? tools[0]
+        : undefined
   return { tool: tool && String(tool['name']), schema: tool && schemaOf(tool['input_schema']) }
 }
 
 function head({ id, model }: Completion): object {
-  return { id: `msg_${id}`, type: 'message', role: 'assistant', model, content: [], stop_reason: null, stop_sequence: null }
+  return {
+    id: `msg_${id}`,
+    type: 'message',
+    role: 'assistant',
+    model,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+  }
 }
 
 function stopReason({ ending, tool }: Completion): string {
@@ -59,7 +71,12 @@ function stopReason({ ending, tool }: Completion): string {
 }
 
 function usageOf({ usage }: Completion, outputTokens: number): object {
-  return { input_tokens: usage.inputTokens, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: outputTokens }
+  return {
+    input_tokens: usage.inputTokens,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: 0,
+    output_tokens: outputTokens,
+  }
 }
 
 function contentOf({ id, tool, text, ending }: Completion): object[] {
@@ -79,7 +96,8 @@ function inputOf(text: string): Fields {
 
 function events(completion: Completion, parts: readonly string[]): string[] {
   const { id, tool, ending } = completion
-  const block = tool === undefined ? { type: 'text', text: '' } : { type: 'tool_use', id: `toolu_${id}`, name: tool, input: {} }
+  const block =
+    tool === undefined ? { type: 'text', text: '' } : { type: 'tool_use', id: `toolu_${id}`, name: tool, input: {} }
   const delta = (part: string) =>
     tool === undefined ? { type: 'text_delta', text: part } : { type: 'input_json_delta', partial_json: part }
   const content = [

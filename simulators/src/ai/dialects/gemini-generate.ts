@@ -42,7 +42,10 @@ export const GEMINI_GENERATE: Dialect = {
 
 /** Google's stream without `alt=sse`: a JSON array that grows. */
 export function asGrowingArray(events: readonly string[]): string[] {
-  return [...events.map((event, index) => `${index === 0 ? '[' : ',\r\n'}${event.slice('data: '.length).trimEnd()}`), ']']
+  return [
+    ...events.map((event, index) => `${index === 0 ? '[' : ',\r\n'}${event.slice('data: '.length).trimEnd()}`),
+    ']',
+  ]
 }
 
 function requireKnownWords(schema: Fields): void {

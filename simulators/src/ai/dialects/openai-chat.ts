@@ -24,7 +24,8 @@ function chatDialect(variant: Variant): Dialect {
       if (variant.checksModels) checkParameters(model, body)
       const format = fieldsOf(body['response_format'])
       const { schema, strict, name } = fieldsOf(format['json_schema'])
-      if (variant.checksModels && strict === true) requireStrict(schema, `response_format '${String(name)}'`, 'response_format')
+      if (variant.checksModels && strict === true)
+        requireStrict(schema, `response_format '${String(name)}'`, 'response_format')
       return {
         model,
         ...conversationOf(messages),
@@ -52,7 +53,8 @@ function chatDialect(variant: Variant): Dialect {
 function checkParameters(model: string, body: Fields): void {
   if (!/^(?:o\d|gpt-[5-9])/.test(model)) return
   if ('max_tokens' in body) {
-    const text = "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+    const text =
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
     throw new BadPrompt(text, 'max_tokens')
   }
   const temperature = body['temperature'] ?? 1

@@ -11,7 +11,8 @@ export const OPENAI_RESPONSES: Dialect = {
     const { model, input, instructions, stream, max_output_tokens } = body
     if (typeof model !== 'string') throw new BadPrompt("Missing required parameter: 'model'.", 'model')
     if (input === undefined) throw new BadPrompt("Missing required parameter: 'input'.", 'input')
-    const { system, messages } = typeof input === 'string' ? conversationOf([{ content: input }]) : conversationOf(input)
+    const { system, messages } =
+      typeof input === 'string' ? conversationOf([{ content: input }]) : conversationOf(input)
     const { type, schema, strict, name } = fieldsOf(fieldsOf(body['text'])['format'])
     if (strict === true) requireStrict(schema, `response_format '${String(name)}'`, 'text.format.schema')
     return {
@@ -73,17 +74,32 @@ function document(completion: Completion, status: string): object {
 }
 
 function message(completion: Completion, status: string): object {
-  return { id: `msg_${completion.id}`, type: 'message', status, role: 'assistant', content: [contentPart(completion, completion.text)] }
+  return {
+    id: `msg_${completion.id}`,
+    type: 'message',
+    status,
+    role: 'assistant',
+    content: [contentPart(completion, completion.text)],
+  }
 }
 
 function contentPart({ ending }: Completion, text: string): object {
-  return ending === 'refusal' ? { type: 'refusal', refusal: text } : { type: 'output_text', text, annotations: [], logprobs: [] }
+  return ending === 'refusal'
+    ? { type: 'refusal', refusal: text }
+    : { type: 'output_text', text, annotations: [], logprobs: [] }
 }
 
 function events(completion: Completion, parts: readonly string[]): string[] {
-  const [kind, key] = completion.ending === 'refusal' ? ['response.refusal', 'refusal'] : ['response.output_text', 'text']
+  const [kind, key] =
+    completion.ending === 'refusal' ? ['response.refusal', 'refusal'] : ['response.output_text', 'text']
   const item = { item_id: `msg_${completion.id}`, output_index: 0, content_index: 0 }
-  const unfinished = { id: `msg_${completion.id}`, type: 'message', status: 'in_progress', role: 'assistant', content: [] }
+  const unfinished = {
+    id: `msg_${completion.id}`,
+    type: 'message',
+    status: 'in_progress',
+    role: 'assistant',
+    content: [],
+  }
   const status = statusOf(completion)
   const written: { readonly type: string; readonly [key: string]: unknown }[] = [
     { type: 'response.created', response: document(completion, 'in_progress') },

@@ -14,15 +14,32 @@ export function modelDocument(provider: ProviderId, id: string, index: number): 
     case 'openai':
       return { ...plain, owned_by: 'system' }
     case 'anthropic':
-      return { type: 'model', id, display_name: titleOf(id), created_at: new Date(created * 1000).toISOString().replace('.000', '') }
+      return {
+        type: 'model',
+        id,
+        display_name: titleOf(id),
+        created_at: new Date(created * 1000).toISOString().replace('.000', ''),
+      }
     case 'gemini':
       return geminiModel(id)
     case 'mistral':
-      return { ...plain, owned_by: 'mistralai', name: id, capabilities: { completion_chat: isChatModel(id) }, aliases: [] }
+      return {
+        ...plain,
+        owned_by: 'mistralai',
+        name: id,
+        capabilities: { completion_chat: isChatModel(id) },
+        aliases: [],
+      }
     case 'openrouter':
       return openrouterModel(id, created)
     case 'azure_openai':
-      return { id, object: 'model', created_at: created, status: 'succeeded', capabilities: { chat_completion: isChatModel(id) } }
+      return {
+        id,
+        object: 'model',
+        created_at: created,
+        status: 'succeeded',
+        capabilities: { chat_completion: isChatModel(id) },
+      }
     case 'ollama':
       return ollamaModel(id, created)
   }
@@ -98,7 +115,14 @@ function ollamaModel(id: string, created: number): object {
     modified_at: new Date(created * 1000).toISOString(),
     size: 2_019_393_189,
     digest: createHash('sha256').update(id).digest('hex'),
-    details: { parent_model: '', format: 'gguf', family, families: [family], parameter_size: '3.2B', quantization_level: 'Q4_K_M' },
+    details: {
+      parent_model: '',
+      format: 'gguf',
+      family,
+      families: [family],
+      parameter_size: '3.2B',
+      quantization_level: 'Q4_K_M',
+    },
   }
 }
 

@@ -69,7 +69,9 @@ export class AiApi {
     Object.assign(call.record, { answer: completion.text, usage: completion.usage })
     const fails = has(effects, 'error_in_200')
     const failure = fails ? problemReply(call.provider, refused(call, { problem: 'server_error' })).body : undefined
-    return prompt.isStreamed ? this.#stream(call, dialect, completion, failure) : jsonReply(200, failure ?? dialect.whole(completion))
+    return prompt.isStreamed
+      ? this.#stream(call, dialect, completion, failure)
+      : jsonReply(200, failure ?? dialect.whole(completion))
   }
 
   #refuse(call: Call, refusal: Refusal): Reply {
@@ -95,7 +97,12 @@ export class AiApi {
     return isChatModel(model) && models[provider].some((id) => names.includes(id))
   }
 
-  #stream({ provider, query, record }: Call, dialect: Dialect, completion: Completion, failure: object | undefined): Reply {
+  #stream(
+    { provider, query, record }: Call,
+    dialect: Dialect,
+    completion: Completion,
+    failure: object | undefined,
+  ): Reply {
     const parts = split(completion.text, this.#settings.pieceCharacters)
     const all = dialect.stream(completion, parts, fieldsOf(record.body))
     const events = failure ? [...all.slice(0, Math.floor(all.length / 2)), dialect.streamError(failure)] : all
@@ -103,11 +110,18 @@ export class AiApi {
       return { status: 200, type: 'application/json; charset=utf-8', body: asGrowingArray(events) }
     // Keeps proxies from giving up while nothing has been said yet.
     const comment = provider === 'openrouter' ? [': OPENROUTER PROCESSING\n\n'] : []
-    return { status: 200, type: dialect.streamType, headers: { 'cache-control': 'no-cache' }, body: [...comment, ...events] }
+    return {
+      status: 200,
+      type: dialect.streamType,
+      headers: { 'cache-control': 'no-cache' },
+      body: [...comment, ...events],
+    }
   }
 }
 
-type Refusal = { readonly problem: Problem; readonly status?: number } & Partial<Record<'message' | 'param', string | undefined>> & {
+type Refusal = { readonly problem: Problem; readonly status?: number } & Partial<
+  Record<'message' | 'param', string | undefined>
+> & {
     readonly retryAfter?: number | undefined
   }
 
@@ -139,5 +153,7 @@ function replyOf({ status, body, headers }: ProblemReply): Reply {
 function split(text: string, characters: number): string[] {
   const all = Array.from(text)
   const size = Math.max(1, characters)
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size).join(''))
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size).join(''),
+  )
 }

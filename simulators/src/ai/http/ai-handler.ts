@@ -48,10 +48,17 @@ export class AiHandler {
         ? await api.answer({ ...call, provider }, prompt, effects)
         : jsonReply(404, { detail: `no provider is at ${record.url}` })
     const headers = { 'x-request-id': `req_${record.number}`, 'request-id': `req_${record.number}` }
-    log.sent(record, reply.status, await deliverReply(reply, effects, { response, headers, signal, pieceMs: settings.pieceMs }))
+    log.sent(
+      record,
+      reply.status,
+      await deliverReply(reply, effects, { response, headers, signal, pieceMs: settings.pieceMs }),
+    )
   }
 
-  #read(message: IncomingMessage, text: string): Omit<Call, 'provider'> & { readonly provider: Call['provider'] | undefined } {
+  #read(
+    message: IncomingMessage,
+    text: string,
+  ): Omit<Call, 'provider'> & { readonly provider: Call['provider'] | undefined } {
     const { settings, log } = this.#parts
     const { method = '', url = '/', headers } = message
     const [path = '/', ...others] = url.split('?')
@@ -74,7 +81,10 @@ export class AiHandler {
 
   async #spendTime(effects: readonly AiEffect[]): Promise<void> {
     const { settings, signal } = this.#parts
-    const duration = effects.reduce((sum, effect) => sum + (effect.kind === 'delay' ? effect.ms : 0), settings.latencyMs)
+    const duration = effects.reduce(
+      (sum, effect) => sum + (effect.kind === 'delay' ? effect.ms : 0),
+      settings.latencyMs,
+    )
     if (duration > 0) await wait(duration, undefined, { signal })
   }
 }

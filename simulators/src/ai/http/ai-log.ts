@@ -95,5 +95,13 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
 }
 
 function newCounters(): AiCounters {
-  return { requests: 0, byProvider: new Map(), byStatus: new Map(), running: 0, maxConcurrent: 0, openSockets: 0, socketsOpened: 0 }
+  return {
+    requests: 0,
+    byProvider: new Map(),
+    byStatus: new Map(),
+    running: 0,
+    maxConcurrent: 0,
+    openSockets: 0,
+    socketsOpened: 0,
+  }
 }

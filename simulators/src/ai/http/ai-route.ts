@@ -52,9 +52,17 @@ const listOf =
 const oneOf =
   (provider: ProviderId): Describe =>
   (settings, _query, name) =>
-    settings.models[provider].includes(name) ? modelDocument(provider, name, settings.models[provider].indexOf(name)) : undefined
+    settings.models[provider].includes(name)
+      ? modelDocument(provider, name, settings.models[provider].indexOf(name))
+      : undefined
 
-const KEY_DOCUMENT = { label: 'sk-or-v1-sim...001', limit: null, usage: 0.42, limit_remaining: null, is_free_tier: false }
+const KEY_DOCUMENT = {
+  label: 'sk-or-v1-sim...001',
+  limit: null,
+  usage: 0.42,
+  limit_remaining: null,
+  is_free_tier: false,
+}
 const VERSION_DOCUMENT = { version: '0.12.6' }
 
 const ROUTES: Readonly<Record<ProviderId, readonly Route[]>> = {
@@ -82,7 +90,9 @@ const ROUTES: Readonly<Record<ProviderId, readonly Route[]>> = {
   ],
   openrouter: [
     ask(/^\/api\/v1\/chat\/completions$/, COMPATIBLE_CHAT),
-    read(/^\/api\/v1\/models$/, 'models', (settings) => ({ data: documentsOf('openrouter', settings) }), { isPublic: true }),
+    read(/^\/api\/v1\/models$/, 'models', (settings) => ({ data: documentsOf('openrouter', settings) }), {
+      isPublic: true,
+    }),
     read(/^\/api\/v1\/(?:auth\/)?key$/, 'key', () => ({ data: KEY_DOCUMENT })),
   ],
   azure_openai: [
@@ -113,7 +123,8 @@ export function placeOf(path: string): { readonly provider: ProviderId | undefin
 export function findRoute(provider: ProviderId, method: string, rest: string): FoundRoute | undefined {
   for (const route of ROUTES[provider]) {
     const match = route.method === method ? route.pattern.exec(rest) : null
-    if (match) return { ...route, address: { model: decoded(match.groups?.['name']), isStreamed: route.isStreamed === true } }
+    if (match)
+      return { ...route, address: { model: decoded(match.groups?.['name']), isStreamed: route.isStreamed === true } }
   }
   return undefined
 }

@@ -21,7 +21,9 @@ export function keyOf(provider: ProviderId, headers: IncomingHttpHeaders, query:
 
 /** The header the key came in and whether the key is right; undefined without one. */
 export function judge(provider: ProviderId, key: string | undefined, expected: string | undefined): AiRequest['key'] {
-  return key === undefined ? undefined : { header: HEADERS[provider], isValid: expected === undefined || key === expected }
+  return key === undefined
+    ? undefined
+    : { header: HEADERS[provider], isValid: expected === undefined || key === expected }
 }
 
 export function mask(key: string): string {

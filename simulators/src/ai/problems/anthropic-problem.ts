@@ -18,7 +18,11 @@ function rowsOf({ model, path }: Refused): Readonly<Record<Problem, Row>> {
     unknown_model: [404, 'not_found_error', `model: ${model}`],
     unknown_path: [404, 'not_found_error', `Not found: ${path}`],
     bad_request: [400, 'invalid_request_error', 'The request body is not valid JSON'],
-    rate_limit: [429, 'rate_limit_error', "This request would exceed your organization's rate limit of 50 requests per minute."],
+    rate_limit: [
+      429,
+      'rate_limit_error',
+      "This request would exceed your organization's rate limit of 50 requests per minute.",
+    ],
     quota: [
       402,
       'billing_error',

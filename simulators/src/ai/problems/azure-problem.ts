@@ -30,6 +30,10 @@ function rowsOf({ retryAfter: wait = 20 }: Refused): Readonly<Partial<Record<Pro
       '429',
       `Requests to the ChatCompletions_Create Operation under Azure OpenAI API have exceeded call rate limit of your current OpenAI S0 pricing tier. Please retry after ${wait} seconds.`,
     ],
-    overloaded: [503, 'ServiceUnavailable', 'The service is temporarily unable to process your request. Please try again later.'],
+    overloaded: [
+      503,
+      'ServiceUnavailable',
+      'The service is temporarily unable to process your request. Please try again later.',
+    ],
   }
 }

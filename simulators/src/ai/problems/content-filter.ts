@@ -27,7 +27,12 @@ const AZURE_FILTER = {
   status: 400,
   innererror: {
     code: 'ResponsibleAIPolicyViolation',
-    content_filter_result: { hate: PASSED, self_harm: PASSED, sexual: PASSED, violence: { filtered: true, severity: 'high' } },
+    content_filter_result: {
+      hate: PASSED,
+      self_harm: PASSED,
+      sexual: PASSED,
+      violence: { filtered: true, severity: 'high' },
+    },
   },
 }
 const MODERATION = {

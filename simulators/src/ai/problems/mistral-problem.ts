@@ -6,7 +6,8 @@ type Row = readonly [status: number, type: string, code: string | null, message:
 /** Errors of Mistral: `{object: "error", message, type, param, code}`; its gateway only says `{detail}`. */
 export function mistralProblem(refused: Refused): ProblemReply {
   const { problem, param = null } = refused
-  if (problem === 'no_key' || problem === 'bad_key') return { status: 401, body: { detail: refused.message ?? 'Unauthorized' } }
+  if (problem === 'no_key' || problem === 'bad_key')
+    return { status: 401, body: { detail: refused.message ?? 'Unauthorized' } }
   if (problem === 'unknown_path') return { status: 404, body: { detail: refused.message ?? 'Not Found' } }
   const [status, type, code, message] = rowsOf(refused)[problem]
   const body = { object: 'error', message: refused.message ?? message, type, param, code }

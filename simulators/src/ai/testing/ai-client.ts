@@ -19,17 +19,23 @@ export async function startTestAi(options: AiOptions = {}): Promise<AiSimulator>
 
 /** The interfaces, each with the client library that real programs use, and a model it offers. */
 export const CLIENTS = {
-  'openai responses': (ai: AiSimulator, apiKey?: string) => createOpenAI(settings(ai, 'openai', apiKey))('gpt-5.4-mini'),
+  'openai responses': (ai: AiSimulator, apiKey?: string) =>
+    createOpenAI(settings(ai, 'openai', apiKey))('gpt-5.4-mini'),
   'openai chat': (ai: AiSimulator, apiKey?: string) => createOpenAI(settings(ai, 'openai', apiKey)).chat('gpt-4o-mini'),
-  anthropic: (ai: AiSimulator, apiKey?: string) => createAnthropic(settings(ai, 'anthropic', apiKey))('claude-haiku-4-5'),
+  anthropic: (ai: AiSimulator, apiKey?: string) =>
+    createAnthropic(settings(ai, 'anthropic', apiKey))('claude-haiku-4-5'),
   gemini: (ai: AiSimulator, apiKey?: string) => createGoogle(settings(ai, 'gemini', apiKey))('gemini-2.5-flash'),
   mistral: (ai: AiSimulator, apiKey?: string) => createMistral(settings(ai, 'mistral', apiKey))('mistral-small-latest'),
-  openrouter: (ai: AiSimulator, apiKey?: string) => createOpenRouter(settings(ai, 'openrouter', apiKey)).chat('openai/gpt-4o-mini'),
-  'azure responses': (ai: AiSimulator, apiKey?: string) => createAzure(settings(ai, 'azure_openai', apiKey))('heddle-deployment'),
+  openrouter: (ai: AiSimulator, apiKey?: string) =>
+    createOpenRouter(settings(ai, 'openrouter', apiKey)).chat('openai/gpt-4o-mini'),
+  'azure responses': (ai: AiSimulator, apiKey?: string) =>
+    createAzure(settings(ai, 'azure_openai', apiKey))('heddle-deployment'),
   'azure deployment': (ai: AiSimulator, apiKey?: string) =>
-    createAzure({ ...settings(ai, 'azure_openai', apiKey), useDeploymentBasedUrls: true, apiVersion: '2024-10-21' }).chat(
-      'heddle-deployment',
-    ),
+    createAzure({
+      ...settings(ai, 'azure_openai', apiKey),
+      useDeploymentBasedUrls: true,
+      apiVersion: '2024-10-21',
+    }).chat('heddle-deployment'),
   ollama: (ai: AiSimulator) => createOllama({ baseURL: ai.baseUrls.ollama })('llama3.2'),
 } as const satisfies Record<string, (ai: AiSimulator, apiKey?: string) => LanguageModel>
 
@@ -52,12 +58,15 @@ export const ANSWER = { class_name: 'fvAEPg', limit: 5, reasons: ['EPGs — ⟨t
 
 /** Left to itself, the library takes any JSON for an object of this schema. */
 const validate = (value: any) =>
-  Array.isArray(value.reasons) ? { success: true as const, value } : { success: false as const, error: new Error('no reasons') }
+  Array.isArray(value.reasons)
+    ? { success: true as const, value }
+    : { success: false as const, error: new Error('no reasons') }
 const output = Output.object({ name: 'answer', schema: jsonSchema<typeof ANSWER>(ANSWER_SCHEMA, { validate }) })
 const question = { instructions: 'Answer briefly.', prompt: 'Which EPGs exist?', maxRetries: 0 } as const
 
 export const askText = (model: LanguageModel, options: object = {}) => generateText({ model, ...question, ...options })
-export const askObject = (model: LanguageModel, options: object = {}) => generateText({ model, ...question, output, ...options })
+export const askObject = (model: LanguageModel, options: object = {}) =>
+  generateText({ model, ...question, output, ...options })
 
 /** All text of a stream, or the first error in it. */
 export async function streamAnswer(model: LanguageModel, options: object = {}) {

@@ -8,7 +8,10 @@ async function start() {
   const control = await startControl([], 0, undefined, automation)
   onTestFinished(() => control.close())
   const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${control.url}/automation${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+    const response = await fetch(`${control.url}/automation${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    })
     return { status: response.status, body: (await response.json()) as Record<string, any> }
   }
   return { automation, ...clientOf(automation), call }
@@ -77,7 +80,9 @@ describe('control of the automation server', () => {
     await call('DELETE', '/requests')
 
     expect(Object.values(body)).toMatchObject([{ path: '/api/v2/me/', status: 200 }])
-    expect([automation.settings.latencyMs, automation.settings.eventLag.lagMs, automation.counters.requests]).toEqual([1, 7, 0])
+    expect([automation.settings.latencyMs, automation.settings.eventLag.lagMs, automation.counters.requests]).toEqual([
+      1, 7, 0,
+    ])
   })
 
   it.each([

@@ -10,7 +10,11 @@ export const AUTOMATION_ACTIONS: Readonly<Record<string, Action>> = {
   'GET /': () => ({ actions: Object.keys(AUTOMATION_ACTIONS) }),
   'GET /status': ({ url, counters, settings, clock, faults, webhookFaults, state, notifications }) => ({
     url,
-    counters: { ...counters, byKind: Object.fromEntries(counters.byKind), byStatus: Object.fromEntries(counters.byStatus) },
+    counters: {
+      ...counters,
+      byKind: Object.fromEntries(counters.byKind),
+      byStatus: Object.fromEntries(counters.byStatus),
+    },
     settings,
     now: new Date(clock.now).toISOString(),
     jobs: state.jobs.size,

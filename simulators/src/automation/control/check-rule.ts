@@ -14,7 +14,11 @@ export const TIMING: Shape = { kind: isText, next: isNumber, after: isNumber, ev
 export const isStatus: Check = (value) => isNumber(value) && Number(value) >= 200 && Number(value) < 600
 
 /** Throws an error that lists every mistake. */
-export function checkRule(json: Readonly<Record<string, unknown>>, kinds: Readonly<Record<string, Shape>>, options: Shape): void {
+export function checkRule(
+  json: Readonly<Record<string, unknown>>,
+  kinds: Readonly<Record<string, Shape>>,
+  options: Shape,
+): void {
   const kind = String(json['kind'])
   const needs = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   if (!needs) throw new Error(`kind "${kind}": expected one of ${Object.keys(kinds).join(', ')}`)

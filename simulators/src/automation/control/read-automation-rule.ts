@@ -29,7 +29,12 @@ const FAULT_OPTIONS: Shape = {
   how: isOneOf('drop', 'hang', 'gateway_timeout'),
 }
 
-const WEBHOOK_FAULTS: Readonly<Record<WebhookFaultRule['kind'], Shape>> = { lose: {}, double: {}, delay: { ms: isNumber }, reorder: {} }
+const WEBHOOK_FAULTS: Readonly<Record<WebhookFaultRule['kind'], Shape>> = {
+  lose: {},
+  double: {},
+  delay: { ms: isNumber },
+  reorder: {},
+}
 const WEBHOOK_OPTIONS: Shape = { ...TIMING, event: isOneOf('started', 'success', 'error', 'test'), jobId: isNumber }
 
 export function readAutomationFault(json: Readonly<Record<string, unknown>>): AutomationFaultRule {

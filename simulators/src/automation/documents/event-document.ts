@@ -7,8 +7,20 @@ const TRUNCATED = 1024
 /** An event without its text's place, which takes the events before it to know. */
 export type SavedEvent = { readonly job: Job; readonly index: number }
 
-export function eventDocument({ job, index }: SavedEvent, isWhole: boolean, { clock, link }: DocumentContext): Record<string, unknown> {
-  const { event, stdout, play = '', task = '', host = '', changed = false, failed = false } = job.script.output.at(index)
+export function eventDocument(
+  { job, index }: SavedEvent,
+  isWhole: boolean,
+  { clock, link }: DocumentContext,
+): Record<string, unknown> {
+  const {
+    event,
+    stdout,
+    play = '',
+    task = '',
+    host = '',
+    changed = false,
+    failed = false,
+  } = job.script.output.at(index)
   const startLine = job.index.before(index).lines
   const id = eventId(job.id, index)
   const created = clock.stamp(emittedAt(job, index))

@@ -58,7 +58,8 @@ export function jobDetail(job: Job, context: DocumentContext): Record<string, un
   const hosts = isProcessed ? (job.script.output.hosts ?? {}) : {}
   return {
     ...jobListEntry(job, context),
-    job_args: job.started === null ? '' : '["ansible-playbook", "-i", "/runner/inventory", "-e", "@/runner/env/extravars"]',
+    job_args:
+      job.started === null ? '' : '["ansible-playbook", "-i", "/runner/inventory", "-e", "@/runner/env/extravars"]',
     job_cwd: job.started === null ? '' : '/runner/project',
     job_env: {},
     result_traceback: job.traceback,
@@ -70,7 +71,9 @@ export function jobDetail(job: Job, context: DocumentContext): Record<string, un
 }
 
 export function shownVariables(variables: Readonly<Record<string, unknown>>, secrets: ReadonlySet<string>): object {
-  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, secrets.has(name) ? '$encrypted$' : value]))
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, secrets.has(name) ? '$encrypted$' : value]),
+  )
 }
 
 /** Seconds with three decimals; still growing while the job runs. */
@@ -80,7 +83,8 @@ function elapsedOf(job: Job, { clock, settings }: DocumentContext): number | str
 }
 
 function promptsOf(job: Job): object {
-  const { credentials, labels, instance_groups, execution_environment, job_slice_count, ...prompts } = job.parts.request.prompts
+  const { credentials, labels, instance_groups, execution_environment, job_slice_count, ...prompts } =
+    job.parts.request.prompts
   return prompts
 }
 
@@ -105,7 +109,9 @@ function summaryOf(job: Job): object {
     job_template: { id: template.id, name: template.name, description: template.description },
     created_by: { id: launchedBy.id, username: launchedBy.username, first_name: '', last_name: '' },
     user_capabilities: { delete: true, start: true },
-    ...(slice && { source_workflow_job: { id: slice.workflowJob.id, name: template.name, status: slice.workflowJob.status } }),
+    ...(slice && {
+      source_workflow_job: { id: slice.workflowJob.id, name: template.name, status: slice.workflowJob.status },
+    }),
   }
 }
 

@@ -73,7 +73,8 @@ export function jobFields(clock: AutomationClock): Fields<Job> {
 }
 
 export function workflowJobFields(clock: AutomationClock): Fields<WorkflowJob> {
-  const time = (get: (job: WorkflowJob) => number | null) => field<WorkflowJob>('datetime', (job) => shown(get(job), clock))
+  const time = (get: (job: WorkflowJob) => number | null) =>
+    field<WorkflowJob>('datetime', (job) => shown(get(job), clock))
   return {
     model: 'WorkflowJob',
     searched: ['name'],

@@ -47,7 +47,9 @@ export function pingDocument({ clock, settings }: DocumentContext): object {
     version,
     active_node: 'awx-web-1',
     install_uuid: INSTALL,
-    instances: [{ node: 'awx-task-1', node_type: 'control', uuid: INSTALL, heartbeat: clock.stamp(clock.now), capacity, version }],
+    instances: [
+      { node: 'awx-task-1', node_type: 'control', uuid: INSTALL, heartbeat: clock.stamp(clock.now), capacity, version },
+    ],
     instance_groups: [{ name: 'controlplane', capacity, instances: ['awx-task-1'] }],
   }
 }

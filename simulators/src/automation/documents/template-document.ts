@@ -86,7 +86,9 @@ export function surveyDocument(template: JobTemplate): object {
 }
 
 function askFlags({ asks }: JobTemplate): Record<string, boolean> {
-  return Object.fromEntries(Object.entries(ASK_FLAGS).map(([prompt, flag]) => [flag, asks.some((one) => one === prompt)]))
+  return Object.fromEntries(
+    Object.entries(ASK_FLAGS).map(([prompt, flag]) => [flag, asks.some((one) => one === prompt)]),
+  )
 }
 
 function relatedOf(place: string, { link }: DocumentContext): object {

@@ -4,7 +4,10 @@ import type { DocumentContext } from './document-context.ts'
 import { shownVariables } from './job-document.ts'
 import { pythonJson } from './python-json.ts'
 
-export function workflowJobDocument(workflowJob: WorkflowJob, { clock, link }: DocumentContext): Record<string, unknown> {
+export function workflowJobDocument(
+  workflowJob: WorkflowJob,
+  { clock, link }: DocumentContext,
+): Record<string, unknown> {
   const { id, template, request, launchedBy, status, started, finished } = workflowJob
   const place = `workflow_jobs/${id}/`
   return {
@@ -39,7 +42,11 @@ export function workflowJobDocument(workflowJob: WorkflowJob, { clock, link }: D
   }
 }
 
-export function workflowNodeDocument(workflowJob: WorkflowJob, node: WorkflowNode, { link }: DocumentContext): Record<string, unknown> {
+export function workflowNodeDocument(
+  workflowJob: WorkflowJob,
+  node: WorkflowNode,
+  { link }: DocumentContext,
+): Record<string, unknown> {
   const { job } = node
   return {
     id: node.id,

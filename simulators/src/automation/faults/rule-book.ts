@@ -35,7 +35,9 @@ export class RuleBook<Rule extends Timing, Subject> {
 
   /** Counts the subject for each rule it matches, and returns the rules that apply. */
   strike(subject: Subject): Rule[] {
-    return this.#active.filter((active) => this.#isMeant(active.rule, subject) && strikes(active)).map(({ rule }) => rule)
+    return this.#active
+      .filter((active) => this.#isMeant(active.rule, subject) && strikes(active))
+      .map(({ rule }) => rule)
   }
 
   #remove(active: ActiveRule<Rule>): void {

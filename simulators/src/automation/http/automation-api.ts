@@ -61,7 +61,8 @@ export class AutomationApi {
     if (!path.endsWith('/') && this.#isPlace(`${path}/`)) return withSlash(request)
     if (path === '/api/' && this.#root !== '/api/') return jsonReply(200, gatewayDocument())
     if (path === this.#root) return jsonReply(200, rootDocument(this.#documents))
-    if (path === GATEWAY_TOKENS && this.#root !== '/api/' && method === 'POST') return createToken(this.#call(request, []))
+    if (path === GATEWAY_TOKENS && this.#root !== '/api/' && method === 'POST')
+      return createToken(this.#call(request, []))
     if (!path.startsWith(this.#prefix)) throw problems.notFound('The requested resource could not be found.')
     return this.#below(path.slice(this.#prefix.length), request)
   }
@@ -104,5 +105,10 @@ export class AutomationApi {
 /** The trap of a missing slash: most clients turn a redirected POST into a GET. */
 function withSlash({ path, query }: RawRequest): Reply {
   const text = query.toString()
-  return { status: 301, type: 'text/html; charset=utf-8', headers: { location: `${path}/${text === '' ? '' : `?${text}`}` }, body: '' }
+  return {
+    status: 301,
+    type: 'text/html; charset=utf-8',
+    headers: { location: `${path}/${text === '' ? '' : `?${text}`}` },
+    body: '',
+  }
 }

@@ -72,7 +72,10 @@ export class AutomationHandler {
 
   async #spendTime(effects: readonly AutomationEffect[]): Promise<void> {
     const { server, signal } = this.#parts
-    const duration = effects.reduce((sum, effect) => sum + (effect.kind === 'delay' ? effect.ms : 0), server.settings.latencyMs)
+    const duration = effects.reduce(
+      (sum, effect) => sum + (effect.kind === 'delay' ? effect.ms : 0),
+      server.settings.latencyMs,
+    )
     if (duration > 0) await wait(duration, undefined, { signal })
   }
 

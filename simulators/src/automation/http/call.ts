@@ -84,7 +84,9 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     json = JSON.parse(text)
   } catch (error: unknown) {
-    throw problems.badRequest({ detail: `JSON parse error - ${error instanceof Error ? error.message : String(error)}` })
+    throw problems.badRequest({
+      detail: `JSON parse error - ${error instanceof Error ? error.message : String(error)}`,
+    })
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw problems.badRequest({ detail: 'JSON parse error - not a JSON object' })

@@ -5,10 +5,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { AutomationEffect } from '../faults/automation-fault.ts'
 import type { Reply } from './reply.ts'
 
-type Delivery = { readonly response: ServerResponse; readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal }
+type Delivery = {
+  readonly response: ServerResponse
+  readonly headers: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+}
 
 /** Sends the reply, applying faults on the wire; returns the number of body bytes sent. */
-export async function deliverReply(reply: Reply, effects: readonly AutomationEffect[], delivery: Delivery): Promise<number> {
+export async function deliverReply(
+  reply: Reply,
+  effects: readonly AutomationEffect[],
+  delivery: Delivery,
+): Promise<number> {
   const isReset = effects.some(({ kind }) => kind === 'reset')
   if (typeof reply.body !== 'string') return stream(reply, reply.body, isReset, delivery)
   const whole = Buffer.from(effects.some(({ kind }) => kind === 'invalid_json') ? spoil(reply.body) : reply.body)

@@ -22,7 +22,10 @@ export function answerEvents(call: Call, job: Job): Reply {
   const saved = savedFrom(job, call, first ?? 0)
   if (query.has('limit')) return jsonReply(200, { results: limited(saved, call).map(write) })
   if (first === undefined) {
-    return jsonReply(200, answerList(saved, eventFields(call), { path, query, maxPageSize: settings.maxPageSize }, write))
+    return jsonReply(
+      200,
+      answerList(saved, eventFields(call), { path, query, maxPageSize: settings.maxPageSize }, write),
+    )
   }
   const page = readPage(query, settings.maxPageSize)
   const from = (page.page - 1) * page.size

@@ -15,13 +15,17 @@ const CHALLENGE = { 'www-authenticate': 'Bearer realm=api authorization_url=/api
 
 export const problems = {
   /** The same for no token, an unknown and a revoked one. */
-  notAuthenticated: () => new HttpProblem(detailReply(401, `Authentication credentials were not provided. ${LOGIN_HINT}`, CHALLENGE)),
+  notAuthenticated: () =>
+    new HttpProblem(detailReply(401, `Authentication credentials were not provided. ${LOGIN_HINT}`, CHALLENGE)),
   wrongPassword: () => new HttpProblem(detailReply(401, `Invalid username/password. ${LOGIN_HINT}`, CHALLENGE)),
-  forbidden: (detail = 'You do not have permission to perform this action.') => new HttpProblem(detailReply(403, detail)),
+  forbidden: (detail = 'You do not have permission to perform this action.') =>
+    new HttpProblem(detailReply(403, detail)),
   notFound: (detail = 'Not found.') => new HttpProblem(detailReply(404, detail)),
   methodNotAllowed: (method: string) => new HttpProblem(detailReply(405, `Method "${method}" not allowed.`)),
   unsupportedType: (type: string) =>
-    new HttpProblem(detailReply(415, `Unsupported media type "${type}" in request. This API expects application/json.`)),
+    new HttpProblem(
+      detailReply(415, `Unsupported media type "${type}" in request. This API expects application/json.`),
+    ),
   badRequest: (body: unknown) => new HttpProblem(jsonReply(400, body)),
   conflict: (body: unknown) => new HttpProblem(jsonReply(409, body)),
 }

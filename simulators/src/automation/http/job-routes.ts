@@ -51,7 +51,11 @@ function cancelJob(call: Call): Reply {
 function relaunch(call: Call): Reply {
   const { template, parts } = jobOf(call)
   if (!mayStart(call, template)) throw problems.forbidden()
-  return launched(call, call.server.state.launch({ template, request: parts.request, launchedBy: call.account, slices: 1 }), {})
+  return launched(
+    call,
+    call.server.state.launch({ template, request: parts.request, launchedBy: call.account, slices: 1 }),
+    {},
+  )
 }
 
 function deleteJob(call: Call): Reply {

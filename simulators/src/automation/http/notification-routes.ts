@@ -10,7 +10,9 @@ import { templateOf } from './template-routes.ts'
 export const NOTIFICATION_ROUTES: readonly Route[] = [
   route('GET', 'notification_templates/', listTemplates),
   route('POST', 'notification_templates/', create),
-  route('GET', 'notification_templates/:id/', (call) => jsonReply(200, documentOf(call, notificationTemplateOf(call, call.id)))),
+  route('GET', 'notification_templates/:id/', (call) =>
+    jsonReply(200, documentOf(call, notificationTemplateOf(call, call.id))),
+  ),
   route('POST', 'notification_templates/:id/test/', test),
   route('GET', 'notifications/', listNotifications),
   route('GET', 'job_templates/:id/notification_templates_:word/', listAttached),
@@ -25,9 +27,12 @@ function listTemplates(call: Call): Reply {
 function create(call: Call): Reply {
   const { name, notification_type, notification_configuration, messages } = call.body()
   const { url, http_method, headers, username, password } = objectOf(notification_configuration)
-  if (notification_type !== 'webhook') throw problems.badRequest({ notification_type: ['Only webhook is simulated here.'] })
+  if (notification_type !== 'webhook')
+    throw problems.badRequest({ notification_type: ['Only webhook is simulated here.'] })
   if (typeof url !== 'string' || url === '')
-    throw problems.badRequest({ notification_configuration: ['Missing required fields for Notification Configuration: url.'] })
+    throw problems.badRequest({
+      notification_configuration: ['Missing required fields for Notification Configuration: url.'],
+    })
   const template = call.server.notifier.add({
     ...(typeof name === 'string' && { name }),
     url,
@@ -86,7 +91,14 @@ function documentOf({ documents }: Call, template: NotificationTemplate): object
     description: '',
     organization: 1,
     notification_type: 'webhook',
-    notification_configuration: { url, http_method: method, headers, username, password: '$encrypted$', disable_ssl_verification: false },
+    notification_configuration: {
+      url,
+      http_method: method,
+      headers,
+      username,
+      password: '$encrypted$',
+      disable_ssl_verification: false,
+    },
     messages: Object.fromEntries(Object.entries(bodies).map(([event, body]) => [event, { body }])),
   }
 }
@@ -108,7 +120,9 @@ function notificationDocument({ documents }: Call, { id, templateId, status, err
 }
 
 function bodiesOf(messages: unknown): Partial<Record<JobEvent, string>> {
-  const entries = Object.entries(objectOf(messages)).map(([event, message]) => [event, objectOf(message)['body']] as const)
+  const entries = Object.entries(objectOf(messages)).map(
+    ([event, message]) => [event, objectOf(message)['body']] as const,
+  )
   return Object.fromEntries(entries.filter(([, body]) => typeof body === 'string'))
 }
 

@@ -20,7 +20,8 @@ export const SERVER_ROUTES: readonly Route[] = [
 /** The value of a token is readable in this answer only. */
 export function createToken(call: Call): Reply {
   const { scope = 'write', description = '' } = call.body()
-  if (scope !== 'read' && scope !== 'write') throw problems.badRequest({ scope: [`"${String(scope)}" is not a valid choice.`] })
+  if (scope !== 'read' && scope !== 'write')
+    throw problems.badRequest({ scope: [`"${String(scope)}" is not a valid choice.`] })
   const token = call.server.state.addToken(call.account, scope, undefined, String(description))
   return jsonReply(201, { ...tokenDocument(call, token), token: token.value })
 }
@@ -31,7 +32,9 @@ function issueToken(call: Call): Reply {
 }
 
 function listAccounts(call: Call, isShown: (id: number) => boolean): Reply {
-  const accounts = call.server.state.accounts.filter(({ id }) => isShown(id)).map((account) => ({ ...account, name: account.username }))
+  const accounts = call.server.state.accounts
+    .filter(({ id }) => isShown(id))
+    .map((account) => ({ ...account, name: account.username }))
   return call.list(accounts, namedFields('User'), (account) => accountDocument(account, call.documents))
 }
 

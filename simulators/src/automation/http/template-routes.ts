@@ -40,7 +40,11 @@ export function launched(call: Call, job: ReturnType<Call['server']['state']['la
   const isJob = job instanceof Job
   const document = isJob ? jobDetail(job, call.documents) : workflowJobDocument(job, call.documents)
   const location = call.documents.link(`${isJob ? 'jobs' : 'workflow_jobs'}/${job.id}/`)
-  return jsonReply(201, { [isJob ? 'job' : 'workflow_job']: job.id, ignored_fields: ignored, ...document }, { location })
+  return jsonReply(
+    201,
+    { [isJob ? 'job' : 'workflow_job']: job.id, ignored_fields: ignored, ...document },
+    { location },
+  )
 }
 
 function listTemplates(call: Call): Reply {
@@ -73,7 +77,9 @@ function launch(call: Call): Reply {
 }
 
 function listJobs(call: Call): Reply {
-  return call.list(jobsOf(call, templateOf(call)), jobFields(call.server.clock), (job) => jobListEntry(job, call.documents))
+  return call.list(jobsOf(call, templateOf(call)), jobFields(call.server.clock), (job) =>
+    jobListEntry(job, call.documents),
+  )
 }
 
 function documentOf(call: Call, template: JobTemplate): object {

@@ -12,8 +12,12 @@ import { maySee } from './template-routes.ts'
 
 export const WORKFLOW_ROUTES: readonly Route[] = [
   route('GET', 'workflow_jobs/', listWorkflowJobs),
-  route('GET', 'workflow_jobs/:id/', (call) => jsonReply(200, workflowJobDocument(workflowJobOf(call), call.documents))),
-  route('GET', 'workflow_jobs/:id/cancel/', (call) => jsonReply(200, { can_cancel: isActive(workflowJobOf(call).status) })),
+  route('GET', 'workflow_jobs/:id/', (call) =>
+    jsonReply(200, workflowJobDocument(workflowJobOf(call), call.documents)),
+  ),
+  route('GET', 'workflow_jobs/:id/cancel/', (call) =>
+    jsonReply(200, { can_cancel: isActive(workflowJobOf(call).status) }),
+  ),
   route('POST', 'workflow_jobs/:id/cancel/', cancel),
   route('GET', 'workflow_jobs/:id/workflow_nodes/', listNodes),
 ]

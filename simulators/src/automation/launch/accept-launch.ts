@@ -10,14 +10,19 @@ export type LaunchBody = Readonly<Record<string, unknown>>
 export type LaunchErrors = Readonly<Record<string, readonly string[] | string>>
 
 export type Acceptance =
-  { readonly request: LaunchRequest; readonly ignored: Readonly<Record<string, unknown>> } | { readonly errors: LaunchErrors }
+  | { readonly request: LaunchRequest; readonly ignored: Readonly<Record<string, unknown>> }
+  | { readonly errors: LaunchErrors }
 
 /** Decides what a launch takes from its body: what the template does not ask for is ignored, the job starts anyway. */
 export function acceptLaunch(template: JobTemplate, body: LaunchBody): Acceptance {
   const parsed = parseExtraVars(body['extra_vars'])
   if ('problem' in parsed) return { errors: { extra_vars: [parsed.problem] } }
   const sent = 'inventory_id' in body ? { inventory: body['inventory_id'], ...body } : body
-  const errors = { ...fieldErrors(sent), ...templateErrors(template, body), ...surveyErrors(template, parsed.variables) }
+  const errors = {
+    ...fieldErrors(sent),
+    ...templateErrors(template, body),
+    ...surveyErrors(template, parsed.variables),
+  }
   if (Object.keys(errors).length > 0) return { errors }
   const prompts = acceptPrompts(template, sent)
   const variables = acceptVariables(template, parsed.variables)
@@ -27,7 +32,10 @@ export function acceptLaunch(template: JobTemplate, body: LaunchBody): Acceptanc
       secrets: secretsOf(template),
       prompts: { ...template.fields, ...prompts.accepted },
     },
-    ignored: { ...prompts.ignored, ...(Object.keys(variables.ignored).length > 0 && { extra_vars: variables.ignored }) },
+    ignored: {
+      ...prompts.ignored,
+      ...(Object.keys(variables.ignored).length > 0 && { extra_vars: variables.ignored }),
+    },
   }
 }
 
@@ -55,7 +63,9 @@ function surveyErrors(template: JobTemplate, variables: Variables): LaunchErrors
 
 /** A value equal to the template's own is neither accepted nor ignored. */
 function acceptPrompts(template: JobTemplate, body: LaunchBody) {
-  const differing = PROMPT_FIELDS.filter((field) => body[field] !== undefined && !isDeepStrictEqual(body[field], template.fields[field]))
+  const differing = PROMPT_FIELDS.filter(
+    (field) => body[field] !== undefined && !isDeepStrictEqual(body[field], template.fields[field]),
+  )
   const pick = (fields: readonly PromptField[]) => Object.fromEntries(fields.map((field) => [field, body[field]]))
   const isAsked = (field: PromptField) => template.asks.includes(field)
   return { accepted: pick(differing.filter(isAsked)), ignored: pick(differing.filter((field) => !isAsked(field))) }
@@ -76,7 +86,9 @@ function acceptVariables(template: JobTemplate, variables: Variables): { accepte
 function surveyDefaults(template: JobTemplate): Variables {
   if (!template.surveyEnabled) return {}
   return Object.fromEntries(
-    template.survey.flatMap((question) => (question.default === undefined ? [] : [[question.variable, question.default]])),
+    template.survey.flatMap((question) =>
+      question.default === undefined ? [] : [[question.variable, question.default]],
+    ),
   )
 }
 

@@ -34,7 +34,9 @@ function checkAnswer(question: SurveyQuestion, value: unknown): string[] {
         ? checkRange(question, value)
         : [`Value ${python(value)} for '${variable}' expected to be a numeric type.`]
     case 'multiselect':
-      return Array.isArray(value) ? value.flatMap((one) => checkChoice(question, one)) : [`'${variable}' value is expected to be a list.`]
+      return Array.isArray(value)
+        ? value.flatMap((one) => checkChoice(question, one))
+        : [`'${variable}' value is expected to be a list.`]
     case 'multiplechoice':
       return checkChoice(question, value)
   }
@@ -43,12 +45,16 @@ function checkAnswer(question: SurveyQuestion, value: unknown): string[] {
 function checkLength({ variable, min, max }: SurveyQuestion, value: string): string[] {
   if (min !== undefined && value.length < min)
     return [`'${variable}' value ${value} is too small (length is ${value.length} must be at least ${min}).`]
-  return max !== undefined && value.length > max ? [`'${variable}' value ${value} is too large (must be no more than ${max}).`] : []
+  return max !== undefined && value.length > max
+    ? [`'${variable}' value ${value} is too large (must be no more than ${max}).`]
+    : []
 }
 
 function checkRange({ variable, min, max }: SurveyQuestion, value: number): string[] {
   if (min !== undefined && value < min) return [`'${variable}' value ${value} is too small (must be at least ${min}).`]
-  return max !== undefined && value > max ? [`'${variable}' value ${value} is too large (must be no more than ${max}).`] : []
+  return max !== undefined && value > max
+    ? [`'${variable}' value ${value} is too large (must be no more than ${max}).`]
+    : []
 }
 
 function checkChoice(question: SurveyQuestion, value: unknown): string[] {

@@ -17,7 +17,9 @@ function parseText(text: string): { readonly json: unknown } | { readonly proble
     try {
       return { json: parse(text) }
     } catch (yamlError: unknown) {
-      return { problem: `Cannot parse as JSON (error: ${messageOf(jsonError)}) or YAML (error: ${messageOf(yamlError)}).` }
+      return {
+        problem: `Cannot parse as JSON (error: ${messageOf(jsonError)}) or YAML (error: ${messageOf(yamlError)}).`,
+      }
     }
   }
 }
@@ -26,7 +28,8 @@ function mappingOf(parsed: ReturnType<typeof parseText>): ParsedVariables {
   if ('problem' in parsed) return parsed
   const { json } = parsed
   if (json === null) return { variables: {} }
-  if (typeof json !== 'object' || Array.isArray(json)) return { problem: `Input type \`${pythonType(json)}\` is not a dictionary` }
+  if (typeof json !== 'object' || Array.isArray(json))
+    return { problem: `Input type \`${pythonType(json)}\` is not a dictionary` }
   return { variables: json as Variables }
 }
 

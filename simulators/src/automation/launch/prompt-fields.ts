@@ -6,7 +6,8 @@ type Check = (value: unknown) => string | undefined
 const text: Check = (value) => (typeof value === 'string' ? undefined : 'Not a valid string.')
 const truth: Check = (value) => (typeof value === 'boolean' ? undefined : 'Must be a valid boolean.')
 const integer: Check = (value) => (Number.isInteger(value) ? undefined : 'A valid integer is required.')
-const count: Check = (value) => integer(value) ?? (Number(value) < 0 ? 'Ensure this value is greater than or equal to 0.' : undefined)
+const count: Check = (value) =>
+  integer(value) ?? (Number(value) < 0 ? 'Ensure this value is greater than or equal to 0.' : undefined)
 
 const choice =
   (...choices: readonly unknown[]): Check =>
@@ -18,14 +19,16 @@ const key =
   (...known: readonly number[]): Check =>
   (value) => {
     if (value === null) return undefined
-    if (!Number.isInteger(value)) return `Incorrect type. Expected pk value, received ${typeof value === 'string' ? 'str' : typeof value}.`
+    if (!Number.isInteger(value))
+      return `Incorrect type. Expected pk value, received ${typeof value === 'string' ? 'str' : typeof value}.`
     return known.includes(Number(value)) ? undefined : `Invalid pk "${Number(value)}" - object does not exist.`
   }
 
 const keys =
   (...known: readonly number[]): Check =>
   (value) => {
-    if (!Array.isArray(value)) return `Expected a list of items but got type "${typeof value === 'string' ? 'str' : typeof value}".`
+    if (!Array.isArray(value))
+      return `Expected a list of items but got type "${typeof value === 'string' ? 'str' : typeof value}".`
     return value.map(key(...known)).find((problem) => problem !== undefined)
   }
 

@@ -83,12 +83,17 @@ export class AutomationState {
   }
 
   #launchSlices(parts: LaunchParts): WorkflowJob {
-    const nodes = Array.from({ length: parts.slices }, (_, index) => ({ id: this.#nextNode++, number: index + 1, job: undefined }))
+    const nodes = Array.from({ length: parts.slices }, (_, index) => ({
+      id: this.#nextNode++,
+      number: index + 1,
+      job: undefined,
+    }))
     const workflowJob = new WorkflowJob({ ...parts, id: this.#nextId++, created: this.clock.now, nodes })
     this.workflowJobs.set(workflowJob.id, workflowJob)
     this.clock.schedule(SPAWN_MS, () => {
       if (workflowJob.canceledOn !== null) return
-      for (const node of workflowJob.nodes) node.job = this.#launchJob(parts, { workflowJob, number: node.number, count: nodes.length })
+      for (const node of workflowJob.nodes)
+        node.job = this.#launchJob(parts, { workflowJob, number: node.number, count: nodes.length })
     })
     return workflowJob
   }

@@ -23,7 +23,11 @@ export type JobScript = {
 }
 
 /** What a script may depend on. */
-export type ScriptInput = { readonly extraVars: Readonly<Record<string, unknown>>; readonly limit: string; readonly jobType: string }
+export type ScriptInput = {
+  readonly extraVars: Readonly<Record<string, unknown>>
+  readonly limit: string
+  readonly jobType: string
+}
 
 export type LifeCycle = {
   readonly pendingMs?: number
@@ -34,7 +38,12 @@ export type LifeCycle = {
 }
 
 /** The usual way from `pending` to the end; a job that ends in `error` never runs. */
-export function lifeCycle({ pendingMs = 500, waitingMs = 250, runMs = 5000, end = 'successful' }: LifeCycle = {}): Step[] {
+export function lifeCycle({
+  pendingMs = 500,
+  waitingMs = 250,
+  runMs = 5000,
+  end = 'successful',
+}: LifeCycle = {}): Step[] {
   const waiting: Step = { afterMs: pendingMs, status: 'waiting' }
   if (end === 'error') return [waiting, { afterMs: waitingMs, status: 'error' }]
   const running: Step = { afterMs: waitingMs, status: 'running' }
@@ -43,7 +52,9 @@ export function lifeCycle({ pendingMs = 500, waitingMs = 250, runMs = 5000, end 
 
 export function scriptOf(parts: Partial<JobScript> & LifeCycle = {}): JobScript {
   const { pendingMs, waitingMs, runMs, end, ...script } = parts
-  const defined = Object.fromEntries(Object.entries({ pendingMs, waitingMs, runMs, end }).filter(([, value]) => value !== undefined))
+  const defined = Object.fromEntries(
+    Object.entries({ pendingMs, waitingMs, runMs, end }).filter(([, value]) => value !== undefined),
+  )
   return {
     steps: lifeCycle(defined),
     output: NO_OUTPUT,

@@ -6,7 +6,12 @@ import type { JobEvent } from '../model/task-manager.ts'
 import type { AutomationClock } from '../time/automation-clock.ts'
 
 /** The body a receiver gets unless somebody wrote another one. */
-export function notificationBody(job: Job, event: JobEvent, clock: AutomationClock, settings: AutomationSettings): object {
+export function notificationBody(
+  job: Job,
+  event: JobEvent,
+  clock: AutomationClock,
+  settings: AutomationSettings,
+): object {
   const { template, parts } = job
   const { request, launchedBy } = parts
   const hasEnded = event !== 'started'
@@ -43,6 +48,9 @@ export function customBody(text: string): object {
 function hostsOf(job: Job): object {
   const hosts = Object.entries(job.script.output.hosts ?? {})
   return Object.fromEntries(
-    hosts.map(([name, counts]) => [name, { failed: counts.failures > 0, processed: 1, rescued: 0, ignored: 0, ...counts }]),
+    hosts.map(([name, counts]) => [
+      name,
+      { failed: counts.failures > 0, processed: 1, rescued: 0, ignored: 0, ...counts },
+    ]),
   )
 }

@@ -60,7 +60,10 @@ export class Notifier {
   }
 
   attachedTo(jobTemplate: JobTemplate, event: JobEvent): NotificationTemplate[] {
-    const ids = new Set([...(this.#attached.get(keyOf('*', event)) ?? []), ...(this.#attached.get(keyOf(jobTemplate, event)) ?? [])])
+    const ids = new Set([
+      ...(this.#attached.get(keyOf('*', event)) ?? []),
+      ...(this.#attached.get(keyOf(jobTemplate, event)) ?? []),
+    ])
     return [...ids].flatMap((id) => this.templates.get(id) ?? [])
   }
 
@@ -99,7 +102,12 @@ export class Notifier {
     }
   }
 
-  #record(template: NotificationTemplate, event: SentNotification['event'], body: string, jobId: number | undefined): SentNotification {
+  #record(
+    template: NotificationTemplate,
+    event: SentNotification['event'],
+    body: string,
+    jobId: number | undefined,
+  ): SentNotification {
     const id = this.sent.length + 1
     const notification: SentNotification = {
       id,

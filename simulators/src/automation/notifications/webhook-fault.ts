@@ -9,12 +9,14 @@ export type WebhookEffect =
   /** Arrives after the next notification of the same job. */
   | { readonly kind: 'reorder' }
 
-export type WebhookFaultRule = WebhookEffect & Timing & { readonly event?: SentNotification['event']; readonly jobId?: number }
+export type WebhookFaultRule = WebhookEffect &
+  Timing & { readonly event?: SentNotification['event']; readonly jobId?: number }
 
 export type WebhookFaults = RuleBook<WebhookFaultRule, SentNotification>
 
 export function newWebhookFaults(): WebhookFaults {
   return new RuleBook<WebhookFaultRule, SentNotification>(
-    ({ event, jobId }, sent) => (event === undefined || event === sent.event) && (jobId === undefined || jobId === sent.jobId),
+    ({ event, jobId }, sent) =>
+      (event === undefined || event === sent.event) && (jobId === undefined || jobId === sent.jobId),
   )
 }

@@ -52,7 +52,11 @@ export function lookUp<T>(
   }
 }
 
-function comparison<T>(lookup: 'gt' | 'gte' | 'lt' | 'lte', get: Field<T>['get'], limit: FieldValue): (item: T) => boolean {
+function comparison<T>(
+  lookup: 'gt' | 'gte' | 'lt' | 'lte',
+  get: Field<T>['get'],
+  limit: FieldValue,
+): (item: T) => boolean {
   const holds = (value: FieldValue) => {
     if (value === null || limit === null) return false
     if (lookup === 'gt') return value > limit

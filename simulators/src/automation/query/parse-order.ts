@@ -2,12 +2,18 @@ import { BadQuery } from './bad-query.ts'
 import type { Fields, FieldValue } from './fields.ts'
 
 /** `order_by=-finished,id`; the model's own order without it. */
-export function parseOrder<T>(query: URLSearchParams, { fields, standardOrder }: Fields<T>): (left: T, right: T) => number {
+export function parseOrder<T>(
+  query: URLSearchParams,
+  { fields, standardOrder }: Fields<T>,
+): (left: T, right: T) => number {
   const names = (query.get('order_by') ?? query.get('order') ?? standardOrder).split(',')
   const keys = names.map((name) => {
     const plain = name.replace(/^-/, '')
     const field = Object.hasOwn(fields, plain) ? fields[plain] : undefined
-    if (!field) throw new BadQuery(`Cannot resolve keyword '${plain}' into field. Choices are: ${Object.keys(fields).sort().join(', ')}`)
+    if (!field)
+      throw new BadQuery(
+        `Cannot resolve keyword '${plain}' into field. Choices are: ${Object.keys(fields).sort().join(', ')}`,
+      )
     return { get: field.get, sign: name.startsWith('-') ? -1 : 1 }
   })
   return (left, right) => {

@@ -35,6 +35,8 @@ function readTime(text: string): number {
   // Without a zone the server means UTC.
   const time = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`)
   if (Number.isNaN(time))
-    throw new BadQuery(`“${text}” value has an invalid format. It must be in YYYY-MM-DD HH:MM[:ss[.uuuuuu]][TZ] format.`)
+    throw new BadQuery(
+      `“${text}” value has an invalid format. It must be in YYYY-MM-DD HH:MM[:ss[.uuuuuu]][TZ] format.`,
+    )
   return time
 }

@@ -4,7 +4,11 @@ import { type HostCounts, type JobOutput, outputOf, type ScriptEvent } from '../
 export type AnsibleTask = { readonly name: string; readonly results: readonly AnsibleResult[] }
 
 /** What a task did on the controller, for one item of its loop or, without an item, as a whole. */
-export type AnsibleResult = { readonly status: 'ok' | 'changed' | 'failed' | 'skipped'; readonly item?: unknown; readonly message?: string }
+export type AnsibleResult = {
+  readonly status: 'ok' | 'changed' | 'failed' | 'skipped'
+  readonly item?: unknown
+  readonly message?: string
+}
 
 const WIDTH = 80
 const COLOURS = { ok: '0;32', changed: '0;33', failed: '0;31', skipped: '0;36' } as const
@@ -17,7 +21,11 @@ export function ansibleOutput(play: string, host: string, tasks: readonly Ansibl
     ...tasks.flatMap((task) => taskEvents(task, play, host)),
   ]
   const counts = countResults(tasks)
-  events.push({ event: 'playbook_on_stats', stdout: `\r\n${starred('PLAY RECAP')}\r\n${recapLine(host, counts)}`, play })
+  events.push({
+    event: 'playbook_on_stats',
+    stdout: `\r\n${starred('PLAY RECAP')}\r\n${recapLine(host, counts)}`,
+    play,
+  })
   return outputOf(events, { [host]: counts })
 }
 
@@ -45,16 +53,24 @@ function resultEvent(result: AnsibleResult, place: { play: string; task: string;
 function resultLine({ status, item, message = 'unknown' }: AnsibleResult, host: string): string {
   if (status === 'failed') {
     const isItem = item !== undefined
-    const result = { ...(isItem && { ansible_loop_var: 'item' }), changed: false, ...(isItem && { item }), msg: message }
+    const result = {
+      ...(isItem && { ansible_loop_var: 'item' }),
+      changed: false,
+      ...(isItem && { item }),
+      msg: message,
+    }
     const detail = pythonJson(result, false)
-    return item === undefined ? `fatal: [${host}]: FAILED! => ${detail}` : `failed: [${host}] (item=${pythonOf(item)}) => ${detail}`
+    return item === undefined
+      ? `fatal: [${host}]: FAILED! => ${detail}`
+      : `failed: [${host}] (item=${pythonOf(item)}) => ${detail}`
   }
   const word = status === 'skipped' ? 'skipping' : status
   return item === undefined ? `${word}: [${host}]` : `${word}: [${host}] => (item=${pythonOf(item)})`
 }
 
 function countResults(tasks: readonly AnsibleTask[]): HostCounts {
-  const has = (task: AnsibleTask, status: AnsibleResult['status']) => task.results.some((result) => result.status === status)
+  const has = (task: AnsibleTask, status: AnsibleResult['status']) =>
+    task.results.some((result) => result.status === status)
   const count = (test: (task: AnsibleTask) => boolean) => tasks.filter(test).length
   return {
     ok: count((task) => !has(task, 'failed') && (has(task, 'ok') || has(task, 'changed'))),

@@ -10,7 +10,13 @@ export function connectBridgeDomains(fabric: ObjectStore | undefined, rows: read
     if (!fabric?.get(domainDn)) continue
     const vrfDn = `${tenantDn}/ctx-${String(vrf)}`
     if (!fabric.get(vrfDn)) fabric.add('fvCtx', vrfDn, { name: String(vrf) })
-    const relation = { tnFvCtxName: String(vrf), tDn: vrfDn, tRn: `ctx-${String(vrf)}`, tContextDn: tenantDn, state: 'formed' }
+    const relation = {
+      tnFvCtxName: String(vrf),
+      tDn: vrfDn,
+      tRn: `ctx-${String(vrf)}`,
+      tContextDn: tenantDn,
+      state: 'formed',
+    }
     const relationDn = `${domainDn}/rsctx`
     if (!fabric.update(relationDn, relation)) fabric.add('fvRsCtx', relationDn, relation)
   }

@@ -22,7 +22,10 @@ export const sampleTemplates = (fabric?: ObjectStore): readonly TemplateOptions[
     description: 'Rows with tenant, vrf, bridge_domain, subnet and description',
     playbook: 'aci/bridge_domains.yml',
     allowSimultaneous: true,
-    script: perRow('Create bridge domains', ['cisco.aci.aci_bd : Bridge domain exists', 'cisco.aci.aci_bd_subnet : Subnet exists']),
+    script: perRow('Create bridge domains', [
+      'cisco.aci.aci_bd : Bridge domain exists',
+      'cisco.aci.aci_bd_subnet : Subnet exists',
+    ]),
   },
   {
     id: 12,
@@ -78,7 +81,11 @@ export const sampleTemplates = (fabric?: ObjectStore): readonly TemplateOptions[
 ]
 
 /** `change` is what a successful job does to the fabric. */
-function perRow(play: string, taskNames: readonly string[], change?: (rows: readonly Row[]) => void): (input: ScriptInput) => JobScript {
+function perRow(
+  play: string,
+  taskNames: readonly string[],
+  change?: (rows: readonly Row[]) => void,
+): (input: ScriptInput) => JobScript {
   return ({ extraVars, jobType }) => {
     const rows = Array.isArray(extraVars['rows']) ? (extraVars['rows'] as Row[]) : []
     const tasks = tasksFor(taskNames, rows)

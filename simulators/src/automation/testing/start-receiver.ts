@@ -2,7 +2,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export type Received = { readonly method: string; readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: any }
+export type Received = {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: any
+}
 
 /** Receives webhooks; answers with `status`, or redirects paths that begin with /moved to /new. */
 export async function startReceiver(status = 202): Promise<{ url: string; received: Received[] }> {

@@ -81,7 +81,8 @@ export class AutomationClock {
     if (this.#mode === 'manual') return
     clearTimeout(this.#timer)
     const next = this.#queue[0]
-    if (next) this.#timer = setTimeout(() => this.catchUp(), Math.min(MAX_TIMER_MS, Math.max(0, next.at - this.now))).unref()
+    if (next)
+      this.#timer = setTimeout(() => this.catchUp(), Math.min(MAX_TIMER_MS, Math.max(0, next.at - this.now))).unref()
   }
 
   /** After everything due at the same time: equal times run in the order they were scheduled. */

@@ -21,7 +21,9 @@ describe('the control interface', () => {
     const [getFirst, getSecond] = [await signIn(first), await signIn(second)]
 
     await call('POST', '/2/faults', { kind: 'html', status: 503, next: 5 })
-    const statuses = [await getFirst('class/fvTenant.json'), await getSecond('class/fvTenant.json')].map(({ status }) => status)
+    const statuses = [await getFirst('class/fvTenant.json'), await getSecond('class/fvTenant.json')].map(
+      ({ status }) => status,
+    )
     const { body } = await call('GET', '/2/status')
     await call('DELETE', '/2/faults')
 
@@ -46,7 +48,9 @@ describe('the control interface', () => {
       ['b', ''],
       ['new', 'y'],
     ])
-    expect([expired.status, (await login(first)).status, (await login(first, 'admin', 'other')).status]).toEqual([403, 401, 200])
+    expect([expired.status, (await login(first)).status, (await login(first, 'admin', 'other')).status]).toEqual([
+      403, 401, 200,
+    ])
   })
 
   it.each([

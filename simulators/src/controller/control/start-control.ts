@@ -27,7 +27,9 @@ export async function startControl(
   automation?: AutomationSimulator,
   ai?: AiSimulator,
 ): Promise<Control> {
-  const server = createServer((request, response) => void answer({ simulators, registry, automation, ai }, request, response))
+  const server = createServer(
+    (request, response) => void answer({ simulators, registry, automation, ai }, request, response),
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
@@ -74,7 +76,8 @@ function findAction(controlled: Controlled, method: string, url: string): ((body
 }
 
 function actionsOf({ registry, automation, ai }: Controlled): string[] {
-  const below = (place: string, actions: object) => Object.keys(actions).map((action) => action.replace(' ', ` /${place}`))
+  const below = (place: string, actions: object) =>
+    Object.keys(actions).map((action) => action.replace(' ', ` /${place}`))
   return [
     ...Object.keys(CONTROL_ACTIONS),
     ...(registry ? below('registry', REGISTRY_ACTIONS) : []),

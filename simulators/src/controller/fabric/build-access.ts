@@ -66,12 +66,18 @@ function addEntityProfiles(builder: FabricBuilder, infra: ManagedObject, domains
 function addInterfacePolicies(builder: FabricBuilder, infra: ManagedObject): void {
   for (const name of ['lldp-on', 'lldp-off'])
     builder.add(infra, 'lldpIfPol', { name, adminTxSt: name.endsWith('on') ? 'enabled' : 'disabled' })
-  for (const name of ['cdp-on', 'cdp-off']) builder.add(infra, 'cdpIfPol', { name, adminSt: name.endsWith('on') ? 'enabled' : 'disabled' })
+  for (const name of ['cdp-on', 'cdp-off'])
+    builder.add(infra, 'cdpIfPol', { name, adminSt: name.endsWith('on') ? 'enabled' : 'disabled' })
   for (const speed of ['inherit', '10G', '25G']) builder.add(infra, 'fabricHIfPol', { name: `link-${speed}`, speed })
   builder.add(infra, 'infraSetPol', { domainValidation: 'yes', enforceSubnetCheck: 'yes' })
 }
 
-function addPolicyGroup(builder: FabricBuilder, profiles: ManagedObject, entity: ManagedObject, index: number): ManagedObject {
+function addPolicyGroup(
+  builder: FabricBuilder,
+  profiles: ManagedObject,
+  entity: ManagedObject,
+  index: number,
+): ManagedObject {
   const isBundle = index === 1
   const name = `${entity.dn.slice(entity.dn.lastIndexOf('-') + 1)}-ports`
   const group = builder.add(profiles, isBundle ? 'infraAccBndlGrp' : 'infraAccPortGrp', { name })
@@ -86,7 +92,12 @@ function addPolicyGroup(builder: FabricBuilder, profiles: ManagedObject, entity:
   return group
 }
 
-function addLeafProfiles(builder: FabricBuilder, infra: ManagedObject, leaf: FabricNode, groups: readonly ManagedObject[]): void {
+function addLeafProfiles(
+  builder: FabricBuilder,
+  infra: ManagedObject,
+  leaf: FabricNode,
+  groups: readonly ManagedObject[],
+): void {
   const node = builder.add(infra, 'infraNodeP', { name: leaf.name })
   const selector = builder.add(node, 'infraLeafS', { name: leaf.name, type: 'range' })
   builder.add(selector, 'infraNodeBlk', { name: `blk-${leaf.id}`, from_: String(leaf.id), to_: String(leaf.id) })
@@ -96,7 +107,11 @@ function addLeafProfiles(builder: FabricBuilder, infra: ManagedObject, leaf: Fab
   for (const [index, group] of groups.entries()) {
     const name = `p-${padded(index * 16 + 1, 2)}-${padded(index * 16 + 16, 2)}`
     const range = builder.add(ports, 'infraHPortS', { name, type: 'range' })
-    builder.add(range, 'infraPortBlk', { name: 'block1', fromPort: String(index * 16 + 1), toPort: String(index * 16 + 16) })
+    builder.add(range, 'infraPortBlk', {
+      name: 'block1',
+      fromPort: String(index * 16 + 1),
+      toPort: String(index * 16 + 16),
+    })
     builder.add(range, 'infraRsAccBaseGrp', { tDn: group.dn, tCl: group.layout.className })
     builder.add(group, 'infraRtAccBaseGrp', { tDn: range.dn })
   }

@@ -32,7 +32,12 @@ export function buildContracts(builder: FabricBuilder, tenant: ManagedObject, co
     })
     const subject = builder.add(contract, 'vzSubj', { name: 'default' })
     const tRn = `flt-${name}${suffix}`
-    builder.add(subject, 'vzRsSubjFiltAtt', { tnVzFilterName: `${name}${suffix}`, tDn: filter.dn, tRn, tContextDn: tenant.dn })
+    builder.add(subject, 'vzRsSubjFiltAtt', {
+      tnVzFilterName: `${name}${suffix}`,
+      tDn: filter.dn,
+      tRn,
+      tContextDn: tenant.dn,
+    })
     builder.add(filter, 'vzRtSubjFiltAtt', { tDn: subject.dn })
     return contract
   })

@@ -13,7 +13,11 @@ export function buildEpg(
 ): void {
   const serial = tenant.index * 100 + number
   const prefGrMemb = serial % 9 === 0 ? 'include' : 'exclude'
-  const epg = builder.add(profile, 'fvAEPg', { name: segmentName(number), pcTag: String(32_771 + (serial % 16_000)), prefGrMemb })
+  const epg = builder.add(profile, 'fvAEPg', {
+    name: segmentName(number),
+    pcTag: String(32_771 + (serial % 16_000)),
+    prefGrMemb,
+  })
   builder.add(epg, 'healthInst', { cur: String(builder.random.between(60, 100)) })
   const bridgeDomain = tenant.bridgeDomains[number % tenant.bridgeDomains.length]
   if (bridgeDomain) relateBridgeDomain(builder, epg, bridgeDomain, tenant)
@@ -29,18 +33,38 @@ export function buildEpg(
 }
 
 function relateDomain(builder: FabricBuilder, epg: ManagedObject, domain: ManagedObject, serial: number): void {
-  builder.add(epg, 'fvRsDomAtt', { tDn: domain.dn, tCl: domain.layout.className, resImedcy: serial % 2 === 0 ? 'lazy' : 'immediate' })
+  builder.add(epg, 'fvRsDomAtt', {
+    tDn: domain.dn,
+    tCl: domain.layout.className,
+    resImedcy: serial % 2 === 0 ? 'lazy' : 'immediate',
+  })
   builder.add(domain, 'infraRtDomAtt', { tDn: epg.dn })
 }
 
-function relateBridgeDomain(builder: FabricBuilder, epg: ManagedObject, bridgeDomain: ManagedObject, tenant: Tenant): void {
+function relateBridgeDomain(
+  builder: FabricBuilder,
+  epg: ManagedObject,
+  bridgeDomain: ManagedObject,
+  tenant: Tenant,
+): void {
   const tRn = bridgeDomain.dn.slice(tenant.object.dn.length + 1)
-  builder.add(epg, 'fvRsBd', { tnFvBDName: tRn.slice('BD-'.length), tDn: bridgeDomain.dn, tRn, tContextDn: tenant.object.dn })
+  builder.add(epg, 'fvRsBd', {
+    tnFvBDName: tRn.slice('BD-'.length),
+    tDn: bridgeDomain.dn,
+    tRn,
+    tContextDn: tenant.object.dn,
+  })
   builder.add(bridgeDomain, 'fvRtBd', { tDn: epg.dn })
 }
 
 /** Consumes one contract of its tenant and provides another; some EPGs also consume a contract of `common`. */
-function relateContracts(builder: FabricBuilder, epg: ManagedObject, number: number, tenant: Tenant, common: Tenant): void {
+function relateContracts(
+  builder: FabricBuilder,
+  epg: ManagedObject,
+  number: number,
+  tenant: Tenant,
+  common: Tenant,
+): void {
   const { contracts } = tenant
   if (contracts.length === 0) return
   addContract(builder, epg, 'fvRsCons', contracts[number % contracts.length]!, tenant)
@@ -77,7 +101,12 @@ function addStaticPort(builder: FabricBuilder, epg: ManagedObject, path: FabricP
 /** Position of an endpoint in the fabric; its addresses are derived from it. */
 type EndpointPlace = { readonly tenant: number; readonly epg: number; readonly number: number; readonly encap: string }
 
-function addEndpoint(builder: FabricBuilder, epg: ManagedObject, place: EndpointPlace, path: FabricPath | undefined): void {
+function addEndpoint(
+  builder: FabricBuilder,
+  epg: ManagedObject,
+  place: EndpointPlace,
+  path: FabricPath | undefined,
+): void {
   const mac = macOf(place.tenant * 10_000 + place.epg * 50 + place.number)
   const ip = `10.${place.tenant % 250}.${place.epg}.${10 + place.number}`
   const fabricPathDn = path?.dn ?? ''

@@ -8,7 +8,12 @@ export function buildExternal({ builder, topology, domains }: Site, tenant: Tena
   if (!vrf) return
   const outside = builder.add(tenant.object, 'l3extOut', { name: 'wan' })
   const tRn = vrf.dn.slice(tenant.object.dn.length + 1)
-  builder.add(outside, 'l3extRsEctx', { tnFvCtxName: tRn.slice('ctx-'.length), tDn: vrf.dn, tRn, tContextDn: tenant.object.dn })
+  builder.add(outside, 'l3extRsEctx', {
+    tnFvCtxName: tRn.slice('ctx-'.length),
+    tDn: vrf.dn,
+    tRn,
+    tContextDn: tenant.object.dn,
+  })
   builder.add(vrf, 'fvRtEctx', { tDn: outside.dn })
   builder.add(outside, 'l3extRsL3DomAtt', { tDn: domains.external.dn, tCl: 'l3extDomP' })
   builder.add(outside, tenant.index % 2 === 0 ? 'bgpExtP' : 'ospfExtP')
@@ -21,7 +26,10 @@ function addNetworks(builder: FabricBuilder, outside: ManagedObject, tenant: Ten
   builder.add(everything, 'l3extSubnet', { ip: '0.0.0.0/0' })
   const branches = builder.add(outside, 'l3extInstP', { name: 'branches' })
   for (const third of [0, 64])
-    builder.add(branches, 'l3extSubnet', { ip: `172.${16 + (tenant.index % 16)}.${third}.0/18`, scope: 'import-security,shared-security' })
+    builder.add(branches, 'l3extSubnet', {
+      ip: `172.${16 + (tenant.index % 16)}.${third}.0/18`,
+      scope: 'import-security,shared-security',
+    })
 }
 
 function addBorder(builder: FabricBuilder, outside: ManagedObject, topology: Topology, tenant: Tenant): void {

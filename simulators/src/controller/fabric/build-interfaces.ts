@@ -7,7 +7,12 @@ type Interfaces = { readonly paths: FabricPath[]; readonly deadPorts: ManagedObj
 const SPEEDS: readonly string[] = ['10G', '25G', '25G', '40G', '100G']
 
 /** The ports of one switch; a leaf's ports also become paths in its pod, for EPGs to bind to. */
-export function buildInterfaces(builder: FabricBuilder, node: FabricNode, ports: number, pod: ManagedObject | undefined): Interfaces {
+export function buildInterfaces(
+  builder: FabricBuilder,
+  node: FabricNode,
+  ports: number,
+  pod: ManagedObject | undefined,
+): Interfaces {
   const found: Interfaces = { paths: [], deadPorts: [] }
   const container = pod && builder.add(pod, 'fabricPathEpCont', { nodeId: String(node.id) })
   for (let number = 1; number <= ports; number++) {
@@ -48,7 +53,10 @@ function addCounters(builder: FabricBuilder, port: ManagedObject, isUp: boolean)
   const traffic = isUp ? random.below(2 ** 40) : 0
   const errors = isUp && random.chance(0.1) ? String(random.between(1, 5000)) : '0'
   builder.add(port, 'rmonIfIn', { octets: String(traffic), ucastPkts: String(Math.floor(traffic / 700)), errors })
-  builder.add(port, 'rmonIfOut', { octets: String(Math.floor(traffic * 0.8)), ucastPkts: String(Math.floor(traffic / 900)) })
+  builder.add(port, 'rmonIfOut', {
+    octets: String(Math.floor(traffic * 0.8)),
+    ucastPkts: String(Math.floor(traffic / 900)),
+  })
 }
 
 /** The last two ports of a switch see a neighbour. */

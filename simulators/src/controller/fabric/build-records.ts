@@ -16,7 +16,15 @@ export function buildRecords(builder: FabricBuilder, numbers: FabricNumbers, top
   addAuditRecords(builder, numbers.auditRecords)
 }
 
-type FaultText = { code: string; descr: string; severity: string; rule: string; cause: string; type: string; domain: string }
+type FaultText = {
+  code: string
+  descr: string
+  severity: string
+  rule: string
+  cause: string
+  type: string
+  domain: string
+}
 
 function addFault(builder: FabricBuilder, object: ManagedObject, { severity, ...fault }: FaultText): void {
   const created = builder.time()
@@ -52,7 +60,9 @@ function addPortFaults(builder: FabricBuilder, ports: readonly ManagedObject[]):
 
 /** Raises faults for relations without a target and for some static ports with a wrong VLAN. */
 function addRelationFaults(builder: FabricBuilder): void {
-  const orphans = builder.store.ofClass('fvRsCtx').filter((relation) => readAttribute(relation, 'state') === 'missing-target')
+  const orphans = builder.store
+    .ofClass('fvRsCtx')
+    .filter((relation) => readAttribute(relation, 'state') === 'missing-target')
   for (const relation of orphans) {
     const descr = 'Failed to form relation to MO ctx-decommissioned of class fvCtx'
     addFault(builder, relation, {
@@ -104,7 +114,11 @@ function addUsers(builder: FabricBuilder, universe: ManagedObject): void {
 }
 
 function addAuditRecords(builder: FabricBuilder, count: number): void {
-  const changed = [...builder.store.ofClass('fvBD'), ...builder.store.ofClass('fvAEPg'), ...builder.store.ofClass('vzBrCP')]
+  const changed = [
+    ...builder.store.ofClass('fvBD'),
+    ...builder.store.ofClass('fvAEPg'),
+    ...builder.store.ofClass('vzBrCP'),
+  ]
   const log = builder.addAt('subj-[uni]', 'conditionSubj', { oDn: 'uni' })
   for (let index = 0; index < count; index++) {
     const object = builder.random.pick(changed)

@@ -18,9 +18,20 @@ function buildTenant({ builder, numbers, topology }: Site, index: number): Tenan
   const name = tenantName(index)
   const object = builder.add(topology.universe, 'fvTenant', { name, descr: name === 'prod' ? 'Production' : '' })
   builder.add(object, 'healthInst', { cur: String(builder.random.between(70, 100)) })
-  const vrfs = times(numbers.vrfsPerTenant, (number) => buildVrf(builder, object, vrfName(name, number), index * 10 + number))
-  const bridgeDomains = times(numbers.bridgeDomainsPerTenant, (number) => buildBridgeDomain(builder, object, index, number, vrfs))
-  return { index, name, object, vrfs, bridgeDomains, contracts: buildContracts(builder, object, numbers.contractsPerTenant) }
+  const vrfs = times(numbers.vrfsPerTenant, (number) =>
+    buildVrf(builder, object, vrfName(name, number), index * 10 + number),
+  )
+  const bridgeDomains = times(numbers.bridgeDomainsPerTenant, (number) =>
+    buildBridgeDomain(builder, object, index, number, vrfs),
+  )
+  return {
+    index,
+    name,
+    object,
+    vrfs,
+    bridgeDomains,
+    contracts: buildContracts(builder, object, numbers.contractsPerTenant),
+  }
 }
 
 function fillTenant(site: Site, tenant: Tenant, common: Tenant): void {
@@ -38,7 +49,12 @@ function times<T>(count: number, make: (number: number) => T): T[] {
 
 function buildVrf(builder: FabricBuilder, tenant: ManagedObject, name: string, number: number): ManagedObject {
   const scope = String(2_097_152 + number * 32_768)
-  const vrf = builder.add(tenant, 'fvCtx', { name, scope, seg: scope, pcEnfPref: builder.random.chance(0.15) ? 'unenforced' : 'enforced' })
+  const vrf = builder.add(tenant, 'fvCtx', {
+    name,
+    scope,
+    seg: scope,
+    pcEnfPref: builder.random.chance(0.15) ? 'unenforced' : 'enforced',
+  })
   builder.add(vrf, 'vzAny', { pcTag: String(32_770 + number) })
   return vrf
 }
@@ -73,9 +89,20 @@ function buildBridgeDomain(
   return domain
 }
 
-function relateVrf(builder: FabricBuilder, domain: ManagedObject, tenant: ManagedObject, vrf: ManagedObject | undefined): void {
+function relateVrf(
+  builder: FabricBuilder,
+  domain: ManagedObject,
+  tenant: ManagedObject,
+  vrf: ManagedObject | undefined,
+): void {
   if (!vrf) {
-    builder.add(domain, 'fvRsCtx', { tnFvCtxName: 'decommissioned', tDn: '', tRn: '', tContextDn: '', state: 'missing-target' })
+    builder.add(domain, 'fvRsCtx', {
+      tnFvCtxName: 'decommissioned',
+      tDn: '',
+      tRn: '',
+      tContextDn: '',
+      state: 'missing-target',
+    })
     return
   }
   const rn = vrf.dn.slice(tenant.dn.length + 1)

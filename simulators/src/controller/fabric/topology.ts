@@ -23,7 +23,11 @@ export type Topology = {
   readonly deadPorts: readonly ManagedObject[]
 }
 
-export type Domains = { readonly physical: ManagedObject; readonly virtual: ManagedObject; readonly external: ManagedObject }
+export type Domains = {
+  readonly physical: ManagedObject
+  readonly virtual: ManagedObject
+  readonly external: ManagedObject
+}
 
 /** Everything the tenants are built from. */
 export type Site = {

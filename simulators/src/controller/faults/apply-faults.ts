@@ -5,7 +5,11 @@ import { problems } from '../query/controller-problem.ts'
 import type { FaultEffect } from './fault-rule.ts'
 
 /** The reply that a fault puts in place of the right one, if any. */
-export function substitute(effects: readonly FaultEffect[], record: RequestRecord, tooBigStatus: 400 | 503): Reply | undefined {
+export function substitute(
+  effects: readonly FaultEffect[],
+  record: RequestRecord,
+  tooBigStatus: 400 | 503,
+): Reply | undefined {
   for (const effect of effects) {
     switch (effect.kind) {
       case 'html':
@@ -40,7 +44,9 @@ export function garbled(reply: Reply, effects: readonly FaultEffect[]): Reply {
   return { ...reply, body: JSON.stringify({ totalCount, imdata: items }) }
 }
 
-type Item = Readonly<Record<string, { readonly attributes: Readonly<Record<string, string>>; readonly children?: readonly Item[] }>>
+type Item = Readonly<
+  Record<string, { readonly attributes: Readonly<Record<string, string>>; readonly children?: readonly Item[] }>
+>
 
 function changeOf(effect: FaultEffect): ((items: readonly Item[]) => readonly Item[]) | undefined {
   switch (effect.kind) {

@@ -51,5 +51,8 @@ function strikes(active: ActiveFault, request: RequestRecord): boolean {
 
 function isMeant(rule: FaultRule, request: RequestRecord): boolean {
   const on = rule.on ?? 'data'
-  return (on === 'any' || on === request.kind) && (rule.path === undefined || `${request.path}?${request.query}`.includes(rule.path))
+  return (
+    (on === 'any' || on === request.kind) &&
+    (rule.path === undefined || `${request.path}?${request.query}`.includes(rule.path))
+  )
 }

@@ -21,14 +21,20 @@ function checkPredicate(predicate: Predicate, store: ObjectStore): void {
 function checkValue(on: Predicate['on'], value: string, store: ObjectStore): void {
   const values = store.table.get(on.className)?.properties.get(on.property)?.values
   const isFaultCode = on.className.startsWith('fault') && on.property === 'code'
-  if (isFaultCode ? !isKnownFaultCode(value, on.className, store) : values && !values.has(value) && !isSeen(on, value, store)) {
+  if (
+    isFaultCode
+      ? !isKnownFaultCode(value, on.className, store)
+      : values && !values.has(value) && !isSeen(on, value, store)
+  ) {
     throw problems.badValue(`${on.className}.${on.property}`, value)
   }
 }
 
 /** Real fault codes stop far below F999999; codes raised in this fabric are always accepted. */
 function isKnownFaultCode(value: string, className: string, store: ObjectStore): boolean {
-  return /^F\d{4,6}$/.test(value) ? Number(value.slice(1)) < 700_000 : isSeen({ className, property: 'code' }, value, store)
+  return /^F\d{4,6}$/.test(value)
+    ? Number(value.slice(1)) < 700_000
+    : isSeen({ className, property: 'code' }, value, store)
 }
 
 /** Recorded answers may hold values that the table's enumeration lacks. */

@@ -5,8 +5,15 @@ import { compileFilter } from './compile-filter.ts'
 import { parseFilter } from './parse-filter.ts'
 
 const store = new ObjectStore(readClassTable())
-const entry = store.add('vzEntry', 'uni/tn-a/flt-f/e-https', { dToPort: 'https', tcpRules: 'ack,est', descr: 'say "hi" (now)' })
-const block = store.add('infraPortBlk', 'uni/infra/accportprof-a/hports-b-typ-range/portblk-c', { fromPort: '9', toPort: '24' })
+const entry = store.add('vzEntry', 'uni/tn-a/flt-f/e-https', {
+  dToPort: 'https',
+  tcpRules: 'ack,est',
+  descr: 'say "hi" (now)',
+})
+const block = store.add('infraPortBlk', 'uni/infra/accportprof-a/hports-b-typ-range/portblk-c', {
+  fromPort: '9',
+  toPort: '24',
+})
 const recorded = store.addExactly('someUnknown', 'uni/some-1', { count: '10', text: 'b10' })
 
 describe('compileFilter', () => {

@@ -2,7 +2,17 @@ import { problems } from '../query/controller-problem.ts'
 import { FilterReader } from './filter-reader.ts'
 import type { Comparison, Filter, PropertyName } from './filter.ts'
 
-const COMPARISONS: readonly string[] = ['eq', 'ne', 'lt', 'gt', 'le', 'ge', 'wcard', 'anybit', 'allbits'] satisfies Comparison[]
+const COMPARISONS: readonly string[] = [
+  'eq',
+  'ne',
+  'lt',
+  'gt',
+  'le',
+  'ge',
+  'wcard',
+  'anybit',
+  'allbits',
+] satisfies Comparison[]
 
 /** Parses `and(eq(fvBD.name,"web"),…)`; quoted text may contain brackets, commas and `\"`. */
 export function parseFilter(text: string): Filter {
@@ -58,7 +68,8 @@ function parseBetween(reader: FilterReader): Filter {
 function parseProperty(reader: FilterReader): PropertyName {
   const text = reader.word()
   const [className, property, ...rest] = text.split('.')
-  if (!className || !property || rest.length > 0) throw problems.badFilter(`property '${text}' is not qualified with a class`)
+  if (!className || !property || rest.length > 0)
+    throw problems.badFilter(`property '${text}' is not qualified with a class`)
   return { className, property }
 }
 

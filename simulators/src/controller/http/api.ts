@@ -15,7 +15,12 @@ import type { Counters } from './request-record.ts'
 
 const MINUTE = 60_000
 
-export type ApiRequest = { readonly method: string; readonly address: Address; readonly cookies: readonly string[]; readonly body: string }
+export type ApiRequest = {
+  readonly method: string
+  readonly address: Address
+  readonly cookies: readonly string[]
+  readonly body: string
+}
 
 /** The REST interface of one controller, without faults: turns a request into its answer. */
 export class Api {
@@ -46,7 +51,9 @@ export class Api {
       case 'aaaLogin':
         return this.#login(request)
       case 'aaaListDomains':
-        return jsonReply(JSON.stringify({ imdata: this.#cluster.accounts.domains.map(({ name, type }) => ({ name, type })) }))
+        return jsonReply(
+          JSON.stringify({ imdata: this.#cluster.accounts.domains.map(({ name, type }) => ({ name, type })) }),
+        )
       case 'aaaRefresh':
         return this.#refresh(request)
       case 'aaaLogout':
@@ -64,7 +71,9 @@ export class Api {
   #document(request: ApiRequest): Reply {
     const { documents } = this.#settings
     if (documents?.access === 'session') this.#session(request)
-    return documents && request.method === 'GET' ? documents.answer(request.address.path) : htmlReply(documents ? 405 : 404)
+    return documents && request.method === 'GET'
+      ? documents.answer(request.address.path)
+      : htmlReply(documents ? 405 : 404)
   }
 
   #login(request: ApiRequest): Reply {

@@ -13,7 +13,13 @@ const DAY = 86_400_000
 export function serverCertificate(kind: CertificateKind): ServerCertificate {
   const authority = { name: 'Heddle simulator authority', keys: newKeys() }
   const now = Date.now()
-  const ca = makeCertificate({ subject: authority, issuer: authority, isAuthority: true, hosts: [], ...validity(now, 3650) })
+  const ca = makeCertificate({
+    subject: authority,
+    issuer: authority,
+    isAuthority: true,
+    hosts: [],
+    ...validity(now, 3650),
+  })
   const server = { name: 'apic1', keys: newKeys() }
   const isSelfSigned = kind === 'self-signed'
   const certificate = makeCertificate({

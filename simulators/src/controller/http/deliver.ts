@@ -9,7 +9,11 @@ import type { Reply } from './reply.ts'
 const compress = promisify(gzip)
 const WORTH_COMPRESSING = 1000
 
-export type Delivery = { readonly response: ServerResponse; readonly acceptsGzip: boolean; readonly signal: AbortSignal }
+export type Delivery = {
+  readonly response: ServerResponse
+  readonly acceptsGzip: boolean
+  readonly signal: AbortSignal
+}
 
 /** Sends the reply, applying faults on the wire; returns the number of body bytes sent. */
 export async function deliver(reply: Reply, effects: readonly FaultEffect[], delivery: Delivery): Promise<number> {
@@ -19,7 +23,9 @@ export async function deliver(reply: Reply, effects: readonly FaultEffect[], del
     if (effect.kind === 'reset') return breakOff(reply, whole, delivery)
     if (effect.kind === 'trickle') return trickle(reply, whole, effect, delivery)
   }
-  return delivery.acceptsGzip && whole.length >= WORTH_COMPRESSING ? sendCompressed(reply, whole, delivery) : send(reply, whole, delivery)
+  return delivery.acceptsGzip && whole.length >= WORTH_COMPRESSING
+    ? sendCompressed(reply, whole, delivery)
+    : send(reply, whole, delivery)
 }
 
 function send(reply: Reply, body: Buffer, { response }: Delivery): number {

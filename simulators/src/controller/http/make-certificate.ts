@@ -2,7 +2,10 @@ import { randomBytes, sign, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as der from './der.ts'
 
-export type Party = { readonly name: string; readonly keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } }
+export type Party = {
+  readonly name: string
+  readonly keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject }
+}
 
 export type CertificateRequest = {
   readonly subject: Party
@@ -52,7 +55,9 @@ function basicConstraints(isAuthority: boolean): Buffer {
 }
 
 function alternativeNames(hosts: readonly string[]): Buffer {
-  const names = hosts.map((host) => (isIP(host) ? der.tagged(0x87, addressBytes(host)) : der.tagged(0x82, Buffer.from(host))))
+  const names = hosts.map((host) =>
+    isIP(host) ? der.tagged(0x87, addressBytes(host)) : der.tagged(0x82, Buffer.from(host)),
+  )
   return der.sequence(der.objectId('2.5.29.17'), der.octetString(der.sequence(...names)))
 }
 

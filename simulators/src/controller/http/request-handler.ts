@@ -43,7 +43,13 @@ export class RequestHandler {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const cookies = sessionCookies(request)
     const address = readAddress(request.url ?? '/')
-    const record = this.#log.begin(request.method ?? '', request.url ?? '/', address, cookies.length, this.#cluster.clock.now)
+    const record = this.#log.begin(
+      request.method ?? '',
+      request.url ?? '/',
+      address,
+      cookies.length,
+      this.#cluster.clock.now,
+    )
     response.once('close', () => this.#log.end(record))
     // A client that disconnects midway is no error here.
     response.on('error', () => undefined)
@@ -55,7 +61,11 @@ export class RequestHandler {
     const reply = await this.#reply({ record, effects, cookies, address, body })
     const acceptsGzip = this.#settings.gzip && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     record.status = reply.status
-    this.#log.sent(record, reply.body.length, await deliver(reply, effects, { response, acceptsGzip, signal: this.#signal }))
+    this.#log.sent(
+      record,
+      reply.body.length,
+      await deliver(reply, effects, { response, acceptsGzip, signal: this.#signal }),
+    )
   }
 
   async #reply(exchange: Exchange): Promise<Reply> {

@@ -6,7 +6,11 @@ export type AttributeChoice = { readonly key: string; shows(className: string, a
 const DN = -1
 const RN = -2
 
-export function makeLayout(className: string, slots: readonly string[], constants: ReadonlyMap<string, string>): Layout {
+export function makeLayout(
+  className: string,
+  slots: readonly string[],
+  constants: ReadonlyMap<string, string>,
+): Layout {
   const slotOf = new Map(slots.map((name, index) => [name, index]))
   return { className, slots, constants, slotOf, writers: new Map() }
 }

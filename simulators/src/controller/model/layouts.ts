@@ -39,7 +39,9 @@ export class Layouts {
 
   #newLayout(className: string, slots: readonly string[], withDefaults: boolean): Layout {
     const constants = new Map<string, string>()
-    for (const { name, secure, defaultValue } of withDefaults ? (this.#table.get(className)?.properties.values() ?? []) : []) {
+    for (const { name, secure, defaultValue } of withDefaults
+      ? (this.#table.get(className)?.properties.values() ?? [])
+      : []) {
       if (!secure && !slots.includes(name)) constants.set(name, defaultValue)
     }
     this.#remember(className, slots)

@@ -36,7 +36,12 @@ describe('ObjectStore', () => {
 
     for (const name of ['b', 'a/x', 'c', 'a']) store.add('fvTenant', `uni/tn-[${name}]`)
 
-    expect(store.ofClass('fvTenant').map(({ dn }) => dn)).toEqual(['uni/tn-[a/x]', 'uni/tn-[a]', 'uni/tn-[b]', 'uni/tn-[c]'])
+    expect(store.ofClass('fvTenant').map(({ dn }) => dn)).toEqual([
+      'uni/tn-[a/x]',
+      'uni/tn-[a]',
+      'uni/tn-[b]',
+      'uni/tn-[c]',
+    ])
   })
 
   it('replaces an object and keeps its children', () => {
@@ -68,7 +73,12 @@ describe('ObjectStore', () => {
 
     const deleted = store.delete('uni/tn-a')
 
-    expect([deleted, store.size, store.ofClass('fvSubnet').length, store.delete('uni/tn-a')]).toEqual([true, 0, 0, false])
+    expect([deleted, store.size, store.ofClass('fvSubnet').length, store.delete('uni/tn-a')]).toEqual([
+      true,
+      0,
+      0,
+      false,
+    ])
     store.add('fvSubnet', 'uni/tn-a/unknown-b/BD-web/subnet-[10.0.0.1/24]')
     expect(store.place('uni/tn-a/unknown-b')?.children).toHaveLength(1)
   })

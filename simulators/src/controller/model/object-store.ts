@@ -50,7 +50,9 @@ export class ObjectStore {
   update(dn: string, changes: Attributes): boolean {
     const object = this.get(dn)
     if (!object) return false
-    const before = Object.fromEntries(attributeNames(object.layout).map((name) => [name, readAttribute(object, name) ?? '']))
+    const before = Object.fromEntries(
+      attributeNames(object.layout).map((name) => [name, readAttribute(object, name) ?? '']),
+    )
     const dated = before['modTs'] === undefined ? {} : { modTs: this.#timestamp() }
     this.addExactly(object.layout.className, dn, { ...before, ...dated, ...changes })
     return true

@@ -16,7 +16,9 @@ export function parseClassRows(text: string, monitoringPolicy: string): ClassInf
 }
 
 function parseClassRow(line: string, monitoringPolicy: string): ClassInfo {
-  const [name = '', rnFormat = '', kindText = '', settable = '', readOnly = ''] = line.split('|').map((cell) => cell.trim())
+  const [name = '', rnFormat = '', kindText = '', settable = '', readOnly = ''] = line
+    .split('|')
+    .map((cell) => cell.trim())
   const [kind = '', targets = ''] = kindText.split(':')
   const naming = new Set(namingProperties(rnFormat))
   const configurable = ['config', 'named', 'explicit'].includes(kind)

@@ -24,7 +24,13 @@ export function prepareQuery(query: Query, store: ObjectStore): PreparedQuery {
 }
 
 /** One page, or everything without a page size. `turn` differs for every request. */
-export function answerQuery(query: Query, prepared: PreparedQuery, store: ObjectStore, limits: QueryLimits, turn: number): Answer {
+export function answerQuery(
+  query: Query,
+  prepared: PreparedQuery,
+  store: ObjectStore,
+  limits: QueryLimits,
+  turn: number,
+): Answer {
   const { total } = prepared.arrangement
   if (query.includes.has('count')) return { totalCount: 1, items: [countObject(total)], work: prepared.scanned }
   const from = query.page ? query.page.number * query.page.size : 0

@@ -14,7 +14,8 @@ export type Arrangement = { readonly total: number; slice(from: number, to: numb
  * swap places. A client that pages without a unique sort order must notice.
  */
 export function arrange(objects: readonly ManagedObject[], query: Query, store: ObjectStore): Arrangement {
-  if (query.sort.length === 0) return { total: objects.length, slice: (from, to, turn) => shuffledSlice(objects, from, to, turn) }
+  if (query.sort.length === 0)
+    return { total: objects.length, slice: (from, to, turn) => shuffledSlice(objects, from, to, turn) }
   const compare = comparatorOf(query.sort, store)
   const sorted = isSorted(objects, compare) ? objects : [...objects].sort(compare)
   return { total: sorted.length, slice: (from, to, turn) => sliceWithTies(sorted, compare, from, to, turn) }
@@ -35,11 +36,18 @@ function greatestCommonDivisor(left: number, right: number): number {
   return right === 0 ? left : greatestCommonDivisor(right, left % right)
 }
 
-function sliceWithTies(sorted: readonly ManagedObject[], compare: Comparator, from: number, to: number, turn: number): ManagedObject[] {
+function sliceWithTies(
+  sorted: readonly ManagedObject[],
+  compare: Comparator,
+  from: number,
+  to: number,
+  turn: number,
+): ManagedObject[] {
   const slice: ManagedObject[] = []
   for (let at = Math.min(from, sorted.length); at < Math.min(to, sorted.length); at++) {
     const [start, end] = tieAround(sorted, compare, at)
-    for (let index = at; index < Math.min(end, to); index++) slice.push(sorted[start + ((index - start + turn) % (end - start))]!)
+    for (let index = at; index < Math.min(end, to); index++)
+      slice.push(sorted[start + ((index - start + turn) % (end - start))]!)
     at = Math.min(end, to) - 1
   }
   return slice
@@ -71,13 +79,15 @@ function compareBy({ className, property, descending }: SortKey, store: ObjectSt
   const classes = new Set(store.concreteClasses(className))
   const info = store.table.get(className)?.properties.get(property)
   const ordering: Ordering = info ? (info.numeric ? 'numeric' : 'text') : 'unknown'
-  const read = (object: ManagedObject) => (classes.has(object.layout.className) ? (readAttribute(object, property) ?? '') : '')
+  const read = (object: ManagedObject) =>
+    classes.has(object.layout.className) ? (readAttribute(object, property) ?? '') : ''
   return (left, right) => sign * compareValues(read(left), read(right), ordering)
 }
 
 /** Class indexes are already in DN order; checking is cheaper than sorting again. */
 function isSorted(objects: readonly ManagedObject[], compare: Comparator): boolean {
-  for (let index = 1; index < objects.length; index++) if (compare(objects[index - 1]!, objects[index]!) > 0) return false
+  for (let index = 1; index < objects.length; index++)
+    if (compare(objects[index - 1]!, objects[index]!) > 0) return false
   return true
 }
 

@@ -14,7 +14,12 @@ export function categoryOf(className: string): string | undefined {
   return className.endsWith('Task') ? 'tasks' : CLASS_CATEGORIES[className]
 }
 
-export const CATEGORIES: ReadonlySet<string> = new Set([...Object.values(CLASS_CATEGORIES), 'stats', 'tasks', 'relations'])
+export const CATEGORIES: ReadonlySet<string> = new Set([
+  ...Object.values(CLASS_CATEGORIES),
+  'stats',
+  'tasks',
+  'relations',
+])
 
 export function isRelationClass(className: string): boolean {
   return /^[a-z0-9]+R[st][A-Z]/.test(className)

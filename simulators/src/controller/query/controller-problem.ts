@@ -20,7 +20,8 @@ export const problems = {
   tokenTimeout: () => new ControllerProblem(403, '403', 'Token was invalid (Error: Token timeout)'),
   unresolvedClass: (name: string) => new ControllerProblem(400, '400', `Request failed, unresolved class for ${name}`),
   classNotFound: (name: string) => new ControllerProblem(400, '122', `class ${name} not found`),
-  unknownClass: (option: string, name: string) => new ControllerProblem(400, '12', `Invalid ${option}. Unknown class ${name}`),
+  unknownClass: (option: string, name: string) =>
+    new ControllerProblem(400, '12', `Invalid ${option}. Unknown class ${name}`),
   propertyNotFound: (name: string, className: string) =>
     new ControllerProblem(400, '121', `Prop '${name}' not found in class '${className}' property table`),
   badValue: (property: string, value: string) =>
@@ -32,7 +33,9 @@ export const problems = {
     new ControllerProblem(400, '400', `Request failed, invalid value '${value}' for query parameter ${option}`),
   badDn: (dn: string, rn: string, position: number) =>
     new ControllerProblem(400, '107', `Invalid DN ${dn}, wrong rn prefix ${rn} at position ${position}`),
-  tooBig: (status: number) => new ControllerProblem(status, '400', 'Unable to process the query, result dataset is too big'),
-  resolveTimeout: (suffix: string) => new ControllerProblem(503, '503', `Unable to deliver the message, Resolve timeout${suffix}`),
+  tooBig: (status: number) =>
+    new ControllerProblem(status, '400', 'Unable to process the query, result dataset is too big'),
+  resolveTimeout: (suffix: string) =>
+    new ControllerProblem(503, '503', `Unable to deliver the message, Resolve timeout${suffix}`),
   readOnly: () => new ControllerProblem(403, '403', 'Write access is denied'),
 }

@@ -4,13 +4,21 @@ import type { Query, SortKey } from './query.ts'
 
 const MAX_PAGE_SIZE = 100_000
 const HOUR = 3_600_000
-const RANGES: Readonly<Record<string, number>> = { '24h': 24 * HOUR, '1week': 168 * HOUR, '1month': 730 * HOUR, '3month': 2190 * HOUR }
+const RANGES: Readonly<Record<string, number>> = {
+  '24h': 24 * HOUR,
+  '1week': 168 * HOUR,
+  '1month': 730 * HOUR,
+  '3month': 2190 * HOUR,
+}
 
 /** `page` alone has no effect. */
 export function parsePage(options: ReadonlyMap<string, string>): Query['page'] {
   const size = options.get('page-size')
   if (size === undefined) return undefined
-  return { size: integer('page-size', size, 1, MAX_PAGE_SIZE), number: integer('page', options.get('page') ?? '0', 0, 2 ** 31) }
+  return {
+    size: integer('page-size', size, 1, MAX_PAGE_SIZE),
+    number: integer('page', options.get('page') ?? '0', 0, 2 ** 31),
+  }
 }
 
 function integer(option: string, text: string, least: number, most: number): number {
@@ -40,6 +48,7 @@ export function parseTimeRange(text: string | undefined, now: number): Query['cr
   const span = RANGES[text]
   if (span !== undefined) return { from: new Date(now - span).toISOString(), to: new Date(now).toISOString() }
   const [from, to] = text.split('|')
-  if (!from || !to || Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(to))) throw problems.badOption('time-range', text)
+  if (!from || !to || Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(to)))
+    throw problems.badOption('time-range', text)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }

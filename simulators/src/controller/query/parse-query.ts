@@ -10,7 +10,13 @@ import type { Query, QueryLimits, Scope } from './query.ts'
 type Options = ReadonlyMap<string, string>
 
 /** Parses address and options of a GET the way the controller does; throws the problem it would report. */
-export function parseQuery(path: string, options: Options, store: ObjectStore, limits: QueryLimits, now: number): Query {
+export function parseQuery(
+  path: string,
+  options: Options,
+  store: ObjectStore,
+  limits: QueryLimits,
+  now: number,
+): Query {
   const scope = parseScope(path, store)
   const targetClasses = classList('target-subtree-class', options, store)
   const subtreeClasses = classList('rsp-subtree-class', options, store)
@@ -21,7 +27,12 @@ export function parseQuery(path: string, options: Options, store: ObjectStore, l
     filter: filterOption('query-target-filter', options, store, limits),
     subtree: choice('rsp-subtree', options, ['no', 'children', 'full'] as const),
     subtreeClasses,
-    subtreeFilter: checkNested(filterOption('rsp-subtree-filter', options, store, limits), scope, subtreeClasses, store),
+    subtreeFilter: checkNested(
+      filterOption('rsp-subtree-filter', options, store, limits),
+      scope,
+      subtreeClasses,
+      store,
+    ),
     includes: new Set(listOption('rsp-subtree-include', options)),
     properties: choice('rsp-prop-include', options, ['all', 'naming-only', 'config-only'] as const),
     sort: parseSort(options.get('order-by') ?? '', store),
@@ -67,13 +78,19 @@ function filterOption(option: string, options: Options, store: ObjectStore, limi
 }
 
 /** Filters on nested objects must name a requested nested class; the queried class or any other one is an error. */
-function checkNested(filter: Filter | undefined, scope: Scope, subtreeClasses: readonly string[], store: ObjectStore): Filter | undefined {
+function checkNested(
+  filter: Filter | undefined,
+  scope: Scope,
+  subtreeClasses: readonly string[],
+  store: ObjectStore,
+): Filter | undefined {
   if (!filter) return undefined
   for (const { on } of predicatesOf(filter)) {
     const classes = store.concreteClasses(on.className)
     const isQueried = scope.kind !== 'object' && classes.some((name) => scope.classes.includes(name))
     const isLeftOut = subtreeClasses.length > 0 && !classes.some((name) => subtreeClasses.includes(name))
-    if (isQueried || isLeftOut) throw problems.badFilter(`${on.className}.${on.property} is not a property of the requested subtree`)
+    if (isQueried || isLeftOut)
+      throw problems.badFilter(`${on.className}.${on.property} is not a property of the requested subtree`)
   }
   return filter
 }

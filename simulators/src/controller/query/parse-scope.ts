@@ -11,7 +11,9 @@ export function parseScope(path: string, store: ObjectStore): Scope {
   const classPath = address.slice('class/'.length)
   const slash = classPath.lastIndexOf('/')
   const classes = resolveClasses(classPath.slice(slash + 1), store)
-  return slash < 0 ? { kind: 'class', classes } : { kind: 'class-below', dn: checkDn(classPath.slice(0, slash), store), classes }
+  return slash < 0
+    ? { kind: 'class', classes }
+    : { kind: 'class-below', dn: checkDn(classPath.slice(0, slash), store), classes }
 }
 
 export function isQueryPath(path: string): boolean {

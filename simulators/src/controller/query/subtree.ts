@@ -6,7 +6,11 @@ import { CATEGORIES, categoryOf, isRelationClass } from './categories.ts'
 import type { Query } from './query.ts'
 
 /** An object below a top-level one; a relation's target is outside that tree and keeps its DN. */
-export type Nested = { readonly object: ManagedObject; readonly isTarget: boolean; readonly children: readonly Nested[] }
+export type Nested = {
+  readonly object: ManagedObject
+  readonly isTarget: boolean
+  readonly children: readonly Nested[]
+}
 
 export type SubtreeRules = {
   nestedIn(object: ManagedObject): readonly Nested[]
@@ -46,7 +50,11 @@ export function subtreeRules(query: Query, store: ObjectStore): SubtreeRules {
 
   function node(object: ManagedObject, children: readonly Nested[]): Nested {
     const target = targetOf(object)
-    return { object, isTarget: false, children: target ? [...children, { object: target, isTarget: true, children: [] }] : children }
+    return {
+      object,
+      isTarget: false,
+      children: target ? [...children, { object: target, isTarget: true, children: [] }] : children,
+    }
   }
 
   function targetOf(object: ManagedObject): ManagedObject | undefined {

@@ -6,7 +6,16 @@ import type { Query, QueryLimits } from './query.ts'
 import type { Nested, SubtreeRules } from './subtree.ts'
 
 /** Attributes that are not configuration, for classes the table does not know. */
-const BOOKKEEPING: ReadonlySet<string> = new Set(['childAction', 'extMngdBy', 'lcOwn', 'modTs', 'monPolDn', 'status', 'uid', 'userdom'])
+const BOOKKEEPING: ReadonlySet<string> = new Set([
+  'childAction',
+  'extMngdBy',
+  'lcOwn',
+  'modTs',
+  'monPolDn',
+  'status',
+  'uid',
+  'userdom',
+])
 
 /** Writes objects as JSON text; counts what it writes and refuses to exceed the limit. */
 export class AnswerWriter {

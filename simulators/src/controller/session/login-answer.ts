@@ -3,7 +3,13 @@ import type { Session, SessionSettings } from './sessions.ts'
 export type Identity = { readonly release: string; readonly nodeDn: string }
 
 /** The `aaaLogin` object returned by logins and refreshes; every value is a string. */
-export function loginAnswer(token: string, session: Session, settings: SessionSettings, identity: Identity, now: number): string {
+export function loginAnswer(
+  token: string,
+  session: Session,
+  settings: SessionSettings,
+  identity: Identity,
+  now: number,
+): string {
   const attributes = {
     token,
     siteFingerprint: 'Se0AKUO6ieRoJ8qq',

@@ -36,7 +36,12 @@ export async function login(simulator: ControllerSimulator, name = 'admin', pwd 
   const response = await fetch(`${simulator.url}/api/aaaLogin.json`, { method: 'POST', body })
   const reading = toReading(response, await response.text())
   const attributes = reading.objects[0]?.attributes ?? {}
-  return { ...reading, attributes, token: attributes['token'] ?? '', setCookie: response.headers.get('set-cookie') ?? '' }
+  return {
+    ...reading,
+    attributes,
+    token: attributes['token'] ?? '',
+    setCookie: response.headers.get('set-cookie') ?? '',
+  }
 }
 
 export async function read(
@@ -60,7 +65,8 @@ function toReading(response: Response, text: string): Reading {
   const type = response.headers.get('content-type') ?? ''
   const wire: Wire = type.includes('json') ? JSON.parse(text) : {}
   const objects = (wire.imdata ?? []).filter(isObject).map(toObject)
-  const error = objects[0]?.className === 'error' ? (objects[0].attributes as { code: string; text: string }) : undefined
+  const error =
+    objects[0]?.className === 'error' ? (objects[0].attributes as { code: string; text: string }) : undefined
   return { status: response.status, type, text, totalCount: wire.totalCount, objects, error }
 }
 

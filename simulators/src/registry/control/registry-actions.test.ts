@@ -7,7 +7,10 @@ async function start() {
   const control = await startControl([], 0, registry)
   onTestFinished(() => control.close())
   const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${control.url}/registry${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+    const response = await fetch(`${control.url}/registry${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    })
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
   return { registry, call }

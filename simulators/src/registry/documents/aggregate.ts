@@ -1,14 +1,18 @@
 import { wireName } from '../model/class-spec.ts'
 import { classBody, type SimulatedModel } from '../simulated-model.ts'
 
-type Body = Readonly<Record<string, unknown>> & { readonly properties?: Readonly<Record<string, { readonly isConfigurable?: boolean }>> }
+type Body = Readonly<Record<string, unknown>> & {
+  readonly properties?: Readonly<Record<string, { readonly isConfigurable?: boolean }>>
+}
 
 /** One class in the aggregate: wire names, no labels, types or relations. Undefined for a class not in the model. */
 export function aggregateEntry(model: SimulatedModel, name: string): string | undefined {
   const document = model.document(name)
   if (!document) return undefined
   const body: Body = classBody(document)
-  const properties = Object.entries(body.properties ?? {}).map(([key, { isConfigurable = false }]) => [key, { isConfigurable }] as const)
+  const properties = Object.entries(body.properties ?? {}).map(
+    ([key, { isConfigurable = false }]) => [key, { isConfigurable }] as const,
+  )
   return JSON.stringify({
     contains: wireKeys(body['contains']),
     identifiedBy: body['identifiedBy'] ?? [],
@@ -32,5 +36,7 @@ function wireKeys(value: unknown): object {
 }
 
 function wireValues(value: unknown): object {
-  return Object.fromEntries(Object.entries((value ?? {}) as Record<string, string>).map(([key, name]) => [key, wireName(name)]))
+  return Object.fromEntries(
+    Object.entries((value ?? {}) as Record<string, string>).map(([key, name]) => [key, wireName(name)]),
+  )
 }

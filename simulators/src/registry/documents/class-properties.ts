@@ -37,9 +37,14 @@ export function writeProperties(graph: ModelGraph, name: string): Record<string,
   const rnFormat = graph.specs.get(name)?.rnFormat ?? ''
   const naming = new Set(namingProperties(rnFormat))
   const ownerId = hash(name)
-  const entries = [...classProperties(graph, name)].map(([property, { spec, declaredBy, isOverride }]): [string, object] => {
-    const isBracketed = rnFormat.includes(`[{${property}}]`)
-    return [property, writeProperty(spec, { ownerId, declaredBy, isNaming: naming.has(property), isBracketed, isOverride })]
-  })
+  const entries = [...classProperties(graph, name)].map(
+    ([property, { spec, declaredBy, isOverride }]): [string, object] => {
+      const isBracketed = rnFormat.includes(`[{${property}}]`)
+      return [
+        property,
+        writeProperty(spec, { ownerId, declaredBy, isNaming: naming.has(property), isBracketed, isOverride }),
+      ]
+    },
+  )
   return Object.fromEntries(entries)
 }

@@ -22,6 +22,7 @@ function* waysDown(graph: ModelGraph, name: string, below: readonly string[]): G
   }
   for (const container of containers) {
     if (container === 'top:Root') yield rnFormat
-    else if (!passed.includes(container)) for (const above of waysDown(graph, container, passed)) yield `${above}/${rnFormat}`
+    else if (!passed.includes(container))
+      for (const above of waysDown(graph, container, passed)) yield `${above}/${rnFormat}`
   }
 }

@@ -10,7 +10,11 @@ import { writeTraits } from './write-traits.ts'
 export type FormatLimits = { readonly usual: number; readonly generic: number }
 
 /** The document of one class as the registry serves it, with a single key such as `fv:BD`. */
-export function writeDocument(graph: ModelGraph, spec: ClassSpec, limits: FormatLimits): Record<string, Record<string, unknown>> {
+export function writeDocument(
+  graph: ModelGraph,
+  spec: ClassSpec,
+  limits: FormatLimits,
+): Record<string, Record<string, unknown>> {
   const { name, rnFormat, description } = spec
   const [classPkg, className] = splitName(name)
   const children = graph.contained(name)

@@ -91,7 +91,9 @@ function writeFacts(spec: PropertySpec, role: PropertyRole, pkg: string): Facts 
 function validators(spec: PropertySpec, { isNaming }: PropertyRole): object {
   if (!spec.isSettable) return {}
   if (spec.type === 'string')
-    return { validators: [{ min: isNaming ? 1 : 0, max: 64, regexs: [{ regex: '^[a-zA-Z0-9_.:-]+$', type: 'include' }] }] }
+    return {
+      validators: [{ min: isNaming ? 1 : 0, max: 64, regexs: [{ regex: '^[a-zA-Z0-9_.:-]+$', type: 'include' }] }],
+    }
   return spec.type === 'number' ? { validators: [{ min: 0, max: 65_535, regexs: [] }] } : {}
 }
 

@@ -14,7 +14,9 @@ export function writeTraits(graph: ModelGraph, spec: ClassSpec, children: readon
     readAccess: ['admin', 'ops', `${areaOf(name)}-connectivity`],
     faults: traits.has('fault') ? { [`F${1000 + (id % 8000)}`]: `flt${upperFirst(name)}ConfigurationFailed` } : {},
     events: isConfigurable ? events(name, id) : {},
-    stats: Object.fromEntries(statistics.map((child) => [child, { comment: [graph.specs.get(child)?.description ?? ''] }])),
+    stats: Object.fromEntries(
+      statistics.map((child) => [child, { comment: [graph.specs.get(child)?.description ?? ''] }]),
+    ),
     versions: `${1 + (id % 5)}.${id % 3}(1${'abcdefgh'.charAt(id % 8)})-`,
     isAbstract: traits.has('abstract'),
     isConfigurable: isConfigurable && !traits.has('abstract'),
@@ -58,7 +60,9 @@ function isFixedRelation({ relation, rnFormat }: ClassSpec): boolean {
 
 function events(name: string, id: number): Record<string, string> {
   const actions = ['creation', 'modification', 'deletion']
-  return Object.fromEntries(actions.map((action, index) => [`E${4_200_000 + (id % 90_000) * 3 + index}`, `${action}||${name}`]))
+  return Object.fromEntries(
+    actions.map((action, index) => [`E${4_200_000 + (id % 90_000) * 3 + index}`, `${action}||${name}`]),
+  )
 }
 
 function areaOf(name: string): string {

@@ -34,7 +34,9 @@ export function inventProperties({ rnFormat, relation, kind }: Shape, random: Ra
   const [fewest, most] = OWN[kind]
   const count = random.between(fewest, most)
   if (kind === 'statistic base')
-    return Array.from({ length: count }, (_, index) => measuresOf(`${random.pick(['pkts', 'bytes', 'drops'])}${index}`)).flat()
+    return Array.from({ length: count }, (_, index) =>
+      measuresOf(`${random.pick(['pkts', 'bytes', 'drops'])}${index}`),
+    ).flat()
   const naming = namingProperties(rnFormat).map((name) => parseProperty(name === 'tDn' ? 'tDn@dn' : name, isSettable))
   const own = Array.from({ length: count }, () => parseProperty(random.pick(USUAL), isSettable && random.chance(0.7)))
   const end = relation?.type === 'named' ? [parseProperty(`tn${upperFirst(wireName(relation.to))}Name`, true)] : []

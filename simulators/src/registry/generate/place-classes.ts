@@ -36,7 +36,11 @@ function partsOf(idea: ClassDraft, random: Random, places: Places): Parts {
     case 'abstract':
       return { ...none, superClass: places.superClassOfAbstract(name, random), traits: new Set(['abstract']) }
     case 'statistic base':
-      return { ...none, superClass: name.endsWith('Hist') ? 'stats:Hist' : 'stats:Curr', traits: new Set(['abstract', 'statistic']) }
+      return {
+        ...none,
+        superClass: name.endsWith('Hist') ? 'stats:Hist' : 'stats:Curr',
+        traits: new Set(['abstract', 'statistic']),
+      }
     case 'statistic':
       return { ...none, ...statisticParts(name, places) }
     case 'relation':
@@ -63,7 +67,12 @@ function statisticParts(name: string, places: Places) {
 function relationParts(name: string, random: Random, places: Places) {
   const relation = places.relation(name)
   if (!relation)
-    return { ...objectRn(name, random), parents: places.holders(name, random), superClass: 'pol:Obj', traits: configTraits(random) }
+    return {
+      ...objectRn(name, random),
+      parents: places.holders(name, random),
+      superClass: 'pol:Obj',
+      traits: configTraits(random),
+    }
   const isNamed = relation.type === 'named'
   return {
     rnFormat: relationRn(name, relation),
@@ -92,12 +101,24 @@ function targetParts(name: string, random: Random, places: Places) {
 
 function objectParts(name: string, kind: 'config' | 'oper', random: Random, places: Places) {
   const traits = kind === 'config' ? configTraits(random) : operTraits(random)
-  return { ...objectRn(name, random), parents: places.holders(name, random), superClass: places.superClass(name, kind, random), traits }
+  return {
+    ...objectRn(name, random),
+    parents: places.holders(name, random),
+    superClass: places.superClass(name, kind, random),
+    traits,
+  }
 }
 
 function objectRn(name: string, random: Random): { rnFormat: string } {
   const stem = name.replace(':', '').toLowerCase()
-  const shapes = [stem, `${stem}-{name}`, `${stem}-{name}`, `${stem}-{id}`, `${stem}-[{addr}]`, `${stem}-{name}-typ-{type}`]
+  const shapes = [
+    stem,
+    `${stem}-{name}`,
+    `${stem}-{name}`,
+    `${stem}-{id}`,
+    `${stem}-[{addr}]`,
+    `${stem}-{name}-typ-{type}`,
+  ]
   return { rnFormat: random.pick(shapes) }
 }
 
@@ -110,5 +131,8 @@ function operTraits(random: Random): ReadonlySet<Trait> {
 }
 
 function rare(random: Random): Trait[] {
-  return [...(random.chance(0.03) ? (['deprecated'] as const) : []), ...(random.chance(0.03) ? (['hidden'] as const) : [])]
+  return [
+    ...(random.chance(0.03) ? (['deprecated'] as const) : []),
+    ...(random.chance(0.03) ? (['hidden'] as const) : []),
+  ]
 }

@@ -4,7 +4,17 @@ import { type ClassSpec, type RelationSpec, splitName } from '../model/class-spe
 import type { ClassDraft } from './class-draft.ts'
 
 /** Containers of the first classes of a package. */
-const HUBS = ['pol:Uni', 'fv:Tenant', 'infra:Infra', 'top:System', 'fabric:Topology', 'fabric:Inst', 'vmm:DomP', 'l3ext:Out', 'fv:AEPg']
+const HUBS = [
+  'pol:Uni',
+  'fv:Tenant',
+  'infra:Infra',
+  'top:System',
+  'fabric:Topology',
+  'fabric:Inst',
+  'vmm:DomP',
+  'l3ext:Out',
+  'fv:AEPg',
+]
 const FIRST_OF_PACKAGE = 3
 /** Keeps chains of containers about as short as in the real model. */
 const FANOUT = 8
@@ -24,14 +34,18 @@ export class Places {
 
   constructor(ideas: readonly ClassDraft[], known: readonly ClassSpec[]) {
     this.#all = new Set([...known, ...ideas].map(({ name }) => name))
-    const knownObjects = known.filter(({ traits }) => traits.has('config') && !traits.has('relation')).map(({ name }) => name)
+    const knownObjects = known
+      .filter(({ traits }) => traits.has('config') && !traits.has('relation'))
+      .map(({ name }) => name)
     const objects = ideas.filter(({ kind }) => kind === 'config' || kind === 'oper')
     this.#objects = [...knownObjects, ...objects.map(({ name }) => name)]
     this.#configurable = [...knownObjects, ...objects.filter(({ kind }) => kind === 'config').map(({ name }) => name)]
     this.#inPackage = byPackage(objects)
     const abstract = byPackage(ideas.filter(({ kind }) => kind === 'abstract'))
     this.#abstract = abstract
-    this.#position = new Map([...this.#inPackage, ...abstract].flatMap(([, names]) => names.map((name, index) => [name, index] as const)))
+    this.#position = new Map(
+      [...this.#inPackage, ...abstract].flatMap(([, names]) => names.map((name, index) => [name, index] as const)),
+    )
     this.#hubs = HUBS.filter((hub) => this.#all.has(hub))
     this.#relations = new Map(this.#pairs(ideas).map((relation) => [relation.source, relation]))
     this.#byTarget = new Map([...this.#relations.values()].map((relation) => [relation.target, relation]))
@@ -46,8 +60,12 @@ export class Places {
     const siblings = this.#inPackage.get(splitName(name)[0]) ?? []
     const position = this.#position.get(name) ?? siblings.length
     const first = position < FIRST_OF_PACKAGE ? random.pick(this.#hubs) : siblings[Math.floor(position / FANOUT)]!
-    const others = Array.from({ length: random.chance(0.3) ? random.between(1, 6) : 0 }, () => random.pick(this.#objects))
-    return [...new Set([first, ...others, ...(random.chance(0.01) ? [name] : [])])].filter((holder) => holder !== name || position > 0)
+    const others = Array.from({ length: random.chance(0.3) ? random.between(1, 6) : 0 }, () =>
+      random.pick(this.#objects),
+    )
+    return [...new Set([first, ...others, ...(random.chance(0.01) ? [name] : [])])].filter(
+      (holder) => holder !== name || position > 0,
+    )
   }
 
   statisticHolders(random: Random): string[] {
@@ -57,7 +75,9 @@ export class Places {
   superClass(name: string, kind: 'config' | 'oper', random: Random): string | undefined {
     const abstract = this.#abstract.get(splitName(name)[0]) ?? []
     if (abstract.length > 0 && random.chance(0.6)) return random.pick(abstract)
-    return kind === 'config' ? random.pick(['pol:Def', 'pol:Comp', 'pol:Obj']) : random.pick([undefined, 'naming:NamedObject'])
+    return kind === 'config'
+      ? random.pick(['pol:Def', 'pol:Comp', 'pol:Obj'])
+      : random.pick([undefined, 'naming:NamedObject'])
   }
 
   /** An earlier abstract class of the package, so that inheritance has no cycles. */

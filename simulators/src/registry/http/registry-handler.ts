@@ -28,7 +28,11 @@ export type HandlerParts = {
 }
 
 /** Handles a request: faults, the simulated duration, and sending the answer. */
-export async function handleRequest(parts: HandlerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function handleRequest(
+  parts: HandlerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { settings, faults, log } = parts
   const path = decoded(request.url ?? '/')
   const place = readRegistryPath(path, settings.prefix)
@@ -63,7 +67,11 @@ function substitute(effects: readonly RegistryEffect[]): Answer | undefined {
   return undefined
 }
 
-function answerFor({ sources }: HandlerParts, method: string, { version, className, isAggregate }: RegistryPath): Answer {
+function answerFor(
+  { sources }: HandlerParts,
+  method: string,
+  { version, className, isAggregate }: RegistryPath,
+): Answer {
   if (method !== 'GET' && method !== 'HEAD') return page(405)
   const source = version === undefined ? undefined : sources.get(version)
   const body = isAggregate ? source?.aggregate() : className === undefined ? undefined : source?.document(className)

@@ -6,7 +6,12 @@ import type { RegistryEffect } from '../faults/registry-fault.ts'
 const unpack = promisify(gunzip)
 
 /** An answer to be sent; documents are compressed, pages are not. */
-export type Answer = { readonly status: number; readonly type: string; readonly body: Buffer; readonly isCompressed: boolean }
+export type Answer = {
+  readonly status: number
+  readonly type: string
+  readonly body: Buffer
+  readonly isCompressed: boolean
+}
 
 export type Sent = { readonly status: number; readonly bytes: number; readonly isGzip: boolean }
 

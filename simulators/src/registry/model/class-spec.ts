@@ -1,6 +1,18 @@
 /** In the table's notation, `dn`, `ip` and so on are written `@dn`; the others have their own signs. */
 export type PropertyType =
-  'string' | 'number' | 'boolean' | 'password' | 'enum' | 'flags' | 'dn' | 'ip' | 'ipv4' | 'mac' | 'date' | 'float' | 'encap'
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'password'
+  | 'enum'
+  | 'flags'
+  | 'dn'
+  | 'ip'
+  | 'ipv4'
+  | 'mac'
+  | 'date'
+  | 'float'
+  | 'encap'
 
 /** What the table says about a property; the rest of its document is derived from it. */
 export type PropertySpec = {

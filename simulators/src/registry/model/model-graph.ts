@@ -49,7 +49,9 @@ export class ModelGraph {
   contained(name: string): string[] {
     const spec = this.specs.get(name)
     if (!spec) return []
-    const generic = [...this.#generic].filter(([trait]) => holdsGeneric(spec, trait)).flatMap(([, children]) => children)
+    const generic = [...this.#generic]
+      .filter(([trait]) => holdsGeneric(spec, trait))
+      .flatMap(([, children]) => children)
     return [...new Set([...(this.#children.get(name) ?? []), ...generic])].sort()
   }
 

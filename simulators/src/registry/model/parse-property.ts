@@ -20,7 +20,15 @@ function parseWord(word: string, isSettable: boolean): PropertySpec {
   const match = /^(\w+)(?:([#?!])|@(\w+)|\{([^}]*)\}|\[([^\]]*)\])?(?:=(.*))?$/.exec(word)
   if (!match) throw new Error(`class table: "${word}" is not a property`)
   const [, name = '', sign, named, choices, flags, standard] = match
-  const type = (sign ? SIGNS[sign] : named) ?? (choices === undefined ? (flags === undefined ? 'string' : 'flags') : 'enum')
-  const values = type === 'boolean' ? ['no', 'yes'] : (choices ?? flags ?? '').split('/').filter((value) => value !== '')
-  return { name, type: type as PropertyType, values, standard: standard ?? (type === 'boolean' ? 'no' : undefined), isSettable }
+  const type =
+    (sign ? SIGNS[sign] : named) ?? (choices === undefined ? (flags === undefined ? 'string' : 'flags') : 'enum')
+  const values =
+    type === 'boolean' ? ['no', 'yes'] : (choices ?? flags ?? '').split('/').filter((value) => value !== '')
+  return {
+    name,
+    type: type as PropertyType,
+    values,
+    standard: standard ?? (type === 'boolean' ? 'no' : undefined),
+    isSettable,
+  }
 }

@@ -23,7 +23,9 @@ describe('parseTable', () => {
   })
 
   it('adds the other end of a relation', () => {
-    const [source, target] = parseTable('fv:RsX | X | rsx-{af} | fv:BD | pol:NToRef | named n-to-m fv:ABDPol>bgp:X bgp:RtX | | Names.')
+    const [source, target] = parseTable(
+      'fv:RsX | X | rsx-{af} | fv:BD | pol:NToRef | named n-to-m fv:ABDPol>bgp:X bgp:RtX | | Names.',
+    )
 
     expect(source?.properties.map(({ name }) => name)).toEqual(['af', 'tnBgpXName', 'tCl'])
     expect(target).toMatchObject({ name: 'bgp:RtX', rnFormat: 'rtfvX-[{tDn}]-{af}', parents: ['bgp:X'] })

@@ -1,10 +1,30 @@
-import { type ClassSpec, type PropertySpec, type RelationSpec, type Trait, namingProperties, wireName } from './class-spec.ts'
+import {
+  type ClassSpec,
+  type PropertySpec,
+  type RelationSpec,
+  type Trait,
+  namingProperties,
+  wireName,
+} from './class-spec.ts'
 import { parseProperty } from './parse-property.ts'
 import { expandStatistics } from './statistics.ts'
 import { targetSpec } from './relation-target.ts'
 
 const TRAITS: readonly string[] = [
-  ...['config', 'oper', 'abstract', 'statistic', 'record', 'fault', 'delegate', 'health', 'root', 'deprecated', 'hidden', 'cloud'],
+  ...[
+    'config',
+    'oper',
+    'abstract',
+    'statistic',
+    'record',
+    'fault',
+    'delegate',
+    'health',
+    'root',
+    'deprecated',
+    'hidden',
+    'cloud',
+  ],
 ]
 
 /**
@@ -21,19 +41,40 @@ export function parseTable(text: string): ClassSpec[] {
 
 function parseLine(line: string): ClassSpec[] {
   const cells = line.split('|').map((cell) => cell.trim())
-  const [name = '', label = '', rnFormat = '', parents = '', superClass = '', traitText = '', propertyText = '', description = ''] = cells
+  const [
+    name = '',
+    label = '',
+    rnFormat = '',
+    parents = '',
+    superClass = '',
+    traitText = '',
+    propertyText = '',
+    description = '',
+  ] = cells
   if (cells.length !== 8 || !/^\w+:\w+\*?$/.test(name)) throw new Error(`class table: "${line}" is not a class`)
   const words = list(traitText, ' ')
   const relation = parseRelation(name, words)
   const traits = new Set<Trait>(relation ? ['config', 'relation'] : [])
   for (const word of relation ? words.slice(4) : words) traits.add(traitOf(word, line))
-  const shape = { name, label, description, rnFormat, parents: list(parents, ','), superClass: superClass || undefined, traits, relation }
+  const shape = {
+    name,
+    label,
+    description,
+    rnFormat,
+    parents: list(parents, ','),
+    superClass: superClass || undefined,
+    traits,
+    relation,
+  }
   if (name.endsWith('*')) return expandStatistics({ ...shape, properties: parseProperties(propertyText, shape) })
   const spec = { ...shape, properties: parseProperties(propertyText, shape) }
   return relation ? [spec, targetSpec(spec, relation)] : [spec]
 }
 
-function parseRelation(name: string, [type, cardinality = '', ends = '', target = '']: readonly string[]): RelationSpec | undefined {
+function parseRelation(
+  name: string,
+  [type, cardinality = '', ends = '', target = '']: readonly string[],
+): RelationSpec | undefined {
   if (type !== 'named' && type !== 'explicit') return undefined
   const [from = '', to = ''] = ends.split('>')
   return { type, cardinality, from, to, source: name, target }

@@ -29,11 +29,15 @@ function faultsOfContainment(name: string, body: Body, bodies: Bodies): string[]
   const children = Object.keys(names(body['contains']))
   const mapped = Object.entries(names(body['rnMap']))
   return [
-    ...children.filter((child) => !(name in names(bodies.get(child)?.['containedBy']))).map((child) => `${name} contains ${child}`),
+    ...children
+      .filter((child) => !(name in names(bodies.get(child)?.['containedBy'])))
+      .map((child) => `${name} contains ${child}`),
     ...Object.keys(names(body['containedBy']))
       .filter((parent) => !(name in names(bodies.get(parent)?.['contains'])))
       .map((parent) => `${name} is contained by ${parent}`),
-    ...mapped.filter(([, child]) => !children.includes(child)).map(([prefix, child]) => `${name}: ${prefix} leads to ${child}`),
+    ...mapped
+      .filter(([, child]) => !children.includes(child))
+      .map(([prefix, child]) => `${name}: ${prefix} leads to ${child}`),
   ]
 }
 
@@ -43,8 +47,12 @@ function faultsOfInheritance(name: string, body: Body, bodies: Bodies): string[]
   const inherited = superClasses.flatMap((one) => Object.keys(names(bodies.get(one)?.['properties'])))
   return [
     ...superClasses.filter((one) => !bodies.has(one)).map((one) => `${name} derives from ${one}`),
-    ...(next !== undefined && !(name in names(bodies.get(next)?.['subClasses'])) ? [`${name} is no subclass of ${next}`] : []),
-    ...inherited.filter((property) => !(property in names(body['properties']))).map((property) => `${name} lacks ${property}`),
+    ...(next !== undefined && !(name in names(bodies.get(next)?.['subClasses']))
+      ? [`${name} is no subclass of ${next}`]
+      : []),
+    ...inherited
+      .filter((property) => !(property in names(body['properties'])))
+      .map((property) => `${name} lacks ${property}`),
   ]
 }
 
@@ -67,7 +75,9 @@ function faultsOfNaming(name: string, body: Body): string[] {
   const naming = Object.keys(properties).filter((property) => properties[property]?.isNaming)
   const placed = [...String(body['rnFormat']).matchAll(/\{(\w+)\}/g)].map(([, property]) => property)
   const identified = body['identifiedBy'] as string[]
-  const same = [naming, placed].every((list) => [...new Set(list)].sort().join() === [...new Set(identified)].sort().join())
+  const same = [naming, placed].every(
+    (list) => [...new Set(list)].sort().join() === [...new Set(identified)].sort().join(),
+  )
   return same ? [] : [`${name} is named by ${naming.join()} and identified by ${identified.join()}`]
 }
 

@@ -10,4 +10,5 @@ export const realNamesFile = join(data, 'mim-index', 'search.txt')
 
 /** Whether they exist. Warns if not, because tests that need them are then skipped. */
 export const hasRealDocuments = existsSync(realDocumentsFolder) && existsSync(realNamesFile)
-if (!hasRealDocuments) console.warn(`SKIPPED: tests against real class documents, because ${data} lacks mim or mim-index`)
+if (!hasRealDocuments)
+  console.warn(`SKIPPED: tests against real class documents, because ${data} lacks mim or mim-index`)

@@ -13,7 +13,9 @@ export function AccountMenu() {
   const session = useSession()
   const profile = useProfile()
   const router = useRouter()
-  const { mutate: change } = useChangePreferences((error) => toast(`The theme was not saved. ${error.message}`, { kind: 'failed' }))
+  const { mutate: change } = useChangePreferences((error) =>
+    toast(`The theme was not saved. ${error.message}`, { kind: 'failed' }),
+  )
 
   async function handleSignOut() {
     await heddle.auth.logout().catch(() => undefined)
@@ -29,7 +31,11 @@ export function AccountMenu() {
         </Button>
       }
       entries={[
-        { text: 'Account and preferences', note: profile.username, onSelect: () => void router.navigate({ to: '/auth/profile' }) },
+        {
+          text: 'Account and preferences',
+          note: profile.username,
+          onSelect: () => void router.navigate({ to: '/auth/profile' }),
+        },
         'line',
         ...THEMES.map((theme) => ({
           text: `Theme: ${theme}`,

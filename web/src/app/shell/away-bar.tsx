@@ -23,8 +23,8 @@ export function AwayBar({ socket: { state, retry } }: { readonly socket: Notific
   if (since === undefined || !isNoticed) return null
   return (
     <StaleBar onReload={retry}>
-      {navigator.onLine ? 'The server does not answer.' : 'You are offline.'} What you see is from {clockTime(since, preferences, 'second')}
-      ; it is read again as soon as there is a connection.
+      {navigator.onLine ? 'The server does not answer.' : 'You are offline.'} What you see is from{' '}
+      {clockTime(since, preferences, 'second')}; it is read again as soon as there is a connection.
     </StaleBar>
   )
 }

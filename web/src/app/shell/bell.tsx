@@ -6,7 +6,13 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Read } from '../../components/read.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { noticeList, noticeSettings, unreadCount, useChangeSettings, useMarkRead } from '../../features/notifications/api.ts'
+import {
+  noticeList,
+  noticeSettings,
+  unreadCount,
+  useChangeSettings,
+  useMarkRead,
+} from '../../features/notifications/api.ts'
 import { NoticeItem } from '../../features/notifications/components/notice-item.tsx'
 import { words } from '../../features/notifications/words.ts'
 import { useHeddle } from '../../lib/session/context.tsx'
@@ -70,7 +76,9 @@ function Notices({ onDone }: { readonly onDone: () => void }) {
   const heddle = useHeddle()
   const newest = useQuery(noticeList(heddle, { page_size: NEWEST }))
   const settings = useQuery(noticeSettings(heddle)).data
-  const { mutate: change } = useChangeSettings((error) => toast(words.settings.notSaved(error.message), { kind: 'failed' }))
+  const { mutate: change } = useChangeSettings((error) =>
+    toast(words.settings.notSaved(error.message), { kind: 'failed' }),
+  )
   const isMuted = settings?.in_app_enabled === false
 
   return (
@@ -106,7 +114,16 @@ function Notices({ onDone }: { readonly onDone: () => void }) {
 }
 
 const BellIcon = () => (
-  <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" aria-hidden>
+  <svg
+    viewBox="0 0 16 16"
+    width="16"
+    height="16"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.4"
+    strokeLinejoin="round"
+    aria-hidden
+  >
     <path d="M3.5 12V7a4.5 4.5 0 0 1 9 0v5l1 1h-11zM6.5 14.5h3" strokeLinecap="round" />
   </svg>
 )

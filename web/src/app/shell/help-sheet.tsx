@@ -51,7 +51,9 @@ export function HelpSheet() {
   return (
     <Dialog title="Keys" isOpen={isHelpOpen} onClose={close} width={760}>
       {!useHasSingleKeys() && (
-        <p className={styles.off}>Single-letter keys are turned off in your account, so G, /, ?, J, K and the like do nothing.</p>
+        <p className={styles.off}>
+          Single-letter keys are turned off in your account, so G, /, ?, J, K and the like do nothing.
+        </p>
       )}
       <div className={styles.groups}>
         <div>

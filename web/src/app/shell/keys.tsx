@@ -33,7 +33,15 @@ export function useKeys({ hasSingleKeys }: { readonly hasSingleKeys: boolean }):
         setOpen('palette')
         return
       }
-      if (!hasSingleKeys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return
+      if (
+        !hasSingleKeys ||
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isElsewhere(event.target)
+      )
+        return
       const area = Date.now() < chordUntil ? AREAS.find(({ key }) => key === event.key.toUpperCase()) : undefined
       chordUntil = event.key === 'g' ? Date.now() + CHORD_MS : 0
       if (area) void router.navigate({ to: area.to })
@@ -59,7 +67,10 @@ export function useKeys({ hasSingleKeys }: { readonly hasSingleKeys: boolean }):
 /** In a field or a dialog, a letter is a letter. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="menu"]') !== null)
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select, [role="menu"]') !== null)
+  )
 }
 
 function focusSearch(event: KeyboardEvent): void {

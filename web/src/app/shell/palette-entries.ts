@@ -61,7 +61,9 @@ export function usePaletteEntries(text: string): {
   const ranked = all
     .map((entry, index) => ({ entry, index, fit: fitOf(entry.text, text) ?? (entry.isFound ? 5 : undefined) }))
     .filter((one): one is typeof one & { fit: number } => one.fit !== undefined)
-    .toSorted((a, b) => a.fit - b.fit || recencyOf(a.entry, recentIds) - recencyOf(b.entry, recentIds) || a.index - b.index)
+    .toSorted(
+      (a, b) => a.fit - b.fit || recencyOf(a.entry, recentIds) - recencyOf(b.entry, recentIds) || a.index - b.index,
+    )
   return { entries: ranked.slice(0, MOST).map(({ entry }) => entry), choose }
 }
 
@@ -74,7 +76,9 @@ function recencyOf({ id }: PaletteEntry, recentIds: readonly string[]): number {
 function useLocalEntries(): readonly PaletteEntry[] {
   const { permissions } = useProfile()
   const { showHelp } = useKeyActions()
-  const { mutate: change } = useChangePreferences((error) => toast(`The theme was not saved. ${error.message}`, { kind: 'failed' }))
+  const { mutate: change } = useChangePreferences((error) =>
+    toast(`The theme was not saved. ${error.message}`, { kind: 'failed' }),
+  )
   const offered = useOfferedActions().map(({ id, text, keys, onSelect }) => ({
     id: `here-${id}`,
     text,
@@ -97,7 +101,12 @@ function useLocalEntries(): readonly PaletteEntry[] {
     kind: 'action',
     onSelect: () => change({ theme }),
   }))
-  return [...offered, ...pages, ...themes, { id: 'help', text: 'Keys and shortcuts', kind: 'action', note: '?', onSelect: showHelp }]
+  return [
+    ...offered,
+    ...pages,
+    ...themes,
+    { id: 'help', text: 'Keys and shortcuts', kind: 'action', note: '?', onSelect: showHelp },
+  ]
 }
 
 function useQueryEntries(text: string): readonly PaletteEntry[] {
@@ -106,7 +115,8 @@ function useQueryEntries(text: string): readonly PaletteEntry[] {
   const asked = usePaused(text.trim())
   const newest = useQuery({
     queryKey: ['queries', 'saved-queries', 'palette'],
-    queryFn: ({ signal }) => queries.savedQueries.list({ page_size: KNOWN_QUERIES, ordering: '-updated_at' }, { signal }),
+    queryFn: ({ signal }) =>
+      queries.savedQueries.list({ page_size: KNOWN_QUERIES, ordering: '-updated_at' }, { signal }),
     enabled: isAllowed,
     staleTime: FRESH_MS,
   })
@@ -117,8 +127,15 @@ function useQueryEntries(text: string): readonly PaletteEntry[] {
     enabled: isAllowed && isMore && asked !== '',
     placeholderData: (before) => before,
   })
-  const byId = new Map([...(newest.data?.results ?? []), ...(isMore ? (found.data?.results ?? []) : [])].map((query) => [query.id, query]))
-  return [...byId.values()].map(({ id, name }) => ({ id: `query-${id}`, text: name, kind: 'query', href: `/queries/saved-queries/${id}/` }))
+  const byId = new Map(
+    [...(newest.data?.results ?? []), ...(isMore ? (found.data?.results ?? []) : [])].map((query) => [query.id, query]),
+  )
+  return [...byId.values()].map(({ id, name }) => ({
+    id: `query-${id}`,
+    text: name,
+    kind: 'query',
+    href: `/queries/saved-queries/${id}/`,
+  }))
 }
 
 function useClassEntries(text: string): readonly PaletteEntry[] {

@@ -32,7 +32,12 @@ export function Rail() {
       <ul className={styles.areas}>
         {areas.map(({ name, to }) => (
           <li key={name}>
-            <Link to={to} className={styles.area} activeProps={{ className: styles.current ?? '' }} title={isNarrow ? name : undefined}>
+            <Link
+              to={to}
+              className={styles.area}
+              activeProps={{ className: styles.current ?? '' }}
+              title={isNarrow ? name : undefined}
+            >
               <span className={styles.short} aria-hidden>
                 {name.slice(0, 2)}
               </span>
@@ -41,7 +46,13 @@ export function Rail() {
           </li>
         ))}
       </ul>
-      <button type="button" className={styles.fold} aria-expanded={!isNarrow} aria-label="Wide navigation" onClick={handleFold}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={!isNarrow}
+        aria-label="Wide navigation"
+        onClick={handleFold}
+      >
         <span aria-hidden>{isNarrow ? '»' : '«'}</span>
       </button>
     </nav>

@@ -25,11 +25,14 @@ export function StatusBar({ socket }: { readonly socket: SocketState }) {
     <footer className={styles.bar}>
       <Connection socket={socket} />
       {model && (
-        <span className={styles.model}>{model.controller_version === null ? 'no class model' : `model ${model.controller_version}`}</span>
+        <span className={styles.model}>
+          {model.controller_version === null ? 'no class model' : `model ${model.controller_version}`}
+        </span>
       )}
       <span className={styles.clocks}>
         UTC {clockTime(now, { ...preferences, timezone: 'UTC' }, 'minute')}
-        {timezone !== 'UTC' && ` · ${timezone.split('/').at(-1)?.replaceAll('_', ' ')} ${clockTime(now, preferences, 'minute')}`}
+        {timezone !== 'UTC' &&
+          ` · ${timezone.split('/').at(-1)?.replaceAll('_', ' ')} ${clockTime(now, preferences, 'minute')}`}
       </span>
       <button type="button" className={styles.keys} onClick={showHelp}>
         ? keys
@@ -50,7 +53,11 @@ function Connection({ socket }: { readonly socket: SocketState }) {
     // The bar above the page says that the server is away, once; the seconds are for those who look.
     <span role="status" aria-live="off" aria-label="Connection" className={styles.connection}>
       <span className={`${styles.dot} ${socket.kind === 'live' ? styles.live : ''}`} aria-hidden />
-      {socket.kind === 'live' ? 'live' : socket.kind === 'starting' ? 'connecting' : `offline, trying again in ${seconds} s`}
+      {socket.kind === 'live'
+        ? 'live'
+        : socket.kind === 'starting'
+          ? 'connecting'
+          : `offline, trying again in ${seconds} s`}
     </span>
   )
 }

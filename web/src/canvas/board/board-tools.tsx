@@ -29,7 +29,12 @@ export function BoardTools() {
           <Button look="quiet" title="Ctrl Y" onClick={redo} impossible={canRedo ? undefined : words.nothingToRedo}>
             {words.redo}
           </Button>
-          <Button look="quiet" title="L" onClick={() => tidyCanvas(store)} impossible={isEmpty ? words.nothingToTidy : undefined}>
+          <Button
+            look="quiet"
+            title="L"
+            onClick={() => tidyCanvas(store)}
+            impossible={isEmpty ? words.nothingToTidy : undefined}
+          >
             {words.tidy}
           </Button>
           <span className={styles.rule} aria-hidden />
@@ -44,10 +49,22 @@ function ZoomTools() {
   const { zoomIn, zoomOut, fitView } = useReactFlow()
   return (
     <>
-      <Button look="quiet" className={styles.zoom} aria-label={words.zoomOut} title={`${words.zoomOut} (−)`} onClick={() => void zoomOut()}>
+      <Button
+        look="quiet"
+        className={styles.zoom}
+        aria-label={words.zoomOut}
+        title={`${words.zoomOut} (−)`}
+        onClick={() => void zoomOut()}
+      >
         −
       </Button>
-      <Button look="quiet" className={styles.zoom} aria-label={words.zoomIn} title={`${words.zoomIn} (+)`} onClick={() => void zoomIn()}>
+      <Button
+        look="quiet"
+        className={styles.zoom}
+        aria-label={words.zoomIn}
+        title={`${words.zoomIn} (+)`}
+        onClick={() => void zoomIn()}
+      >
         +
       </Button>
       <Button look="quiet" title={`${words.fitLong} (0)`} onClick={() => void fitView(FIT)}>

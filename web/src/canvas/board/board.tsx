@@ -82,7 +82,10 @@ function Drawing({ marks }: Props) {
     },
     [store],
   )
-  const handleEdges = useCallback((changes: readonly EdgeChange<Thread>[]) => selectParts(store, 'edges', changes), [store])
+  const handleEdges = useCallback(
+    (changes: readonly EdgeChange<Thread>[]) => selectParts(store, 'edges', changes),
+    [store],
+  )
   const handleDrop = useCallback(
     (event: MouseEvent | TouchEvent, { fromNode }: FinalConnectionState) => {
       const point = 'changedTouches' in event ? event.changedTouches[0] : event
@@ -102,7 +105,11 @@ function Drawing({ marks }: Props) {
   const handleTextDrop = (event: DragEvent) => {
     if (isReadOnly) return
     event.preventDefault()
-    void pasteText(store, event.dataTransfer.getData('text/plain'), screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+    void pasteText(
+      store,
+      event.dataTransfer.getData('text/plain'),
+      screenToFlowPosition({ x: event.clientX, y: event.clientY }),
+    )
   }
   // What is new exists once the canvas has been drawn again. A dialog opened from the outline leads back there.
   const handleClosed = useCallback((id: string | undefined, origin: Element | null) => {
@@ -181,7 +188,11 @@ const PRO = { hideAttribution: true } as const
 
 type Change = NodeChange<ClassNode> | EdgeChange<Thread>
 
-function selectParts(store: ReturnType<typeof useWorkspace>['store'], kind: 'nodes' | 'edges', changes: readonly Change[]): void {
+function selectParts(
+  store: ReturnType<typeof useWorkspace>['store'],
+  kind: 'nodes' | 'edges',
+  changes: readonly Change[],
+): void {
   const chosen = changes.filter((change) => change.type === 'select')
   if (chosen.length === 0) return
   const { selection, select } = store.getState()

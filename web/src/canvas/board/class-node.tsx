@@ -26,7 +26,10 @@ type ClassNodeData = {
 export type ClassNode = Node<ClassNodeData, 'class'>
 
 /** A class of objects, with what is asked of it and what came back. Its heights are those of `nodeSize`. */
-export const ClassNodeView = memo(DrawnNode, (before, after) => before.id === after.id && isSame(before.data, after.data, 1))
+export const ClassNodeView = memo(
+  DrawnNode,
+  (before, after) => before.id === after.id && isSame(before.data, after.data, 1),
+)
 
 function DrawnNode({ id, data }: NodeProps<ClassNode>) {
   const { part, isPrimary, isReadOnly, label, run, problems, isWrong, mark, onConnect } = data
@@ -36,7 +39,9 @@ function DrawnNode({ id, data }: NodeProps<ClassNode>) {
   return (
     <>
       <Handle type="target" position={Position.Left} className={styles.end ?? ''} isConnectable={false} />
-      <div className={`${styles.node} ${mark ? styles[mark] : ''} ${isWrong ? styles.wrong : ''} ${isLit ? styles.lit : ''}`}>
+      <div
+        className={`${styles.node} ${mark ? styles[mark] : ''} ${isWrong ? styles.wrong : ''} ${isLit ? styles.lit : ''}`}
+      >
         <div className={styles.head}>
           {mark && <MarkSign mark={mark} />}
           <span className={styles.title} title={title}>
@@ -65,7 +70,13 @@ function DrawnNode({ id, data }: NodeProps<ClassNode>) {
       </div>
       <Handle type="source" position={Position.Right} className={styles.grip ?? ''} isConnectable={!isReadOnly}>
         {!isReadOnly && (
-          <button type="button" tabIndex={-1} className={styles.connect} aria-label={words.connect(title)} onClick={() => onConnect(id)}>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.connect}
+            aria-label={words.connect(title)}
+            onClick={() => onConnect(id)}
+          >
             <span aria-hidden>+</span>
           </button>
         )}
@@ -75,11 +86,18 @@ function DrawnNode({ id, data }: NodeProps<ClassNode>) {
 }
 
 function Foot({ run: { state, rows, total, milliseconds } }: { readonly run: NodeRun }) {
-  const part = state === 'done' ? 1 : total !== undefined && total > 0 && rows !== undefined ? Math.min(1, rows / total) : 0
+  const part =
+    state === 'done' ? 1 : total !== undefined && total > 0 && rows !== undefined ? Math.min(1, rows / total) : 0
   const isReading = state === 'reading' && total !== undefined && rows !== undefined
   return (
     <div className={`${styles.foot} ${styles[state]}`}>
-      <span>{isReading ? `${formatNumber(rows)} of ${formatNumber(total)}` : rows === undefined ? state : words.rowCount(rows)}</span>
+      <span>
+        {isReading
+          ? `${formatNumber(rows)} of ${formatNumber(total)}`
+          : rows === undefined
+            ? state
+            : words.rowCount(rows)}
+      </span>
       {milliseconds !== undefined && state === 'done' ? (
         <span className={styles.time}>{formatNumber(milliseconds)} ms</span>
       ) : (

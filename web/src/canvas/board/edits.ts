@@ -18,7 +18,8 @@ export function placeNodes(store: CanvasStore, places: ReadonlyMap<string, Point
     const box = boxes.get(id)
     return box !== undefined && (Math.round(x) !== box.x || Math.round(y) !== box.y)
   })
-  if (moved.length > 0) store.getState().change([...settled(canvas), ...moved.map(([id, place]) => placeChange(id, place))])
+  if (moved.length > 0)
+    store.getState().change([...settled(canvas), ...moved.map(([id, place]) => placeChange(id, place))])
 }
 
 /** Moves nodes by the keyboard; pressing on belongs to the same step of Undo. */

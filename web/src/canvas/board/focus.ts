@@ -4,7 +4,9 @@ export type FocusedPart = { readonly kind: 'node' | 'edge'; readonly id: string 
 export function partAt(element: EventTarget | Element | null): FocusedPart | undefined {
   const found = element instanceof Element ? element.closest<HTMLElement>('.react-flow__node, .react-flow__edge') : null
   const id = found?.getAttribute('data-id')
-  return found && typeof id === 'string' ? { kind: found.matches('.react-flow__node') ? 'node' : 'edge', id } : undefined
+  return found && typeof id === 'string'
+    ? { kind: found.matches('.react-flow__node') ? 'node' : 'edge', id }
+    : undefined
 }
 
 export function focusPart(board: HTMLElement | null, { kind, id }: FocusedPart): boolean {

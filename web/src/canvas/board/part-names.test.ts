@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { nodeName, nodeNotes, threadLabel, threadName, threadNotes } from './part-names.ts'
 
 const BD = { id: 'bd', class_name: 'fvBD' }
-const CANVAS = wireCanvas({ nodes: [BD, { id: 'ctx', class_name: 'fvCtx' }, { id: 'g', class_names: ['fvAEPg', 'l3extInstP'] }] })
+const CANVAS = wireCanvas({
+  nodes: [BD, { id: 'ctx', class_name: 'fvCtx' }, { id: 'g', class_names: ['fvAEPg', 'l3extInstP'] }],
+})
 const edge = (given: object) => ({ id: 'e', source: 'bd', target: 'ctx', ...given })
 
 describe('the name of a node', () => {
@@ -29,7 +31,13 @@ describe('the name of a node', () => {
 
 describe('a thread', () => {
   it.each([
-    [{ kind: 'references', through: 'fvRsCtx' }, 54, 'fvBD references fvCtx through fvRsCtx, 54 rows', 'fvRsCtx n:1 · 54', ''],
+    [
+      { kind: 'references', through: 'fvRsCtx' },
+      54,
+      'fvBD references fvCtx through fvRsCtx, 54 rows',
+      'fvRsCtx n:1 · 54',
+      '',
+    ],
     [{ kind: 'contains', depth: 'child' }, undefined, 'fvBD contains fvCtx', 'contains child', 'direct children only'],
     [
       { kind: 'match', on: { source: 'a', target: 'b' }, join: 'left' },

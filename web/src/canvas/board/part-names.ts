@@ -10,12 +10,17 @@ const rows = (count: number): string => plural(count, { one: '# row', other: '# 
 /** How assistive technology names a node: `fvBD, 59 rows, done`. */
 export function nodeName(node: WirePart, run?: NodeRun): string {
   const count =
-    run?.rows === undefined ? [] : [run.total === undefined ? rows(run.rows) : `${formatNumber(run.rows)} of ${rows(run.total)}`]
+    run?.rows === undefined
+      ? []
+      : [run.total === undefined ? rows(run.rows) : `${formatNumber(run.rows)} of ${rows(run.total)}`]
   return [nodeTitle(node), ...count, ...(run ? [run.state] : [])].join(', ')
 }
 
 /** What is worth knowing about a node besides. */
-export function nodeNotes(node: WirePart, given: { readonly isPrimary: boolean; readonly isSelected: boolean; readonly problems: number }) {
+export function nodeNotes(
+  node: WirePart,
+  given: { readonly isPrimary: boolean; readonly isSelected: boolean; readonly problems: number },
+) {
   const alias = textOf(node, 'alias')
   const notes = [
     ...(alias === undefined ? [] : [`named ${alias}`]),
@@ -50,7 +55,10 @@ export function threadName(edge: WirePart, canvas: WireCanvas, count?: number): 
   ].join(', ')
 }
 
-export function threadNotes(edge: WirePart, given: { readonly isSelected: boolean; readonly problems: number }): string {
+export function threadNotes(
+  edge: WirePart,
+  given: { readonly isSelected: boolean; readonly problems: number },
+): string {
   const join = joinOf(edge)
   return [
     ...(edge.depth === 'child' ? ['direct children only'] : []),
@@ -65,7 +73,10 @@ type Known = { readonly count?: number | undefined; readonly cardinality?: strin
 /** What is written on a thread: `fvRsCtx n:1 · left · 54`. */
 export function threadLabel(edge: WirePart, { count, cardinality }: Known = {}): string {
   const join = joinOf(edge)
-  const kind = threadKind(edge) === 'references' && cardinality !== undefined ? `${kindLabel(edge)} ${cardinality}` : kindLabel(edge)
+  const kind =
+    threadKind(edge) === 'references' && cardinality !== undefined
+      ? `${kindLabel(edge)} ${cardinality}`
+      : kindLabel(edge)
   return [kind, ...(join === 'inner' ? [] : [join]), ...(count === undefined ? [] : [formatNumber(count)])].join(' · ')
 }
 

@@ -25,7 +25,12 @@ type ThreadData = {
 }
 export type Thread = Edge<ThreadData, 'thread'>
 
-const OUT: Readonly<Record<Side, readonly [number, number]>> = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] }
+const OUT: Readonly<Record<Side, readonly [number, number]>> = {
+  left: [-1, 0],
+  right: [1, 0],
+  top: [0, -1],
+  bottom: [0, 1],
+}
 /** How far before the target a `left` thread stops. */
 const OPEN = 7
 
@@ -36,7 +41,9 @@ export function ThreadView({ id, data }: EdgeProps<Thread>) {
   const { kind, join, path, isWrong, mark, label, labelX, labelY, labelWidth } = data
   const text = mark ? `${SIGNS[mark]} ${label}` : label
   return (
-    <g className={`${styles.thread} ${styles[kind]} ${isWrong ? styles.wrong : ''} ${mark ? styles[mark] : ''} ${isLit ? styles.lit : ''}`}>
+    <g
+      className={`${styles.thread} ${styles[kind]} ${isWrong ? styles.wrong : ''} ${mark ? styles[mark] : ''} ${isLit ? styles.lit : ''}`}
+    >
       <path d={path} className={styles.reach} />
       <path d={path} className={styles.line} />
       {kind === 'match' && <path d={path} className={styles.core} />}
@@ -70,7 +77,10 @@ export const LooseThread = ({ fromX, fromY, toX, toY }: ConnectionLineComponentP
   const bend = Math.max(20, Math.abs(toX - fromX) * 0.4)
   return (
     <g>
-      <path d={`M${fromX},${fromY}C${fromX + bend},${fromY} ${toX - bend},${toY} ${toX},${toY}`} className={styles.loose} />
+      <path
+        d={`M${fromX},${fromY}C${fromX + bend},${fromY} ${toX - bend},${toY} ${toX},${toY}`}
+        className={styles.loose}
+      />
       <circle cx={toX} cy={toY} r="4" className={styles.looseEnd} />
     </g>
   )

@@ -84,11 +84,13 @@ export function useBoardKeys(board: RefObject<HTMLDivElement | null>) {
       // `G` and a letter lead to another page.
       const isSecond = isChord
       isChord = event.key === 'g'
-      if (event.defaultPrevented || isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return
+      if (event.defaultPrevented || isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]'))
+        return
       const command = commandFor(event)
       const isAllowed = hasSingleKeys || event.ctrlKey || event.metaKey || event.key.length > 1
       const isNowhere = event.target === document.body && !isSecond && isAllowed
-      if (command !== undefined && (isNowhere || command === 'undo' || command === 'redo') && run(command)) event.preventDefault()
+      if (command !== undefined && (isNowhere || command === 'undo' || command === 'redo') && run(command))
+        event.preventDefault()
     }
     addEventListener('keydown', handleKey)
     return () => removeEventListener('keydown', handleKey)
@@ -133,7 +135,9 @@ function toggle(store: ReturnType<typeof useWorkspace>['store']): void {
   if (!part) return
   const { selection, select } = store.getState()
   const kind = part.kind === 'node' ? 'nodes' : 'edges'
-  const ids = selection[kind].includes(part.id) ? selection[kind].filter((id) => id !== part.id) : [...selection[kind], part.id]
+  const ids = selection[kind].includes(part.id)
+    ? selection[kind].filter((id) => id !== part.id)
+    : [...selection[kind], part.id]
   select({ nodes: selection.nodes, edges: selection.edges, [kind]: ids })
 }
 

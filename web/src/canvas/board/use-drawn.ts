@@ -68,7 +68,9 @@ export function useDrawn(given: Given): {
 
 /** While nodes are dragged, everything else stays as it is drawn. */
 const moveNodes = (nodes: ClassNode[], dragged: Dragged): ClassNode[] =>
-  dragged.size === 0 ? nodes : nodes.map((node) => (dragged.has(node.id) ? { ...node, position: dragged.get(node.id)! } : node))
+  dragged.size === 0
+    ? nodes
+    : nodes.map((node) => (dragged.has(node.id) ? { ...node, position: dragged.get(node.id)! } : node))
 
 /** Threads of dragged nodes follow; their labels look for room when it is over. */
 function moveThreads(threads: Thread[], lines: readonly DrawnLine[], boxes: Boxes, dragged: Dragged): Thread[] {
@@ -86,7 +88,10 @@ function drawnBoxes(canvas: WireCanvas, run: RunView): Boxes {
   const primary = primaryNode(canvas)
   const boxes = boxesOf(canvas)
   return new Map(
-    canvas.nodes.map((node) => [node.id, { ...boxes.get(node.id)!, ...nodeSize(node, node.id === primary, run.nodes.has(node.id)) }]),
+    canvas.nodes.map((node) => [
+      node.id,
+      { ...boxes.get(node.id)!, ...nodeSize(node, node.id === primary, run.nodes.has(node.id)) },
+    ]),
   )
 }
 
@@ -128,7 +133,13 @@ function drawNodes(seen: Seen, boxes: Boxes): readonly ClassNode[] {
 const handles = new Map<number, ClassNode['handles']>()
 
 /** Both ends of threads, where the flow expects them; nodes of one height share them. */
-function handlesOf({ width, height }: { readonly width: number; readonly height: number }): NonNullable<ClassNode['handles']> {
+function handlesOf({
+  width,
+  height,
+}: {
+  readonly width: number
+  readonly height: number
+}): NonNullable<ClassNode['handles']> {
   const known = handles.get(height) ?? [
     { type: 'target' as const, position: Position.Left, x: 0, y: height / 2, width: 1, height: 1 },
     { type: 'source' as const, position: Position.Right, x: width, y: height / 2, width: 1, height: 1 },
@@ -147,7 +158,10 @@ type DrawnLine = {
   readonly labelBox: Box
 }
 
-function threadLines({ canvas, run, facts, marks }: Pick<Seen, 'canvas' | 'run' | 'facts' | 'marks'>, boxes: Boxes): readonly DrawnLine[] {
+function threadLines(
+  { canvas, run, facts, marks }: Pick<Seen, 'canvas' | 'run' | 'facts' | 'marks'>,
+  boxes: Boxes,
+): readonly DrawnLine[] {
   const threads = canvas.edges.flatMap((part) => {
     const [source, target] = [textOf(part, 'source') ?? '', textOf(part, 'target') ?? '']
     return boxes.has(source) && boxes.has(target) && source !== target ? [{ part, source, target }] : []

@@ -28,8 +28,10 @@ export function useTabOrder(board: RefObject<HTMLDivElement | null>, canvas: Wir
       /** Coming from outside, Tab arrives at what is drawn first. */
       onEnter: (event: FocusEvent): boolean => {
         const part = partAt(event.target)
-        const isFromOutside = event.relatedTarget instanceof Node && board.current?.contains(event.relatedTarget) === false
-        if (!part || !isFromOutside || !(event.target instanceof Element && event.target.matches(':focus-visible'))) return false
+        const isFromOutside =
+          event.relatedTarget instanceof Node && board.current?.contains(event.relatedTarget) === false
+        if (!part || !isFromOutside || !(event.target instanceof Element && event.target.matches(':focus-visible')))
+          return false
         const drawn = drawnParts(board.current)
         const end = event.target === drawn[0] ? order[0] : event.target === drawn.at(-1) ? order.at(-1) : undefined
         if (end !== undefined && end !== `${part.kind} ${part.id}`) focusPart(board.current, parsed(end))

@@ -32,7 +32,8 @@ export const words = {
   rowsHint: 'Each of its objects gives a row',
   rowCount: (count: number) => plural(count, { one: '# row', other: '# rows' }),
   emptyTitle: 'Nothing on the canvas yet',
-  emptyText: 'Add the class of the objects you want to see, such as fvBD. Or paste a class name, a DN, or the JSON of a query.',
+  emptyText:
+    'Add the class of the objects you want to see, such as fvBD. Or paste a class name, a DN, or the JSON of a query.',
   emptyReadOnly: 'This query has no classes.',
   problems: (count: number) => plural(count, { one: '# problem', other: '# problems' }),
   copied: (count: number) => plural(count, { one: 'Copied # node.', other: 'Copied # nodes.' }),

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { answered, asking, type CheckSchedule, dueAt, edited, NEVER_CHECKED, refused, settled } from './check-schedule.ts'
+import {
+  answered,
+  asking,
+  type CheckSchedule,
+  dueAt,
+  edited,
+  NEVER_CHECKED,
+  refused,
+  settled,
+} from './check-schedule.ts'
 
 /** When the server is asked about edits at these instants, if each answer takes a while. */
 function askedAt(edits: readonly number[], answerMs = 100): number[] {

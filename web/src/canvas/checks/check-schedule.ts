@@ -26,7 +26,11 @@ export const edited = ({ editedFirst, ...schedule }: CheckSchedule, now: number)
 /** Nothing is left to ask, as after Undo. */
 export const settled = ({ editedFirst: _, editedLast: _last, ...schedule }: CheckSchedule): CheckSchedule => schedule
 
-export const asking = (schedule: CheckSchedule, now: number): CheckSchedule => ({ ...settled(schedule), askedLast: now, isAsking: true })
+export const asking = (schedule: CheckSchedule, now: number): CheckSchedule => ({
+  ...settled(schedule),
+  askedLast: now,
+  isAsking: true,
+})
 
 export const answered = (schedule: CheckSchedule): CheckSchedule => ({ ...schedule, isAsking: false })
 
@@ -37,7 +41,13 @@ export const refused = (schedule: CheckSchedule, now: number, seconds: number): 
 })
 
 /** When to ask; undefined while there is nothing to ask, or an answer to wait for. */
-export function dueAt({ editedFirst, editedLast, askedLast, isAsking, pausedUntil }: CheckSchedule): number | undefined {
+export function dueAt({
+  editedFirst,
+  editedLast,
+  askedLast,
+  isAsking,
+  pausedUntil,
+}: CheckSchedule): number | undefined {
   if (isAsking || editedFirst === undefined || editedLast === undefined) return undefined
   const wanted = Math.min(editedLast + AFTER_AN_EDIT_MS, editedFirst + WHILE_TYPING_MS)
   return Math.max(wanted, (askedLast ?? -Infinity) + APART_MS, pausedUntil ?? -Infinity)

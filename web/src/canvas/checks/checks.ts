@@ -18,7 +18,10 @@ export type Checks = {
 
 export const UNCHECKED: Checks = { state: 'unchecked', problems: [], plan: null }
 
-export const problemsOf = (checks: Checks, part: { readonly node?: string; readonly edge?: string; readonly step?: string }) =>
+export const problemsOf = (
+  checks: Checks,
+  part: { readonly node?: string; readonly edge?: string; readonly step?: string },
+) =>
   checks.problems.filter(
     ({ node_id, edge_id, step_id }) =>
       (part.node !== undefined && node_id === part.node && edge_id === undefined) ||

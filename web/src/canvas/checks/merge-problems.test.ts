@@ -8,7 +8,10 @@ const canvas = wireCanvas({
   post_processors: [{ id: 's1', type: 'limit' }],
 })
 const problem = (code: string, part: object = {}) => ({ code, message: code, ...part })
-const found = (errors: readonly ReturnType<typeof problem>[], warnings: readonly ReturnType<typeof problem>[] = []) => ({
+const found = (
+  errors: readonly ReturnType<typeof problem>[],
+  warnings: readonly ReturnType<typeof problem>[] = [],
+) => ({
   errors,
   warnings,
 })
@@ -21,8 +24,16 @@ const SERVER = found([problem('unknown_column', { step_id: 's1' }), problem('no_
 describe('problems', () => {
   it.each<[string, Parameters<typeof codes>[0], readonly string[]]>([
     ['are none before anything is known', {}, []],
-    ["are the server's when it saw this canvas", { own: OWN, server: SERVER, isServerNewest: true }, ['no_relation', 'unknown_column']],
-    ["are the page's and what only the server knows after an edit", { own: OWN, server: SERVER }, ['unknown_property', 'no_relation']],
+    [
+      "are the server's when it saw this canvas",
+      { own: OWN, server: SERVER, isServerNewest: true },
+      ['no_relation', 'unknown_column'],
+    ],
+    [
+      "are the page's and what only the server knows after an edit",
+      { own: OWN, server: SERVER },
+      ['unknown_property', 'no_relation'],
+    ],
     ["are the server's when the page could not check", { server: SERVER }, ['no_relation', 'unknown_column']],
     [
       'of parts that are gone are left out',

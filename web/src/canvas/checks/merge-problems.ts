@@ -33,7 +33,8 @@ type Given = {
 
 /** One list of problems: the server's when it is about this canvas, else the page's with what only the server knows. */
 export function mergeProblems({ canvas, own, server, isServerNewest }: Given): readonly PlacedProblem[] {
-  const placed = isServerNewest || !own ? placedOf(server) : [...placedOf(own), ...placedOf(server).filter(isLeftToServer)]
+  const placed =
+    isServerNewest || !own ? placedOf(server) : [...placedOf(own), ...placedOf(server).filter(isLeftToServer)]
   const order = orderOf(canvas)
   return placed
     .filter((problem) => order(problem) !== undefined)

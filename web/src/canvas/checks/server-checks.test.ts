@@ -41,7 +41,9 @@ describe('the server', () => {
   it('that asks for a pause is asked again after it', async () => {
     const checks = new ServerChecks()
     const ask = vi.fn<() => Promise<Wire.ValidateQueryReply>>()
-    ask.mockRejectedValueOnce(new HeddleError('Too many requests.', 429, { retryAfter: 20 })).mockResolvedValueOnce(VALID)
+    ask
+      .mockRejectedValueOnce(new HeddleError('Too many requests.', 429, { retryAfter: 20 }))
+      .mockResolvedValueOnce(VALID)
     checks.edit({ key: 'a', ask })
     await vi.advanceTimersByTimeAsync(19_000)
     expect(checks.state()).toMatchObject({ failure: 'Too many requests.' })

@@ -62,7 +62,11 @@ function useOwnChecks({ canvas, variables }: ToCheck, key: string) {
 }
 
 /** What the server says; nothing without the right to run queries, and without a connection to plan for. */
-function useServerChecks({ canvas, queryId, connection, variables }: ToCheck, key: string, isEmpty: boolean): ServerChecked {
+function useServerChecks(
+  { canvas, queryId, connection, variables }: ToCheck,
+  key: string,
+  isEmpty: boolean,
+): ServerChecked {
   const heddle = useHeddle()
   const mayRun = useMay('queries.execute_savedquery')
   const [checks] = useState(() => new ServerChecks())
@@ -76,7 +80,10 @@ function useServerChecks({ canvas, queryId, connection, variables }: ToCheck, ke
 }
 
 function questionOf(heddle: Heddle, { canvas, queryId, connection, variables }: ToCheck): AskServer {
-  const body = { draft: { nodes: [...canvas.nodes], edges: [...canvas.edges], post_processors: [...canvas.post_processors] }, variables }
+  const body = {
+    draft: { nodes: [...canvas.nodes], edges: [...canvas.edges], post_processors: [...canvas.post_processors] },
+    variables,
+  }
   const at = connection === undefined ? {} : { controller_connection: connection }
   return (signal) =>
     queryId === undefined

@@ -18,7 +18,11 @@ type Given = {
 export function addClass(store: CanvasStore, className: string, { at, scopeDn }: Given = {}): string {
   const { history, selection, change, select } = store.getState()
   const node = newNode(history.present, className, scopeDn)
-  change([...settled(history.present), added(node), placeChange(node.id, at ?? placeBeside(history.present, node, selection.nodes))])
+  change([
+    ...settled(history.present),
+    added(node),
+    placeChange(node.id, at ?? placeBeside(history.present, node, selection.nodes)),
+  ])
   select({ nodes: [node.id], edges: [] })
   return node.id
 }

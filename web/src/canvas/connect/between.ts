@@ -29,5 +29,8 @@ export function classesBetween(aroundSource: Around, aroundTarget: Around): read
 /** Seen from its other end. */
 const turned = ({ contains, relations }: Around[number]): Pick<Around[number], 'contains' | 'relations'> => ({
   contains: { forward: contains.backward, backward: contains.forward },
-  relations: relations.map((relation) => ({ ...relation, direction: relation.direction === 'forward' ? 'backward' : 'forward' })),
+  relations: relations.map((relation) => ({
+    ...relation,
+    direction: relation.direction === 'forward' ? 'backward' : 'forward',
+  })),
 })

@@ -32,7 +32,11 @@ export function RequestDialogs({ onClosed }: Props): ReactNode {
   const from = canvas.nodes.find(({ id }) => id === request.from)
   const to = canvas.nodes.find(({ id }) => id === request.to)
   if (!from) return null
-  return to ? <PairDialog from={from} to={to} onClose={close} /> : <ConnectDialog from={from} at={request.at} onClose={close} />
+  return to ? (
+    <PairDialog from={from} to={to} onClose={close} />
+  ) : (
+    <ConnectDialog from={from} at={request.at} onClose={close} />
+  )
 }
 
 /** Without a class: the DN that was typed narrows what is picked next. */
@@ -95,7 +99,11 @@ const classOption = (className: string, note: string): ClassOption => ({
 
 function useClasses(text: string): Offer<ClassOption> {
   const paused = usePaused(text)
-  const found = useQuery({ ...classSearch(useHeddle(), paused), enabled: paused !== '', placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...classSearch(useHeddle(), paused),
+    enabled: paused !== '',
+    placeholderData: keepPreviousData,
+  })
   const options = useMemo(
     () => (found.data?.results ?? []).map(({ name, display_name = '' }) => classOption(name, display_name)),
     [found.data],
@@ -104,7 +112,11 @@ function useClasses(text: string): Offer<ClassOption> {
   if (found.isFetching || paused !== text) return { options, isWaiting: true }
   if (options.length > 0) return { options, isWaiting: false }
   if (!isClassName(text)) return { options, isWaiting: false, status: words.noClass(text) }
-  return { options: [classOption(text, words.asTyped)], isWaiting: false, status: found.error ? words.noModel : words.noClass(text) }
+  return {
+    options: [classOption(text, words.asTyped)],
+    isWaiting: false,
+    status: found.error ? words.noModel : words.noClass(text),
+  }
 }
 
 type ConnectProps = { readonly from: WirePart; readonly at: Point | undefined; readonly onClose: (id?: string) => void }
@@ -133,7 +145,15 @@ function ConnectDialog({ from, at, onClose }: ConnectProps) {
 }
 
 /** For a thread that was dropped on a node: its ways, or why there is none. */
-function PairDialog({ from, to, onClose }: { readonly from: WirePart; readonly to: WirePart; readonly onClose: (id?: string) => void }) {
+function PairDialog({
+  from,
+  to,
+  onClose,
+}: {
+  readonly from: WirePart
+  readonly to: WirePart
+  readonly onClose: (id?: string) => void
+}) {
   const [text, setText] = useState('')
   const { options, ...offer } = usePair(classesOf(from)[0] ?? '', classesOf(to)[0] ?? '', true, to.id)
   const handlePick = useLink(from, undefined, onClose)

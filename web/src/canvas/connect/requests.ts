@@ -31,4 +31,5 @@ export function closeRequest(store: CanvasStore): Element | null {
   return origin ?? null
 }
 
-export const useRequest = (store: CanvasStore): Request | undefined => useStore(requestsOf(store), ({ request }) => request)
+export const useRequest = (store: CanvasStore): Request | undefined =>
+  useStore(requestsOf(store), ({ request }) => request)

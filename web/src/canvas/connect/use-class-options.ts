@@ -14,9 +14,15 @@ import { words } from './words.ts'
 export type Offer<O> = { readonly options: readonly O[]; readonly isWaiting: boolean; readonly status?: string }
 
 /** A model that is not there, or lacks the class: both answer alike. */
-const isUnknown = (error: Error | null): boolean => error instanceof HeddleError && (error.status === 404 || error.status === 409)
+const isUnknown = (error: Error | null): boolean =>
+  error instanceof HeddleError && (error.status === 404 || error.status === 409)
 
-type Around = { readonly from: WirePart; readonly canvas: WireCanvas; readonly text: string; readonly withNodes: boolean }
+type Around = {
+  readonly from: WirePart
+  readonly canvas: WireCanvas
+  readonly text: string
+  readonly withNodes: boolean
+}
 
 /** Everything that can be joined to a node and fits the text; where nothing does, what comes nearest. */
 export function useAround({ from, canvas, text, withNodes }: Around): Offer<LinkOption> {
@@ -62,7 +68,12 @@ function useInstead(className: string, text: string, isAsked: boolean): Offer<Li
 }
 
 /** The ways between two classes; where there is none, why, and what could be done about it. */
-export function usePair(source: string, target: string | undefined, isAsked: boolean, node?: string): Offer<LinkOption> {
+export function usePair(
+  source: string,
+  target: string | undefined,
+  isAsked: boolean,
+  node?: string,
+): Offer<LinkOption> {
   const heddle = useHeddle()
   const other = target ?? ''
   const ways = useQuery({ ...waysBetween(heddle, source, other), enabled: isAsked })
@@ -74,7 +85,11 @@ export function usePair(source: string, target: string | undefined, isAsked: boo
   if (ways.error) {
     if (!isUnknown(ways.error)) return { options: [], isWaiting: false, status: words.failed }
     const links = [{ className: other, way: { kind: 'auto' } as const, ...(node !== undefined && { node }) }]
-    return { options: [{ ...typedOption(other, words.asTyped), links }], isWaiting: false, status: words.unknownHere(source) }
+    return {
+      options: [{ ...typedOption(other, words.asTyped), links }],
+      isWaiting: false,
+      status: words.unknownHere(source),
+    }
   }
   if (!ways.data || aroundSource.isFetching || aroundTarget.isFetching) return { options: [], isWaiting: true }
   if (!isApart) {
@@ -82,11 +97,15 @@ export function usePair(source: string, target: string | undefined, isAsked: boo
     return { options, isWaiting: false, ...(direct.length > 1 && { status: words.several(source, other) }) }
   }
   const matches = matchWays(ways.data).map((way) => matchOption(other, way, node))
-  const chains = classesBetween(aroundSource.data?.connectable ?? [], aroundTarget.data?.connectable ?? []).map(([first, way]) =>
-    chainOption(source, [first, { className: other, way, ...(node !== undefined && { node }) }]),
+  const chains = classesBetween(aroundSource.data?.connectable ?? [], aroundTarget.data?.connectable ?? []).map(
+    ([first, way]) => chainOption(source, [first, { className: other, way, ...(node !== undefined && { node }) }]),
   )
   const rest = matches.length > 0 ? (chains.length > 0 ? 'both' : 'match') : chains.length > 0 ? 'chain' : 'none'
-  return { options: [...matches, ...chains], isWaiting: false, status: `${words.noWay(source, other)} ${words.offers[rest]}` }
+  return {
+    options: [...matches, ...chains],
+    isWaiting: false,
+    status: `${words.noWay(source, other)} ${words.offers[rest]}`,
+  }
 }
 
 const withNode = (option: LinkOption, node: string | undefined): LinkOption =>

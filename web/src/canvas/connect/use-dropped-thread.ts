@@ -24,7 +24,8 @@ export function useDroppedThread() {
         askFor(store, { type: 'connect', from, at })
         return
       }
-      const classOf = (id: string) => classesOf(store.getState().history.present.nodes.find((node) => node.id === id) ?? {})[0] ?? ''
+      const classOf = (id: string) =>
+        classesOf(store.getState().history.present.nodes.find((node) => node.id === id) ?? {})[0] ?? ''
       const draw = (way: Way) => {
         const refusal = connectNodes(store, from, to, way)
         if (refusal !== undefined) toast(refusal)

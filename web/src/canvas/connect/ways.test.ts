@@ -12,15 +12,30 @@ const relation = (direction: 'forward' | 'backward', cardinality = 'n-to-1') => 
 
 describe('a way between two classes', () => {
   it.each([
-    ['down', { contains: { forward: 'child', backward: null }, relations: [] }, 'below', { source: 'a', target: 'b', kind: 'contains' }],
+    [
+      'down',
+      { contains: { forward: 'child', backward: null }, relations: [] },
+      'below',
+      { source: 'a', target: 'b', kind: 'contains' },
+    ],
     [
       'far down',
       { contains: { forward: 'any', backward: null }, relations: [] },
       'further below',
       { source: 'a', target: 'b', kind: 'contains' },
     ],
-    ['up', { contains: { forward: null, backward: 'child' }, relations: [] }, 'above', { source: 'b', target: 'a', kind: 'contains' }],
-    ['to what it refers to', relation('forward'), 'fvRsCtx · n:1', { source: 'a', target: 'b', kind: 'references', through: 'fvRsCtx' }],
+    [
+      'up',
+      { contains: { forward: null, backward: 'child' }, relations: [] },
+      'above',
+      { source: 'b', target: 'a', kind: 'contains' },
+    ],
+    [
+      'to what it refers to',
+      relation('forward'),
+      'fvRsCtx · n:1',
+      { source: 'a', target: 'b', kind: 'references', through: 'fvRsCtx' },
+    ],
     [
       'from what refers to it',
       relation('backward'),
@@ -38,11 +53,22 @@ describe('a way between two classes', () => {
     const [way] = matchWays({ shared: [{ source: 'name', target: 'name' }] })
 
     expect(describeWay(way!)).toBe('name = name')
-    expect(threadOf(way!, 'a', 'b')).toEqual({ source: 'a', target: 'b', kind: 'match', on: { source: 'name', target: 'name' } })
+    expect(threadOf(way!, 'a', 'b')).toEqual({
+      source: 'a',
+      target: 'b',
+      kind: 'match',
+      on: { source: 'name', target: 'name' },
+    })
   })
 })
 
-const REFERENCE: Way = { kind: 'references', direction: 'forward', through: 'fvRsCtx', cardinality: 'n:1', inheritedFrom: null }
+const REFERENCE: Way = {
+  kind: 'references',
+  direction: 'forward',
+  through: 'fvRsCtx',
+  cardinality: 'n:1',
+  inheritedFrom: null,
+}
 const BELOW: Way = { kind: 'contains', direction: 'forward', depth: 'child' }
 
 describe('adding to a canvas', () => {
@@ -65,7 +91,9 @@ describe('adding to a canvas', () => {
     const canvas = store()
     addWay(canvas, 'bd', { className: 'fvCtx', way: REFERENCE })
 
-    expect(parts(canvas).edges).toEqual([{ id: 'e1', source: 'bd', target: 'ctx', kind: 'references', through: 'fvRsCtx' }])
+    expect(parts(canvas).edges).toEqual([
+      { id: 'e1', source: 'bd', target: 'ctx', kind: 'references', through: 'fvRsCtx' },
+    ])
   })
 
   it('joins through what is between, in one step of Undo', () => {

@@ -23,8 +23,12 @@ type Connections = Pick<Wire.MimConnect, 'contains' | 'relations'>
 /** The ways that the class model knows, containment first. */
 export function modelWays({ contains, relations }: Connections): readonly Way[] {
   return [
-    ...(contains.forward === null ? [] : [{ kind: 'contains', direction: 'forward', depth: contains.forward } as const]),
-    ...(contains.backward === null ? [] : [{ kind: 'contains', direction: 'backward', depth: contains.backward } as const]),
+    ...(contains.forward === null
+      ? []
+      : [{ kind: 'contains', direction: 'forward', depth: contains.forward } as const]),
+    ...(contains.backward === null
+      ? []
+      : [{ kind: 'contains', direction: 'backward', depth: contains.backward } as const]),
     ...relations.map(({ through, direction, cardinality, inherited_from }) => ({
       kind: 'references' as const,
       direction,

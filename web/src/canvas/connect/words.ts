@@ -12,7 +12,8 @@ export const words = {
   connectTitle: (title: string) => `Connect ${title} to`,
   connectPlaceholder: (title: string) => `A class that can be joined to ${title}`,
   onCanvas: 'on the canvas',
-  unknownHere: (className: string) => `The class model does not know ${className}: how the classes join is found when the query runs.`,
+  unknownHere: (className: string) =>
+    `The class model does not know ${className}: how the classes join is found when the query runs.`,
   noWay: (one: string, other: string) =>
     `${one} and ${other} cannot be joined: neither contains the other, and no relation leads from one to the other.`,
   offers: {

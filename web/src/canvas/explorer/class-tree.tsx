@@ -30,7 +30,11 @@ export function ClassTree({ favorites, onAdd }: Props) {
   const levels = useQueries({ queries: names.map((name) => treeLevel(heddle, name)) })
   const rows = modelRows(roots?.nodes ?? [], open, (name) => levels[names.indexOf(name)]?.data)
   const handleToggle = (key: string, isOpen: boolean) =>
-    setOpen(isOpen ? new Set([...open, key]) : new Set([...open].filter((path) => path !== key && !path.startsWith(`${key}/`))))
+    setOpen(
+      isOpen
+        ? new Set([...open, key])
+        : new Set([...open].filter((path) => path !== key && !path.startsWith(`${key}/`))),
+    )
   return (
     <Group title={words.model}>
       {error && (
@@ -43,7 +47,11 @@ export function ClassTree({ favorites, onAdd }: Props) {
       )}
       <Tree
         label={words.tree}
-        rows={rows.map((row) => ({ ...row, text: classAt(row.key), content: <RowContent row={row} favorites={favorites} /> }))}
+        rows={rows.map((row) => ({
+          ...row,
+          text: classAt(row.key),
+          content: <RowContent row={row} favorites={favorites} />,
+        }))}
         onToggle={handleToggle}
         onChoose={(key) => !key.endsWith('/') && onAdd(classAt(key))}
         onRowKey={(key, event) => event.key.toLowerCase() === 'f' && favorites.toggle(classAt(key))}

@@ -37,7 +37,14 @@ export function Explorer() {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={panel} className={styles.explorer} onKeyDown={(event) => walkRows(event, panel.current)}>
       <h2 className="sr-only">{words.title}</h2>
-      <ClassSearch typed={typed} text={text} isInstalled={isInstalled} favorites={favorites} onTyped={setTyped} onAdd={handleAdd} />
+      <ClassSearch
+        typed={typed}
+        text={text}
+        isInstalled={isInstalled}
+        favorites={favorites}
+        onTyped={setTyped}
+        onAdd={handleAdd}
+      />
       {typed.trim() === '' && (
         <>
           {isInstalled && <BesideList favorites={favorites} />}

@@ -8,10 +8,18 @@ import { Group } from './group.tsx'
 import { words } from './words.ts'
 
 /** Classes that the user keeps at hand. */
-export function FavoriteList({ favorites, onAdd }: { readonly favorites: Favorites; readonly onAdd: (name: string) => void }) {
+export function FavoriteList({
+  favorites,
+  onAdd,
+}: {
+  readonly favorites: Favorites
+  readonly onAdd: (name: string) => void
+}) {
   const heddle = useHeddle()
   // Labels of classes that were read already; names say enough to read nothing for them.
-  const details = useQueries({ queries: favorites.names.map((name) => ({ ...classDetail(heddle, name), enabled: false })) })
+  const details = useQueries({
+    queries: favorites.names.map((name) => ({ ...classDetail(heddle, name), enabled: false })),
+  })
   return (
     <Group title={words.favorites}>
       {favorites.names.length === 0 && <p className={styles.quiet}>{words.noFavorites}</p>}

@@ -5,7 +5,9 @@ import type { Wire } from '../../lib/api/wire.ts'
 import { useHeddle } from '../../lib/session/context.tsx'
 
 const readFavorites = async (heddle: Heddle, signal?: AbortSignal): Promise<readonly Wire.MimFavorite[]> =>
-  (await heddle.mim.favorites.list({ detail: true }, signal && { signal })).filter((favorite) => typeof favorite === 'object')
+  (await heddle.mim.favorites.list({ detail: true }, signal && { signal })).filter(
+    (favorite) => typeof favorite === 'object',
+  )
 
 const favoriteClasses = (heddle: Heddle) =>
   queryOptions({
@@ -37,7 +39,8 @@ export function useFavorites(): Favorites {
         await heddle.mim.favorites.create({ class_name: name })
         return
       }
-      const id = known.id === NEW ? (await readFavorites(heddle)).find(({ class_name }) => class_name === name)?.id : known.id
+      const id =
+        known.id === NEW ? (await readFavorites(heddle)).find(({ class_name }) => class_name === name)?.id : known.id
       if (id !== undefined) await heddle.mim.favorites.remove(id)
     },
     onMutate: async ({ name }) => {

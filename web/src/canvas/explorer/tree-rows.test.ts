@@ -10,7 +10,10 @@ const node = (class_name: string, has_children = true): TreeNode => ({
   rn_format: '',
   child_count: 1,
 })
-const CHILDREN: Readonly<Record<string, readonly TreeNode[]>> = { uni: [node('tn'), node('leaf', false)], tn: [node('uni')] }
+const CHILDREN: Readonly<Record<string, readonly TreeNode[]>> = {
+  uni: [node('tn'), node('leaf', false)],
+  tn: [node('uni')],
+}
 
 it.each<[readonly string[], string]>([
   [[], 'uni+'],

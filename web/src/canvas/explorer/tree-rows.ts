@@ -16,7 +16,11 @@ export type ModelRow = {
 type Read = { readonly nodes: readonly TreeNode[] } | undefined
 
 /** The lines of the tree with these paths open. `childrenOf` is undefined while they are being read. */
-export function modelRows(roots: readonly TreeNode[], open: ReadonlySet<string>, childrenOf: (name: string) => Read): readonly ModelRow[] {
+export function modelRows(
+  roots: readonly TreeNode[],
+  open: ReadonlySet<string>,
+  childrenOf: (name: string) => Read,
+): readonly ModelRow[] {
   const rows: ModelRow[] = []
   const walk = (nodes: readonly TreeNode[], path: string, level: number) => {
     nodes.forEach((node, index) => {

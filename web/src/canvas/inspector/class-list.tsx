@@ -16,7 +16,8 @@ export function ClassList({ node, names }: { readonly node: WirePart; readonly n
   const { store } = useWorkspace()
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const [isAdding, setIsAdding] = useState(false)
-  const set = (next: readonly string[]) => store.getState().change([{ type: 'set', kind: 'nodes', id: node.id, values: classValues(next) }])
+  const set = (next: readonly string[]) =>
+    store.getState().change([{ type: 'set', kind: 'nodes', id: node.id, values: classValues(next) }])
   const handleAdd = (name: string) => {
     setIsAdding(false)
     set([...names, name])
@@ -43,18 +44,32 @@ export function ClassList({ node, names }: { readonly node: WirePart; readonly n
           {names.map((name, index) => (
             <Chip key={name} data-place={`class_names.${index}`}>
               {name}
-              {!isReadOnly && <ChipRemove aria-label={words.removeClass(name)} onClick={() => set(names.filter((one) => one !== name))} />}
+              {!isReadOnly && (
+                <ChipRemove
+                  aria-label={words.removeClass(name)}
+                  onClick={() => set(names.filter((one) => one !== name))}
+                />
+              )}
             </Chip>
           ))}
         </ul>
       ) : (
         <Place path="class_name">
-          <ClassField label={words.className} value={names[0]} isDisabled={isReadOnly} onChange={(name) => set([name])} />
+          <ClassField
+            label={words.className}
+            value={names[0]}
+            isDisabled={isReadOnly}
+            onChange={(name) => set([name])}
+          />
         </Place>
       )}
       {isAdding && (
         <Place path="new-class">
-          <ClassField label={words.newClass} value={undefined} onChange={(name) => isClassName(name) && handleAdd(name)} />
+          <ClassField
+            label={words.newClass}
+            value={undefined}
+            onChange={(name) => isClassName(name) && handleAdd(name)}
+          />
         </Place>
       )}
     </Section>

@@ -50,7 +50,14 @@ function modelOf(read: readonly Read[]): ClassModel {
     properties,
     propertyNamed: (name) => {
       const found = byName.get(name)
-      return found && { name, type: found.type, values: found.values, has_more_values: found.value_count > found.values.length }
+      return (
+        found && {
+          name,
+          type: found.type,
+          values: found.values,
+          has_more_values: found.value_count > found.values.length,
+        }
+      )
     },
     retry: () => {
       for (const { error, refetch } of read) if (error) refetch()
@@ -71,7 +78,10 @@ function mergedProperties(details: readonly Wire.MimClassDetail[]): readonly Wir
   const found = new Map<string, Wire.MimProperty>()
   for (const property of details.flatMap((detail) => detail.properties)) {
     const known = found.get(property.name)
-    found.set(property.name, known ? { ...known, values: [...new Set([...known.values, ...property.values])] } : property)
+    found.set(
+      property.name,
+      known ? { ...known, values: [...new Set([...known.values, ...property.values])] } : property,
+    )
   }
   const order = (property: Wire.MimProperty) => (property.naming ? 0 : property.name === 'dn' ? 1 : 2)
   return [...found.values()].sort((one, other) => order(one) - order(other) || (one.name < other.name ? -1 : 1))

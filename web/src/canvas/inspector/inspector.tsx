@@ -38,7 +38,9 @@ function Selected({ canvas, selection }: { readonly canvas: WireCanvas; readonly
   return (
     <header className={styles.head}>
       <h2>{words.query}</h2>
-      <p className={styles.text}>{canvas.nodes.length === 0 ? words.empty : words.queryText(canvas.nodes.length, canvas.edges.length)}</p>
+      <p className={styles.text}>
+        {canvas.nodes.length === 0 ? words.empty : words.queryText(canvas.nodes.length, canvas.edges.length)}
+      </p>
     </header>
   )
 }

@@ -94,7 +94,12 @@ function Output({ node }: { readonly node: WirePart }) {
     change(
       nodes
         .filter(({ id, primary }) => id === node.id || primary === true)
-        .map(({ id }) => ({ type: 'set', kind: 'nodes', id, values: { primary: id === node.id && isPrimary ? true : undefined } })),
+        .map(({ id }) => ({
+          type: 'set',
+          kind: 'nodes',
+          id,
+          values: { primary: id === node.id && isPrimary ? true : undefined },
+        })),
     )
   return (
     <div className={styles.fields}>
@@ -118,7 +123,10 @@ function Output({ node }: { readonly node: WirePart }) {
           value={textOf(node, 'alias') ?? ''}
           readOnly={isReadOnly}
           onChange={({ currentTarget: { value } }) =>
-            change([{ type: 'set', kind: 'nodes', id: node.id, values: { alias: value === '' ? undefined : value } }], `alias:${node.id}`)
+            change(
+              [{ type: 'set', kind: 'nodes', id: node.id, values: { alias: value === '' ? undefined : value } }],
+              `alias:${node.id}`,
+            )
           }
         />
       </Place>

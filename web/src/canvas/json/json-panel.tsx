@@ -28,7 +28,9 @@ export function JsonPanel() {
         <>
           <div className={styles.bar}>
             <Button onClick={handleCopy}>{words.copy}</Button>
-            <Button onClick={() => saveFile(words.file, textFile(`${text}\n`, 'application/json'))}>{words.download}</Button>
+            <Button onClick={() => saveFile(words.file, textFile(`${text}\n`, 'application/json'))}>
+              {words.download}
+            </Button>
             {!isReadOnly && <Button onClick={() => setIsReplacing(true)}>{words.replace}</Button>}
           </div>
           {/* Keys scroll it. */}

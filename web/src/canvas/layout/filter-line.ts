@@ -27,7 +27,8 @@ export function filterLine(filter: unknown): string {
   if ('not' in filter) return `not (${filterLine(filter.not)})`
   const { property, operator, value } = filter
   const words = [plain(property), typeof operator === 'string' ? (SIGNS[operator] ?? operator) : '?']
-  if (operator === 'between' && Array.isArray(value)) return `${plain(property)} ${plain(value[0])} … ${plain(value[1])}`
+  if (operator === 'between' && Array.isArray(value))
+    return `${plain(property)} ${plain(value[0])} … ${plain(value[1])}`
   if (value !== undefined) words.push(Array.isArray(value) ? value.map(plain).join(', ') : plain(value))
   return words.join(' ')
 }
@@ -35,7 +36,8 @@ export function filterLine(filter: unknown): string {
 const group = (filters: readonly unknown[], word: string): string =>
   filters.map((filter) => (isGroup(filter) ? `(${filterLine(filter)})` : filterLine(filter))).join(word) || '?'
 
-const isGroup = (filter: unknown): boolean => isWireObject(filter) && (Array.isArray(filter.any) || Array.isArray(filter.all))
+const isGroup = (filter: unknown): boolean =>
+  isWireObject(filter) && (Array.isArray(filter.any) || Array.isArray(filter.all))
 
 function plain(value: unknown): string {
   if (value === undefined) return '?'

@@ -13,7 +13,10 @@ describe('a filter in one line', () => {
     [{ property: 'name', operator: 'is_set' }, 'name is set'],
     [{ property: 'code', operator: 'in', value: ['a', 'b'] }, 'code is one of a, b'],
     [{ property: 'descr', operator: 'eq', value: '' }, 'descr = ""'],
-    [{ any: [{ property: 'a', operator: 'gt', value: 1 }, { all: [{ property: 'b', operator: 'is_empty' }] }] }, 'a > 1 or (b is empty)'],
+    [
+      { any: [{ property: 'a', operator: 'gt', value: 1 }, { all: [{ property: 'b', operator: 'is_empty' }] }] },
+      'a > 1 or (b is empty)',
+    ],
     [{ not: { property: 'a', operator: 'contains', value: 'x' } }, 'not (a contains x)'],
     [{ property: 'a' }, 'a ?'],
     [7, '?'],
@@ -32,7 +35,11 @@ describe('the lines of a node', () => {
       true,
       ['name = a', 'and 2 more filters', 'dn, name'],
     ],
-    [{ scope_dn: 'uni/tn-x', time_range: { from: '{{now-24h}}' } }, true, ['below uni/tn-x', 'since {{now-24h}}', 'all properties']],
+    [
+      { scope_dn: 'uni/tn-x', time_range: { from: '{{now-24h}}' } },
+      true,
+      ['below uni/tn-x', 'since {{now-24h}}', 'all properties'],
+    ],
   ])('%j', (node, isPrimary, lines) => {
     expect(nodeLines(node, isPrimary)).toEqual(lines)
   })

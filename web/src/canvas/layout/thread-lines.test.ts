@@ -44,7 +44,9 @@ describe('labels', () => {
     const { nodes, labels } = placed(targets)
 
     const all = [...nodes, ...labels]
-    const covered = labels.filter((label, index) => all.some((other, at) => at !== nodes.length + index && overlaps(label, other)))
+    const covered = labels.filter((label, index) =>
+      all.some((other, at) => at !== nodes.length + index && overlaps(label, other)),
+    )
     expect(covered).toEqual([])
   })
 

@@ -11,7 +11,12 @@ export type ThreadLine = {
   readonly at: (part: number) => Point
 }
 
-const OUT: Readonly<Record<Side, Point>> = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, top: { x: 0, y: -1 }, bottom: { x: 0, y: 1 } }
+const OUT: Readonly<Record<Side, Point>> = {
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+  top: { x: 0, y: -1 },
+  bottom: { x: 0, y: 1 },
+}
 
 /** The line from box to box: it leaves where the gap is largest. Lines between the same boxes run beside each other. */
 export function threadLine(source: Box, target: Box, lane = 0): ThreadLine {
@@ -24,7 +29,10 @@ export function threadLine(source: Box, target: Box, lane = 0): ThreadLine {
   const at = (part: number): Point => {
     const rest = 1 - part
     const mix = (axis: 'x' | 'y') =>
-      rest ** 3 * start[axis] + 3 * rest ** 2 * part * first[axis] + 3 * rest * part ** 2 * second[axis] + part ** 3 * end[axis]
+      rest ** 3 * start[axis] +
+      3 * rest ** 2 * part * first[axis] +
+      3 * rest * part ** 2 * second[axis] +
+      part ** 3 * end[axis]
     return { x: mix('x'), y: mix('y') }
   }
   return { path: `M${text(start)}C${text(first)} ${text(second)} ${text(end)}`, start, end, endSide: to, at }
@@ -129,7 +137,11 @@ function newGrid(boxes: readonly Box[]): Grid {
     }
   }
   boxes.forEach(add)
-  return { add, touches: (box) => cellsOf(box).some((cell) => cells.get(cell)?.some((other) => overlaps(box, other, MARGIN)) === true) }
+  return {
+    add,
+    touches: (box) =>
+      cellsOf(box).some((cell) => cells.get(cell)?.some((other) => overlaps(box, other, MARGIN)) === true),
+  }
 }
 
 const COLUMNS = 100_000
@@ -137,7 +149,8 @@ const COLUMNS = 100_000
 function cellsOf({ x, y, width, height }: Box): readonly number[] {
   const cells: number[] = []
   for (let column = Math.floor((x - MARGIN) / CELL); column * CELL <= x + width + MARGIN; column += 1) {
-    for (let row = Math.floor((y - MARGIN) / CELL); row * CELL <= y + height + MARGIN; row += 1) cells.push(row * COLUMNS + column)
+    for (let row = Math.floor((y - MARGIN) / CELL); row * CELL <= y + height + MARGIN; row += 1)
+      cells.push(row * COLUMNS + column)
   }
   return cells
 }

@@ -21,7 +21,9 @@ export function tidy({ nodes, edges }: ToLayOut): ReadonlyMap<string, Point> {
   })
   const origins = run('LR', families, links, { nodesep: BETWEEN.below, ranksep: BETWEEN.families })
   return new Map(
-    families.flatMap(({ id, places }) => [...places].map(([member, { x, y }]) => [member, onGrid(origins.get(id)!, { x, y })] as const)),
+    families.flatMap(({ id, places }) =>
+      [...places].map(([member, { x, y }]) => [member, onGrid(origins.get(id)!, { x, y })] as const),
+    ),
   )
 }
 
@@ -57,7 +59,9 @@ function layOutFamily(members: readonly Sized[], edges: readonly WirePart[]): Fa
     return ids.has(source) && ids.has(target) ? [{ source, target }] : []
   })
   const places = run('TB', members, links, { nodesep: BETWEEN.beside, ranksep: BETWEEN.below })
-  const all = around(members.map((member): Box => ({ ...places.get(member.id)!, width: member.width, height: member.height })))
+  const all = around(
+    members.map((member): Box => ({ ...places.get(member.id)!, width: member.width, height: member.height })),
+  )
   return {
     id: members[0]!.id,
     width: all.width,
@@ -70,7 +74,12 @@ type Link = { readonly source: string; readonly target: string }
 type Gaps = { readonly nodesep: number; readonly ranksep: number }
 
 /** Corners, where dagre has centers. */
-function run(rankdir: 'TB' | 'LR', nodes: readonly Sized[], links: readonly Link[], gaps: Gaps): ReadonlyMap<string, Point> {
+function run(
+  rankdir: 'TB' | 'LR',
+  nodes: readonly Sized[],
+  links: readonly Link[],
+  gaps: Gaps,
+): ReadonlyMap<string, Point> {
   const graph = new Graph()
   graph.setGraph({ rankdir, ...gaps })
   graph.setDefaultEdgeLabel(() => ({}))

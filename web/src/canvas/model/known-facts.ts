@@ -30,7 +30,8 @@ function factSource(queries: QueryClient): Source {
     if (key[0] !== 'mim' || data === undefined) return false
     const before = labels.size + cardinalities.size
     for (const { name, display_name } of labelled(key, data)) if (display_name !== '') labels.set(name, display_name)
-    for (const { through, cardinality } of related(key, data)) cardinalities.set(through, cardinality.replace('-to-', ':'))
+    for (const { through, cardinality } of related(key, data))
+      cardinalities.set(through, cardinality.replace('-to-', ':'))
     return labels.size + cardinalities.size > before
   }
   const copy = (): KnownFacts => ({ labels: new Map(labels), cardinalities: new Map(cardinalities) })

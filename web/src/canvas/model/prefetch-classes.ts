@@ -32,8 +32,9 @@ export function useKnownClasses(canvas: WireCanvas): readonly Wire.MimClassDetai
   })
 }
 
-const foundOf = (results: readonly { readonly data: Wire.MimClassDetail | undefined }[]): readonly Wire.MimClassDetail[] =>
-  results.flatMap(({ data }) => data ?? [])
+const foundOf = (
+  results: readonly { readonly data: Wire.MimClassDetail | undefined }[],
+): readonly Wire.MimClassDetail[] => results.flatMap(({ data }) => data ?? [])
 
 async function readClasses(cache: QueryClient, heddle: Heddle, names: readonly string[]): Promise<void> {
   const list = names.toSorted().join(',')

@@ -15,7 +15,9 @@ it('lists nodes, below each the threads that lead from it, and then the steps', 
 
   const items = outlineItems(canvas, { ...NO_RUN, edges: new Map([['e1', 54]]) })
 
-  expect(items.map(({ level, place, siblings, name, text, note }) => [level, place, siblings, name, text, note])).toEqual([
+  expect(
+    items.map(({ level, place, siblings, name, text, note }) => [level, place, siblings, name, text, note]),
+  ).toEqual([
     [1, 1, 3, 'fvBD', 'fvBD', ''],
     [2, 1, 1, 'fvBD references fvCtx through fvRsCtx, 54 rows', 'fvCtx', 'fvRsCtx · 54'],
     [1, 2, 3, 'fvCtx', 'fvCtx', 'VRF'],

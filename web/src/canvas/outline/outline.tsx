@@ -33,7 +33,8 @@ export function Outline() {
     estimateSize: () => ROW,
     overscan: 12,
     // The tab key leads to the current row, wherever the list is scrolled to.
-    rangeExtractor: (range) => [...new Set([current, ...defaultRangeExtractor(range)])].filter((index) => index < items.length),
+    rangeExtractor: (range) =>
+      [...new Set([current, ...defaultRangeExtractor(range)])].filter((index) => index < items.length),
   })
 
   const moveTo = (index: number, among = items) => {
@@ -42,7 +43,9 @@ export function Outline() {
     setCurrentKey(item.key)
     rows.scrollToIndex(index)
     // A row out of sight is drawn in the next frame.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(item.key)}"]`)?.focus())
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(item.key)}"]`)?.focus(),
+    )
   }
 
   const handleKey = (event: KeyboardEvent, index: number) => {
@@ -50,7 +53,8 @@ export function Outline() {
     const item = items[index]!
     const next = nextIndex(event.key, items, index)
     if (next !== undefined) moveTo(next)
-    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) event.currentTarget.querySelector('button')?.click()
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
+      event.currentTarget.querySelector('button')?.click()
     else if (!act(event, item)) return
     event.preventDefault()
   }
@@ -74,7 +78,13 @@ export function Outline() {
       <h2 className={styles.title}>{words.outline}</h2>
       {items.length === 0 && <p className={styles.none}>{words.outlineEmpty}</p>}
       <div ref={scroller} className={styles.scroller}>
-        <div role="tree" aria-label={words.outline} aria-multiselectable className={styles.tree} style={{ height: rows.getTotalSize() }}>
+        <div
+          role="tree"
+          aria-label={words.outline}
+          aria-multiselectable
+          className={styles.tree}
+          style={{ height: rows.getTotalSize() }}
+        >
           {rows.getVirtualItems().map(({ index, start }) => {
             const item = items[index]!
             return (
@@ -95,7 +105,9 @@ export function Outline() {
                 onClick={(event) => event.currentTarget.contains(event.target as Node) && select(store, item)}
                 onKeyDown={(event) => handleKey(event, index)}
               >
-                {item.kind === 'edge' && <span className={`${styles.line} ${styles[item.thread ?? 'auto']}`} aria-hidden />}
+                {item.kind === 'edge' && (
+                  <span className={`${styles.line} ${styles[item.thread ?? 'auto']}`} aria-hidden />
+                )}
                 <span className={styles.text}>{item.text}</span>
                 <span className={styles.note} data-note={item.note} aria-hidden />
                 <ItemMenu item={item} entries={entriesOf(store, item, isReadOnly)} />
@@ -170,7 +182,8 @@ function editsOf(store: CanvasStore, item: OutlineItem): Readonly<Record<string,
   const { change, undo, redo } = store.getState()
   const always = { undo, redo, add: () => askFor(store, { type: 'add' }) }
   if (item.kind === 'edge') return { ...always, delete: () => removeParts(store, { nodes: [], edges: [item.id] }) }
-  if (item.kind === 'step') return { ...always, delete: () => change([{ type: 'remove', kind: 'post_processors', ids: [item.id] }]) }
+  if (item.kind === 'step')
+    return { ...always, delete: () => change([{ type: 'remove', kind: 'post_processors', ids: [item.id] }]) }
   return {
     ...always,
     delete: () => removeParts(store, { nodes: [item.id], edges: [] }),
@@ -182,7 +195,8 @@ function editsOf(store: CanvasStore, item: OutlineItem): Readonly<Record<string,
 
 function entriesOf(store: CanvasStore, item: OutlineItem, isReadOnly: boolean): readonly MenuEntry[] {
   const open: MenuEntry = { text: words.open, note: 'Enter', onSelect: () => void inspect(store, item) }
-  const copy: readonly MenuEntry[] = item.kind === 'node' ? [{ text: words.copy, onSelect: () => void copyNodes(store, [item.id]) }] : []
+  const copy: readonly MenuEntry[] =
+    item.kind === 'node' ? [{ text: words.copy, onSelect: () => void copyNodes(store, [item.id]) }] : []
   const edits = isReadOnly ? {} : editsOf(store, item)
   const offered = (['connect', 'primary', 'duplicate', 'delete'] as const).flatMap((command): readonly MenuEntry[] => {
     const edit = edits[command]

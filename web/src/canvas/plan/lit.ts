@@ -9,4 +9,5 @@ const lit = createStore<{ readonly part: LitPart | undefined }>(() => ({ part: u
 export const light = (part: LitPart | undefined): void => lit.setState({ part })
 
 /** Whether the board shows a part as the one that is pointed at elsewhere. */
-export const useIsLit = (kind: LitPart['kind'], id: string): boolean => useStore(lit, ({ part }) => part?.kind === kind && part.id === id)
+export const useIsLit = (kind: LitPart['kind'], id: string): boolean =>
+  useStore(lit, ({ part }) => part?.kind === kind && part.id === id)

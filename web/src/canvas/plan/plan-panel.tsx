@@ -18,7 +18,11 @@ export function PlanPanel() {
           {words.failed(failure)}
         </p>
       )}
-      {plan ? <Plan plan={plan} isOld={state === 'checking'} /> : <p className={styles.note}>{reasonFor(checks, nodes.length === 0)}</p>}
+      {plan ? (
+        <Plan plan={plan} isOld={state === 'checking'} />
+      ) : (
+        <p className={styles.note}>{reasonFor(checks, nodes.length === 0)}</p>
+      )}
     </div>
   )
 }
@@ -73,7 +77,13 @@ function Request({ step, warnings }: { readonly step: Wire.PlanStep; readonly wa
   }
   return (
     <li className={styles.request} onPointerEnter={() => light(part)} onPointerLeave={() => light(undefined)}>
-      <button type="button" className={styles.name} onClick={handleSelect} onFocus={() => light(part)} onBlur={() => light(undefined)}>
+      <button
+        type="button"
+        className={styles.name}
+        onClick={handleSelect}
+        onFocus={() => light(part)}
+        onBlur={() => light(undefined)}
+      >
         <span className={styles.class}>{step.class_name ?? step.id}</span>
         <span className={styles.facts}>{factsOf(step)}</span>
       </button>
@@ -103,7 +113,9 @@ function Request({ step, warnings }: { readonly step: Wire.PlanStep; readonly wa
 }
 
 const factsOf = ({ estimated_rows, size }: Wire.PlanStep): string =>
-  [estimated_rows === undefined ? '' : words.reads(estimated_rows), size ? words.size(size) : ''].filter((text) => text !== '').join(' · ')
+  [estimated_rows === undefined ? '' : words.reads(estimated_rows), size ? words.size(size) : '']
+    .filter((text) => text !== '')
+    .join(' · ')
 
 const Filter = ({ text, note }: { readonly text: string; readonly note: string }) => (
   <p className={styles.filter}>

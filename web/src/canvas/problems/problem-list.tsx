@@ -68,7 +68,13 @@ function ProblemItem({ problem }: { readonly problem: PlacedProblem }) {
   }
   return (
     <li className={styles.problem}>
-      <button type="button" data-problem className={styles.place} onFocus={() => select(selection)} onClick={handleOpen}>
+      <button
+        type="button"
+        data-problem
+        className={styles.place}
+        onFocus={() => select(selection)}
+        onClick={handleOpen}
+      >
         <span className={problem.severity === 'error' ? styles.error : styles.warning}>
           <span aria-hidden>{problem.severity === 'error' ? '✕' : '△'}</span>
           <span className="sr-only">{words[problem.severity]}</span>

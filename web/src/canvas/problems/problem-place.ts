@@ -29,7 +29,11 @@ export function problemPlace(canvas: WireCanvas, problem: PlacedProblem): Proble
     case 'edges':
       return { selection: { nodes: [], edges: [owner.id] }, name: endsOf(canvas, part), field }
     case 'post_processors':
-      return { selection: { ...NOTHING_SELECTED, step: owner.id }, name: words.step(index + 1, String(part.type)), field }
+      return {
+        selection: { ...NOTHING_SELECTED, step: owner.id },
+        name: words.step(index + 1, String(part.type)),
+        field,
+      }
   }
 }
 

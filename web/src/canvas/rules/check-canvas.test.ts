@@ -56,7 +56,12 @@ describe('a canvas is checked at once', () => {
       [],
       [{ code: 'unknown_property', node_id: 'bd', path: 'nodes.0.filters.0.property', suggestions: ['arpFlood'] }],
     ],
-    ['a value that its operator cannot use', where('name', 'matches', '('), [], [{ code: 'bad_value', path: 'nodes.0.filters.0.value' }]],
+    [
+      'a value that its operator cannot use',
+      where('name', 'matches', '('),
+      [],
+      [{ code: 'bad_value', path: 'nodes.0.filters.0.value' }],
+    ],
     [
       'a column that no step gives',
       { properties: ['name'] },
@@ -71,7 +76,12 @@ describe('a canvas is checked at once', () => {
     ],
     ['a class that this page has not read may exist', { class_name: 'fvNew', properties: ['anything'] }, [], []],
     ['a variable may have a value that the query declares', where('name', 'eq', '{{tenant}}'), [], []],
-    ['and its uses are not faults', { properties: ['name'] }, [{ id: 's', type: 'limit', config: { count: '{{count}}' } }], []],
+    [
+      'and its uses are not faults',
+      { properties: ['name'] },
+      [{ id: 's', type: 'limit', config: { count: '{{count}}' } }],
+      [],
+    ],
   ])('%s', (_, node, steps, expected) => {
     expect(check(node, steps).errors).toMatchObject(expected)
     expect(check(node, steps).errors).toHaveLength(expected.length)

@@ -27,7 +27,12 @@ export type CheckedCanvas = {
 const LEFT_TO_THE_SERVER = new Set(['unknown_class', 'missing_variable', 'empty_canvas'])
 
 /** The rules of the server, as far as they need no more than the classes that the page has read. */
-export function checkCanvas(wire: WireCanvas, variables: Variables, model: ClassModel, now = Date.now()): CheckedCanvas {
+export function checkCanvas(
+  wire: WireCanvas,
+  variables: Variables,
+  model: ClassModel,
+  now = Date.now(),
+): CheckedCanvas {
   const excess = sizeProblems(wire, variables)
   if (excess.length > 0) return { errors: excess, warnings: [], columns: [] }
   const budget = new PreparationBudget(now)
@@ -59,7 +64,10 @@ function columnsOfRows(canvas: Canvas, model: ClassModel): readonly string[] | u
   return isKnown && canvas.nodes.length > 0 ? columnNames(canvas, model) : undefined
 }
 
-function columnsBefore(steps: readonly PostProcessorStep[], first: readonly string[] | undefined): CheckedCanvas['columns'] {
+function columnsBefore(
+  steps: readonly PostProcessorStep[],
+  first: readonly string[] | undefined,
+): CheckedCanvas['columns'] {
   let columns = first
   return steps.map((step) => {
     const before = columns

@@ -21,7 +21,10 @@ const classInfo = (document: Wire.MimClassDetail): ClassInfo => ({
   name: document.name,
   rn_format: document.rn_format,
   naming: document.identified_by,
-  properties: document.properties.length === 0 ? undefined : new Map(document.properties.map((one) => [one.name, propertyInfo(one)])),
+  properties:
+    document.properties.length === 0
+      ? undefined
+      : new Map(document.properties.map((one) => [one.name, propertyInfo(one)])),
   contained_by: new Set(),
   contains: new Set(),
   super_classes: document.super_classes,

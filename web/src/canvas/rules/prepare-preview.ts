@@ -30,6 +30,8 @@ export function preparePreview({ canvas, variables, model, columns, now }: ToPre
   const budget = new PreparationBudget(now)
   const bound = bindCanvas(parseCanvas(canvas, budget.suggestions).canvas, variables, budget)
   // The first fault of each step says most.
-  const faults = new Map(errors.toReversed().flatMap(({ step_id, message }) => (step_id === undefined ? [] : [[step_id, message]])))
+  const faults = new Map(
+    errors.toReversed().flatMap(({ step_id, message }) => (step_id === undefined ? [] : [[step_id, message]])),
+  )
   return { steps: comparingSteps(steps, bound.canvas, model), faults }
 }

@@ -15,9 +15,17 @@ export type RulesState = {
   readonly previews: ReadonlyMap<string, StepPreview>
 }
 
-const NOTHING: RulesState = { vocabulary: undefined, checked: undefined, rows: 'none', rowCount: 0, previews: new Map() }
+const NOTHING: RulesState = {
+  vocabulary: undefined,
+  checked: undefined,
+  rows: 'none',
+  rowCount: 0,
+  previews: new Map(),
+}
 
-type RulesWorker = Pick<Worker, 'postMessage' | 'terminate'> & { onmessage: ((event: MessageEvent<RulesAnswer>) => void) | null }
+type RulesWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
+  onmessage: ((event: MessageEvent<RulesAnswer>) => void) | null
+}
 
 const startWorker = (): RulesWorker => new Worker(new URL('./rules.worker.ts', import.meta.url), { type: 'module' })
 

@@ -7,7 +7,12 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export type Edit = { readonly canvas: WireCanvas; readonly variables: Readonly<Record<string, string>> }
 
-export type RowsToLoad = { readonly url: string; readonly access: string; readonly columns: readonly string[]; readonly takenAt: string }
+export type RowsToLoad = {
+  readonly url: string
+  readonly access: string
+  readonly columns: readonly string[]
+  readonly takenAt: string
+}
 
 /** The first rows after a step. */
 export type Sample = { readonly columns: readonly string[]; readonly rows: readonly Row[] }

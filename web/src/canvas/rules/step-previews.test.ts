@@ -7,13 +7,21 @@ import { type StepPreview, StepPreviews } from './step-previews.ts'
 const COLUMNS = ['dn', 'name', 'mtu']
 const table = (count: number) => ({
   columns: COLUMNS,
-  rows: Array.from({ length: count }, (_, index) => ({ dn: `uni/tn-${index % 5}/BD-${index}`, name: `bd-${index}`, mtu: String(index) })),
+  rows: Array.from({ length: count }, (_, index) => ({
+    dn: `uni/tn-${index % 5}/BD-${index}`,
+    name: `bd-${index}`,
+    mtu: String(index),
+  })),
 })
 
 const step = (id: string, type: string, config: object, enabled = true) => ({ id, type, config, enabled })
 
 /** How many steps were computed, and what came out. */
-function preview(previews: StepPreviews, steps: readonly object[], variables = {}): { computed: number; steps: readonly StepPreview[] } {
+function preview(
+  previews: StepPreviews,
+  steps: readonly object[],
+  variables = {},
+): { computed: number; steps: readonly StepPreview[] } {
   const canvas = wireCanvas({ nodes: [{ id: 'bd', class_name: 'fvBD' }], edges: [], post_processors: steps })
   const prepared = preparePreview({ canvas, variables, model: modelOf([]), columns: previews.source.columns, now: 0 })
   const work = previews.run(prepared.steps, prepared.faults)

@@ -33,7 +33,10 @@ export class StepPreviews {
   }
 
   /** One step at a time, so that its caller can look up in between. `faults` are messages by id of the step. */
-  *run(steps: readonly PostProcessorStep[], faults: ReadonlyMap<string, string>): Generator<void, readonly StepPreview[]> {
+  *run(
+    steps: readonly PostProcessorStep[],
+    faults: ReadonlyMap<string, string>,
+  ): Generator<void, readonly StepPreview[]> {
     const results: Result[] = []
     let isSame = true
     for (const [index, step] of steps.entries()) {
@@ -73,12 +76,17 @@ function apply(
   })
   if (!table) return without(preview?.state === 'needs_run' ? 'needs_run' : 'waiting')
   const counts = { before: table.rows.length, columns: table.columns }
-  if (!step.enabled) return { key, table, preview: { id, state: 'off', ...counts, after: table.rows.length, warnings: [] } }
+  if (!step.enabled)
+    return { key, table, preview: { id, state: 'off', ...counts, after: table.rows.length, warnings: [] } }
   if (fault !== undefined) return without('faulty', { fault })
   if (step.type === 'lookup') return without('needs_run')
   try {
     const { columns, rows, warnings } = applyStep(step, table, { maxRows: MOST_ROWS })
-    return { key, table: { columns, rows }, preview: { id, state: 'done', ...counts, columns, after: rows.length, warnings } }
+    return {
+      key,
+      table: { columns, rows },
+      preview: { id, state: 'done', ...counts, columns, after: rows.length, warnings },
+    }
   } catch (error) {
     if (error instanceof StepFailure) return without('faulty', { fault: error.message })
     throw error

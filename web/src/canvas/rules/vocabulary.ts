@@ -20,4 +20,5 @@ export const vocabulary = (): Vocabulary => ({
 })
 
 // As JSON: the schema objects carry more than a message between threads may.
-const schemaOf = (type: string): JsonSchema => JSON.parse(JSON.stringify(findPostProcessor(type)?.config ?? {})) as JsonSchema
+const schemaOf = (type: string): JsonSchema =>
+  JSON.parse(JSON.stringify(findPostProcessor(type)?.config ?? {})) as JsonSchema

@@ -14,7 +14,9 @@ export function partUpTo(canvas: WireCanvas, node: string): WireCanvas {
     nodes: canvas.nodes
       .filter(({ id }) => wanted.has(id))
       .map((part) => (part.id === node ? { ...part, primary: true } : { ...part, primary: false })),
-    edges: canvas.edges.filter((edge) => wanted.has(textOf(edge, 'source') ?? '') && wanted.has(textOf(edge, 'target') ?? '')),
+    edges: canvas.edges.filter(
+      (edge) => wanted.has(textOf(edge, 'source') ?? '') && wanted.has(textOf(edge, 'target') ?? ''),
+    ),
     post_processors: [],
   }
 }

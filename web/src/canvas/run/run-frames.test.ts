@@ -3,7 +3,8 @@ import { afterFrame, startedRun } from './run-frames.ts'
 
 const frame = (type: string, data: object = {}) => ({ type, data })
 const started = startedRun('run', ['a', 'b'], '2026-11-22T06:00:00Z')
-const after = (...frames: readonly { readonly type: string; readonly data: object }[]) => frames.reduce(afterFrame, started)
+const after = (...frames: readonly { readonly type: string; readonly data: object }[]) =>
+  frames.reduce(afterFrame, started)
 
 it.each([
   ['waits', [], { state: 'waiting' }],
@@ -20,7 +21,11 @@ it.each([
   ],
   ['is done when the run is', [frame('execution_complete')], { state: 'done' }],
   ['failed', [frame('execution_failed', { error: 'refused', failed_node: 'a' })], { state: 'failed' }],
-  ['is cancelled with the run', [frame('execution_failed', { error: 'cancelled', failed_node: null })], { state: 'cancelled' }],
+  [
+    'is cancelled with the run',
+    [frame('execution_failed', { error: 'cancelled', failed_node: null })],
+    { state: 'cancelled' },
+  ],
 ])('a node %s', (_name, frames, expected) => {
   expect(after(...frames).nodes.get('a')).toEqual(expected)
 })
@@ -44,7 +49,10 @@ it('ignores what it does not know', () => {
 })
 
 it('says what a run waits for, until it goes on', () => {
-  const waiting = afterFrame(startedRun('run', ['a'], 'now'), frame('execution_waiting', { waits_for: 'controller', waited_ms: 12_000 }))
+  const waiting = afterFrame(
+    startedRun('run', ['a'], 'now'),
+    frame('execution_waiting', { waits_for: 'controller', waited_ms: 12_000 }),
+  )
 
   expect(waiting.waits).toEqual({ for: 'controller', milliseconds: 12_000 })
   expect(afterFrame(waiting, frame('node_start', { node_id: 'a' })).waits).toBeUndefined()

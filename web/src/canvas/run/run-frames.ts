@@ -31,9 +31,12 @@ export function startedRun(id: string, nodes: readonly string[], startedAt: stri
 export function afterFrame(before: RunView, { type, data }: Frame): RunView {
   // Any other frame ends the wait.
   const { waits: _, ...view } = before
-  const { waits_for, waited_ms, node_id, rows, total, row_count, duration_ms, error, failed_node } = (data ?? {}) as Known
+  const { waits_for, waited_ms, node_id, rows, total, row_count, duration_ms, error, failed_node } = (data ??
+    {}) as Known
   const node = (change: NodeRun): RunView =>
-    node_id === undefined ? view : { ...view, nodes: new Map(view.nodes).set(node_id, { ...view.nodes.get(node_id), ...change }) }
+    node_id === undefined
+      ? view
+      : { ...view, nodes: new Map(view.nodes).set(node_id, { ...view.nodes.get(node_id), ...change }) }
   switch (type) {
     case 'node_start':
       return node({ state: 'reading' })
@@ -46,7 +49,10 @@ export function afterFrame(before: RunView, { type, data }: Frame): RunView {
     case 'execution_waiting':
       return waits_for === undefined ? view : { ...view, waits: { for: waits_for, milliseconds: waited_ms ?? 0 } }
     case 'execution_failed':
-      return endedRun(view, error === 'cancelled' ? 'cancelled' : 'failure', { failure: error, failedNode: failed_node ?? undefined })
+      return endedRun(view, error === 'cancelled' ? 'cancelled' : 'failure', {
+        failure: error,
+        failedNode: failed_node ?? undefined,
+      })
     case 'execution_complete':
       return endedRun(view, 'success')
     default:
@@ -57,7 +63,11 @@ export function afterFrame(before: RunView, { type, data }: Frame): RunView {
 type End = { readonly failure?: string | undefined; readonly failedNode?: string | undefined }
 
 /** Nodes that were not done share the fate of the run. */
-function endedRun(view: RunView, state: 'success' | 'failure' | 'cancelled', { failure, failedNode }: End = {}): RunView {
+function endedRun(
+  view: RunView,
+  state: 'success' | 'failure' | 'cancelled',
+  { failure, failedNode }: End = {},
+): RunView {
   const nodes = new Map<string, NodeRun>()
   for (const [id, node] of view.nodes) nodes.set(id, endedNode(node, state, id === failedNode))
   return { ...view, state, nodes, ...(failure !== undefined && { failure }) }

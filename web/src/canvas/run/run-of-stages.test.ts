@@ -3,7 +3,14 @@ import { runViewOf } from './run-of-stages.ts'
 
 type Stage = Parameters<typeof runViewOf>[1][number]
 
-const LOG = { id: 'r1', status: 'success', reason: null, started_at: '2026-11-23T06:00:00Z', duration_ms: 20, error_message: null } as const
+const LOG = {
+  id: 'r1',
+  status: 'success',
+  reason: null,
+  started_at: '2026-11-23T06:00:00Z',
+  duration_ms: 20,
+  error_message: null,
+} as const
 const fetch = (node_id: string, output_rows: number | null, rest: Partial<Stage> = {}): Stage => ({
   type: 'fetch',
   status: 'success',
@@ -12,7 +19,12 @@ const fetch = (node_id: string, output_rows: number | null, rest: Partial<Stage>
   duration_ms: 5,
   ...rest,
 })
-const step = (type: 'join' | 'post_processor', step_id: string, output_rows: number | null, rest: Partial<Stage> = {}): Stage => ({
+const step = (
+  type: 'join' | 'post_processor',
+  step_id: string,
+  output_rows: number | null,
+  rest: Partial<Stage> = {},
+): Stage => ({
   type,
   status: 'success',
   step_id,

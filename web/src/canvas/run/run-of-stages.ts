@@ -2,7 +2,10 @@ import type { Wire } from '../../lib/api/wire.ts'
 import type { NodeRun, RunView } from './run-view.ts'
 
 type Log = Pick<Wire.ExecutionLog, 'id' | 'status' | 'reason' | 'started_at' | 'duration_ms' | 'error_message'>
-type Stage = Pick<Wire.PipelineStage, 'type' | 'status' | 'node_id' | 'step_id' | 'connection' | 'output_rows' | 'duration_ms'>
+type Stage = Pick<
+  Wire.PipelineStage,
+  'type' | 'status' | 'node_id' | 'step_id' | 'connection' | 'output_rows' | 'duration_ms'
+>
 
 /** A run as the canvas shows it: each stage on the part of the canvas that it came from. */
 export function runViewOf(log: Log, stages: readonly Stage[]): RunView {
@@ -64,4 +67,5 @@ function rowsByStep(stages: readonly Stage[]): ReadonlyMap<string, number> {
   return new Map([...last].map(([step, rows]) => [step, [...rows.values()].reduce((all, count) => all + count, 0)]))
 }
 
-const sum = (before: number | undefined, rows: number | null): number | undefined => (rows === null ? before : (before ?? 0) + rows)
+const sum = (before: number | undefined, rows: number | null): number | undefined =>
+  rows === null ? before : (before ?? 0) + rows

@@ -22,7 +22,9 @@ export function StagesPanel({ pipelineId }: { readonly pipelineId: string }) {
   return (
     <div className={styles.panel}>
       <Read of={found} failure={words.failure} permission="queries.view_executionlog">
-        {({ stages }) => (stages.length === 0 ? <p className={styles.note}>{words.none}</p> : <Stages stages={stages} />)}
+        {({ stages }) =>
+          stages.length === 0 ? <p className={styles.note}>{words.none}</p> : <Stages stages={stages} />
+        }
       </Read>
     </div>
   )
@@ -30,7 +32,8 @@ export function StagesPanel({ pipelineId }: { readonly pipelineId: string }) {
 
 function Stages({ stages }: { readonly stages: readonly Wire.PipelineStage[] }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
-  const toggle = (index: number) => setOpen(new Set(open.has(index) ? [...open].filter((one) => one !== index) : [...open, index]))
+  const toggle = (index: number) =>
+    setOpen(new Set(open.has(index) ? [...open].filter((one) => one !== index) : [...open, index]))
   return (
     <table aria-label={words.title} className={styles.table}>
       <thead>
@@ -82,7 +85,13 @@ function Stage({ stage, isOpen, onToggle }: StageProps) {
     <tr>
       <th scope="row">
         {hasSamples ? (
-          <button type="button" aria-expanded={isOpen} aria-label={words.showSamples(name)} className={styles.name} onClick={onToggle}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={words.showSamples(name)}
+            className={styles.name}
+            onClick={onToggle}
+          >
             <span aria-hidden className={styles.turn}>
               {isOpen ? '▾' : '▸'}
             </span>
@@ -142,4 +151,6 @@ const Sample = ({ label, rows, all, fresh }: SampleProps) => (
 )
 
 /** Rows of a union may have different ones. */
-const columnsOf = (rows: readonly Readonly<Record<string, unknown>>[]): readonly string[] => [...new Set(rows.flatMap(Object.keys))]
+const columnsOf = (rows: readonly Readonly<Record<string, unknown>>[]): readonly string[] => [
+  ...new Set(rows.flatMap(Object.keys)),
+]

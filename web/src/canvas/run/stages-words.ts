@@ -13,7 +13,14 @@ export const words = {
   kinds: { fetch: 'read', join: 'join', post_processor: 'step' },
   counts: (before: number | null, after: number) =>
     before === null ? formatNumber(after) : `${formatNumber(before)} → ${formatNumber(after)}`,
-  states: { pending: 'waiting', running: 'running', success: 'done', failure: 'failed', cancelled: 'cancelled', skipped: 'skipped' },
+  states: {
+    pending: 'waiting',
+    running: 'running',
+    success: 'done',
+    failure: 'failed',
+    cancelled: 'cancelled',
+    skipped: 'skipped',
+  },
   showSamples: (name: string) => `Samples of ${name}`,
   before: (name: string) => `Rows before ${name}`,
   after: (name: string) => `Rows after ${name}`,

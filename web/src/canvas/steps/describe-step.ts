@@ -15,16 +15,20 @@ const DESCRIPTIONS: Readonly<Record<string, (config: Config) => string>> = {
   limit: ({ count, offset }) => joined([textIn(count), offset === undefined ? '' : `after ${textIn(offset)}`], ' '),
   distinct: ({ columns }) => (columns === undefined ? 'all columns' : names(columns)),
   group: ({ by, aggregates }) => joined([names(by), listIn(aggregates).map(aggregate).join(', ')], ': '),
-  explode: ({ column, separator }) => joined([textIn(column), separator === undefined ? '' : `at ${textIn(separator)}`], ' '),
+  explode: ({ column, separator }) =>
+    joined([textIn(column), separator === undefined ? '' : `at ${textIn(separator)}`], ' '),
   extract: ({ column, into }) => joined([textIn(column), names(into)], ' into '),
   split_dn: ({ column, parts }) =>
     joined([column === undefined ? '' : textIn(column), parts === undefined ? 'all parts' : names(parts)], ': '),
   lookup: ({ on, join }) => joined([textIn(join), pairs(on, ' = ')], ' '),
-  pivot: ({ column, value, function: name }) => joined([textIn(column), joined([textIn(name), textIn(value)], ' of ')], ': '),
-  fill: ({ columns, value }) => joined([names(columns), value === undefined ? '' : `with ${textIn(value) || '""'}`], ' '),
+  pivot: ({ column, value, function: name }) =>
+    joined([textIn(column), joined([textIn(name), textIn(value)], ' of ')], ': '),
+  fill: ({ columns, value }) =>
+    joined([names(columns), value === undefined ? '' : `with ${textIn(value) || '""'}`], ' '),
 }
 
-const joined = (parts: readonly string[], separator: string): string => parts.filter((part) => part !== '').join(separator)
+const joined = (parts: readonly string[], separator: string): string =>
+  parts.filter((part) => part !== '').join(separator)
 
 const names = (value: unknown): string => textsIn(value).join(', ')
 

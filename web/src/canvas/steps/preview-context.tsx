@@ -30,7 +30,13 @@ export type Previews = {
   readonly sample: (step: string) => Promise<Sample | undefined>
 }
 
-const NO_PREVIEWS: Previews = { source: undefined, rows: 'none', rowCount: 0, steps: new Map(), sample: () => Promise.resolve(undefined) }
+const NO_PREVIEWS: Previews = {
+  source: undefined,
+  rows: 'none',
+  rowCount: 0,
+  steps: new Map(),
+  sample: () => Promise.resolve(undefined),
+}
 
 const PreviewContext = createContext<Previews>(NO_PREVIEWS)
 

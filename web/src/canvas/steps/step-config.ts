@@ -16,7 +16,8 @@ const MAY_BE_EMPTY = new Set(['filters', 'value'])
 
 /** A configuration with another value of an option. An empty one takes the option away. */
 export function withOption(config: Config, name: string, value: unknown): Config {
-  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0) || isEmptyRecord(value)
+  const isEmpty =
+    value === undefined || value === '' || (Array.isArray(value) && value.length === 0) || isEmptyRecord(value)
   if (!isEmpty || (MAY_BE_EMPTY.has(name) && value !== undefined)) return { ...config, [name]: value }
   return Object.fromEntries(Object.entries(config).filter(([key]) => key !== name))
 }
@@ -33,7 +34,8 @@ export const textIn = (value: unknown): string =>
 
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-export const textsIn = (value: unknown): readonly string[] => listIn(value).filter((item): item is string => typeof item === 'string')
+export const textsIn = (value: unknown): readonly string[] =>
+  listIn(value).filter((item): item is string => typeof item === 'string')
 
 export const recordIn = (value: unknown): Config =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Config) : {}

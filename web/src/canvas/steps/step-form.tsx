@@ -45,7 +45,8 @@ export function StepForm({ step, index, columns, problems, schema, vocabulary }:
       [{ type: 'set', kind: 'post_processors', id: step.id, values: { config: withOption(config, name, value) } }],
       `option ${name} of step ${step.id}`,
     )
-  const replaceWith = (next: object) => change([{ type: 'set', kind: 'post_processors', id: step.id, values: { config: next } }])
+  const replaceWith = (next: object) =>
+    change([{ type: 'set', kind: 'post_processors', id: step.id, values: { config: next } }])
 
   const shown = type === 'filter' ? undefined : fields.filter((field) => isShown(field, config))
   return (
@@ -104,7 +105,12 @@ function FilterForm({ fields, config, isReadOnly, onOption, onConfig }: FilterPr
         <span aria-hidden>{words.conditionsBy}</span>
         {[false, true].map((wantsExpression) => (
           <label key={String(wantsExpression)}>
-            <input type="radio" checked={wantsExpression === isExpression} disabled={isReadOnly} onChange={() => swap(wantsExpression)} />
+            <input
+              type="radio"
+              checked={wantsExpression === isExpression}
+              disabled={isReadOnly}
+              onChange={() => swap(wantsExpression)}
+            />
             {wantsExpression ? words.byExpression : words.byConditions}
           </label>
         ))}
@@ -114,7 +120,9 @@ function FilterForm({ fields, config, isReadOnly, onOption, onConfig }: FilterPr
           field={field}
           path={field.name}
           value={config[field.name]}
-          onChange={(value) => (isExpression ? onConfig({ ...config, expression: textIn(value) }) : onOption(field.name, value))}
+          onChange={(value) =>
+            isExpression ? onConfig({ ...config, expression: textIn(value) }) : onOption(field.name, value)
+          }
         />
       )}
     </>

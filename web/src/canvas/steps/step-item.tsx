@@ -31,7 +31,18 @@ type Props = {
 }
 
 /** One step: what it does, the rows before and after it, and its form. */
-export function StepItem({ step, index, count, preview, columns, vocabulary, isDropTarget, onMove, onRemove, onDrag }: Props) {
+export function StepItem({
+  step,
+  index,
+  count,
+  preview,
+  columns,
+  vocabulary,
+  isDropTarget,
+  onMove,
+  onRemove,
+  onDrag,
+}: Props) {
   const { store, checks, run } = useWorkspace()
   const isOpen = useCanvas(({ selection }) => selection.step === step.id)
   const isReadOnly = useCanvas((state) => state.isReadOnly)
@@ -104,7 +115,9 @@ export function StepItem({ step, index, count, preview, columns, vocabulary, isD
         <span className={styles.summary} title={description}>
           {description === '' ? words.types[type] : description}
         </span>
-        {!isReadOnly && <StepActions step={step} index={index} count={count} isOff={isOff} onMove={onMove} onRemove={onRemove} />}
+        {!isReadOnly && (
+          <StepActions step={step} index={index} count={count} isOff={isOff} onMove={onMove} onRemove={onRemove} />
+        )}
       </div>
       <StepMessages
         step={step}
@@ -115,7 +128,15 @@ export function StepItem({ step, index, count, preview, columns, vocabulary, isD
         shownOptions={isOpen && schema ? Object.keys(schema.properties ?? {}) : []}
       />
       {isOpen && schema && (
-        <StepForm key={step.id} step={step} index={index} columns={columns} problems={problems} schema={schema} vocabulary={vocabulary} />
+        <StepForm
+          key={step.id}
+          step={step}
+          index={index}
+          columns={columns}
+          problems={problems}
+          schema={schema}
+          vocabulary={vocabulary}
+        />
       )}
       {isOpen && vocabulary && !schema && <p className={styles.note}>{words.unknownType(type)}</p>}
       {isOpen && preview && <RowsOfStep number={number} preview={preview} columns={columns} runId={run.id} />}
@@ -130,7 +151,9 @@ function focusItem(item: Element | null): void {
 }
 
 function countsOf(preview: StepPreview | undefined): string {
-  return preview?.before === undefined || preview.after === undefined ? words.noCounts : words.counts(preview.before, preview.after)
+  return preview?.before === undefined || preview.after === undefined
+    ? words.noCounts
+    : words.counts(preview.before, preview.after)
 }
 
 type ActionsProps = Pick<Props, 'step' | 'index' | 'count' | 'onMove' | 'onRemove'> & { readonly isOff: boolean }
@@ -151,7 +174,12 @@ function StepActions({ step, index, count, isOff, onMove, onRemove }: ActionsPro
         onChange={(event) =>
           // Enabled is what a step is when it says nothing.
           change([
-            { type: 'set', kind: 'post_processors', id: step.id, values: { enabled: event.currentTarget.checked ? undefined : false } },
+            {
+              type: 'set',
+              kind: 'post_processors',
+              id: step.id,
+              values: { enabled: event.currentTarget.checked ? undefined : false },
+            },
           ])
         }
       />
@@ -195,7 +223,8 @@ function StepMessages({ step, type, problems, preview, lastRun, shownOptions }: 
   const { store } = useWorkspace()
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   // An open form says it at its fields.
-  const isSaidThere = ({ path = '' }: PlacedProblem) => shownOptions.some((option) => path.includes(`.config.${option}`))
+  const isSaidThere = ({ path = '' }: PlacedProblem) =>
+    shownOptions.some((option) => path.includes(`.config.${option}`))
   const shown = problems.filter((problem) => !isSaidThere(problem))
   const fault = problems.length === 0 ? preview?.fault : undefined
   const needsRun = preview?.state === 'needs_run'
@@ -203,7 +232,10 @@ function StepMessages({ step, type, problems, preview, lastRun, shownOptions }: 
   return (
     <ul className={styles.messages}>
       {shown.map((problem) => (
-        <li key={`${problem.path} ${problem.message}`} className={problem.severity === 'error' ? styles.bad : styles.warn}>
+        <li
+          key={`${problem.path} ${problem.message}`}
+          className={problem.severity === 'error' ? styles.bad : styles.warn}
+        >
           {sentence(problem.message, type)}
           {!isReadOnly && <Remedies remedies={remediesOf(problem, store.getState)} />}
         </li>

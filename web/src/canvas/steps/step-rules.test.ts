@@ -24,8 +24,14 @@ describe('the form of a step', () => {
     ['explode', ['column*: column', 'separator: text']],
     ['extract', ['column*: column', 'pattern*: text', 'into*: names']],
     ['split_dn', ['column: column', 'parts: parts']],
-    ['lookup', ['saved_query*: query', 'on*: pairs', 'columns: names', 'prefix: text', 'join: choice', 'connection: choice']],
-    ['pivot', ['by: columns', 'column*: column', 'value: column', 'function: choice', 'percentile: number', 'distinct: switch']],
+    [
+      'lookup',
+      ['saved_query*: query', 'on*: pairs', 'columns: names', 'prefix: text', 'join: choice', 'connection: choice'],
+    ],
+    [
+      'pivot',
+      ['by: columns', 'column*: column', 'value: column', 'function: choice', 'percentile: number', 'distinct: switch'],
+    ],
     ['fill', ['columns*: columns', 'value*: value']],
   ])('%s has a field for each option', (type, expected) => {
     expect(kinds(fields(type))).toEqual(expected)

@@ -24,18 +24,22 @@ export const words = {
   off: 'off',
   waiting: 'waits for the step before',
   needsRun: 'needs a run',
-  needsRunText: 'It takes the rows of another query, which only a run has. The steps after it show their counts after the next run.',
+  needsRunText:
+    'It takes the rows of another query, which only a run has. The steps after it show their counts after the next run.',
   lastRun: (rows: number) => plural(rows, { one: '# row in the last run', other: '# rows in the last run' }),
   previewNone: 'Run it once to see the rows after each step while you type.',
   previewLoading: 'Reading the rows for the preview…',
   previewFailed: (why: string) => `The rows for the preview could not be read. ${why}`,
-  preview: (rows: number, time: string) => plural(rows, { one: `Preview with # row of ${time}`, other: `Preview with # rows of ${time}` }),
+  preview: (rows: number, time: string) =>
+    plural(rows, { one: `Preview with # row of ${time}`, other: `Preview with # rows of ${time}` }),
   previewOld: 'The canvas has changed since: run it again to see what its steps do now.',
   showRows: 'Show rows',
   hideRows: 'Hide rows',
   sample: (number: number) => `Rows after step ${number}`,
   sampleNote: (shown: number, all: number, time: string) =>
-    shown < all ? `First ${formatNumber(shown)} of ${formatNumber(all)}, preview, rows of ${time}` : `Preview, rows of ${time}`,
+    shown < all
+      ? `First ${formatNumber(shown)} of ${formatNumber(all)}, preview, rows of ${time}`
+      : `Preview, rows of ${time}`,
   noRows: 'No rows are left.',
   notInRun: 'The last run did not have this step.',
   runSample: (shown: number, all: number) =>

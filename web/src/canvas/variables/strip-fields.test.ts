@@ -15,7 +15,10 @@ const fieldOf = (more: Partial<Declared>) => stripFields([parameter(more)], [])[
 
 describe('the fields of the strip', () => {
   it('are those declared, then those the canvas uses besides', () => {
-    const fields = stripFields([parameter({ name: 'b', label: 'Tenant' })], [{ name: 'a', default: 'x' }, { name: 'b' }])
+    const fields = stripFields(
+      [parameter({ name: 'b', label: 'Tenant' })],
+      [{ name: 'a', default: 'x' }, { name: 'b' }],
+    )
 
     expect(fields.map(({ name, label, default: given }) => [name, label, given])).toEqual([
       ['b', 'Tenant', undefined],

@@ -20,7 +20,10 @@ export type StripField = {
 type Declared = Wire.Parameter
 
 /** A field for each declared parameter, in their order, then for each further variable of the canvas. */
-export function stripFields(parameters: readonly Declared[], variables: readonly CanvasVariable[]): readonly StripField[] {
+export function stripFields(
+  parameters: readonly Declared[],
+  variables: readonly CanvasVariable[],
+): readonly StripField[] {
   const found = new Map(variables.map((variable) => [variable.name, variable]))
   const declared = new Set(parameters.map(({ name }) => name))
   return [

@@ -39,14 +39,19 @@ export function VariableStrip({ parameters, values, onValues }: Props) {
   )
 }
 
-type FieldProps = { readonly field: StripField; readonly value: string | undefined; readonly onValue: (value: string) => void }
+type FieldProps = {
+  readonly field: StripField
+  readonly value: string | undefined
+  readonly onValue: (value: string) => void
+}
 
 function VariableField({ field, value, onValue }: FieldProps) {
   const known = useFilteredValues(field)
   const choices = field.choices ?? known
   const fault = valueFault(field, value)
   const faults = fault === undefined ? [] : [fault]
-  const placeholder = field.default !== undefined ? words.whatDefault(field.default) : field.isRequired ? words.needed : words.none
+  const placeholder =
+    field.default !== undefined ? words.whatDefault(field.default) : field.isRequired ? words.needed : words.none
   if (choices !== undefined) {
     return (
       <ChoiceField

@@ -21,7 +21,17 @@ type Given = {
 const LONGEST = 32
 
 /** What one can do with a cell, or with all that is selected. */
-export function cellEntries({ column, cell, dn, hasDns, view, onView, onCopy, onCopyDns, onTimeline }: Given): readonly MenuEntry[] {
+export function cellEntries({
+  column,
+  cell,
+  dn,
+  hasDns,
+  view,
+  onView,
+  onCopy,
+  onCopyDns,
+  onTimeline,
+}: Given): readonly MenuEntry[] {
   const value = shortened(cell)
   return [
     { text: 'Copy', keys: 'Ctrl C', onSelect: () => onCopy('tsv') },
@@ -31,8 +41,13 @@ export function cellEntries({ column, cell, dn, hasDns, view, onView, onCopy, on
     { text: 'Copy list of DNs', impossible: hasDns ? undefined : words.noDn, onSelect: onCopyDns },
     'line',
     { text: `Filter by ${value}`, onSelect: () => onView({ ...view, filters: onlyValue(view.filters, column, cell) }) },
-    { text: `Exclude ${value}`, onSelect: () => onView({ ...view, filters: withoutValue(view.filters, column, cell) }) },
-    ...(onTimeline && dn !== undefined ? ['line' as const, { text: 'Open timeline', onSelect: () => onTimeline(dn) }] : []),
+    {
+      text: `Exclude ${value}`,
+      onSelect: () => onView({ ...view, filters: withoutValue(view.filters, column, cell) }),
+    },
+    ...(onTimeline && dn !== undefined
+      ? ['line' as const, { text: 'Open timeline', onSelect: () => onTimeline(dn) }]
+      : []),
   ]
 }
 

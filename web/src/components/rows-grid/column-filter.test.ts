@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { type ColumnFilter, filterText, isComplete, kindOf, onlyValue, operatorsOf, withoutValue } from './column-filter.ts'
+import {
+  type ColumnFilter,
+  filterText,
+  isComplete,
+  kindOf,
+  onlyValue,
+  operatorsOf,
+  withoutValue,
+} from './column-filter.ts'
 
 it.each([
   [[1, '2', null, ''], 'number'],

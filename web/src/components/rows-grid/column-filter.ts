@@ -26,7 +26,18 @@ export type ColumnFilter = { readonly column: string; readonly operator: Operato
 export type ColumnKind = 'number' | 'text' | 'boolean'
 
 const ORDERED = ['lt', 'le', 'gt', 'ge', 'between'] as const
-const OF_TEXT = ['contains', 'eq', 'ne', 'starts_with', 'ends_with', 'in', 'not_in', ...ORDERED, 'is_empty', 'is_set'] as const
+const OF_TEXT = [
+  'contains',
+  'eq',
+  'ne',
+  'starts_with',
+  'ends_with',
+  'in',
+  'not_in',
+  ...ORDERED,
+  'is_empty',
+  'is_set',
+] as const
 const OPERATORS_OF: Readonly<Record<ColumnKind, readonly Operator[]>> = {
   text: OF_TEXT,
   number: ['eq', 'ne', ...ORDERED, 'in', 'not_in', 'is_empty', 'is_set'],
@@ -141,8 +152,11 @@ const replaceFilter = (filters: readonly ColumnFilter[], filter: ColumnFilter): 
 ]
 
 /** Another filter for its column, or none. */
-export const withFilter = (filters: readonly ColumnFilter[], column: string, filter: ColumnFilter | undefined): readonly ColumnFilter[] =>
-  filter ? replaceFilter(filters, filter) : filters.filter((one) => one.column !== column)
+export const withFilter = (
+  filters: readonly ColumnFilter[],
+  column: string,
+  filter: ColumnFilter | undefined,
+): readonly ColumnFilter[] => (filter ? replaceFilter(filters, filter) : filters.filter((one) => one.column !== column))
 
 /** Only rows with this value. */
 export const onlyValue = (filters: readonly ColumnFilter[], column: string, cell: Cell): readonly ColumnFilter[] =>

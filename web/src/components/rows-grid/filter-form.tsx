@@ -50,7 +50,11 @@ export function FilterForm({ column, filter, onDistinct, onFilter, onClose }: Pr
   }
 
   const setValue = (place: number, value: string) =>
-    change({ operator, values: arity === 2 ? [place === 0 ? value : (values[0] ?? ''), place === 1 ? value : (values[1] ?? '')] : [value] })
+    change({
+      operator,
+      values:
+        arity === 2 ? [place === 0 ? value : (values[0] ?? ''), place === 1 ? value : (values[1] ?? '')] : [value],
+    })
 
   function toggle(value: string, isChecked: boolean) {
     const before = arity === 'list' ? values : []
@@ -84,11 +88,23 @@ export function FilterForm({ column, filter, onDistinct, onFilter, onClose }: Pr
       )}
       {arity === 2 && (
         <div className={styles.two}>
-          <TextField label="From" isCode value={values[0] ?? ''} onChange={(event) => setValue(0, event.currentTarget.value)} />
-          <TextField label="To" isCode value={values[1] ?? ''} onChange={(event) => setValue(1, event.currentTarget.value)} />
+          <TextField
+            label="From"
+            isCode
+            value={values[0] ?? ''}
+            onChange={(event) => setValue(0, event.currentTarget.value)}
+          />
+          <TextField
+            label="To"
+            isCode
+            value={values[1] ?? ''}
+            onChange={(event) => setValue(1, event.currentTarget.value)}
+          />
         </div>
       )}
-      {distinct && <Values distinct={distinct} search={search} chosen={chosen} onSearch={setSearch} onToggle={toggle} />}
+      {distinct && (
+        <Values distinct={distinct} search={search} chosen={chosen} onSearch={setSearch} onToggle={toggle} />
+      )}
       <div className={styles.foot}>
         <Button
           look="quiet"

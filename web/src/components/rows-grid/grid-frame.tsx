@@ -54,7 +54,10 @@ export function GridFrame({ client, loaded, isStale, columns, view, onView, isFi
     return columns.map((name, index) => view.widths[name] ?? columnWidth(name, longest[index] ?? 0))
   }, [columns, view.widths, lengths])
   const pinned = columns.filter((name) => view.pinned.includes(name)).length
-  const still = useMemo(() => layoutOf(columns, measured, pinned, scroll.width), [columns, measured, pinned, scroll.width])
+  const still = useMemo(
+    () => layoutOf(columns, measured, pinned, scroll.width),
+    [columns, measured, pinned, scroll.width],
+  )
   const drag = useHeadDrag({
     layout: still,
     scrollLeft: scroll.left,
@@ -63,7 +66,8 @@ export function GridFrame({ client, loaded, isStale, columns, view, onView, isFi
   })
   const { live } = drag
   const layout = useMemo(
-    () => (live ? layoutOf(columns, measured.with(columns.indexOf(live.column), live.width), pinned, scroll.width) : still),
+    () =>
+      live ? layoutOf(columns, measured.with(columns.indexOf(live.column), live.width), pinned, scroll.width) : still,
     [live, columns, measured, pinned, scroll.width, still],
   )
 
@@ -94,7 +98,8 @@ export function GridFrame({ client, loaded, isStale, columns, view, onView, isFi
     if (next.column >= layout.pinned) {
       const [left, width] = [layout.starts[next.column] ?? 0, layout.widths[next.column] ?? 0]
       if (left < element.scrollLeft + layout.pinnedWidth) element.scrollLeft = left - layout.pinnedWidth
-      else if (left + width > element.scrollLeft + element.clientWidth) element.scrollLeft = left + width - element.clientWidth
+      else if (left + width > element.scrollLeft + element.clientWidth)
+        element.scrollLeft = left + width - element.clientWidth
     }
   }
 
@@ -106,7 +111,8 @@ export function GridFrame({ client, loaded, isStale, columns, view, onView, isFi
     else onOpen({ kind: 'cell', place, range, at })
   }
 
-  const openHead = (index: number, at: ScreenPlace) => onOpen({ kind: 'head', column: columns[index]!, width: layout.widths[index]!, at })
+  const openHead = (index: number, at: ScreenPlace) =>
+    onOpen({ kind: 'head', column: columns[index]!, width: layout.widths[index]!, at })
 
   function handleHeadKey(event: KeyboardEvent): boolean {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -167,9 +173,15 @@ export function GridFrame({ client, loaded, isStale, columns, view, onView, isFi
       openHead(next.column, pointAt(event.clientX, event.clientY))
       return
     }
-    const isSelected = next.row >= range.top && next.row <= range.bottom && next.column >= range.left && next.column <= range.right
+    const isSelected =
+      next.row >= range.top && next.row <= range.bottom && next.column >= range.left && next.column <= range.right
     if (!isSelected) moveTo(next, false)
-    onOpen({ kind: 'cell', place: next, range: isSelected ? range : rangeOf(next, next), at: pointAt(event.clientX, event.clientY) })
+    onOpen({
+      kind: 'cell',
+      place: next,
+      range: isSelected ? range : rangeOf(next, next),
+      at: pointAt(event.clientX, event.clientY),
+    })
   }
 
   function handleHeadClick(event: MouseEvent) {

@@ -11,7 +11,12 @@ export type Layout = {
 /** Pinned columns may take this much of a screen: on a telephone they scroll with the others. */
 const MOST_PINNED = 0.6
 
-export function layoutOf(columns: readonly string[], widths: readonly number[], pinned: number, frameWidth: number): Layout {
+export function layoutOf(
+  columns: readonly string[],
+  widths: readonly number[],
+  pinned: number,
+  frameWidth: number,
+): Layout {
   const starts: number[] = []
   let width = 0
   for (const own of widths) {
@@ -26,7 +31,11 @@ export function layoutOf(columns: readonly string[], widths: readonly number[], 
 const FURTHER_COLUMNS = 2
 
 /** The columns between two places that scroll, from the first up to before the last; with some beyond. */
-export function columnsWithin({ starts, widths, pinned }: Layout, from: number, to: number): readonly [first: number, last: number] {
+export function columnsWithin(
+  { starts, widths, pinned }: Layout,
+  from: number,
+  to: number,
+): readonly [first: number, last: number] {
   let first = pinned
   while (first < widths.length - 1 && starts[first]! + widths[first]! <= from) first += 1
   let last = first

@@ -22,7 +22,19 @@ type Props = {
 }
 
 /** A row of the grid. It knows nothing about the others, so scrolling draws only what is new. */
-export const GridRow = memo(function GridRow({ row, height, cells, layout, first, last, left, right, focus, focusId, split }: Props) {
+export const GridRow = memo(function GridRow({
+  row,
+  height,
+  cells,
+  layout,
+  first,
+  last,
+  left,
+  right,
+  focus,
+  focusId,
+  split,
+}: Props) {
   const cellAt = (index: number): ReactNode => (
     <div
       key={index}

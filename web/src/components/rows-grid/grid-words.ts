@@ -23,12 +23,16 @@ export const words = {
   noHitText: 'Search for something else, or clear the filters.',
   clear: 'Show all rows',
   failures: {
-    403: ['You may not see these rows', 'It takes the permission to view the query and its runs. Ask an administrator of Heddle for it.'],
+    403: [
+      'You may not see these rows',
+      'It takes the permission to view the query and its runs. Ask an administrator of Heddle for it.',
+    ],
     404: ['The rows are gone', 'They were deleted with their run. Run the query again to get new ones.'],
     0: ['The connection to Heddle broke off', 'Check your network, then try again.'],
   } as Readonly<Record<number, readonly [string, string]>>,
   failed: 'The rows could not be read',
-  partly: (count: number) => `Only ${plural(count, { one: 'the first row', other: 'the first # rows' })} could be read.`,
+  partly: (count: number) =>
+    `Only ${plural(count, { one: 'the first row', other: 'the first # rows' })} could be read.`,
   copied: (rows: number) => plural(rows, { one: 'Copied # row.', other: 'Copied # rows.' }),
   tooMuch: 'That is too much for the clipboard. Use Export instead.',
   noDn: 'These rows have no column with a DN.',

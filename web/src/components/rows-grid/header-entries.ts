@@ -25,18 +25,35 @@ export function headerEntries({ column, columns, width, view, onView, onFilter }
   const resize = (next: number) => onView({ ...view, widths: { ...view.widths, [column]: fitWidth(next) } })
   const { [column]: _own, ...otherWidths } = view.widths
   return [
-    { text: 'Sort upwards', impossible: sorted === 'ascending' ? 'It is sorted this way.' : undefined, onSelect: () => sortBy(false) },
-    { text: 'Sort downwards', impossible: sorted === 'descending' ? 'It is sorted this way.' : undefined, onSelect: () => sortBy(true) },
+    {
+      text: 'Sort upwards',
+      impossible: sorted === 'ascending' ? 'It is sorted this way.' : undefined,
+      onSelect: () => sortBy(false),
+    },
+    {
+      text: 'Sort downwards',
+      impossible: sorted === 'descending' ? 'It is sorted this way.' : undefined,
+      onSelect: () => sortBy(true),
+    },
     ...(sorted === 'none'
       ? []
-      : [{ text: 'Do not sort', onSelect: () => onView({ ...view, sort: view.sort.filter((one) => one.column !== column) }) }]),
+      : [
+          {
+            text: 'Do not sort',
+            onSelect: () => onView({ ...view, sort: view.sort.filter((one) => one.column !== column) }),
+          },
+        ]),
     'line',
     { text: 'Filter and values…', onSelect: onFilter },
     ...(isDnColumn(column)
       ? [
           {
             text: isSplit ? 'Show whole DNs' : 'Split into parts',
-            onSelect: () => onView({ ...view, split: isSplit ? view.split.filter((one) => one !== column) : [...view.split, column] }),
+            onSelect: () =>
+              onView({
+                ...view,
+                split: isSplit ? view.split.filter((one) => one !== column) : [...view.split, column],
+              }),
           },
         ]
       : []),

@@ -4,7 +4,13 @@ import { words } from './grid-words.ts'
 import type { LoadFailure } from './rows-client.ts'
 
 /** Why there are no rows, and what helps. */
-export function LoadFailureState({ failure, onRetry }: { readonly failure: LoadFailure; readonly onRetry: () => void }) {
+export function LoadFailureState({
+  failure,
+  onRetry,
+}: {
+  readonly failure: LoadFailure
+  readonly onRetry: () => void
+}) {
   const [title, remedy] = words.failures[failure.status] ?? [words.failed, failure.message]
   return (
     <div role="alert">

@@ -4,7 +4,11 @@ type Key = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: 
 type Sizes = { readonly rows: number; readonly columns: number; readonly page: number }
 
 /** Where a key leads to; undefined when it leads nowhere. */
-export function moveFocus({ key, ctrlKey, metaKey }: Key, { row, column }: Place, { rows, columns, page }: Sizes): Place | undefined {
+export function moveFocus(
+  { key, ctrlKey, metaKey }: Key,
+  { row, column }: Place,
+  { rows, columns, page }: Sizes,
+): Place | undefined {
   const isFar = ctrlKey || metaKey
   const [lastRow, lastColumn] = [rows - 1, columns - 1]
   const targets: Partial<Record<string, Place>> = {

@@ -16,5 +16,10 @@ it.each(['', 'uni', 'plain text', 'a//b', 'uni/[x'])('%j is no DN to split', (te
 })
 
 it('knows columns of DNs by their names', () => {
-  expect(['dn', 'VRF.dn', 'tDn', 'monPolDn', 'name', 'dnx'].filter(isDnColumn)).toEqual(['dn', 'VRF.dn', 'tDn', 'monPolDn'])
+  expect(['dn', 'VRF.dn', 'tDn', 'monPolDn', 'name', 'dnx'].filter(isDnColumn)).toEqual([
+    'dn',
+    'VRF.dn',
+    'tDn',
+    'monPolDn',
+  ])
 })

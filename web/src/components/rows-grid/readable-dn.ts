@@ -10,7 +10,9 @@ export function readableDn(dn: string): readonly DnPart[] | undefined {
   const steps = ['uni', 'topology'].includes(rns[0]!) ? rns.slice(1) : rns
   return steps.map((rn) => {
     const dash = rn.indexOf('-')
-    return dash < 0 ? { prefix: '', name: rn } : { prefix: rn.slice(0, dash + 1), name: unbracketed(rn.slice(dash + 1)) }
+    return dash < 0
+      ? { prefix: '', name: rn }
+      : { prefix: rn.slice(0, dash + 1), name: unbracketed(rn.slice(dash + 1)) }
   })
 }
 

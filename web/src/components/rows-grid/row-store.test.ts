@@ -44,15 +44,33 @@ describe('rows kept by column', () => {
 })
 
 describe('a view', () => {
-  const ports = storeOf({ p: 'eth1/10' }, { p: null }, { p: 'eth1/50' }, { p: 'eth1/49/1' }, { p: 'eth1/9' }, {}, { p: 'eth1/49' })
+  const ports = storeOf(
+    { p: 'eth1/10' },
+    { p: null },
+    { p: 'eth1/50' },
+    { p: 'eth1/49/1' },
+    { p: 'eth1/9' },
+    {},
+    { p: 'eth1/49' },
+  )
   const by = (column: string, isDescending = false): SortColumn => ({ column, isDescending })
 
   it('orders interfaces as people do, with nothing last', () => {
-    expect(viewed(ports, 'p', [by('p')])).toEqual(['eth1/9', 'eth1/10', 'eth1/49', 'eth1/49/1', 'eth1/50', null, ABSENT])
+    expect(viewed(ports, 'p', [by('p')])).toEqual([
+      'eth1/9',
+      'eth1/10',
+      'eth1/49',
+      'eth1/49/1',
+      'eth1/50',
+      null,
+      ABSENT,
+    ])
   })
 
   it('orders interfaces inside DNs the same way', () => {
-    const dns = ['eth1/49/1', 'eth1/50', 'eth1/9', 'eth1/49', 'eth1/10'].map((id) => ({ dn: `topology/pod-1/paths-101/pathep-[${id}]` }))
+    const dns = ['eth1/49/1', 'eth1/50', 'eth1/9', 'eth1/49', 'eth1/10'].map((id) => ({
+      dn: `topology/pod-1/paths-101/pathep-[${id}]`,
+    }))
 
     expect(viewed(storeOf(...dns), 'dn', [by('dn')]).map((dn) => /\[(.*)\]/.exec(String(dn))?.[1])).toEqual([
       'eth1/9',
@@ -64,11 +82,24 @@ describe('a view', () => {
   })
 
   it('orders downwards, and nothing is still last', () => {
-    expect(viewed(ports, 'p', [by('p', true)])).toEqual(['eth1/50', 'eth1/49/1', 'eth1/49', 'eth1/10', 'eth1/9', null, ABSENT])
+    expect(viewed(ports, 'p', [by('p', true)])).toEqual([
+      'eth1/50',
+      'eth1/49/1',
+      'eth1/49',
+      'eth1/10',
+      'eth1/9',
+      null,
+      ABSENT,
+    ])
   })
 
   it('orders by several columns, and keeps the order of equal rows', () => {
-    const store = storeOf({ a: 'x', b: 2, n: 1 }, { a: 'x', b: 10, n: 2 }, { a: 'w', b: 3, n: 3 }, { a: 'x', b: 2, n: 4 })
+    const store = storeOf(
+      { a: 'x', b: 2, n: 1 },
+      { a: 'x', b: 10, n: 2 },
+      { a: 'w', b: 3, n: 3 },
+      { a: 'x', b: 2, n: 4 },
+    )
 
     expect(viewed(store, 'n', [by('a'), by('b', true)])).toEqual([3, 2, 1, 4])
     expect(viewed(store, 'n', [by('nothing')])).toEqual([1, 2, 3, 4])
@@ -96,7 +127,11 @@ describe('filters of columns', () => {
   )
   const hits = (...filters: readonly ColumnFilter[]) =>
     Array.from(store.view({ sort: [], find: '', columns: store.columns, filters }), (row) => store.cell(row, 'dn'))
-  const of = (column: string, operator: Operator, ...values: readonly string[]): ColumnFilter => ({ column, operator, values })
+  const of = (column: string, operator: Operator, ...values: readonly string[]): ColumnFilter => ({
+    column,
+    operator,
+    values,
+  })
 
   it.each([
     [of('mtu', 'ge', '1500'), ['a', 'b']],

@@ -176,7 +176,8 @@ const inDn = (value: Value): Value => (typeof value === 'string' ? value.replace
 /** The place of each distinct value; null and absent cells are last in both directions. */
 function ranksOf(values: readonly Cell[], isDescending: boolean): Uint32Array {
   const keyed: { readonly code: number; readonly key: SortKey }[] = []
-  for (const [code, value] of values.entries()) if (value !== ABSENT && value !== null) keyed.push({ code, key: sortKey(inDn(value)) })
+  for (const [code, value] of values.entries())
+    if (value !== ABSENT && value !== null) keyed.push({ code, key: sortKey(inDn(value)) })
   const sign = isDescending ? -1 : 1
   keyed.sort((left, right) => compareDirected(left.key, right.key, sign))
   const ranks = new Uint32Array(values.length).fill(values.length)

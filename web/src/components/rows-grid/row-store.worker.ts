@@ -42,7 +42,8 @@ async function answer(question: Question): Promise<News> {
 }
 
 function failed(question: Question, message: string): News {
-  const isAsked = question.kind === 'text' || question.kind === 'list' || question.kind === 'file' || question.kind === 'distinct'
+  const isAsked =
+    question.kind === 'text' || question.kind === 'list' || question.kind === 'file' || question.kind === 'distinct'
   return isAsked ? { kind: 'unanswered', id: question.id, message } : { kind: 'failed', status: 0, message }
 }
 
@@ -51,7 +52,9 @@ function answerOf(question: Asked): Answer {
     case 'text':
       return textOfCells(question.columns, cellsOf(question), question.format)
     case 'list': {
-      const values = Array.from(order.subarray(question.from, question.to), (row) => cellText(store.cell(row, question.column)))
+      const values = Array.from(order.subarray(question.from, question.to), (row) =>
+        cellText(store.cell(row, question.column)),
+      )
       return [...new Set(values.filter((value) => value !== ''))].join('\n')
     }
     case 'file':
@@ -69,7 +72,8 @@ const loaded = (isDone: boolean, total?: number): News => ({
   ...(total !== undefined && { total }),
 })
 
-const cellsOf = ({ from, to, columns }: Part) => Array.from(order.subarray(from, to), (row) => columns.map((name) => store.cell(row, name)))
+const cellsOf = ({ from, to, columns }: Part) =>
+  Array.from(order.subarray(from, to), (row) => columns.map((name) => store.cell(row, name)))
 
 async function load(url: string, access: string, columns: readonly string[]): Promise<News> {
   store.announce(columns)

@@ -112,7 +112,10 @@ it('asks again with a new token when the old one has ended', async () => {
 it('answers questions in any order, and says what went wrong with one', async () => {
   const { client, worker } = started()
   const part = { from: 0, to: 1, columns: COLUMNS }
-  const [first, second] = [client.ask({ kind: 'text', format: 'tsv', ...part }), client.ask({ kind: 'list', from: 0, to: 1, column: 'dn' })]
+  const [first, second] = [
+    client.ask({ kind: 'text', format: 'tsv', ...part }),
+    client.ask({ kind: 'list', from: 0, to: 1, column: 'dn' }),
+  ]
   worker.tell({ kind: 'answer', id: 2, answer: 'uni/tn-b' })
   worker.tell({ kind: 'unanswered', id: 1, message: 'Out of memory.' })
 

@@ -5,7 +5,11 @@ import type { Answer, Answers, News, Question, ToAsk } from './view-messages.ts'
 /** Where rows come from: an address of NDJSON, or rows that are here already. */
 export type RowSource =
   | { readonly kind: 'url'; readonly url: string; readonly columns: readonly string[] }
-  | { readonly kind: 'rows'; readonly rows: readonly Readonly<Record<string, unknown>>[]; readonly columns: readonly string[] }
+  | {
+      readonly kind: 'rows'
+      readonly rows: readonly Readonly<Record<string, unknown>>[]
+      readonly columns: readonly string[]
+    }
 
 /** Why rows could not be read. A status of 0 is a line that broke. */
 export type LoadFailure = { readonly status: number; readonly message: string; readonly requestId?: string }
@@ -23,7 +27,10 @@ export type Loaded = {
 }
 
 /** Gives the token for a request, and another one when the first was refused. */
-export type Access = { readonly access: () => string | undefined; readonly renew: (used: string | undefined) => Promise<boolean> }
+export type Access = {
+  readonly access: () => string | undefined
+  readonly renew: (used: string | undefined) => Promise<boolean>
+}
 
 const BLOCK = 200
 type Blocks = Map<number, readonly (readonly Cell[])[]>
@@ -33,7 +40,10 @@ export class RowsClient {
   readonly source: RowSource
   readonly #listeners = new Set<() => void>()
   readonly #asked = new Set<number>()
-  readonly #answers = new Map<number, { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void }>()
+  readonly #answers = new Map<
+    number,
+    { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void }
+  >()
   /** Of the values that came first, for each column: widths that followed every view would not stand still. */
   readonly #lengths = new Map<string, number>()
   #blocks: Blocks = new Map()
@@ -111,7 +121,11 @@ export class RowsClient {
   #load(): void {
     const { source } = this
     this.#used = this.#access?.access()
-    this.#post(source.kind === 'rows' ? source : { kind: 'load', url: source.url, access: this.#used ?? '', columns: source.columns })
+    this.#post(
+      source.kind === 'rows'
+        ? source
+        : { kind: 'load', url: source.url, access: this.#used ?? '', columns: source.columns },
+    )
   }
 
   #askForView(): void {

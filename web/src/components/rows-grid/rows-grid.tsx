@@ -43,7 +43,12 @@ export function RowsGrid({ source, view, onView, actions, total, onTimeline }: P
   const { find } = view
   const sort = useSame(view.sort)
   const filters = useSame(view.filters.filter(isComplete))
-  const { client, loaded, isStale, onReload } = useRows(source, (all) => ({ sort, find, filters, columns: visibleColumns(all, view) }))
+  const { client, loaded, isStale, onReload } = useRows(source, (all) => ({
+    sort,
+    find,
+    filters,
+    columns: visibleColumns(all, view),
+  }))
   const known = loaded.columns.join('\0')
   const shown = useMemo(() => visibleColumns(known === '' ? [] : known.split('\0'), view), [known, view]).join('\0')
   // The same columns are the same list, whatever else of the view changes.
@@ -67,7 +72,8 @@ export function RowsGrid({ source, view, onView, actions, total, onTimeline }: P
     toast(words.copied(range.bottom - range.top + 1))
   }
 
-  const attempt = (work: Promise<void>) => void work.catch((error: unknown) => toast((error as Error).message, { kind: 'failed' }))
+  const attempt = (work: Promise<void>) =>
+    void work.catch((error: unknown) => toast((error as Error).message, { kind: 'failed' }))
 
   function cellEntriesAt({ place, range }: Extract<Opening, { kind: 'cell' }>) {
     const cells = client.rowAt(place.row)
@@ -155,7 +161,9 @@ export function RowsGrid({ source, view, onView, actions, total, onTimeline }: P
           )}
         </div>
       )}
-      {opening?.kind === 'cell' && <MenuAt label="Cell" at={opening.at} entries={cellEntriesAt(opening)} onClose={close} />}
+      {opening?.kind === 'cell' && (
+        <MenuAt label="Cell" at={opening.at} entries={cellEntriesAt(opening)} onClose={close} />
+      )}
       {opening?.kind === 'head' && (
         <MenuAt
           label={opening.column}
@@ -186,7 +194,10 @@ export function RowsGrid({ source, view, onView, actions, total, onTimeline }: P
               })
             }
             onFilter={(filter) =>
-              onView({ ...view, filters: withFilter(view.filters, opening.column, filter && isComplete(filter) ? filter : undefined) })
+              onView({
+                ...view,
+                filters: withFilter(view.filters, opening.column, filter && isComplete(filter) ? filter : undefined),
+              })
             }
             onClose={close}
           />

@@ -3,7 +3,11 @@ import { ABSENT, type Cell, cellText } from './cell.ts'
 export type TextFormat = 'tsv' | 'csv' | 'json' | 'ndjson' | 'markdown'
 
 /** Cells as text: tabs for the clipboard of a spreadsheet, commas for its files, the others for programs and people. */
-export function textOfCells(columns: readonly string[], rows: readonly (readonly Cell[])[], format: TextFormat): string {
+export function textOfCells(
+  columns: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  format: TextFormat,
+): string {
   switch (format) {
     case 'tsv':
       return rows.map((row) => row.map((cell) => tabbed(cellText(cell))).join('\t')).join('\n')

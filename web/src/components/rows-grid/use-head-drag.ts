@@ -47,7 +47,8 @@ export function useHeadDrag({ layout, scrollLeft, onResize, onMove }: Given) {
     // Only a drag is captured: the click of a captured pointer would be the row's, not the cell's.
     if (!hasDragged.current) event.currentTarget.setPointerCapture(event.pointerId)
     hasDragged.current = true
-    if (current.kind === 'resize') setLive({ column: current.column, width: fitWidth(current.width + event.clientX - current.from) })
+    if (current.kind === 'resize')
+      setLive({ column: current.column, width: fitWidth(current.width + event.clientX - current.from) })
     else setDrop(indexOf(event))
   }
 

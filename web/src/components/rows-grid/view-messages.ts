@@ -8,7 +8,11 @@ export type Part = { readonly from: number; readonly to: number; readonly column
 /** What the page asks its worker. */
 export type Question =
   | { readonly kind: 'load'; readonly url: string; readonly access: string; readonly columns: readonly string[] }
-  | { readonly kind: 'rows'; readonly rows: readonly Readonly<Record<string, unknown>>[]; readonly columns: readonly string[] }
+  | {
+      readonly kind: 'rows'
+      readonly rows: readonly Readonly<Record<string, unknown>>[]
+      readonly columns: readonly string[]
+    }
   | ({ readonly kind: 'view' } & StoreView)
   /** `asked` comes back with the cells: by then they may no longer be those of the view. */
   | ({ readonly kind: 'slice'; readonly id: number; readonly asked: number } & Part)
@@ -41,7 +45,12 @@ export type News =
       readonly total?: number
     }
   | { readonly kind: 'viewed'; readonly hits: number }
-  | { readonly kind: 'slice'; readonly id: number; readonly asked: number; readonly cells: readonly (readonly Cell[])[] }
+  | {
+      readonly kind: 'slice'
+      readonly id: number
+      readonly asked: number
+      readonly cells: readonly (readonly Cell[])[]
+    }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly kind: 'unanswered'; readonly id: number; readonly message: string }
   | { readonly kind: 'failed'; readonly status: number; readonly message: string; readonly requestId?: string }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { movedColumn, nextSort, searchOfView, togglePin, viewOfSearch, type ViewState, visibleColumns } from './view-state.ts'
+import {
+  movedColumn,
+  nextSort,
+  searchOfView,
+  togglePin,
+  viewOfSearch,
+  type ViewState,
+  visibleColumns,
+} from './view-state.ts'
 
 /** What an address without a view means. */
 const PLAIN_VIEW = viewOfSearch({})
@@ -42,7 +50,13 @@ describe('a view in an address', () => {
   })
 
   it('leaves out what is no filter, no width and no height', () => {
-    const found = viewOfSearch({ 'f.mtu': 'around:9000', 'f.dn': 'between:1', 'f.name': 'constructor', w: 'mtu:wide,dn:9', h: '99' })
+    const found = viewOfSearch({
+      'f.mtu': 'around:9000',
+      'f.dn': 'between:1',
+      'f.name': 'constructor',
+      w: 'mtu:wide,dn:9',
+      h: '99',
+    })
 
     expect(found).toEqual({ ...PLAIN_VIEW, widths: { dn: 48 } })
   })
@@ -58,12 +72,21 @@ describe('a view in an address', () => {
 
 describe('columns', () => {
   it('are the pinned ones first, without the hidden ones', () => {
-    expect(visibleColumns(['name', 'dn', 'mtu', 'speed'], { ...PLAIN_VIEW, hidden: ['mtu'] })).toEqual(['dn', 'name', 'speed'])
+    expect(visibleColumns(['name', 'dn', 'mtu', 'speed'], { ...PLAIN_VIEW, hidden: ['mtu'] })).toEqual([
+      'dn',
+      'name',
+      'speed',
+    ])
     expect(visibleColumns(['name'], PLAIN_VIEW)).toEqual(['name'])
   })
 
   it('follow an order, and new ones come after it', () => {
-    expect(visibleColumns(['a', 'b', 'c', 'd'], { ...PLAIN_VIEW, order: ['c', 'gone', 'a'] })).toEqual(['c', 'a', 'b', 'd'])
+    expect(visibleColumns(['a', 'b', 'c', 'd'], { ...PLAIN_VIEW, order: ['c', 'gone', 'a'] })).toEqual([
+      'c',
+      'a',
+      'b',
+      'd',
+    ])
   })
 
   it.each([

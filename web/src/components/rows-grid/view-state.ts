@@ -111,7 +111,8 @@ const encodeName = (name: string): string => name.replaceAll('%', '%25').replace
 const decodeName = (name: string): string => name.replaceAll('%2C', ',').replaceAll('%25', '%')
 const text = (parts: readonly string[]): string | undefined => (parts.length === 0 ? undefined : parts.join(','))
 const list = (values: readonly string[]): string | undefined => text(values.map(encodeName))
-const names = (written = ''): readonly string[] => written.split(',').flatMap((name) => (name === '' ? [] : [decodeName(name)]))
+const names = (written = ''): readonly string[] =>
+  written.split(',').flatMap((name) => (name === '' ? [] : [decodeName(name)]))
 
 /** Pinned columns first, hidden ones not at all. */
 export function visibleColumns(columns: readonly string[], { hidden, pinned, order }: ViewState): readonly string[] {
@@ -120,7 +121,9 @@ export function visibleColumns(columns: readonly string[], { hidden, pinned, ord
 }
 
 const ordered = (columns: readonly string[], order: readonly string[]): readonly string[] =>
-  order.length === 0 ? columns : [...order.filter((name) => columns.includes(name)), ...columns.filter((name) => !order.includes(name))]
+  order.length === 0
+    ? columns
+    : [...order.filter((name) => columns.includes(name)), ...columns.filter((name) => !order.includes(name))]
 
 /** A column beside another place among those that are shown; pinned ones stay among themselves. */
 export function movedColumn(columns: readonly string[], view: ViewState, column: string, to: number): ViewState {

@@ -14,4 +14,7 @@ export const sessionList = (heddle: Heddle) =>
 const MOST_TOKENS = 200
 
 export const tokenList = (heddle: Heddle) =>
-  queryOptions({ queryKey: TOKENS_KEY, queryFn: ({ signal }) => heddle.auth.tokens.list({ page_size: MOST_TOKENS }, { signal }) })
+  queryOptions({
+    queryKey: TOKENS_KEY,
+    queryFn: ({ signal }) => heddle.auth.tokens.list({ page_size: MOST_TOKENS }, { signal }),
+  })

@@ -11,7 +11,10 @@ export function passwordRules(password: string, old: string, names: readonly str
   const isTyped = password !== ''
   return [
     { text: words.password.long(length), isMet: length >= SHORTEST },
-    { text: words.password.notNamed, isMet: isTyped && !names.some((name) => name !== '' && name.toLowerCase() === lower) },
+    {
+      text: words.password.notNamed,
+      isMet: isTyped && !names.some((name) => name !== '' && name.toLowerCase() === lower),
+    },
     { text: words.password.notOne, isMet: new Set(lower).size > 1 },
     { text: words.password.different, isMet: isTyped && password !== old },
   ]

@@ -61,7 +61,11 @@ export const words = {
     closeFirst: 'The codes are not shown again. Copy, download or print them, then choose “I kept them”.',
     enabled: 'Two-factor sign-in is on. All other sessions have ended.',
     disabled: 'Two-factor sign-in is off.',
-    passwordTitle: { replace: 'Move to another app', codes: 'New backup codes', disable: 'Turn off two-factor sign-in' },
+    passwordTitle: {
+      replace: 'Move to another app',
+      codes: 'New backup codes',
+      disable: 'Turn off two-factor sign-in',
+    },
     passwordText: {
       replace: 'Enter your password to set up another app. The old one keeps working until the new one is verified.',
       codes: 'The old codes stop working at once.',

@@ -6,7 +6,8 @@ export const CONNECTIONS_KEY = ['controller', 'connections'] as const
 export const connectionList = (heddle: Heddle) =>
   queryOptions({
     queryKey: [...CONNECTIONS_KEY, 'list'],
-    queryFn: async ({ signal }) => Array.fromAsync(heddle.controller.connections.all({ page_size: 200, ordering: 'name' }, { signal })),
+    queryFn: async ({ signal }) =>
+      Array.fromAsync(heddle.controller.connections.all({ page_size: 200, ordering: 'name' }, { signal })),
   })
 
 const BUDGET_EVERY_MS = 2_000

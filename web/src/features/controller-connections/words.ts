@@ -31,7 +31,8 @@ export const words = {
   host: 'Address',
   hostHint: 'Host name or address of a controller, with a port if it is not 443.',
   hosts: 'Further addresses',
-  hostsHint: 'Other controllers of the same cluster, one per line. They are tried in this order when the one before cannot be reached.',
+  hostsHint:
+    'Other controllers of the same cluster, one per line. They are tried in this order when the one before cannot be reached.',
   username: 'Username',
   usernameHint: 'Heddle only reads; a read-only account is enough. For a login domain: apic:domain\\\\user.',
   password: 'Password',
@@ -40,7 +41,8 @@ export const words = {
   passwordNeeded: (reasons: readonly Reason[]) =>
     `Enter it again: the stored password is never sent to ${reasons.map((reason) => REASONS[reason]).join(' or ')}.`,
   parallel: 'Requests at once',
-  parallelHint: 'The most Heddle sends at the same time, 1 to 64. Connections to the same controller share the lowest limit.',
+  parallelHint:
+    'The most Heddle sends at the same time, 1 to 64. Connections to the same controller share the lowest limit.',
   perMinute: 'Requests a minute',
   perMinuteHint: 'The most in any minute. Leave it empty for no limit.',
   verify: 'Check the certificate of the controller',
@@ -92,7 +94,8 @@ export const words = {
       one: '# other connection to this controller shares these limits.',
       other: '# other connections to this controller share these limits.',
     }),
-  countedAlone: 'The servers cannot count together right now. Each keeps to its share of the limits, and these are the numbers of one.',
+  countedAlone:
+    'The servers cannot count together right now. Each keeps to its share of the limits, and these are the numbers of one.',
   controllerRefuses: 'The controller is refusing requests: it is overloaded.',
   runsWait: 'Runs are waiting for their turn.',
   inUse: 'In use; nothing is waiting.',

@@ -20,7 +20,8 @@ export const runList = (heddle: Heddle, query: Wire.ExecutionLogListQuery) =>
 export const newestRuns = (heddle: Heddle, query: Wire.ExecutionLogListQuery) =>
   queryOptions({
     queryKey: [...RUNS_KEY, 'overview', query],
-    queryFn: async ({ signal }) => (await heddle.queries.executionLogs.list({ ...query, page_size: NEWEST }, { signal })).results,
+    queryFn: async ({ signal }) =>
+      (await heddle.queries.executionLogs.list({ ...query, page_size: NEWEST }, { signal })).results,
     placeholderData: (before) => before,
     staleTime: 60_000,
   })

@@ -84,10 +84,16 @@ export const words = {
     unknown_class: ['The controller does not know a class of the query.', 'Compare its release with the class model.'],
     bad_filter: ['The controller refused a filter.', 'Look at the requests below, and change the filter.'],
     too_big: ['There are too many rows.', 'Narrow the query with filters or a scope.'],
-    controller_timeout: ['The controller took too long.', 'Narrow the query with filters, or run it in the background.'],
+    controller_timeout: [
+      'The controller took too long.',
+      'Narrow the query with filters, or run it in the background.',
+    ],
     busy: ['The controller is overloaded.', 'Try again in a few minutes.'],
     forbidden: ['The account may not read this.', 'Give it the right to read, or use another connection.'],
-    incomplete: ['The controller’s answer was not complete.', 'Run it again. If it happens again, look at the log of the controller.'],
+    incomplete: [
+      'The controller’s answer was not complete.',
+      'Run it again. If it happens again, look at the log of the controller.',
+    ],
     cancelled: ['The run was cancelled.', 'Run it again when you need it.'],
     deadline: ['The run took too long.', 'Narrow the query with filters, or run it in the background.'],
   } as const satisfies Record<string, readonly [string, string]>,

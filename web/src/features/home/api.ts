@@ -13,12 +13,16 @@ export const changeList = (heddle: Heddle, since: string | undefined) =>
   })
 
 export const platformInfo = (heddle: Heddle) =>
-  queryOptions({ queryKey: ['dashboard', 'platform'], queryFn: ({ signal }) => heddle.dashboard.platformInfo({ signal }) })
+  queryOptions({
+    queryKey: ['dashboard', 'platform'],
+    queryFn: ({ signal }) => heddle.dashboard.platformInfo({ signal }),
+  })
 
 export const favoriteQueries = (heddle: Heddle) =>
   queryOptions({
     queryKey: ['queries', 'saved-queries', 'favorites'],
-    queryFn: ({ signal }) => heddle.queries.savedQueries.list({ is_favorite: true, page_size: MOST, ordering: 'name' }, { signal }),
+    queryFn: ({ signal }) =>
+      heddle.queries.savedQueries.list({ is_favorite: true, page_size: MOST, ordering: 'name' }, { signal }),
   })
 
 /** The newest run of each query that ran lately. */

@@ -4,7 +4,8 @@ const LONGEST_MS = 29 * DAY_MS
 
 export type Since = 'visit' | 'day' | 'week'
 
-export const isSince = (value: string | undefined): value is Since => value === 'visit' || value === 'day' || value === 'week'
+export const isSince = (value: string | undefined): value is Since =>
+  value === 'visit' || value === 'day' || value === 'week'
 
 /**
  * From when changes are listed. Without an earlier visit the server chooses. To the minute, so that the same question
@@ -12,6 +13,7 @@ export const isSince = (value: string | undefined): value is Since => value === 
  */
 export function sinceOf(since: Since, lastVisit: number | undefined, now: number): string | undefined {
   if (since === 'visit' && lastVisit === undefined) return undefined
-  const from = since === 'visit' ? Math.max(lastVisit!, now - LONGEST_MS) : now - (since === 'day' ? DAY_MS : 7 * DAY_MS)
+  const from =
+    since === 'visit' ? Math.max(lastVisit!, now - LONGEST_MS) : now - (since === 'day' ? DAY_MS : 7 * DAY_MS)
   return `${new Date(from).toISOString().slice(0, 16)}:00Z`
 }

@@ -34,7 +34,10 @@ export function useMarkRead() {
   const one = useMutation({
     mutationFn: (id: string) => notifications.notifications.markRead(id),
     onSuccess: async () => {
-      queries.setQueryData<Wire.UnreadCountReply>(UNREAD_KEY, (known) => known && { count: Math.max(0, known.count - 1) })
+      queries.setQueryData<Wire.UnreadCountReply>(
+        UNREAD_KEY,
+        (known) => known && { count: Math.max(0, known.count - 1) },
+      )
       await refresh()
     },
   })

@@ -32,7 +32,8 @@ export const queryDetail = (heddle: Heddle, id: string) =>
     queryFn: ({ signal }) => readQuery((options) => heddle.queries.savedQueries.get(id, { ...options, signal })),
   })
 
-export const keepQuery = (cache: QueryClient, query: ReadQuery): void => void cache.setQueryData(detailKey(query.id), query)
+export const keepQuery = (cache: QueryClient, query: ReadQuery): void =>
+  void cache.setQueryData(detailKey(query.id), query)
 
 export const versionList = (heddle: Heddle, id: string) =>
   queryOptions({
@@ -84,7 +85,8 @@ export const newestRuns = (heddle: Heddle) =>
     queryFn: async ({ signal }) => {
       const { results } = await heddle.queries.executionLogs.list({ draft: false, page_size: 200 }, { signal })
       const newest = new Map<string, Wire.ExecutionLogItem>()
-      for (const run of results) if (run.saved_query !== null && !newest.has(run.saved_query)) newest.set(run.saved_query, run)
+      for (const run of results)
+        if (run.saved_query !== null && !newest.has(run.saved_query)) newest.set(run.saved_query, run)
       return newest
     },
   })
@@ -131,7 +133,9 @@ export const connectionChoices = (heddle: Heddle) =>
   queryOptions({
     queryKey: ['controller', 'connections', 'choices'],
     queryFn: async ({ signal }) => {
-      const all = await Array.fromAsync(heddle.controller.connections.all({ page_size: 200, ordering: 'name' }, { signal }))
+      const all = await Array.fromAsync(
+        heddle.controller.connections.all({ page_size: 200, ordering: 'name' }, { signal }),
+      )
       return all.map(({ id, name, is_default }) => ({ id, name, isDefault: is_default }))
     },
     staleTime: 60_000,

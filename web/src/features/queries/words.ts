@@ -61,19 +61,24 @@ export const words = {
     failed: 'not copied',
   },
   removeDialog: {
-    title: (one: string | undefined, count: number) => (one === undefined ? `Delete ${count} queries?` : `Delete “${one}”?`),
+    title: (one: string | undefined, count: number) =>
+      one === undefined ? `Delete ${count} queries?` : `Delete “${one}”?`,
     verb: 'Delete',
     done: (count: number) => plural(count, { one: 'Deleted the query.', other: 'Deleted # queries.' }),
     failed: 'not deleted',
     versions: 'All versions will be deleted. This cannot be undone.',
     schedules: 'These schedules will be deleted too:',
     snapshots: (count: number) =>
-      plural(count, { one: '# snapshot stays until its retention ends.', other: '# snapshots stay until their retention ends.' }),
+      plural(count, {
+        one: '# snapshot stays until its retention ends.',
+        other: '# snapshots stay until their retention ends.',
+      }),
     lookups: 'Queries that look up rows in it will fail.',
   },
   bulk: {
     progress: (done: number, total: number) => `${done} of ${total}`,
-    failures: (count: number, what: string) => plural(count, { one: `# query was ${what}:`, other: `# queries were ${what}:` }),
+    failures: (count: number, what: string) =>
+      plural(count, { one: `# query was ${what}:`, other: `# queries were ${what}:` }),
     close: 'Close',
     stop: 'Stop',
   },
@@ -95,7 +100,9 @@ export const words = {
         ...(queries > 0 ? [plural(queries, { one: 'its query', other: 'its # queries' })] : []),
         ...(children > 0 ? [plural(children, { one: 'its category', other: 'its # categories' })] : []),
       ]
-      return parts.length === 0 ? 'It is empty.' : `Nothing in it will be deleted: ${parts.join(' and ')} will move ${target}.`
+      return parts.length === 0
+        ? 'It is empty.'
+        : `Nothing in it will be deleted: ${parts.join(' and ')} will move ${target}.`
     },
     toTop: 'to the top',
     into: (name: string) => `into “${name}”`,
@@ -135,7 +142,8 @@ export const words = {
   none: {
     title: 'No queries yet',
     text: 'A query is a canvas of classes and how they relate, with steps that shape its rows. Draw the first one, or import one.',
-    textForReaders: 'A query is a canvas of classes and how they relate, with steps that shape its rows. Nobody has saved one yet.',
+    textForReaders:
+      'A query is a canvas of classes and how they relate, with steps that shape its rows. Nobody has saved one yet.',
     filtered: 'No queries match',
     filteredText: 'Remove a filter, or look in all queries.',
     inCategory: 'Nothing in this category',

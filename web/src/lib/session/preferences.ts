@@ -5,7 +5,11 @@ import { useHeddle, useProfile } from './context.tsx'
 export const PROFILE_KEY = ['auth', 'profile'] as const
 
 /** What the web UI itself keeps in `preferences.ui`. */
-type OwnSettings = { readonly single_letter_keys?: boolean; readonly idle_minutes?: number; readonly last_visit?: string }
+type OwnSettings = {
+  readonly single_letter_keys?: boolean
+  readonly idle_minutes?: number
+  readonly last_visit?: string
+}
 
 const ownSettings = ({ preferences }: Wire.OwnProfile): OwnSettings => preferences.ui ?? {}
 

@@ -69,7 +69,10 @@ describe('a session of a browser', () => {
     const { session, asked } = sessionOf(SECOND)
     session.signedIn(FIRST)
 
-    expect(await Promise.all([session.credentials.renew(FIRST), session.credentials.renew(FIRST)])).toEqual([true, true])
+    expect(await Promise.all([session.credentials.renew(FIRST), session.credentials.renew(FIRST)])).toEqual([
+      true,
+      true,
+    ])
     expect([asked(), session.credentials.access()]).toEqual([1, SECOND])
     expect(await session.credentials.renew(FIRST)).toBe(true)
     expect(asked()).toBe(1)
@@ -109,7 +112,12 @@ describe('a session of a browser', () => {
     session.signedIn(FIRST)
     session.end()
 
-    expect([await session.credentials.renew(FIRST), session.state(), asked(), stored.size]).toEqual([false, 'ended', 0, 0])
+    expect([await session.credentials.renew(FIRST), session.state(), asked(), stored.size]).toEqual([
+      false,
+      'ended',
+      0,
+      0,
+    ])
   })
 
   it('stays signed out when its user signs out while it is renewed', async () => {

@@ -2,7 +2,8 @@
  * What the tabs of a browser say to each other. `renewed` brings the access token where a channel can keep a secret;
  * without one, each tab renews its own.
  */
-export type TabMessage = { readonly kind: 'renewed'; readonly access?: string } | { readonly kind: 'signed-out' | 'ended' }
+export type TabMessage =
+  { readonly kind: 'renewed'; readonly access?: string } | { readonly kind: 'signed-out' | 'ended' }
 
 const STORED = 'heddle-tabs'
 

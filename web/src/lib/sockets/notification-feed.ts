@@ -63,7 +63,8 @@ export function followNotifications(heddle: Heddle, signal: AbortSignal, listene
         tell({ kind: 'frame', frame })
       })
     }
-    const handleOffline = () => publish({ kind: 'waiting', since: Date.now(), until: Date.now() + LONGEST_WAIT_SECONDS * 1000 })
+    const handleOffline = () =>
+      publish({ kind: 'waiting', since: Date.now(), until: Date.now() + LONGEST_WAIT_SECONDS * 1000 })
     window.addEventListener('online', start)
     window.addEventListener('offline', handleOffline)
     restart = start

@@ -4,19 +4,32 @@ export type TimeFormat = { readonly timezone: string; readonly date_format: stri
 type Parts = Readonly<Record<'year' | 'month' | 'day', string>>
 
 /** `2026-11-22 06:30` in the user's zone and formats; the zone is shown beside tables and in titles. */
-export function formatTime(instant: string | number | Date, format: TimeFormat, precision: 'minute' | 'second' = 'minute'): string {
+export function formatTime(
+  instant: string | number | Date,
+  format: TimeFormat,
+  precision: 'minute' | 'second' = 'minute',
+): string {
   const date = new Date(instant)
   return `${formatDate(date, format)} ${clockTime(date, format, precision)}`
 }
 
 function formatDate(instant: string | number | Date, { timezone, date_format }: TimeFormat): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
     .formatToParts(new Date(instant))
     .reduce((found, { type, value }) => ({ ...found, [type]: value }), {}) as Parts
   return date_format.replace('YYYY', parts.year).replace('MM', parts.month).replace('DD', parts.day)
 }
 
-export function clockTime(instant: string | number | Date, { timezone, time_format }: TimeFormat, precision: 'minute' | 'second'): string {
+export function clockTime(
+  instant: string | number | Date,
+  { timezone, time_format }: TimeFormat,
+  precision: 'minute' | 'second',
+): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
     hour: '2-digit',

@@ -1,5 +1,8 @@
 /** The zones that browser and server know, UTC first. */
-export const timeZones = (): readonly string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+export const timeZones = (): readonly string[] => [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
+]
 
 /** `UTC+01:00`, as it is then. */
 export function offsetOf(timeZone: string, instant: number): string {

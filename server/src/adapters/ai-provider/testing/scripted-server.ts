@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 export type Received = { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: any }
-export type Scripted = { readonly url: string; readonly requests: readonly Received[]; readonly openSockets: () => Promise<number> }
+export type Scripted = {
+  readonly url: string
+  readonly requests: readonly Received[]
+  readonly openSockets: () => Promise<number>
+}
 
 /** A server for oddities that the simulator lacks: it answers as the test says. */
 export async function startScripted(answer: (request: Received, response: ServerResponse) => void): Promise<Scripted> {
@@ -12,7 +16,11 @@ export async function startScripted(answer: (request: Received, response: Server
   const server = createServer((message, response) => void receive(message, response))
   async function receive(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = (await message.toArray()).join('')
-    const received = { path: message.url ?? '', headers: message.headers, body: text === '' ? undefined : JSON.parse(text) }
+    const received = {
+      path: message.url ?? '',
+      headers: message.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
     requests.push(received)
     answer(received, response)
   }
@@ -23,7 +31,9 @@ export async function startScripted(answer: (request: Received, response: Server
     await new Promise((resolve) => server.close(resolve))
   })
   const openSockets = () =>
-    new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))))
+    new Promise<number>((resolve, reject) =>
+      server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    )
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, openSockets }
 }
 
@@ -41,7 +51,9 @@ export function sendAnswer(response: ServerResponse, value: unknown): void {
     created_at: 1,
     model: 'm',
     choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
-    output: [{ type: 'message', id: 'msg', role: 'assistant', content: [{ type: 'output_text', text, annotations: [] }] }],
+    output: [
+      { type: 'message', id: 'msg', role: 'assistant', content: [{ type: 'output_text', text, annotations: [] }] },
+    ],
     usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2, input_tokens: 1, output_tokens: 1 },
   })
 }

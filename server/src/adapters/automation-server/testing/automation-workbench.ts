@@ -53,7 +53,10 @@ export type Scripted = {
 type Answers = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A server for oddities that the simulator lacks: it answers as the test says, except for `/api/`; null: 404. */
-export async function startScripted(answer: Answers, root: unknown = { current_version: '/api/v2/' }): Promise<Scripted> {
+export async function startScripted(
+  answer: Answers,
+  root: unknown = { current_version: '/api/v2/' },
+): Promise<Scripted> {
   const requests: string[] = []
   const headers: IncomingMessage['headers'][] = []
   const connections = new Set<number | undefined>()

@@ -28,7 +28,13 @@ export function startWorkbench(changes: Partial<ControllerOptions> = {}): Workbe
       clock.now += ms
     },
   }
-  const options: ControllerOptions = { logger, deny: new BlockList(), now: () => clock.now, retryDelayMs: 1, ...changes }
+  const options: ControllerOptions = {
+    logger,
+    deny: new BlockList(),
+    now: () => clock.now,
+    retryDelayMs: 1,
+    ...changes,
+  }
   const pool = new ControllerPool(options)
   onTestFinished(() => pool.close())
   return { pool, options, logLines, log: () => logLines.join('\n'), clock }
@@ -41,7 +47,15 @@ export async function startScripted(script: Script = {}): Promise<ScriptedContro
 }
 
 export function targetAt(host: string, changes: Partial<ControllerTarget> = {}): ControllerTarget {
-  return { connectionId: 'c1', host, username: USERNAME, password: { reveal: () => PASSWORD }, verifySsl: true, revision: 1, ...changes }
+  return {
+    connectionId: 'c1',
+    host,
+    username: USERNAME,
+    password: { reveal: () => PASSWORD },
+    verifySsl: true,
+    revision: 1,
+    ...changes,
+  }
 }
 
 export const never: AbortSignal = new AbortController().signal

@@ -29,7 +29,13 @@ const PROBE_PATH = '/probe'
 export const EMPTY_ANSWER = '{"totalCount":"0","imdata":[]}'
 
 export function loginAnswer(token: string, attributes: Record<string, string> = {}): string {
-  const all = { token, refreshTimeoutSeconds: '600', maximumLifetimeSeconds: '86400', version: '6.0(5h)', ...attributes }
+  const all = {
+    token,
+    refreshTimeoutSeconds: '600',
+    maximumLifetimeSeconds: '86400',
+    version: '6.0(5h)',
+    ...attributes,
+  }
   return JSON.stringify({ totalCount: '1', imdata: [{ aaaLogin: { attributes: all } }] })
 }
 

@@ -3,7 +3,11 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** Accepts connections and never answers. */
-export async function startSilent(): Promise<{ port: number; connected: Promise<undefined>; closed: Promise<undefined> }> {
+export async function startSilent(): Promise<{
+  port: number
+  connected: Promise<undefined>
+  closed: Promise<undefined>
+}> {
   const sockets: Socket[] = []
   const connected = Promise.withResolvers<undefined>()
   const closed = Promise.withResolvers<undefined>()

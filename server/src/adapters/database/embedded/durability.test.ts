@@ -10,7 +10,9 @@ import { startProgram } from '../testing/child-program.ts'
 import { compilePrograms } from './compile-programs.ts'
 import { startPGlite } from './start-pglite.ts'
 
-const migrations = writeMigrations({ '0000_written': 'create table written (number int, half int, primary key (number, half))' })
+const migrations = writeMigrations({
+  '0000_written': 'create table written (number int, half int, primary key (number, half))',
+})
 
 async function newDataDir(): Promise<string> {
   const dataDir = await copyEmbeddedTemplate(migrations)
@@ -82,7 +84,9 @@ describe('the first start', () => {
     const database = await openDatabase({ dataDir })
 
     onTestFinished(() => database.close())
-    const { rows } = await database.pool.query(`select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method`)
+    const { rows } = await database.pool.query(
+      `select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method`,
+    )
     expect(rows).toEqual([{ fsync: 'on', method: 'fsync' }])
   }, 120_000)
 })

@@ -32,7 +32,8 @@ export async function startEmbeddedServer(folder: string, { onLog, onLost }: Lis
   let lost: Error | undefined
   thread.onReply((reply) => {
     if (reply.type === 'data') streams.get(reply.stream)?.push(reply.bytes)
-    if (reply.type === 'superseded') streams.get(reply.stream)?.destroy(new EmbeddedDatabaseLost('a later connection has the session'))
+    if (reply.type === 'superseded')
+      streams.get(reply.stream)?.destroy(new EmbeddedDatabaseLost('a later connection has the session'))
   })
   void thread.failed.then((error) => {
     lost = error

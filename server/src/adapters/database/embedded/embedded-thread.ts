@@ -25,7 +25,9 @@ async function create(): Promise<void> {
 
 async function serve(): Promise<void> {
   const pglite = await startPGlite(folder, programs, listener)
-  const session = createEmbeddedSession(pglite, (stream, bytes) => reply({ type: 'data', stream, bytes }, [bytes.buffer]))
+  const session = createEmbeddedSession(pglite, (stream, bytes) =>
+    reply({ type: 'data', stream, bytes }, [bytes.buffer]),
+  )
 
   const handle = async (request: Request): Promise<void> => {
     if (request.type === 'stop') {

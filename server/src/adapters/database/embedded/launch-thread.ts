@@ -15,9 +15,14 @@ const STACK_MB = 32
 /** Starts the database's thread. Every failure resolves `failed` and rejects whatever is being awaited. */
 export async function launchThread(task: ThreadTask, onLog: (line: string) => void) {
   const workerData: ThreadInput = { ...task, programs: await compilePrograms() }
-  const worker = new Worker(THREAD_FILE, { workerData, name: 'embedded-database', resourceLimits: { stackSizeMb: STACK_MB } })
+  const worker = new Worker(THREAD_FILE, {
+    workerData,
+    name: 'embedded-database',
+    resourceLimits: { stackSizeMb: STACK_MB },
+  })
   const failed = new Promise<EmbeddedDatabaseLost>((resolve) => {
-    const fail = (reason: string): void => resolve(new EmbeddedDatabaseLost(`the embedded database has failed: ${reason}`))
+    const fail = (reason: string): void =>
+      resolve(new EmbeddedDatabaseLost(`the embedded database has failed: ${reason}`))
     worker.once('error', (error) => fail(error instanceof Error ? error.message : String(error)))
     worker.once('exit', (status) => fail(`its thread ended with status ${status}`))
     worker.on('message', (reply: Reply) => {

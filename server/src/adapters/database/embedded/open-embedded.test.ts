@@ -63,7 +63,9 @@ describe('the embedded database', () => {
   it('stores and returns large values whole', async () => {
     const body = 'fabric '.repeat(700_000)
 
-    const { rows } = await database.pool.query<{ body: string }>('select $1::text as body from generate_series(1, 2)', [body])
+    const { rows } = await database.pool.query<{ body: string }>('select $1::text as body from generate_series(1, 2)', [
+      body,
+    ])
 
     expect(rows.map((row) => row.body === body)).toEqual([true, true])
   })

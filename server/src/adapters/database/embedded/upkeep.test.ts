@@ -18,7 +18,10 @@ describe('upkeep of the embedded database', () => {
   it('writes one checkpoint once enough has been logged', async () => {
     await database.pool.query(`insert into heap select n, repeat('x', 1000) from generate_series(1, 4000) n`)
 
-    const answers = [await checkpointWhenDue(database.pool, 3 * MEGABYTE), await checkpointWhenDue(database.pool, 3 * MEGABYTE)]
+    const answers = [
+      await checkpointWhenDue(database.pool, 3 * MEGABYTE),
+      await checkpointWhenDue(database.pool, 3 * MEGABYTE),
+    ]
 
     expect(answers).toEqual([true, false])
   })

@@ -33,9 +33,10 @@ export function startUpkeep(pool: Pool, onError: (error: unknown) => void): Upke
 
 /** Writes a checkpoint when more than this has been logged since the last one; returns whether it did. */
 export async function checkpointWhenDue(pool: Pool, limitBytes: number): Promise<boolean> {
-  const { rows } = await pool.query<{ due: boolean }>('select pg_current_wal_lsn() - redo_lsn > $1 as due from pg_control_checkpoint()', [
-    limitBytes,
-  ])
+  const { rows } = await pool.query<{ due: boolean }>(
+    'select pg_current_wal_lsn() - redo_lsn > $1 as due from pg_control_checkpoint()',
+    [limitBytes],
+  )
   if (!rows[0]?.due) return false
   await pool.query('checkpoint')
   return true

@@ -33,7 +33,9 @@ export async function awaitPostgres(pool: Pool, { name, waitMs, logger }: Option
       const reason = describe(error)
       if (!mayComeUp(error)) throw new DatabaseUnavailable(`DATABASE_URL ${name}: ${reason}`, { cause: error })
       if (Date.now() + pauseMs > deadline)
-        throw new DatabaseUnavailable(`DATABASE_URL ${name}: no answer within ${waitMs / 1000} s: ${reason}`, { cause: error })
+        throw new DatabaseUnavailable(`DATABASE_URL ${name}: no answer within ${waitMs / 1000} s: ${reason}`, {
+          cause: error,
+        })
       logger.warn(`waiting for the database ${name}: ${reason}`)
       await delay(pauseMs)
     }
@@ -49,7 +51,9 @@ async function readVersion(pool: Pool): Promise<{ readonly number: number; reado
 
 function checkVersion(name: string, version: number): void {
   if (version >= OLDEST_VERSION) return
-  throw new DatabaseUnavailable(`DATABASE_URL ${name}: PostgreSQL ${version} is too old, expected ${OLDEST_VERSION} or newer`)
+  throw new DatabaseUnavailable(
+    `DATABASE_URL ${name}: PostgreSQL ${version} is too old, expected ${OLDEST_VERSION} or newer`,
+  )
 }
 
 // PostgreSQL is starting up, shutting down or temporarily out of connections.

@@ -56,17 +56,23 @@ describe.skipIf(!url)('the connection to PostgreSQL', () => {
     proxy.cut()
     const withPassword = proxied.replace(/\/\/[^@]*@/, '//someone:a-secret@')
 
-    const error: unknown = await openDatabase({ url: withPassword, dataDir: '', startTimeoutMs: 100 }).catch((caught: unknown) => caught)
+    const error: unknown = await openDatabase({ url: withPassword, dataDir: '', startTimeoutMs: 100 }).catch(
+      (caught: unknown) => caught,
+    )
 
     expect(error).toBeInstanceOf(DatabaseUnavailable)
-    expect(String(error)).toMatch(new RegExp(`DATABASE_URL 127\\.0\\.0\\.1:${proxy.port}/\\w*: no answer within 0\\.1 s: .+$`))
+    expect(String(error)).toMatch(
+      new RegExp(`DATABASE_URL 127\\.0\\.0\\.1:${proxy.port}/\\w*: no answer within 0\\.1 s: .+$`),
+    )
     expect(String(error)).not.toContain('secret')
   })
 
   it('does not wait for a database that does not exist', async () => {
     const target = changed((it) => (it.pathname = '/heddle_no_such_database'))
 
-    await expect(openDatabase({ url: target, dataDir: '' })).rejects.toThrow('database "heddle_no_such_database" does not exist')
+    await expect(openDatabase({ url: target, dataDir: '' })).rejects.toThrow(
+      'database "heddle_no_such_database" does not exist',
+    )
   })
 
   it('recovers automatically after a network outage', async () => {
@@ -88,7 +94,10 @@ describe.skipIf(!url)('the connection to PostgreSQL', () => {
       await admin.pool.query(`drop role ${role}`)
     })
     const limited = closing(
-      await openDatabase({ url: changed((it) => Object.assign(it, { username: role, password: 'of-a-test' })), dataDir: '' }),
+      await openDatabase({
+        url: changed((it) => Object.assign(it, { username: role, password: 'of-a-test' })),
+        dataDir: '',
+      }),
     )
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => limited.pool.query('select 1')))

@@ -29,7 +29,14 @@ const IDLE_MS = 5 * SECOND
 const LIFETIME_MS = 30 * MINUTE
 
 /** Connects to PostgreSQL, waiting for it if it is not up yet. */
-export async function openPostgres({ url, poolSize, connectTimeoutMs, startTimeoutMs, scope, logger }: Options): Promise<OpenPool> {
+export async function openPostgres({
+  url,
+  poolSize,
+  connectTimeoutMs,
+  startTimeoutMs,
+  scope,
+  logger,
+}: Options): Promise<OpenPool> {
   const watch = watchSilence((pids) => askActivity(url, pids, ASK_LIMIT_MS))
   const pool = new GuardedPool(
     {
@@ -48,15 +55,20 @@ export async function openPostgres({ url, poolSize, connectTimeoutMs, startTimeo
   )
   // The pool has already dropped the connection and opens another when it needs one.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'))
-  const product = await awaitPostgres(pool, { name: nameOf(url), waitMs: startTimeoutMs, logger }).catch(async (error: unknown) => {
-    watch.stop()
-    await pool.end()
-    throw error
-  })
+  const product = await awaitPostgres(pool, { name: nameOf(url), waitMs: startTimeoutMs, logger }).catch(
+    async (error: unknown) => {
+      watch.stop()
+      await pool.end()
+      throw error
+    },
+  )
   return {
     pool,
     product,
-    allowLong: (client) => ({ settings: LONG_TRANSACTION, end: watch.allow(client, LONG_STATEMENT_LIMIT_MS + ANSWER_MS) }),
+    allowLong: (client) => ({
+      settings: LONG_TRANSACTION,
+      end: watch.allow(client, LONG_STATEMENT_LIMIT_MS + ANSWER_MS),
+    }),
     close: async () => watch.stop(),
   }
 }

@@ -11,7 +11,10 @@ if (!url) console.warn('TEST_DATABASE_URL is not set: silent connections to Post
 const QUICK = { tickMs: 20, suspectMs: 60, giveUpMs: 200 }
 
 /** A watched connection through a proxy, and what the server was asked. */
-async function setUp({ ask = (pids: readonly number[]): Promise<Activity> => askActivity(url, pids, SECOND), isKnown = true } = {}) {
+async function setUp({
+  ask = (pids: readonly number[]): Promise<Activity> => askActivity(url, pids, SECOND),
+  isKnown = true,
+} = {}) {
   const { hostname, port } = new URL(url)
   const proxy = await startTcpProxy({ host: hostname, port: Number(port || 5432) })
   onTestFinished(() => proxy.close())

@@ -43,7 +43,10 @@ type Watched = {
  * which the server says that it does not work for them. The driver would wait for as long as the kernel retransmits.
  * A statement that really takes this long goes on.
  */
-export function watchSilence(ask: (pids: readonly number[]) => Promise<Activity>, limits: SilenceLimits = SILENCE_LIMITS): SilenceWatch {
+export function watchSilence(
+  ask: (pids: readonly number[]) => Promise<Activity>,
+  limits: SilenceLimits = SILENCE_LIMITS,
+): SilenceWatch {
   const watched = new Map<Client, Watched>()
 
   const look = (): void => {
@@ -68,7 +71,14 @@ export function watchSilence(ask: (pids: readonly number[]) => Promise<Activity>
   return {
     add: (client) => {
       const { stream: socket } = client.connection
-      const one: Watched = { socket, ...NOTHING_WAITS, pid: undefined, bytesRead: 0, askedAtMs: 0, allowedMs: undefined }
+      const one: Watched = {
+        socket,
+        ...NOTHING_WAITS,
+        pid: undefined,
+        bytesRead: 0,
+        askedAtMs: 0,
+        allowedMs: undefined,
+      }
       watched.set(client, one)
       noteCalls(client, 'query', () => (one.silentSinceMs ??= performance.now()))
       noteCalls(client, 'end', () => destroyUnlessClosed(socket))
@@ -103,12 +113,20 @@ function isSilent(one: Watched, nowMs: number): boolean {
   return one.silentSinceMs !== undefined
 }
 
-function isSuspect({ state, silentSinceMs = 0, askedAtMs }: Watched, nowMs: number, { suspectMs }: SilenceLimits): boolean {
+function isSuspect(
+  { state, silentSinceMs = 0, askedAtMs }: Watched,
+  nowMs: number,
+  { suspectMs }: SilenceLimits,
+): boolean {
   return state === 'believed' && nowMs - Math.max(silentSinceMs, askedAtMs) >= suspectMs
 }
 
 /** For a connection that the server does not know. */
-function isOverdue({ state, silentSinceMs = 0, allowedMs }: Watched, nowMs: number, { giveUpMs }: SilenceLimits): boolean {
+function isOverdue(
+  { state, silentSinceMs = 0, allowedMs }: Watched,
+  nowMs: number,
+  { giveUpMs }: SilenceLimits,
+): boolean {
   return state === 'doubted' && nowMs - silentSinceMs >= (allowedMs ?? giveUpMs)
 }
 

@@ -10,7 +10,12 @@ export type Request = {
 }
 type Answer = (request: Request, socket: Socket) => Buffer | undefined
 
-const OPERATIONS: Readonly<Record<number, Request['operation']>> = { 0x60: 'bind', 0x63: 'search', 0x77: 'extended', 0x42: 'unbind' }
+const OPERATIONS: Readonly<Record<number, Request['operation']>> = {
+  0x60: 'bind',
+  0x63: 'search',
+  0x77: 'extended',
+  0x42: 'unbind',
+}
 
 /** A server for responses that a real directory does not send on demand; it ends with the test. */
 export async function startScriptedDirectory(answer: Answer) {
@@ -59,7 +64,11 @@ export function result(request: Request, code = 0, message = ''): Buffer {
   return reply(request, tlv(tag, tlv(0x0a, Buffer.from([code])), text(''), text(message)))
 }
 
-export function entry(request: Request, dn: string, attributes: Readonly<Record<string, readonly (string | Buffer)[]>>): Buffer {
+export function entry(
+  request: Request,
+  dn: string,
+  attributes: Readonly<Record<string, readonly (string | Buffer)[]>>,
+): Buffer {
   const list = Object.entries(attributes).map(([name, values]) => tlv(0x30, text(name), tlv(0x31, ...values.map(text))))
   return reply(request, tlv(0x64, text(dn), tlv(0x30, ...list)))
 }

@@ -4,7 +4,9 @@ import { earlierChunks as earlier, lineageChunks as chunks } from '../chunks.tab
 import { snapshotCaptures as captures } from '../snapshots.tables.ts'
 
 export async function hasEarlierTable(db: Executor): Promise<boolean> {
-  const { rows } = await db.execute<{ is_there: boolean }>(sql`select to_regclass(${getTableName(earlier)}) is not null as is_there`)
+  const { rows } = await db.execute<{ is_there: boolean }>(
+    sql`select to_regclass(${getTableName(earlier)}) is not null as is_there`,
+  )
   return rows[0]!.is_there
 }
 
@@ -42,7 +44,9 @@ export async function dropEarlierTable(tx: Executor): Promise<boolean> {
   await tx.execute(sql`set local lock_timeout = '2s'`)
   await tx.execute(sql`lock table ${earlier} in access exclusive mode`)
   if ((await findEarlierChunks(tx, 0, 1)).length > 0) return false
-  const columns = sql.raw('id, lineage_id, hash, base_id, row_count, raw_bytes, min_dn, max_dn, capture_id, body, pack_id')
+  const columns = sql.raw(
+    'id, lineage_id, hash, base_id, row_count, raw_bytes, min_dn, max_dn, capture_id, body, pack_id',
+  )
   await tx.execute(sql`
     create or replace view ${sql.identifier('all_chunks')} as
     select ${columns}, pack_offset, body_bytes, false as is_earlier from ${chunks}`)

@@ -18,7 +18,10 @@ import type { SnapshotRow } from '../snapshots.tables.ts'
 
 const logger = pino({ level: 'silent' })
 const rowsOf = (round: number): Row[] =>
-  Array.from({ length: 1_500 }, (_, number) => ({ dn: `uni/epg-${String(number).padStart(5, '0')}`, prio: number % 700 === round ? 1 : 0 }))
+  Array.from({ length: 1_500 }, (_, number) => ({
+    dn: `uni/epg-${String(number).padStart(5, '0')}`,
+    prio: number % 700 === round ? 1 : 0,
+  }))
 
 describe.each(databaseKinds())('a history from before the partitions (%s)', (kind) => {
   let database: TestDatabase
@@ -55,10 +58,13 @@ describe.each(databaseKinds())('a history from before the partitions (%s)', (kin
   }
 
   const startMovingAt = (at: Date) =>
-    database.db.execute(sql`update instance_settings set value = to_jsonb(${at.toISOString()}::text) where key = 'chunks_moving_since'`)
+    database.db.execute(
+      sql`update instance_settings set value = to_jsonb(${at.toISOString()}::text) where key = 'chunks_moving_since'`,
+    )
   const move = () => moveEarlierChunks({ database, clock: app.clock, logger })
   const hasTable = async () =>
-    (await database.db.execute<{ t: string | null }>(sql`select to_regclass('snapshot_chunks')::text as t`)).rows[0]!.t !== null
+    (await database.db.execute<{ t: string | null }>(sql`select to_regclass('snapshot_chunks')::text as t`)).rows[0]!
+      .t !== null
 
   async function expectAllReadable(): Promise<void> {
     for (const { snapshot, round } of taken) expect(await app.read(snapshot)).toEqual(canonicalRows(rowsOf(round)))
@@ -110,18 +116,21 @@ describe.each(databaseKinds())('a history from before the partitions (%s)', (kin
     await expectAllReadable()
   })
 
-  it.skipIf(kind === 'embedded')('stays for processes of the version before: an hour to move, a day to drop', async () => {
-    await app.clock.leap(HOUR - 1)
-    await move()
-    const { rows } = await database.db.execute(sql`select 1 from lineage_chunks`)
-    expect(rows).toEqual([])
+  it.skipIf(kind === 'embedded')(
+    'stays for processes of the version before: an hour to move, a day to drop',
+    async () => {
+      await app.clock.leap(HOUR - 1)
+      await move()
+      const { rows } = await database.db.execute(sql`select 1 from lineage_chunks`)
+      expect(rows).toEqual([])
 
-    await app.clock.leap(1)
-    await move()
+      await app.clock.leap(1)
+      await move()
 
-    expect((await database.db.execute(sql`select 1 from snapshot_chunks`)).rows).toEqual([])
-    expect(await hasTable()).toBe(true)
-  })
+      expect((await database.db.execute(sql`select 1 from snapshot_chunks`)).rows).toEqual([])
+      expect(await hasTable()).toBe(true)
+    },
+  )
 
   it.skipIf(kind === 'embedded')('waits for a capture by a process of the version before', async () => {
     await database.db.execute(sql`

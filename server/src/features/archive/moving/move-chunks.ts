@@ -2,7 +2,13 @@ import { DAY, HOUR, MINUTE } from '../../../kernel/durations.ts'
 import { readInstanceSetting } from '../../../platform/instance/instance-settings.ts'
 import type { ArchiveContext } from '../archive-types.ts'
 import { lockLineages } from '../lineages.store.ts'
-import { capturedByEarlierVersion, dropEarlierTable, findEarlierChunks, hasEarlierTable, moveChunks } from './move-chunks.store.ts'
+import {
+  capturedByEarlierVersion,
+  dropEarlierTable,
+  findEarlierChunks,
+  hasEarlierTable,
+  moveChunks,
+} from './move-chunks.store.ts'
 
 const SINCE = 'chunks_moving_since'
 const CHUNKS_AT_ONCE = 500
@@ -14,7 +20,11 @@ const MOVES_AFTER_MS = HOUR
 const DROPS_AFTER_MS = DAY
 
 /** Moves chunks from the table before `lineage_chunks`, step by step, and drops it in the end. */
-export async function moveEarlierChunks({ database, clock, logger }: Omit<ArchiveContext, 'threads' | 'bodies'>): Promise<void> {
+export async function moveEarlierChunks({
+  database,
+  clock,
+  logger,
+}: Omit<ArchiveContext, 'threads' | 'bodies'>): Promise<void> {
   const { db } = database
   if (!(await hasEarlierTable(db))) return
   const sinceMs = clock.now().getTime() - new Date(String(await readInstanceSetting(db, SINCE))).getTime()
@@ -24,7 +34,8 @@ export async function moveEarlierChunks({ database, clock, logger }: Omit<Archiv
   const moved = await moveAll({ database, clock })
   if (moved > 0) logger.info({ chunks: moved }, 'moved chunks of the history to their partitions')
   if ((await findEarlierChunks(db, 0, 1)).length > 0 || !isOver(DROPS_AFTER_MS)) return
-  if (await database.transaction(dropEarlierTable)) logger.info('the history is in partitions; dropped the table before them')
+  if (await database.transaction(dropEarlierTable))
+    logger.info('the history is in partitions; dropped the table before them')
 }
 
 async function moveAll({ database, clock }: Pick<ArchiveContext, 'database' | 'clock'>): Promise<number> {

@@ -12,13 +12,25 @@ import { type PackRange, rangesOf } from './pack-ranges.ts'
 const SMALLEST_PACK_BYTES = 32 * 1024
 const READS_AT_ONCE = 8
 
-type Dependencies = Pick<ArchiveContext, 'database' | 'clock'> & { readonly storage: ObjectStorage; readonly smallestPack?: number }
+type Dependencies = Pick<ArchiveContext, 'database' | 'clock'> & {
+  readonly storage: ObjectStorage
+  readonly smallestPack?: number
+}
 
 export const keyOfPack = (lineageId: string, packId: string): string => `packs/${lineageId}/${packId}`
 
 /** Bodies are in object storage, many in one file; those of small captures are in the database. */
-export function createBodiesInPacks({ database, clock, storage, smallestPack = SMALLEST_PACK_BYTES }: Dependencies): ChunkBodies {
-  async function putPack({ lineageId, id: captureId }: BodyOwner, bodies: readonly Uint8Array[], bytes: number): Promise<PlacedBody[]> {
+export function createBodiesInPacks({
+  database,
+  clock,
+  storage,
+  smallestPack = SMALLEST_PACK_BYTES,
+}: Dependencies): ChunkBodies {
+  async function putPack(
+    { lineageId, id: captureId }: BodyOwner,
+    bodies: readonly Uint8Array[],
+    bytes: number,
+  ): Promise<PlacedBody[]> {
     const packId = randomUUID()
     await insertPack(database.db, { id: packId, lineageId, captureId, createdAt: clock.now(), bytes })
     await storage.put(keyOfPack(lineageId, packId), Buffer.concat(bodies))
@@ -46,11 +58,13 @@ export function createBodiesInPacks({ database, clock, storage, smallestPack = S
       const limited = pLimit(READS_AT_ONCE)
       await limited.map(rangesOf(places), async (range) => {
         const bytes = await readRange(lineageId, range)
-        for (const { id, packOffset, bodyBytes } of range.places) bodies.set(id, cutOut(bytes, packOffset! - range.offset, bodyBytes))
+        for (const { id, packOffset, bodyBytes } of range.places)
+          bodies.set(id, cutOut(bytes, packOffset! - range.offset, bodyBytes))
       })
       return places.map(({ id }: ChunkPlace) => bodies.get(id)!)
     },
   }
 }
 
-const cutOut = (bytes: Uint8Array, from: number, length: number): Uint8Array => ownBytes(bytes.subarray(from, from + length))
+const cutOut = (bytes: Uint8Array, from: number, length: number): Uint8Array =>
+  ownBytes(bytes.subarray(from, from + length))

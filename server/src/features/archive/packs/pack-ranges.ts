@@ -26,7 +26,11 @@ function rangesInPack(packId: string, places: readonly ChunkPlace[]): PackRange[
     const last = ranges.at(-1)
     const [start, end] = [place.packOffset!, place.packOffset! + place.bodyBytes]
     if (last && start - (last.offset + last.length) <= GAP_BYTES && end - last.offset <= LONGEST_BYTES) {
-      ranges[ranges.length - 1] = { ...last, length: Math.max(last.length, end - last.offset), places: [...last.places, place] }
+      ranges[ranges.length - 1] = {
+        ...last,
+        length: Math.max(last.length, end - last.offset),
+        places: [...last.places, place],
+      }
     } else ranges.push({ packId, offset: start, length: place.bodyBytes, places: [place] })
   }
   return ranges

@@ -38,7 +38,11 @@ export async function takeFromPacks(tx: Executor, freed: readonly Freed[], now: 
 type Ages = { readonly droppedBefore: Date; readonly openBefore: Date }
 
 /** Files that nobody reads: all of their chunks were removed, or the capture that wrote them has ended without them. */
-export async function findDeadPacks(db: Executor, { droppedBefore, openBefore }: Ages, limit: number): Promise<PackRow[]> {
+export async function findDeadPacks(
+  db: Executor,
+  { droppedBefore, openBefore }: Ages,
+  limit: number,
+): Promise<PackRow[]> {
   const capture = db
     .select({ one: sql`1` })
     .from(snapshotCaptures)
@@ -67,7 +71,12 @@ export async function chunksInPack(db: Executor, { id, lineageId }: PackRow): Pr
 }
 
 /** Returns what was moved: chunks that were removed in the meantime are not. */
-export async function moveBody(tx: Executor, { id, lineageId }: PackRow, chunkId: number, to: PlacedBody): Promise<boolean> {
+export async function moveBody(
+  tx: Executor,
+  { id, lineageId }: PackRow,
+  chunkId: number,
+  to: PlacedBody,
+): Promise<boolean> {
   const isIn = and(eq(chunks.lineageId, lineageId), eq(chunks.id, chunkId), eq(chunks.packId, id))
   return ((await tx.update(chunks).set(to).where(isIn)).rowCount ?? 0) > 0
 }

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '@heddle/domain/values/row.ts'
-import { type ObjectStorageSimulator, startObjectStorage } from '@heddle/simulators/object-storage/start-object-storage.ts'
+import {
+  type ObjectStorageSimulator,
+  startObjectStorage,
+} from '@heddle/simulators/object-storage/start-object-storage.ts'
 import type { ObjectStorage } from '../../../adapters/object-storage/object-storage.ts'
 import { openObjectStorage } from '../../../adapters/object-storage/open-object-storage.ts'
 import { Secret } from '../../../adapters/secrets/secret.ts'
@@ -20,7 +23,10 @@ import { CaptureLost, SnapshotGone } from '../archive-types.ts'
 import { requireStorage } from './stored-packs.ts'
 
 const rowsOf = (round: number): Row[] =>
-  Array.from({ length: 1_000 }, (_, number) => ({ dn: `uni/epg-${String(number).padStart(5, '0')}`, prio: number % 500 === round ? 1 : 0 }))
+  Array.from({ length: 1_000 }, (_, number) => ({
+    dn: `uni/epg-${String(number).padStart(5, '0')}`,
+    prio: number % 500 === round ? 1 : 0,
+  }))
 const otherRows = (): Row[] => Array.from({ length: 1_000 }, (_, number) => ({ dn: `uni/other-${number}` }))
 
 describe('snapshots in object storage', () => {
@@ -105,7 +111,11 @@ describe('snapshots in object storage', () => {
   })
 
   it('move together when most of a file is no longer needed', async () => {
-    const gone = await capture([...rowsOf(0), ...otherRows(), ...otherRows().map(({ dn }) => ({ dn: `${String(dn)}/more` }))])
+    const gone = await capture([
+      ...rowsOf(0),
+      ...otherRows(),
+      ...otherRows().map(({ dn }) => ({ dn: `${String(dn)}/more` })),
+    ])
     const kept = await capture(rowsOf(0))
     const [original] = files()
     await app.remove(gone.id)

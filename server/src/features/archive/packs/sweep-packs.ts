@@ -32,7 +32,10 @@ export async function sweepPacks(parts: ArchiveContext, storage: ObjectStorage):
     try {
       await rewrite(parts, pack)
     } catch (error) {
-      parts.logger.error({ err: error, pack: keyOfPack(pack.lineageId, pack.id) }, 'could not rewrite a pack of snapshots')
+      parts.logger.error(
+        { err: error, pack: keyOfPack(pack.lineageId, pack.id) },
+        'could not rewrite a pack of snapshots',
+      )
     }
   }
   await removeDead(parts, storage)
@@ -59,7 +62,8 @@ async function rewrite({ database, bodies, clock }: ArchiveContext, pack: PackRo
   await database.transaction(async (tx) => {
     if (!(await lockAnyLineage(tx, pack.lineageId))) return
     const stayed = []
-    for (const [index, { id }] of places.entries()) if (await moveBody(tx, pack, id, moved[index]!)) stayed.push(moved[index]!)
+    for (const [index, { id }] of places.entries())
+      if (await moveBody(tx, pack, id, moved[index]!)) stayed.push(moved[index]!)
     await addToPacks(tx, stayed)
     const freed = stayed.map(({ bodyBytes }) => ({ packId: pack.id, bytes: bodyBytes }))
     await takeFromPacks(tx, freed.length > 0 ? freed : [{ packId: pack.id, bytes: 0 }], clock.now())

@@ -40,7 +40,13 @@ export type EncodedCut = { readonly hash: string; readonly body: Uint8Array; rea
  * Converts a result to canonical rows, cuts them into chunks and compresses the new ones. Holds the chunks not yet
  * encoded and 40 bytes per row.
  */
-export function createCutter({ base, isDnSorted }: { readonly base: readonly BaseChunk[]; readonly isDnSorted: boolean }) {
+export function createCutter({
+  base,
+  isDnSorted,
+}: {
+  readonly base: readonly BaseChunk[]
+  readonly isDnSorted: boolean
+}) {
   const known = new Map(base.map((chunk, index) => [chunk.hash, index]))
   const replaced = createReplacedChunkFinder(base, isDnSorted)
   const chunker = createChunker(cutHashOf)
@@ -73,7 +79,11 @@ export function createCutter({ base, isDnSorted }: { readonly base: readonly Bas
       return { ...cut, id: base[place]!.id, dictionaryId: undefined }
     }
     waiting.set(key, raw)
-    return { ...cut, id: undefined, dictionaryId: replaced.find(minDn && Buffer.from(minDn).toString('hex'))?.dictionaryId }
+    return {
+      ...cut,
+      id: undefined,
+      dictionaryId: replaced.find(minDn && Buffer.from(minDn).toString('hex'))?.dictionaryId,
+    }
   }
 
   const encode = (key: string, dictionary: Dictionary | undefined): EncodedCut => {
@@ -95,11 +105,18 @@ export function createCutter({ base, isDnSorted }: { readonly base: readonly Bas
       const chunk = chunker.end()
       const cuts = chunk === undefined ? [] : [toCut(chunk)]
       const versionHash = hashes.versionHash()
-      return { cuts, totals: { rowCount, sizeBytes, versionHash, isDnSorted: dns.isSorted, hasUniqueDns: dns.areUnique } }
+      return {
+        cuts,
+        totals: { rowCount, sizeBytes, versionHash, isDnSorted: dns.isSorted, hasUniqueDns: dns.areUnique },
+      }
     },
     encode: ({ cuts, dictionaries }: EncodeOrder): EncodedCut[] => {
-      const ready = new Map(dictionaries.map(({ id, body }) => [id, { id, raw: decodeBlob(body, null), bodyBytes: body.length }]))
-      return cuts.map((cut) => encode(cut.hash, cut.dictionaryId === undefined ? undefined : ready.get(cut.dictionaryId)))
+      const ready = new Map(
+        dictionaries.map(({ id, body }) => [id, { id, raw: decodeBlob(body, null), bodyBytes: body.length }]),
+      )
+      return cuts.map((cut) =>
+        encode(cut.hash, cut.dictionaryId === undefined ? undefined : ready.get(cut.dictionaryId)),
+      )
     },
     /** Forgets the content of chunks that have been stored. */
     drop: (keys: readonly string[]): void => {

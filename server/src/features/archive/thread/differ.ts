@@ -41,10 +41,16 @@ export function createDiffer({ rules, parts, limit, whole = false }: DiffStart) 
   })
   // Each part is already in order.
   const merge = <T>(earlier: readonly T[], later: readonly T[], textOf: (item: T) => string): readonly T[] =>
-    earlier.length === 0 || later.length === 0 ? [...earlier, ...later] : sortByKey([...earlier, ...later], textOf, keyOf)
+    earlier.length === 0 || later.length === 0
+      ? [...earlier, ...later]
+      : sortByKey([...earlier, ...later], textOf, keyOf)
 
   return {
-    add: (order: { readonly side: 'before' | 'after'; readonly part: number; readonly chunks: readonly EncodedChunk[] }): void => {
+    add: (order: {
+      readonly side: 'before' | 'after'
+      readonly part: number
+      readonly chunks: readonly EncodedChunk[]
+    }): void => {
       const side = sides[order.side]
       for (const { body, base } of order.chunks)
         for (const text of decodeBlob(body, base).toString('utf8').split('\n'))
@@ -59,7 +65,10 @@ export function createDiffer({ rules, parts, limit, whole = false }: DiffStart) 
       kept = keep(lists, limit)
       return []
     },
-    finish: (_: undefined): { counts: SnapshotChanges; pages: DiffPage[] } => ({ counts: total, pages: paginate(kept, changeText) }),
+    finish: (_: undefined): { counts: SnapshotChanges; pages: DiffPage[] } => ({
+      counts: total,
+      pages: paginate(kept, changeText),
+    }),
   }
 }
 export type Differ = ReturnType<typeof createDiffer>

@@ -41,7 +41,8 @@ function firstRow(raw: Buffer, mark: string, { dn, controller }: Wanted): string
   for (let at = raw.indexOf(mark); at >= 0; at = raw.indexOf(mark, at + 1)) {
     const end = raw.indexOf('\n', at)
     const line = raw.toString('utf8', raw.lastIndexOf('\n', at) + 1, end < 0 ? raw.length : end)
-    if (readText(line, 'dn') === dn && (controller === undefined || readText(line, CONTROLLER_COLUMN) === controller)) return line
+    if (readText(line, 'dn') === dn && (controller === undefined || readText(line, CONTROLLER_COLUMN) === controller))
+      return line
   }
   return null
 }

@@ -20,7 +20,9 @@ export function createReplacedChunkFinder(base: readonly BaseChunk[], isDnSorted
       next = index + 1
     },
     find: (minDn: string | null): BaseChunk | undefined => {
-      const index = (minDn === null ? undefined : (byFirstDn.get(minDn) ?? (isDnSorted ? lastUpTo(base, minDn) : undefined))) ?? next
+      const index =
+        (minDn === null ? undefined : (byFirstDn.get(minDn) ?? (isDnSorted ? lastUpTo(base, minDn) : undefined))) ??
+        next
       if (index < base.length) next = index + 1
       return base[index] ?? base.at(-1)
     },

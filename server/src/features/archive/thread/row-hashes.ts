@@ -11,7 +11,8 @@ export class RowHashes {
   #count = 0
 
   add(canonical: string): void {
-    if ((this.#count + 1) * BYTES > this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes], this.#bytes.length * 2)
+    if ((this.#count + 1) * BYTES > this.#bytes.length)
+      this.#bytes = Buffer.concat([this.#bytes], this.#bytes.length * 2)
     hash('sha256', canonical, 'buffer').copy(this.#bytes, this.#count * BYTES)
     this.#count += 1
   }
@@ -20,7 +21,8 @@ export class RowHashes {
   versionHash(): string {
     const digest = createHash('sha256')
     const order = this.#sorted()
-    for (let start = 0; start < order.length; start += BLOCK_ROWS) digest.update(this.#block(order.subarray(start, start + BLOCK_ROWS)))
+    for (let start = 0; start < order.length; start += BLOCK_ROWS)
+      digest.update(this.#block(order.subarray(start, start + BLOCK_ROWS)))
     return `sha256:${digest.digest('hex')}`
   }
 
@@ -49,7 +51,8 @@ export class RowHashes {
 
   #block(order: Uint32Array): Uint8Array {
     const block = Buffer.allocUnsafe(order.length * BYTES)
-    for (const [place, index] of order.entries()) this.#bytes.copy(block, place * BYTES, index * BYTES, (index + 1) * BYTES)
+    for (const [place, index] of order.entries())
+      this.#bytes.copy(block, place * BYTES, index * BYTES, (index + 1) * BYTES)
     return block
   }
 }

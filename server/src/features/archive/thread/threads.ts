@@ -8,7 +8,10 @@ type Output<F> = F extends (input: never) => infer O ? O : never
 
 /** A tool running in a thread. It keeps its state there until it is closed. */
 export type Session<Name extends ToolName> = {
-  readonly call: <M extends keyof Methods<Name> & string>(method: M, input: Input<Methods<Name>[M]>) => Promise<Output<Methods<Name>[M]>>
+  readonly call: <M extends keyof Methods<Name> & string>(
+    method: M,
+    input: Input<Methods<Name>[M]>,
+  ) => Promise<Output<Methods<Name>[M]>>
   readonly close: () => void
 }
 

@@ -8,7 +8,9 @@ const CHANGES = '/api/ai/explain-changes/'
 const SETTINGS = '/api/ai/settings/'
 /** Of the saved query, its rows and the annotation: nothing of it may leave unless results are shared. */
 const CANARIES = ['SecretQuery', 'canary-note', 'canary-bd', 'BD-web', 'tn-A', '9000', '1400']
-const FILTERED = { nodes: [{ id: 'bd', class_name: 'fvBD', filters: [{ property: 'arpFlood', operator: 'eq', value: 'yes' }] }] }
+const FILTERED = {
+  nodes: [{ id: 'bd', class_name: 'fvBD', filters: [{ property: 'arpFlood', operator: 'eq', value: 'yes' }] }],
+}
 
 let app: Snapshots
 let ai: AiSimulator
@@ -44,7 +46,8 @@ const settings = (body: object) =>
     ...body,
   })
 const sent = (): string => JSON.stringify(ai.requests.map(({ body }) => body))
-const usesOf = async () => (await app.sql('select coalesce(sum(uses), 0)::int as uses from ai_usage_days'))[0].uses as number
+const usesOf = async () =>
+  (await app.sql('select coalesce(sum(uses), 0)::int as uses from ai_usage_days'))[0].uses as number
 
 describe('explaining a query', () => {
   it('takes what AI says as far as it is borne out', async () => {
@@ -52,11 +55,16 @@ describe('explaining a query', () => {
 
     expect(status).toBe(200)
     expect(body).toMatchObject({ text: 'It lists fvBD objects.', source: 'ai' })
-    expect(body.facts).toContainEqual(expect.objectContaining({ kind: 'filter', name: 'arpFlood', text: 'arpFlood is "yes"' }))
+    expect(body.facts).toContainEqual(
+      expect.objectContaining({ kind: 'filter', name: 'arpFlood', text: 'arpFlood is "yes"' }),
+    )
   })
 
   it.each([
-    ['no provider is set up', () => app.app.admin.patch(SETTINGS, { platform_default_provider: null, platform_base_url: null })],
+    [
+      'no provider is set up',
+      () => app.app.admin.patch(SETTINGS, { platform_default_provider: null, platform_base_url: null }),
+    ],
     ['AI is switched off', () => settings({ ai_builder_enabled: false })],
   ])('goes by rules while %s', async (_, arrange) => {
     await arrange()
@@ -70,7 +78,11 @@ describe('explaining a query', () => {
   })
 
   it.each([
-    ['makes everything up', () => ai.setAnswers(() => ({ sentences: ['It lists fvSubnet objects.'] })), 'named something'],
+    [
+      'makes everything up',
+      () => ai.setAnswers(() => ({ sentences: ['It lists fvSubnet objects.'] })),
+      'named something',
+    ],
     ['answers in another shape', () => ai.setAnswers(() => ({ answer: 1 })), ''],
     ['answers rubbish', () => void ai.faults.add({ kind: 'broken_json' }), ''],
     ['declines', () => void ai.faults.add({ kind: 'refusal' }), ''],
@@ -141,7 +153,11 @@ describe('explaining a query', () => {
   it.each([
     ['a faulty one', { nodes: [{ id: 'a', class_name: 'fvBD', filters: [{ property: 5 }] }] }, 'The query cannot run'],
     ['an empty one', { nodes: [] }, 'The canvas is empty'],
-    ['one without an object in it', { nodes: [null, 'x', 7], edges: [[]], post_processors: [null] }, 'The query cannot run'],
+    [
+      'one without an object in it',
+      { nodes: [null, 'x', 7], edges: [[]], post_processors: [null] },
+      'The query cannot run',
+    ],
     ['a huge one', { nodes: [{ id: 'a', class_name: 'fvBD', alias: 'x'.repeat(600_000) }] }, 'cannot be explained'],
   ])('explains what is wrong with %s, without AI', async (_, canvas, text) => {
     const { status, body } = await app.editor.post(QUERY, canvas)
@@ -187,11 +203,21 @@ describe('explaining changes', () => {
     expect(body).toMatchObject({ source: 'ai', text: 'Only mtu changed.' })
     expect(withheld).toContain('mtu')
     expect(CANARIES.filter((canary) => withheld.includes(canary))).toEqual([])
-    expect(CANARIES.filter((canary) => sent().includes(canary))).toEqual(['canary-bd', 'BD-web', 'tn-A', '9000', '1400'])
+    expect(CANARIES.filter((canary) => sent().includes(canary))).toEqual([
+      'canary-bd',
+      'BD-web',
+      'tn-A',
+      '9000',
+      '1400',
+    ])
   })
 
   it('keeps column names to itself that are values', async () => {
-    const pivot = { id: 'p', type: 'pivot', config: { by: ['className'], column: 'name', value: 'mtu', function: 'first' } }
+    const pivot = {
+      id: 'p',
+      type: 'pivot',
+      config: { by: ['className'], column: 'name', value: 'mtu', function: 'first' },
+    }
     const pivoted = await app.save({ ...BRIDGE_DOMAINS, post_processors: [pivot] })
     const a = await app.captured(pivoted)
     app.controller.store.update('uni/tn-B/BD-canary-bd', { mtu: '1301' })

@@ -40,10 +40,13 @@ export function explainRoutes(explain: ExplainService): readonly Route[] {
         reportsFaultsItself: true,
       },
       async ({ query, ...order }) =>
-        query.dry_run === true ? Reply.ofDryRun(await explain.changesDryRun(order)) : audited(await explain.changes(order)),
+        query.dry_run === true
+          ? Reply.ofDryRun(await explain.changesDryRun(order))
+          : audited(await explain.changes(order)),
     )
   })
 }
 
 /** Asking AI leaves an audit entry; the rules only look. */
-const audited = (explained: ExplainReply): ExplainReply | Reply => (explained.source === 'ai' ? explained : Reply.ofDryRun(explained))
+const audited = (explained: ExplainReply): ExplainReply | Reply =>
+  explained.source === 'ai' ? explained : Reply.ofDryRun(explained)

@@ -1,4 +1,10 @@
-import type { DryRunReply, ExplainChangesBody, ExplainFact, ExplainQueryBody, ExplainReply } from '@heddle/contract/ai.ts'
+import type {
+  DryRunReply,
+  ExplainChangesBody,
+  ExplainFact,
+  ExplainQueryBody,
+  ExplainReply,
+} from '@heddle/contract/ai.ts'
 import { type ChangesToExplain, explainChanges } from '@heddle/domain/ai/explanation/explain-changes.ts'
 import { changesPrompt, type ExplainPrompt, queryPrompt } from '@heddle/domain/ai/explanation/explain-prompt.ts'
 import { namesIn, publicFacts, type RowSource } from '@heddle/domain/ai/explanation/public-facts.ts'
@@ -65,13 +71,23 @@ export function createExplainService({ uses, queries, planners, history, findSna
     return changesPrompt(manner.sharesResults ? facts : await withoutResults(caller, facts, sides, signal), manner)
   }
 
-  async function withoutResults(caller: Caller, facts: readonly ExplainFact[], sides: readonly SnapshotRow[], signal: AbortSignal) {
+  async function withoutResults(
+    caller: Caller,
+    facts: readonly ExplainFact[],
+    sides: readonly SnapshotRow[],
+    signal: AbortSignal,
+  ) {
     const sources = await Promise.all(sides.map((side) => rowSource(caller, side)))
-    const known = await planners.use(caller.id, signal, (planner) => planner.publicNames({ names: namesIn(facts), sources }))
+    const known = await planners.use(caller.id, signal, (planner) =>
+      planner.publicNames({ names: namesIn(facts), sources }),
+    )
     return publicFacts(facts, known)
   }
 
-  async function rowSource(caller: Caller, { savedQueryId, savedQueryVersion, className }: SnapshotRow): Promise<RowSource> {
+  async function rowSource(
+    caller: Caller,
+    { savedQueryId, savedQueryVersion, className }: SnapshotRow,
+  ): Promise<RowSource> {
     try {
       const { nodes, edges, postProcessors } = await queries.version(caller, savedQueryId, savedQueryVersion)
       return { className, canvas: { nodes, edges, post_processors: postProcessors } }

@@ -26,12 +26,18 @@ export type ExplainUse = {
 const NOTHING_LEFT = 'Every sentence of the AI named something that is not in the data, so this text is by rules.'
 
 /** The text of a model as far as it is borne out, else that of the rules with the reason. Never fails because of AI. */
-export async function explainWithAi(uses: AiUses, { caller: actor, ...use }: ExplainUse, draft: Draft): Promise<ExplainReply> {
+export async function explainWithAi(
+  uses: AiUses,
+  { caller: actor, ...use }: ExplainUse,
+  draft: Draft,
+): Promise<ExplainReply> {
   const { prompt, facts } = draft.prompt
   try {
     const sentences = await uses.use({ actor, ...use }, (ask) => ask(prompt, readSentences))
     const kept = checkedSentences(sentences, knownNames(facts, draft.source))
-    return kept.length === 0 ? byRules(draft, NOTHING_LEFT) : { text: kept.join(' '), source: 'ai', facts: [...draft.facts] }
+    return kept.length === 0
+      ? byRules(draft, NOTHING_LEFT)
+      : { text: kept.join(' '), source: 'ai', facts: [...draft.facts] }
   } catch (error: unknown) {
     return byRules(draft, reasonOf(error))
   }
@@ -45,7 +51,10 @@ export const byRules = ({ text, facts }: Pick<Draft, 'text' | 'facts'>, detail: 
 })
 
 /** All that would be sent. */
-export const dryRunOf = ({ prompt }: ExplainPrompt): DryRunReply => ({ prompt: promptText(prompt), tokens: tokensOf(prompt) })
+export const dryRunOf = ({ prompt }: ExplainPrompt): DryRunReply => ({
+  prompt: promptText(prompt),
+  tokens: tokensOf(prompt),
+})
 
 function reasonOf(error: unknown): string {
   if (error instanceof AiRefused) return error.refusal.detail

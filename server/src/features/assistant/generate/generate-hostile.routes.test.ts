@@ -33,7 +33,8 @@ function hostileDocuments(): unknown[] {
 
 const ask = (prompt = 'which bridge domains are there?') => app.admin.post(PATH, { prompt })
 const usedToday = async () => (await app.admin.get('/api/auth/quota-usage/')).body.usage.ai_analysis_today as number
-const newestUse = async () => (await app.admin.get('/api/audit/logs/?action=ai_query_generate&page_size=1')).body.results[0]
+const newestUse = async () =>
+  (await app.admin.get('/api/audit/logs/?action=ai_query_generate&page_size=1')).body.results[0]
 
 describe('texts of a hostile class model', () => {
   it('are sent as data that cannot end its block', async () => {
@@ -61,15 +62,24 @@ describe('texts of a hostile class model', () => {
     const { body } = await ask()
 
     expect(body.nodes.map((node: { class_name: string }) => node.class_name)).toEqual(['fvBD'])
-    expect([body.explanation, body.description, body.reasons[0].reason]).toEqual(Array(3).fill('All bridge domains are listed.'))
-    expect(body.validation).toMatchObject({ valid: true, warnings: [{ code: 'unknown_class' }, ...body.validation.warnings.slice(1)] })
+    expect([body.explanation, body.description, body.reasons[0].reason]).toEqual(
+      Array(3).fill('All bridge domains are listed.'),
+    )
+    expect(body.validation).toMatchObject({
+      valid: true,
+      warnings: [{ code: 'unknown_class' }, ...body.validation.warnings.slice(1)],
+    })
   })
 })
 
 describe('every provider', () => {
   it.each(PROVIDER_IDS)('%s is asked in its own format', async (provider) => {
     const settings = { platform_default_provider: provider, platform_base_url: app.ai.baseUrls[provider] }
-    await app.setUpAi({ ...settings, platform_api_key: 'simulated-ai-key-000001', platform_deployment_name: 'heddle-deployment' })
+    await app.setUpAi({
+      ...settings,
+      platform_api_key: 'simulated-ai-key-000001',
+      platform_deployment_name: 'heddle-deployment',
+    })
 
     const { status, body, text } = await ask()
 

@@ -25,21 +25,30 @@ it('lists every fault of a request', async () => {
       'canvas.nodes.1': [expect.any(String)],
     },
   })
-  expect(await ask({ prompt: 'x'.repeat(4_001) })).toMatchObject({ status: 400, body: { prompt: [expect.any(String)] } })
+  expect(await ask({ prompt: 'x'.repeat(4_001) })).toMatchObject({
+    status: 400,
+    body: { prompt: [expect.any(String)] },
+  })
   expect(await ask({})).toMatchObject({ status: 400, body: { prompt: [expect.any(String)] } })
 })
 
 it('refuses while AI is switched off, also to look at the prompt', async () => {
   await app.setUpAi({ ai_builder_enabled: false })
 
-  expect(await ask({ prompt: 'x' })).toMatchObject({ status: 403, body: { detail: expect.stringContaining('switched off') } })
+  expect(await ask({ prompt: 'x' })).toMatchObject({
+    status: 403,
+    body: { detail: expect.stringContaining('switched off') },
+  })
   expect((await app.admin.post(`${PATH}?dry_run=true`, { prompt: 'x' })).status).toBe(403)
 })
 
 it('needs a provider', async () => {
   await app.setUpAi({ platform_default_provider: null, platform_base_url: null, platform_api_key: null })
 
-  expect(await ask({ prompt: 'x' })).toMatchObject({ status: 503, body: { detail: expect.stringContaining('provider') } })
+  expect(await ask({ prompt: 'x' })).toMatchObject({
+    status: 503,
+    body: { detail: expect.stringContaining('provider') },
+  })
 })
 
 it('needs a class model', async () => {

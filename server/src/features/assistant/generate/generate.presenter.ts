@@ -23,7 +23,10 @@ export function presentDraft(draft: Draft, { prompt, canvas }: ReadRequest): Gen
   }
 }
 
-function validationOf({ errors, warnings, left_out: leftOut, plan }: Draft, isEmpty: boolean): GenerateQueryReply['validation'] {
+function validationOf(
+  { errors, warnings, left_out: leftOut, plan }: Draft,
+  isEmpty: boolean,
+): GenerateQueryReply['validation'] {
   const [blocking, notes] = isEmpty ? [[...leftOut, ...errors], warnings] : [errors, [...leftOut, ...warnings]]
   return {
     valid: blocking.length === 0,
@@ -33,4 +36,7 @@ function validationOf({ errors, warnings, left_out: leftOut, plan }: Draft, isEm
   }
 }
 
-const copy = ({ suggestions, ...problem }: Problem) => ({ ...problem, ...(suggestions && { suggestions: [...suggestions] }) })
+const copy = ({ suggestions, ...problem }: Problem) => ({
+  ...problem,
+  ...(suggestions && { suggestions: [...suggestions] }),
+})

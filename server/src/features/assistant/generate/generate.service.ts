@@ -41,7 +41,12 @@ export function createGenerateService({ uses, connections, mim, planners }: Gene
     return { question: prompt, classModel: context.text, canvas: canvas?.text, manner: await uses.manner() }
   }
 
-  async function planned(actor: Actor, { canvas }: ReadRequest, answer: NonNullable<ReturnType<typeof readProposal>>, signal: AbortSignal) {
+  async function planned(
+    actor: Actor,
+    { canvas }: ReadRequest,
+    answer: NonNullable<ReturnType<typeof readProposal>>,
+    signal: AbortSignal,
+  ) {
     const order = { base: canvas?.lists ?? EMPTY_LISTS, proposal: answer }
     const plan = await planners.use(actor.id, signal, (planner) => planner.planProposal(order))
     if (!plan) throw noModel()
@@ -49,15 +54,23 @@ export function createGenerateService({ uses, connections, mim, planners }: Gene
   }
 
   /** Asks until the answer has no problems left, but not for long: what is left of the best answer is the draft. */
-  async function converse(actor: Actor, read: ReadRequest, request: ProposalRequest, ask: Ask, signal: AbortSignal): Promise<Draft> {
+  async function converse(
+    actor: Actor,
+    read: ReadRequest,
+    request: ProposalRequest,
+    ask: Ask,
+    signal: AbortSignal,
+  ): Promise<Draft> {
     let best: Draft | undefined
     let correction: Correction | undefined
     for (let round = 1; round <= MOST_ROUNDS; round++) {
-      const answer = await ask(writePrompt(request, correction), (value) => readAnswer(value, read)).catch((error: unknown) => {
-        // An answer with gaps is better than none.
-        if (best && error instanceof AiFailure && error.reason !== 'cancelled') return undefined
-        throw error
-      })
+      const answer = await ask(writePrompt(request, correction), (value) => readAnswer(value, read)).catch(
+        (error: unknown) => {
+          // An answer with gaps is better than none.
+          if (best && error instanceof AiFailure && error.reason !== 'cancelled') return undefined
+          throw error
+        },
+      )
       if (!answer) break
       const draft = await planned(actor, read, answer.proposal, signal)
       best = best ? betterOf(best, draft) : draft

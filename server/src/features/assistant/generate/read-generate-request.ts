@@ -8,7 +8,11 @@ import { FieldErrors } from '../../../kernel/errors.ts'
 import { type FieldMessages, hasError, mergeMessages, validFields } from '../../../kernel/field-messages.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 
-export type GenerateRequest = { readonly body: GenerateQueryBody; readonly faults: FieldMessages; readonly signal: AbortSignal }
+export type GenerateRequest = {
+  readonly body: GenerateQueryBody
+  readonly faults: FieldMessages
+  readonly signal: AbortSignal
+}
 
 export type ReadRequest = {
   readonly prompt: string
@@ -24,7 +28,10 @@ const MOST_PARTS = { nodes: 100, edges: 200, post_processors: 100 } as const
 type Connections = Pick<ControllerConnectionsService, 'find'>
 
 /** Reads a request; all of its faults are in one answer. */
-export async function readGenerateRequest({ body, faults }: GenerateRequest, connections: Connections): Promise<ReadRequest> {
+export async function readGenerateRequest(
+  { body, faults }: GenerateRequest,
+  connections: Connections,
+): Promise<ReadRequest> {
   const { prompt, controller_connection: connection, canvas } = validFields(body, faults)
   const found = mergeMessages(
     faults,
@@ -39,7 +46,9 @@ export async function readGenerateRequest({ body, faults }: GenerateRequest, con
   return { prompt: prompt!, canvas: read && 'lists' in read ? read : undefined }
 }
 
-function readCanvas(canvas: NonNullable<GenerateQueryBody['canvas']>): ReadRequest['canvas'] | { readonly faults: FieldMessages } {
+function readCanvas(
+  canvas: NonNullable<GenerateQueryBody['canvas']>,
+): ReadRequest['canvas'] | { readonly faults: FieldMessages } {
   const { nodes, edges = [], post_processors = [] } = canvas
   const lists = { nodes, edges, post_processors }
   const shape = checkShape(lists)
@@ -49,12 +58,17 @@ function readCanvas(canvas: NonNullable<GenerateQueryBody['canvas']>): ReadReque
     return count > most ? [`${count} ${field}: expected at most ${most}.`] : []
   })
   const size = canvasSizeFault(lists)
-  if (size !== undefined || crowded.length > 0) return { faults: { canvas: [...crowded, ...(size === undefined ? [] : [`${size}.`])] } }
+  if (size !== undefined || crowded.length > 0)
+    return { faults: { canvas: [...crowded, ...(size === undefined ? [] : [`${size}.`])] } }
   const sound = lists as WireLists
   const text = describeCanvas(sound)
   const tokens = estimateTokens(text)
   if (tokens <= MOST_CANVAS_TOKENS) return { lists: sound, text }
-  return { faults: { canvas: [`The canvas is too large for AI: about ${tokens} tokens, expected at most ${MOST_CANVAS_TOKENS}.`] } }
+  return {
+    faults: {
+      canvas: [`The canvas is too large for AI: about ${tokens} tokens, expected at most ${MOST_CANVAS_TOKENS}.`],
+    },
+  }
 }
 
 const within = (field: string, faults: FieldMessages): FieldMessages =>

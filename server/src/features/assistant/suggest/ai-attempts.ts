@@ -11,7 +11,14 @@ const PAUSE_MS = 30 * SECOND
 const LONGEST_PAUSE_MS = 600 * SECOND
 const MOST_PAUSES = 1_000
 /** Failures that the next question would meet too, whatever it is. */
-const LASTING: readonly AiFailureReason[] = ['unauthorized', 'unknown_model', 'rate_limited', 'out_of_credit', 'unreachable', 'timeout']
+const LASTING: readonly AiFailureReason[] = [
+  'unauthorized',
+  'unknown_model',
+  'rate_limited',
+  'out_of_credit',
+  'unreachable',
+  'timeout',
+]
 
 export type Attempt<Result> =
   | { readonly ok: true; readonly value: Result }

@@ -24,7 +24,10 @@ export async function insertClassNotes(database: Executor, row: ClassNotesRow): 
 }
 
 /** Deletes the notes on graphs that no longer exist, and empty ones written before that time. */
-export async function deleteOldClassNotes(database: Executor, { emptyBefore }: { readonly emptyBefore: Date }): Promise<void> {
+export async function deleteOldClassNotes(
+  database: Executor,
+  { emptyBefore }: { readonly emptyBefore: Date },
+): Promise<void> {
   const graphs = database.select({ id: sql<string>`${mimGraphs.id}::text` }).from(mimGraphs)
   const isEmpty = sql`jsonb_array_length(${aiClassNotes.notes}) = 0`
   const isOld = or(notInArray(aiClassNotes.graphId, graphs), and(isEmpty, lt(aiClassNotes.createdAt, emptyBefore)))!

@@ -55,7 +55,12 @@ export function createClassNotes({ uses, attempts, providerOf, mim, database, cl
       const read = await ask(notesPrompt(ofModel.class_name, ofModel.notes, context, await uses.manner()), readNotes)
       const notes = checkNotes(read, model.graph, context.classes)
       if (provider === PLATFORM)
-        await insertClassNotes(database.db, { graphId: model.graphId, className: ofModel.class_name, notes, createdAt: clock.now() })
+        await insertClassNotes(database.db, {
+          graphId: model.graphId,
+          className: ofModel.class_name,
+          notes,
+          createdAt: clock.now(),
+        })
       written.set(key, notes)
       return notes
     })
@@ -70,7 +75,11 @@ export function createClassNotes({ uses, attempts, providerOf, mim, database, cl
   }
 
   return {
-    insights: async (actor: Actor, name: string, { onlyModel }: { readonly onlyModel: boolean }): Promise<MimInsights> => {
+    insights: async (
+      actor: Actor,
+      name: string,
+      { onlyModel }: { readonly onlyModel: boolean },
+    ): Promise<MimInsights> => {
       const known = mim.explorer.insights(name)
       const model = mim.current()
       if (onlyModel || model === undefined) return known

@@ -24,7 +24,8 @@ type Dependencies = {
   readonly clock: Clock
 }
 type Options = { readonly limit?: number | undefined; readonly onlySearch: boolean }
-type Asked = { readonly ok: true; readonly value: readonly CheckedSuggestion[] } | { readonly ok: false; readonly detail: string }
+type Asked =
+  { readonly ok: true; readonly value: readonly CheckedSuggestion[] } | { readonly ok: false; readonly detail: string }
 
 const NO_CLASS = 'The answer of the AI provider named no class of the installed model.'
 
@@ -42,7 +43,11 @@ export function createClassSuggestions({ uses, attempts, providerOf, mim, clock 
     if (refusal) return { ok: false, detail: refusal.detail }
     return attempts.once(`suggest ${actor.id} ${key}`, { actor, provider, purpose: 'suggest_classes' }, async (put) => {
       const context = mim.retrieval.contextFor(question, CONTEXT_TOKENS) ?? { text: '', tokens: 0, classes: [] }
-      const checked = checkSuggestions(await put(suggestPrompt(question, context, manner), readSuggestions), model, context.classes)
+      const checked = checkSuggestions(
+        await put(suggestPrompt(question, context, manner), readSuggestions),
+        model,
+        context.classes,
+      )
       kept.set(key, checked)
       return checked
     })

@@ -1,4 +1,10 @@
-import { ClassNameParams, MimInsights, MimInsightsQuery, MimSuggestQuery, MimSuggestReply } from '@heddle/contract/mim.ts'
+import {
+  ClassNameParams,
+  MimInsights,
+  MimInsightsQuery,
+  MimSuggestQuery,
+  MimSuggestReply,
+} from '@heddle/contract/mim.ts'
 import { signedIn } from '../../../kernel/access.ts'
 import { type Route, routes } from '../../../platform/http/route.ts'
 import type { SuggestService } from './suggest.service.ts'
@@ -15,7 +21,8 @@ export function suggestRoutes(service: SuggestService): readonly Route[] {
         query: MimSuggestQuery,
         reply: MimSuggestReply,
       },
-      async ({ caller, query: { q = '', limit, source } }) => service.suggest(caller, q, { limit, onlySearch: source === 'search' }),
+      async ({ caller, query: { q = '', limit, source } }) =>
+        service.suggest(caller, q, { limit, onlySearch: source === 'search' }),
     )
 
     route.get(
@@ -28,7 +35,8 @@ export function suggestRoutes(service: SuggestService): readonly Route[] {
         query: MimInsightsQuery,
         reply: MimInsights,
       },
-      async ({ caller, params, query }) => service.insights(caller, params.name, { onlyModel: query.source === 'model' }),
+      async ({ caller, params, query }) =>
+        service.insights(caller, params.name, { onlyModel: query.source === 'model' }),
     )
   })
 }

@@ -85,7 +85,8 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
       {
         access: change,
         summary: 'Update a category of templates',
-        description: 'Only what is sent changes; a new `parent` moves it with everything below. A category cannot be moved below itself.',
+        description:
+          'Only what is sent changes; a new `parent` moves it with everything below. A category cannot be moved below itself.',
         params: IntegerParams,
         body: AutomationCategoryPatch,
         reply: AutomationCategory,

@@ -21,7 +21,13 @@ import {
 
 export type AutomationCategoriesService = ReturnType<typeof createAutomationCategoriesService>
 
-export function createAutomationCategoriesService({ database, audit }: { readonly database: Database; readonly audit: Audit }) {
+export function createAutomationCategoriesService({
+  database,
+  audit,
+}: {
+  readonly database: Database
+  readonly audit: Audit
+}) {
   const note = notesOn(audit, 'Automation category', 'automation_category')
 
   async function get(actor: Actor, id: number, db: Executor = database.db): Promise<CategoryRow> {
@@ -50,7 +56,11 @@ export function createAutomationCategoriesService({ database, audit }: { readonl
         const row = await get(actor, id, tx)
         const parentId = patch.parent === undefined ? row.parentId : patch.parent
         await checkParent(tx, parentId, id)
-        await updateCategory(tx, id, { name: patch.name ?? row.name, description: patch.description ?? row.description, parentId })
+        await updateCategory(tx, id, {
+          name: patch.name ?? row.name,
+          description: patch.description ?? row.description,
+          parentId,
+        })
         const before = { name: row.name, description: row.description, parent: row.parentId }
         await note(tx, 'automation_category_update', row, 'was changed', { before, after: patch })
       })
@@ -64,9 +74,13 @@ export function createAutomationCategoriesService({ database, audit }: { readonl
         const row = await get(actor, id, tx)
         await requireUnused(tx, id)
         if (row.children.length > 0 && !force) {
-          throw new Conflict('The category has children; delete it with ?force=true to move them up to its parent.', 'has_children', {
-            children: row.children,
-          })
+          throw new Conflict(
+            'The category has children; delete it with ?force=true to move them up to its parent.',
+            'has_children',
+            {
+              children: row.children,
+            },
+          )
         }
         await deleteCategoryKeepingChildren(tx, id, row.parentId).catch(throwInUse)
         await note(tx, 'automation_category_delete', row, 'was deleted', { children: row.children })

@@ -23,12 +23,17 @@ const SHOWN = {
   description: table.description,
   parentId: table.parentId,
   children: qualified(
-    sql<number[]>`array(select ${child.id} from ${table} as child where ${child.parentId} = ${table.id} order by ${child.id})`,
+    sql<
+      number[]
+    >`array(select ${child.id} from ${table} as child where ${child.parentId} = ${table.id} order by ${child.id})`,
   ),
 }
 const shownTo = (actor: Actor) => {
   const where = and(eq(automationTemplates.categoryId, table.id), isSeenBy(actor))
-  return { ...SHOWN, templateCount: qualified(sql<number>`(select count(*)::int from ${automationTemplates} where ${where})`) }
+  return {
+    ...SHOWN,
+    templateCount: qualified(sql<number>`(select count(*)::int from ${automationTemplates} where ${where})`),
+  }
 }
 export type CategoryRow = Awaited<ReturnType<typeof listCategories>>['items'][number]
 
@@ -74,7 +79,10 @@ export async function isSelfOrAncestor(tx: Executor, ancestor: number, category:
   return found.rows[0]?.found === true
 }
 
-export async function insertCategory(tx: Executor, category: CategoryFields & { readonly createdBy: number }): Promise<number> {
+export async function insertCategory(
+  tx: Executor,
+  category: CategoryFields & { readonly createdBy: number },
+): Promise<number> {
   const [row] = await tx.insert(table).values(category).returning({ id: table.id })
   return row!.id
 }
@@ -85,7 +93,10 @@ export async function updateCategory(tx: Executor, id: number, changes: Category
 
 /** All templates of a category, also those that the caller does not see. */
 export async function countTemplatesIn(tx: Executor, id: number): Promise<number> {
-  const [row] = await tx.select({ found: count() }).from(automationTemplates).where(eq(automationTemplates.categoryId, id))
+  const [row] = await tx
+    .select({ found: count() })
+    .from(automationTemplates)
+    .where(eq(automationTemplates.categoryId, id))
   return row!.found
 }
 

@@ -20,7 +20,10 @@ export function createAllowedValues({ database, clock, sources }: Dependencies) 
   async function refresh(actor: Actor, list: ListFacts, signal: AbortSignal): Promise<readonly string[]> {
     const source = boundSource(list)
     const now = clock.now()
-    const isFresh = list.sourceType === 'saved_query' && list.refreshedAt !== null && now.getTime() - list.refreshedAt.getTime() < FRESH_MS
+    const isFresh =
+      list.sourceType === 'saved_query' &&
+      list.refreshedAt !== null &&
+      now.getTime() - list.refreshedAt.getTime() < FRESH_MS
     if (!source || isFresh) return readListValues(database.db, list.id)
     const values = await sources.read(actor, source, signal).catch((error: unknown) => {
       throw error instanceof FieldErrors ? unreadable(list, error) : error
@@ -30,7 +33,11 @@ export function createAllowedValues({ database, clock, sources }: Dependencies) 
   }
 
   /** The lists with these ids and their values; one that cannot be read is a 400 that names it. */
-  return async (actor: Actor, ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
+  return async (
+    actor: Actor,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
     const allowed = new Map<string, ReadonlySet<string>>()
     let characters = 0
     for (const list of await findLists(database.db, ids)) {

@@ -22,7 +22,10 @@ export const createColumnTemplatesService = (parts: Parts) =>
       // The check below decides whether it really is a definition.
       const definition = { ...before?.definition, ...stated } as SharedDefinition
       if (Buffer.byteLength(JSON.stringify(definition)) > LARGEST_BYTES) {
-        return { columns: { definition: {} }, faults: { non_field_errors: [`Expected at most ${LARGEST_BYTES / 1000} kB.`] } }
+        return {
+          columns: { definition: {} },
+          faults: { non_field_errors: [`Expected at most ${LARGEST_BYTES / 1000} kB.`] },
+        }
       }
       const faults = checkColumnTemplate(definition, await lockKnownReferences(tx, [definition]))
       const references = { ...referencesIn([definition]), column_template: [] }

@@ -63,8 +63,14 @@ export async function lockLists(tx: Executor, ids: readonly string[]) {
 }
 
 /** Of each list only those values that are some column's default: nothing else is checked when columns are saved. */
-async function readValues(tx: Executor, ids: readonly string[], definitions: readonly unknown[]): Promise<Known['values']> {
-  const defaults = definitions.flatMap((definition) => textsOf((definition as { readonly default?: unknown } | null)?.default))
+async function readValues(
+  tx: Executor,
+  ids: readonly string[],
+  definitions: readonly unknown[],
+): Promise<Known['values']> {
+  const defaults = definitions.flatMap((definition) =>
+    textsOf((definition as { readonly default?: unknown } | null)?.default),
+  )
   if (ids.length === 0 || defaults.length === 0) return new Map()
   const known = new Map<string, Set<string>>()
   for (const id of ids) {

@@ -17,7 +17,11 @@ type Dependencies = {
 }
 
 /** Where the values of a bound list come from. */
-export type BoundSource = { readonly type: 'saved_query' | 'snapshot'; readonly savedQuery: string; readonly column: string }
+export type BoundSource = {
+  readonly type: 'saved_query' | 'snapshot'
+  readonly savedQuery: string
+  readonly column: string
+}
 type Result = { readonly columns: readonly string[]; readonly lines: AsyncIterable<readonly string[]> }
 
 const MOST_CHARACTERS = 10_000_000
@@ -52,7 +56,8 @@ export function createListSources({ runs, queries, archive }: Dependencies) {
     read: async (actor: Actor, { type, savedQuery, column }: BoundSource, signal: AbortSignal): Promise<string[]> => {
       requireAllowed(may(type === 'snapshot' ? 'history.view_snapshot' : 'queries.execute_savedquery'), actor)
       if (!(await queries.find(savedQuery))) throw queryFault('This saved query does not exist.')
-      const { columns, lines } = type === 'snapshot' ? await readSnapshot(actor, savedQuery) : await runQuery(actor, savedQuery, signal)
+      const { columns, lines } =
+        type === 'snapshot' ? await readSnapshot(actor, savedQuery) : await runQuery(actor, savedQuery, signal)
       if (!columns.includes(column)) throw columnFault(unknownColumn(column, columns))
       return distinctTexts(lines, column).catch((error: unknown) => {
         throw error instanceof SnapshotGone ? queryFault('The snapshot was deleted while it was being read.') : error
@@ -73,8 +78,10 @@ async function distinctTexts(batches: AsyncIterable<readonly string[]>, column: 
         if (text.length > LONGEST_VALUE) throw columnFault(`A value has more than ${LONGEST_VALUE} characters.`)
       }
     }
-    if (texts.size > MOST_LIST_VALUES) throw columnFault(`The column has more than ${MOST_LIST_VALUES} different values.`)
-    if (characters > MOST_CHARACTERS) throw columnFault(`The values have more than ${MOST_CHARACTERS} characters together.`)
+    if (texts.size > MOST_LIST_VALUES)
+      throw columnFault(`The column has more than ${MOST_LIST_VALUES} different values.`)
+    if (characters > MOST_CHARACTERS)
+      throw columnFault(`The values have more than ${MOST_CHARACTERS} characters together.`)
   }
   return storable([...texts])
 }
@@ -90,5 +97,6 @@ function unknownColumn(column: string, columns: readonly string[]): string {
   return `The result has no column "${column}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`
 }
 
-const queryFault = (message: string, extra?: Record<string, unknown>) => new FieldErrors({ 'source.saved_query': [message] }, extra)
+const queryFault = (message: string, extra?: Record<string, unknown>) =>
+  new FieldErrors({ 'source.saved_query': [message] }, extra)
 const columnFault = (message: string) => new FieldErrors({ 'source.column': [message] })

@@ -26,7 +26,9 @@ type Services = {
 }
 
 const TAG = 'Automation reference data'
-const FAILED_RUN = { execution_id: Type.Optional(Type.String({ format: 'uuid', description: 'The run of the source, if it failed.' })) }
+const FAILED_RUN = {
+  execution_id: Type.Optional(Type.String({ format: 'uuid', description: 'The run of the source, if it failed.' })),
+}
 
 export function referenceDataRoutes({ columnTemplates, lists, patterns }: Services): readonly Route[] {
   const refresh = routes(TAG, (route) => {

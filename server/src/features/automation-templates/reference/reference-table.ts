@@ -1,4 +1,9 @@
-import type { automationColumnTemplates, automationRegexPatterns, automationValidationLists } from '../automation-templates.tables.ts'
+import type {
+  automationColumnTemplates,
+  automationRegexPatterns,
+  automationValidationLists,
+} from '../automation-templates.tables.ts'
 
-export type ReferenceTable = typeof automationColumnTemplates | typeof automationRegexPatterns | typeof automationValidationLists
+export type ReferenceTable =
+  typeof automationColumnTemplates | typeof automationRegexPatterns | typeof automationValidationLists
 export type Found<Row> = { readonly row: Row; readonly createdByName: string | null }

@@ -51,7 +51,10 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
         const order = parseOrdering(query.ordering, REFERENCE_ORDERS, [{ field: 'name', descending: false }])
         const found = await service.list({ search: query.search, order }, page)
         const { results: _, ...head } = envelope({ count: found.count, items: [] }, page, url)
-        return Reply.stream('application/json; charset=utf-8', jsonWithRows(head, 'results', linesOf(service.read(found.items), present)))
+        return Reply.stream(
+          'application/json; charset=utf-8',
+          jsonWithRows(head, 'results', linesOf(service.read(found.items), present)),
+        )
       },
     )
 
@@ -67,7 +70,8 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
         reportsFaultsItself: true,
         faultFields,
       },
-      async ({ caller, body, faults, signal }) => present(await service.create(caller, { body, faults } as Given<Write>, signal)),
+      async ({ caller, body, faults, signal }) =>
+        present(await service.create(caller, { body, faults } as Given<Write>, signal)),
     )
 
     route.get(
@@ -127,6 +131,9 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
   })
 }
 
-async function* linesOf<Item>(batches: AsyncIterable<readonly Item[]>, present: (item: Item) => object): AsyncGenerator<readonly string[]> {
+async function* linesOf<Item>(
+  batches: AsyncIterable<readonly Item[]>,
+  present: (item: Item) => object,
+): AsyncGenerator<readonly string[]> {
   for await (const batch of batches) yield batch.map((item) => JSON.stringify(present(item)))
 }

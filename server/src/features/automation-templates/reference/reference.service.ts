@@ -35,7 +35,12 @@ type Kind<T extends ReferenceTable, Write extends Named> = {
    * `before` is undefined when the row is created or replaced: what the body leaves out then takes its default. The
    * body lacks the fields with faults that are `known`.
    */
-  readonly read: (tx: Executor, body: Partial<Write>, before: T['$inferSelect'] | undefined, known: FieldMessages) => Promise<Reading<T>>
+  readonly read: (
+    tx: Executor,
+    body: Partial<Write>,
+    before: T['$inferSelect'] | undefined,
+    known: FieldMessages,
+  ) => Promise<Reading<T>>
   /** For the audit log. */
   readonly describe: (body: Partial<Write>) => unknown
 }
@@ -46,8 +51,18 @@ export type ReferenceService<T extends ReferenceTable, Write extends Named> = {
   readonly read: (ids: readonly string[]) => AsyncGenerator<readonly Found<T['$inferSelect']>[]>
   readonly get: (id: string) => Promise<Found<T['$inferSelect']>>
   readonly create: (actor: Actor, given: Given<Write>, signal: AbortSignal) => Promise<Found<T['$inferSelect']>>
-  readonly replace: (actor: Actor, id: string, given: Given<Write>, terms: ChangeTerms) => Promise<Found<T['$inferSelect']>>
-  readonly change: (actor: Actor, id: string, given: Given<Partial<Write>>, terms: ChangeTerms) => Promise<Found<T['$inferSelect']>>
+  readonly replace: (
+    actor: Actor,
+    id: string,
+    given: Given<Write>,
+    terms: ChangeTerms,
+  ) => Promise<Found<T['$inferSelect']>>
+  readonly change: (
+    actor: Actor,
+    id: string,
+    given: Given<Partial<Write>>,
+    terms: ChangeTerms,
+  ) => Promise<Found<T['$inferSelect']>>
   readonly remove: (id: string) => Promise<null>
 }
 export type ChangeTerms = { readonly ifMatch: Precondition; readonly signal: AbortSignal }
@@ -69,18 +84,28 @@ export function createReferenceService<T extends ReferenceTable, Write extends N
   async function readBody(tx: Executor, given: Given<Partial<Write>>, before: Row | undefined) {
     const body = validFields(given.body, given.faults) as Partial<Write>
     const { columns, faults, references } = await read(tx, body, before, given.faults)
-    const all = mergeMessages(given.faults, Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in given.faults))))
+    const all = mergeMessages(
+      given.faults,
+      Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in given.faults))),
+    )
     if (Object.keys(all).length > 0) throw new FieldErrors(all)
     const common = { name: body.name ?? before?.name ?? '', description: body.description ?? before?.description ?? '' }
     return { body, references, columns: { ...columns, ...common } }
   }
 
-  async function change(id: string, given: Given<Partial<Write>>, ifMatch: Precondition, replaces: boolean): Promise<Found<Row>> {
+  async function change(
+    id: string,
+    given: Given<Partial<Write>>,
+    ifMatch: Precondition,
+    replaces: boolean,
+  ): Promise<Found<Row>> {
     await database.transaction(async (tx) => {
       const row = orNotFound(await store.lock(tx, id))
       ifMatch.check(row.updatedAt)
       const { body, columns, references } = await readBody(tx, given, replaces ? undefined : row)
-      const changes = { ...columns, updatedAt: nextVersionTime(clock.now(), row.updatedAt) } as unknown as Partial<T['$inferInsert']>
+      const changes = { ...columns, updatedAt: nextVersionTime(clock.now(), row.updatedAt) } as unknown as Partial<
+        T['$inferInsert']
+      >
       await store.update(tx, id, changes)
       if (references) await replaceReferences(tx, id, references)
       await note(tx, action('update'), row, 'was changed', {
@@ -120,7 +145,10 @@ export function createReferenceService<T extends ReferenceTable, Write extends N
         // A change that refers to it locks it first, so no reference appears after they are read.
         const row = orNotFound(await store.lock(tx, id))
         const usages = await usagesOf(tx, kind, id)
-        const users = [...usages.templates.map(quoted('template')), ...usages.columnTemplates.map(quoted('column template'))]
+        const users = [
+          ...usages.templates.map(quoted('template')),
+          ...usages.columnTemplates.map(quoted('column template')),
+        ]
         if (users.length > 0) {
           throw new Conflict(`The ${words.toLowerCase()} is used by ${inWords(users)}.`, 'in_use', {
             templates: usages.templates.map((template) => template.id),

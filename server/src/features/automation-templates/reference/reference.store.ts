@@ -20,7 +20,11 @@ export function createReferenceStore<T extends ReferenceTable>(table: T) {
   const common = table as unknown as typeof automationRegexPatterns
   const rowsOf = (found: readonly unknown[]) => found as readonly Found<Row>[]
   const select = (db: Executor) =>
-    db.select({ row: common, createdByName: users.username }).from(common).leftJoin(users, eq(users.id, common.createdBy)).$dynamic()
+    db
+      .select({ row: common, createdByName: users.username })
+      .from(common)
+      .leftJoin(users, eq(users.id, common.createdBy))
+      .$dynamic()
 
   return {
     /** The ids of a page: a list may have megabytes of values, so they are read a few at a time. */
@@ -43,7 +47,8 @@ export function createReferenceStore<T extends ReferenceTable>(table: T) {
       return ids.flatMap((id) => found.find(({ row }) => row.id === id) ?? [])
     },
 
-    find: async (db: Executor, id: string): Promise<Found<Row> | undefined> => rowsOf(await select(db).where(eq(common.id, id)))[0],
+    find: async (db: Executor, id: string): Promise<Found<Row> | undefined> =>
+      rowsOf(await select(db).where(eq(common.id, id)))[0],
 
     /** Locks the row until the transaction ends. */
     lock: async (tx: Executor, id: string): Promise<Row | undefined> => {

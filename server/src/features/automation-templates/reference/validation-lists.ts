@@ -1,4 +1,8 @@
-import type { ValidationList, ValidationListSource, ValidationListWrite } from '@heddle/contract/automation-templates.ts'
+import type {
+  ValidationList,
+  ValidationListSource,
+  ValidationListWrite,
+} from '@heddle/contract/automation-templates.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { Conflict, FieldErrors, orNotFound } from '../../../kernel/errors.ts'
 import { type FieldMessages, hasError } from '../../../kernel/field-messages.ts'
@@ -7,7 +11,13 @@ import { automationValidationLists as table } from '../automation-templates.tabl
 import { notesOn } from '../../audit/index.ts'
 import { type ListFacts, type ListRow, storeListValues } from './list-values.store.ts'
 import type { BoundSource, ListSources } from './list-sources.ts'
-import { createReferenceService, type Given, type Parts, type Reading, type ReferenceService } from './reference.service.ts'
+import {
+  createReferenceService,
+  type Given,
+  type Parts,
+  type Reading,
+  type ReferenceService,
+} from './reference.service.ts'
 import type { Found } from './reference-table.ts'
 import { createReferenceStore } from './reference.store.ts'
 
@@ -33,7 +43,11 @@ export function createValidationListsService({ sources, ...parts }: Dependencies
   })
 
   /** Runs queries outside of the transaction: it must not wait for a controller. */
-  async function readSource<Body extends Partial<Write>>(actor: Actor, given: Given<Body>, signal: AbortSignal): Promise<Given<Body>> {
+  async function readSource<Body extends Partial<Write>>(
+    actor: Actor,
+    given: Given<Body>,
+    signal: AbortSignal,
+  ): Promise<Given<Body>> {
     const { body, faults } = given
     if (hasError(faults, 'source')) return given
     const bound = boundSourceOf(body.source)
@@ -51,7 +65,8 @@ export function createValidationListsService({ sources, ...parts }: Dependencies
   return {
     ...lists,
     create: async (actor, given, signal) => lists.create(actor, await readSource(actor, given, signal), signal),
-    replace: async (actor, id, given, terms) => lists.replace(actor, id, await readSource(actor, given, terms.signal), terms),
+    replace: async (actor, id, given, terms) =>
+      lists.replace(actor, id, await readSource(actor, given, terms.signal), terms),
     change: async (actor, id, given, terms) => {
       orNotFound(await store.find(database.db, id))
       return lists.change(actor, id, await readSource(actor, given, terms.signal), terms)
@@ -60,7 +75,11 @@ export function createValidationListsService({ sources, ...parts }: Dependencies
     refresh: async (actor, id, signal) => {
       const { row } = await lists.get(id)
       const source = boundSource(row)
-      if (!source) throw new Conflict('Only lists that are bound to a saved query or its snapshots can be refreshed.', 'static_list')
+      if (!source)
+        throw new Conflict(
+          'Only lists that are bound to a saved query or its snapshots can be refreshed.',
+          'static_list',
+        )
       const at = clock.now()
       const values = await sources.read(actor, source, signal)
       await database.transaction(async (tx) => {
@@ -81,10 +100,13 @@ export function boundSource({ sourceType, sourceQueryId, sourceColumn }: ListFac
 
 const REQUIRED = ['This field is required.']
 
-function boundSourceOf(source: ValidationListWrite['source']): BoundSource | { readonly faults: FieldMessages } | undefined {
+function boundSourceOf(
+  source: ValidationListWrite['source'],
+): BoundSource | { readonly faults: FieldMessages } | undefined {
   if (source === undefined || source === 'static' || source.type === 'static') return undefined
   const { type, saved_query: savedQuery, column } = source
-  if (savedQuery != null && column != null && column !== '') return { type, savedQuery: savedQuery.toLowerCase(), column }
+  if (savedQuery != null && column != null && column !== '')
+    return { type, savedQuery: savedQuery.toLowerCase(), column }
   return {
     faults: {
       ...(savedQuery == null && { 'source.saved_query': REQUIRED }),
@@ -93,7 +115,11 @@ function boundSourceOf(source: ValidationListWrite['source']): BoundSource | { r
   }
 }
 
-function readColumns({ source, values, read }: Partial<Write>, before: ListRow | undefined, known: FieldMessages): Reading<typeof table> {
+function readColumns(
+  { source, values, read }: Partial<Write>,
+  before: ListRow | undefined,
+  known: FieldMessages,
+): Reading<typeof table> {
   const bound = boundSourceOf(source)
   if (bound && 'type' in bound) {
     const columns = { sourceType: bound.type, sourceQueryId: bound.savedQuery, sourceColumn: bound.column }
@@ -106,7 +132,13 @@ function readColumns({ source, values, read }: Partial<Write>, before: ListRow |
   // One that becomes static keeps the values it had.
   const kept = values ?? before?.values
   return {
-    columns: { sourceType: 'static', sourceQueryId: null, sourceColumn: null, values: [...new Set(kept)], refreshedAt: null },
+    columns: {
+      sourceType: 'static',
+      sourceQueryId: null,
+      sourceColumn: null,
+      values: [...new Set(kept)],
+      refreshedAt: null,
+    },
     faults: kept === undefined && !hasError(known, 'source') ? { values: REQUIRED } : {},
   }
 }

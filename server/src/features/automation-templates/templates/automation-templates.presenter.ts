@@ -20,6 +20,8 @@ export const presentTemplate = ({ row, createdByName, groupIds }: FoundTemplate)
 })
 
 /** The items of a list as JSON, batch by batch. */
-export async function* presentTemplates(batches: AsyncIterable<readonly FoundTemplate[]>): AsyncGenerator<readonly string[]> {
+export async function* presentTemplates(
+  batches: AsyncIterable<readonly FoundTemplate[]>,
+): AsyncGenerator<readonly string[]> {
   for await (const found of batches) yield found.map((template) => JSON.stringify(presentTemplate(template)))
 }

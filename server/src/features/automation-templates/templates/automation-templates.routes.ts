@@ -36,10 +36,17 @@ export function automationTemplateRoutes(templates: AutomationTemplatesService):
       },
       async ({ caller, query, url, faults }) => {
         const byName = [{ field: 'name', descending: false }] as const
-        const { order } = readAll({ order: () => parseOrdering(query.ordering, AUTOMATION_TEMPLATE_ORDERS, byName) }, faults)
+        const { order } = readAll(
+          { order: () => parseOrdering(query.ordering, AUTOMATION_TEMPLATE_ORDERS, byName) },
+          faults,
+        )
         const page = pageRequest(query)
         const { category, automation_connection: connection, search } = query
-        const found = await templates.list(caller, { category, connection: connection?.toLowerCase(), search, order }, page)
+        const found = await templates.list(
+          caller,
+          { category, connection: connection?.toLowerCase(), search, order },
+          page,
+        )
         const { results: _, ...head } = envelope({ count: found.count, items: [] }, page, url)
         const rows = presentTemplates(templates.read(caller, found.items))
         return Reply.stream('application/json; charset=utf-8', jsonWithRows(head, 'results', rows))

@@ -51,13 +51,23 @@ export function createAutomationTemplatesService({ database, events, audit, cloc
 
   const get = async (actor: Actor, id: string): Promise<FoundTemplate> => orNotFound(await find(actor, id))
 
-  async function store(tx: Executor, id: string, { groupIds, references }: Awaited<ReturnType<typeof readTemplateBody>>): Promise<void> {
+  async function store(
+    tx: Executor,
+    id: string,
+    { groupIds, references }: Awaited<ReturnType<typeof readTemplateBody>>,
+  ): Promise<void> {
     await replaceGroups(tx, id, groupIds)
     await replaceReferences(tx, id, references)
   }
 
   /** PUT starts from the defaults, PATCH from the present template. */
-  async function change(actor: Actor, id: string, given: TemplateBody, ifMatch: Precondition, replaces: boolean): Promise<FoundTemplate> {
+  async function change(
+    actor: Actor,
+    id: string,
+    given: TemplateBody,
+    ifMatch: Precondition,
+    replaces: boolean,
+  ): Promise<FoundTemplate> {
     return database.transaction(async (tx) => {
       const found = orNotFound(await find(actor, id, tx))
       const before: TemplateFields = { ...found.row, groupIds: found.groupIds }
@@ -79,7 +89,8 @@ export function createAutomationTemplatesService({ database, events, audit, cloc
   }
 
   return {
-    list: (actor: Actor, filter: TemplateFilter, page: PageRequest) => listTemplateIds(database.db, actor, filter, page),
+    list: (actor: Actor, filter: TemplateFilter, page: PageRequest) =>
+      listTemplateIds(database.db, actor, filter, page),
     /** The templates of a page, a few at a time. */
     read: async function* (actor: Actor, ids: readonly string[]): AsyncGenerator<readonly FoundTemplate[]> {
       for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
@@ -108,8 +119,10 @@ export function createAutomationTemplatesService({ database, events, audit, cloc
       })
     },
 
-    change: (actor: Actor, id: string, given: TemplateBody, ifMatch: Precondition) => change(actor, id, given, ifMatch, false),
-    replace: (actor: Actor, id: string, given: TemplateBody, ifMatch: Precondition) => change(actor, id, given, ifMatch, true),
+    change: (actor: Actor, id: string, given: TemplateBody, ifMatch: Precondition) =>
+      change(actor, id, given, ifMatch, false),
+    replace: (actor: Actor, id: string, given: TemplateBody, ifMatch: Precondition) =>
+      change(actor, id, given, ifMatch, true),
 
     /** Refused while a handler of the event objects. */
     remove: async (actor: Actor, id: string): Promise<null> => {
@@ -143,5 +156,15 @@ export function createAutomationTemplatesService({ database, events, audit, cloc
 type Columns = Omit<TemplateFields, 'groupIds'>
 const columnsOf = ({ name, description, categoryId, connectionId, jobTemplateId, ...rest }: Columns): Columns => {
   const { executionMode, rowConcurrency, schema, validationLists } = rest
-  return { name, description, categoryId, connectionId, jobTemplateId, executionMode, rowConcurrency, schema, validationLists }
+  return {
+    name,
+    description,
+    categoryId,
+    connectionId,
+    jobTemplateId,
+    executionMode,
+    rowConcurrency,
+    schema,
+    validationLists,
+  }
 }

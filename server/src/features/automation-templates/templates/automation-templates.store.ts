@@ -11,7 +11,11 @@ import { automationTemplateGroups as groups, automationTemplates as table } from
 import { isSeenBy } from './template-access.ts'
 
 export type TemplateRow = typeof table.$inferSelect
-export type FoundTemplate = { readonly row: TemplateRow; readonly createdByName: string | null; readonly groupIds: readonly number[] }
+export type FoundTemplate = {
+  readonly row: TemplateRow
+  readonly createdByName: string | null
+  readonly groupIds: readonly number[]
+}
 export type TemplateFilter = {
   readonly category?: number | undefined
   readonly connection?: string | undefined
@@ -23,19 +27,31 @@ const FOUND = {
   row: table,
   createdByName: users.username,
   groupIds: qualified(
-    sql<number[]>`array(select ${groups.groupId} from ${groups} where ${groups.templateId} = ${table.id} order by ${groups.groupId})`,
+    sql<
+      number[]
+    >`array(select ${groups.groupId} from ${groups} where ${groups.templateId} = ${table.id} order by ${groups.groupId})`,
   ),
 }
 
 /** The ids of a page: a schema may be large, so templates are read a few at a time. */
-export async function listTemplateIds(db: Executor, actor: Actor, filter: TemplateFilter, page: PageRequest): Promise<PageOf<string>> {
+export async function listTemplateIds(
+  db: Executor,
+  actor: Actor,
+  filter: TemplateFilter,
+  page: PageRequest,
+): Promise<PageOf<string>> {
   const where = and(
     isSeenBy(actor),
     filter.category === undefined ? undefined : eq(table.categoryId, filter.category),
     filter.connection === undefined ? undefined : eq(table.connectionId, filter.connection),
     contains(filter.search, [table.name, table.description]),
   )
-  const columns = { name: natural(table.name), created_at: table.createdAt, updated_at: table.updatedAt, category: table.categoryId }
+  const columns = {
+    name: natural(table.name),
+    created_at: table.createdAt,
+    updated_at: table.updatedAt,
+    category: table.categoryId,
+  }
   const items = await db
     .select({ id: table.id })
     .from(table)
@@ -47,7 +63,11 @@ export async function listTemplateIds(db: Executor, actor: Actor, filter: Templa
 }
 
 /** The templates with these ids that the actor sees, in this order. */
-export async function findTemplates(db: Executor, actor: Actor, ids: readonly string[]): Promise<readonly FoundTemplate[]> {
+export async function findTemplates(
+  db: Executor,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<readonly FoundTemplate[]> {
   if (ids.length === 0) return []
   const found = await db
     .select(FOUND)
@@ -71,7 +91,11 @@ export async function insertTemplate(tx: Executor, template: typeof table.$infer
   await tx.insert(table).values(template)
 }
 
-export async function updateTemplate(tx: Executor, id: string, changes: Partial<typeof table.$inferInsert>): Promise<void> {
+export async function updateTemplate(
+  tx: Executor,
+  id: string,
+  changes: Partial<typeof table.$inferInsert>,
+): Promise<void> {
   await tx.update(table).set(changes).where(eq(table.id, id))
 }
 
@@ -89,7 +113,10 @@ export async function findAudience(
   db: Executor,
   id: string,
 ): Promise<{ readonly isRestricted: boolean; readonly groupIds: number[] } | undefined> {
-  const [row] = await db.select({ isRestricted: table.isRestricted, groupIds: FOUND.groupIds }).from(table).where(eq(table.id, id))
+  const [row] = await db
+    .select({ isRestricted: table.isRestricted, groupIds: FOUND.groupIds })
+    .from(table)
+    .where(eq(table.id, id))
   return row
 }
 

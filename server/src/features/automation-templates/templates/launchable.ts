@@ -49,7 +49,11 @@ export async function openLaunchable(
   }
 }
 
-async function checkInSlices(columns: readonly Column[], rows: readonly unknown[], allowed: AllowedValues): Promise<CheckedRows> {
+async function checkInSlices(
+  columns: readonly Column[],
+  rows: readonly unknown[],
+  allowed: AllowedValues,
+): Promise<CheckedRows> {
   const check = openRowCheck(columns, allowed, rows.length)
   let startedAt = performance.now()
   for (const row of rows) {

@@ -1,4 +1,8 @@
-import { type AutomationTemplatePatch, type ColumnDefinition, DEFAULT_ROW_CONCURRENCY } from '@heddle/contract/automation-templates.ts'
+import {
+  type AutomationTemplatePatch,
+  type ColumnDefinition,
+  DEFAULT_ROW_CONCURRENCY,
+} from '@heddle/contract/automation-templates.ts'
 import { checkSchema, normalizeDefinition, referencesIn } from '@heddle/domain/automation/check-columns.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
@@ -53,7 +57,10 @@ export async function readTemplateBody(
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
   const fields = fieldsOf(body, before)
   const inSchema = referencesIn(fields.schema)
-  return { ...fields, references: { ...inSchema, validation_list: [...inSchema.validation_list, ...fields.validationLists] } }
+  return {
+    ...fields,
+    references: { ...inSchema, validation_list: [...inSchema.validation_list, ...fields.validationLists] },
+  }
 }
 
 function fieldsOf(body: AutomationTemplatePatch, before: TemplateFields): TemplateFields {
@@ -107,5 +114,8 @@ async function schemaFaults(tx: Executor, schema: readonly unknown[] | undefined
 function firstFaults(faults: FieldMessages): FieldMessages {
   const all = Object.entries(faults)
   if (all.length <= MOST_FAULTS) return faults
-  return { ...Object.fromEntries(all.slice(0, MOST_FAULTS)), non_field_errors: [`There are ${all.length - MOST_FAULTS} more faults.`] }
+  return {
+    ...Object.fromEntries(all.slice(0, MOST_FAULTS)),
+    non_field_errors: [`There are ${all.length - MOST_FAULTS} more faults.`],
+  }
 }

@@ -33,7 +33,8 @@ export function approvalRoutes(approval: ApprovalService, requests: Pick<Request
           template_changed: 'The template would now launch something else, or was deleted.',
         },
         refusal: 'Nobody decides about their own request.',
-        description: 'Refused to its requester, unless that is a superuser, and after a change of what the template launches.',
+        description:
+          'Refused to its requester, unless that is a superuser, and after a change of what the template launches.',
         params: UuidParams,
         body: DecisionBody,
         reply: AutomationRequestDetail,

@@ -46,13 +46,23 @@ export function createApprovalService({ database, users, templates, newRequests,
       throw new Conflict('The requester may no longer launch templates. Decline the request.', 'requester_not_allowed')
     }
     const now = await templates.launchable(requester, templateId, signal)
-    if (!now) throw new Conflict('The template was deleted, or the requester may no longer launch it.', 'template_changed')
+    if (!now)
+      throw new Conflict('The template was deleted, or the requester may no longer launch it.', 'template_changed')
     if (!launchesAlike(template, now.template)) {
-      throw new Conflict('The template has changed since. Decline the request and launch the rows again.', 'template_changed')
+      throw new Conflict(
+        'The template has changed since. Decline the request and launch the rows again.',
+        'template_changed',
+      )
     }
   }
 
-  async function record(tx: Executor, request: RequestRow, decision: Decision, by: Decider, note: string): Promise<void> {
+  async function record(
+    tx: Executor,
+    request: RequestRow,
+    decision: Decision,
+    by: Decider,
+    note: string,
+  ): Promise<void> {
     await updateRequest(tx, request.id, {
       approvalStatus: decision,
       approvalDecidedBy: by?.username ?? null,
@@ -97,7 +107,8 @@ export function createApprovalService({ database, users, templates, newRequests,
   const expire = (id: string): Promise<void> =>
     database.transaction(async (tx) => {
       const request = await lockRequest(tx, id)
-      const isDecided = request === undefined || decisionFault({ status: request.status, ...waitOf(request) }, NOBODY) !== undefined
+      const isDecided =
+        request === undefined || decisionFault({ status: request.status, ...waitOf(request) }, NOBODY) !== undefined
       if (!isDecided) await record(tx, request, 'declined', null, EXPIRED)
     })
 

@@ -8,7 +8,11 @@ export async function findExpired(db: Executor, now: Date, limit: number): Promi
     .select({ id: requests.id })
     .from(requests)
     .where(
-      and(eq(requests.approvalStatus, 'waiting'), lte(requests.approvalExpiresAt, now), inArray(requests.status, ['pending', 'running'])),
+      and(
+        eq(requests.approvalStatus, 'waiting'),
+        lte(requests.approvalExpiresAt, now),
+        inArray(requests.status, ['pending', 'running']),
+      ),
     )
     .orderBy(asc(requests.approvalExpiresAt), asc(requests.id))
     .limit(limit)

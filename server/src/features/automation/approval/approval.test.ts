@@ -51,9 +51,15 @@ describe('a request that waits for approval', () => {
 
     await app.approval.decline(operator, id, 'not today')
 
-    expect(await app.read(id)).toMatchObject({ status: 'cancelled', approval_status: 'declined', approval_note: 'not today' })
+    expect(await app.read(id)).toMatchObject({
+      status: 'cancelled',
+      approval_status: 'declined',
+      approval_note: 'not today',
+    })
     expect(await app.executionsOf(id)).toEqual([{ status: 'cancelled', launch: 'dropped' }])
-    expect(await app.sql(`select username from audit_entries where action = 'request_decline' and target_id = $1`, [id])).toHaveLength(1)
+    expect(
+      await app.sql(`select username from audit_entries where action = 'request_decline' and target_id = $1`, [id]),
+    ).toHaveLength(1)
   })
 
   it('is not decided by its requester, whatever their role, unless that is a superuser', async () => {
@@ -70,10 +76,15 @@ describe('a request that waits for approval', () => {
   it('is decided once, however many decide at the same time', async () => {
     const id = await newRequest()
 
-    const outcomes = await Promise.allSettled([approve(operator, id), app.approval.decline(colleague, id, ''), approve(superuser, id)])
+    const outcomes = await Promise.allSettled([
+      approve(operator, id),
+      app.approval.decline(colleague, id, ''),
+      approve(superuser, id),
+    ])
 
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(refused('already_decided'))
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(refused('already_decided'))
     const decisions = `select from audit_entries where action in ('request_approve', 'request_decline') and target_id = $1`
     expect(await app.sql(decisions, [id])).toHaveLength(1)
   })
@@ -114,7 +125,11 @@ describe('a request that waits for approval', () => {
   })
 
   it('is not approved once its requester may no longer launch, or is gone', async () => {
-    const [inactive, viewer, deleted] = [await app.caller('editor'), await app.caller('editor'), await app.caller('editor')]
+    const [inactive, viewer, deleted] = [
+      await app.caller('editor'),
+      await app.caller('editor'),
+      await app.caller('editor'),
+    ]
     const ids = [await newRequest(inactive), await newRequest(viewer), await newRequest(deleted)]
     await app.sql('update users set is_active = false where id = $1', [inactive.id])
     await app.sql('delete from group_members where user_id = $1', [viewer.id])
@@ -135,16 +150,21 @@ describe('a request that waits for approval', () => {
     await app.clock.leap(1)
     await app.approval.expireWaiting()
 
-    expect(await app.read(id)).toMatchObject({ status: 'cancelled', approval_status: 'declined', approval_decided_by: null })
-    expect(await app.sql(`select username from audit_entries where action = 'request_decline' and target_id = $1`, [id])).toEqual([
-      { username: 'system' },
-    ])
+    expect(await app.read(id)).toMatchObject({
+      status: 'cancelled',
+      approval_status: 'declined',
+      approval_decided_by: null,
+    })
+    expect(
+      await app.sql(`select username from audit_entries where action = 'request_decline' and target_id = $1`, [id]),
+    ).toEqual([{ username: 'system' }])
   })
 })
 
 describe('notices of approval', () => {
   const link = (id: string) => `/automation/requests/${id}`
-  const about = async (caller: Caller, id: string) => (await app.noticesOf(caller.id)).filter((notice) => notice.link === link(id))
+  const about = async (caller: Caller, id: string) =>
+    (await app.noticesOf(caller.id)).filter((notice) => notice.link === link(id))
 
   it('ask active users who may approve and see the template, but not the requester', async () => {
     const restricted = await app.newTemplate({ isRestricted: true })
@@ -171,10 +191,18 @@ describe('notices of approval', () => {
     await app.approval.decline(operator, declined, 'too late')
 
     expect(await about(requester, approved)).toMatchObject([
-      { title: 'Request from "Rename bridge domains" was approved', severity: 'info', body: expect.stringContaining('go ahead') },
+      {
+        title: 'Request from "Rename bridge domains" was approved',
+        severity: 'info',
+        body: expect.stringContaining('go ahead'),
+      },
     ])
     expect(await about(requester, declined)).toMatchObject([
-      { title: 'Request from "Rename bridge domains" was declined', severity: 'warning', body: expect.stringContaining('too late') },
+      {
+        title: 'Request from "Rename bridge domains" was declined',
+        severity: 'warning',
+        body: expect.stringContaining('too late'),
+      },
     ])
   })
 })

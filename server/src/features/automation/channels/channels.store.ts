@@ -37,7 +37,11 @@ const EXECUTION_OF_REQUEST = {
 export type ExecutionOfRequest = Pick<ExecutionRow, keyof typeof EXECUTION_OF_REQUEST>
 
 /** The executions of a request, or some of them, in order. */
-export function listExecutions(db: Executor, requestId: string, ids: readonly string[] | undefined): Promise<ExecutionOfRequest[]> {
+export function listExecutions(
+  db: Executor,
+  requestId: string,
+  ids: readonly string[] | undefined,
+): Promise<ExecutionOfRequest[]> {
   return db
     .select(EXECUTION_OF_REQUEST)
     .from(executions)
@@ -78,7 +82,11 @@ export async function readExecution(
     .from(executions)
     .leftJoin(
       chunks,
-      and(eq(chunks.executionId, executions.id), gte(chunks.index, firstIndex), gt(sql`${chunks.offset} + ${chunks.byteCount}`, after)),
+      and(
+        eq(chunks.executionId, executions.id),
+        gte(chunks.index, firstIndex),
+        gt(sql`${chunks.offset} + ${chunks.byteCount}`, after),
+      ),
     )
     .where(eq(executions.id, id))
     .orderBy(asc(chunks.index))
@@ -100,7 +108,9 @@ export async function readArtifacts(db: Executor, id: string): Promise<unknown> 
 export async function noteWatched(db: Executor, id: string, until: Date, now: Date): Promise<boolean> {
   const before = db
     .$with('before')
-    .as(db.select({ id: executions.id, watched: executions.watchedUntil }).from(executions).where(eq(executions.id, id)))
+    .as(
+      db.select({ id: executions.id, watched: executions.watchedUntil }).from(executions).where(eq(executions.id, id)),
+    )
   const [row] = await db
     .with(before)
     .update(executions)

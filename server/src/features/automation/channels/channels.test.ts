@@ -61,7 +61,13 @@ async function listen(path: string, client: Client = editor) {
     const frame = JSON.parse(data.toString()) as Received
     if (frame.type !== 'ping') frames.push(frame)
   })
-  return { frames, closed: socket.closed, raw: socket.raw, close: socket.close, types: () => frames.map(({ type }) => type) }
+  return {
+    frames,
+    closed: socket.closed,
+    raw: socket.raw,
+    close: socket.close,
+    types: () => frames.map(({ type }) => type),
+  }
 }
 const ofExecution = (id: string, client?: Client) => listen(`/ws/automation/execution/${id}/`, client)
 const ofRequest = (id: string, client?: Client) => listen(`/ws/automation/request/${id}/`, client)
@@ -135,8 +141,13 @@ describe('the channel of an execution', () => {
     expect(await socket.closed).toBe(1000)
     const late = await ofExecution(id)
     await late.closed
-    expect(socket.frames.filter(({ type }) => type === 'stdout_replaced').map(({ data }) => data)).toEqual([{ offset: 4 }])
-    expect([readerOf(socket.frames), readerOf(late.frames)]).toEqual(['one\ntwo final\nthree\n', 'one\ntwo final\nthree\n'])
+    expect(socket.frames.filter(({ type }) => type === 'stdout_replaced').map(({ data }) => data)).toEqual([
+      { offset: 4 },
+    ])
+    expect([readerOf(socket.frames), readerOf(late.frames)]).toEqual([
+      'one\ntwo final\nthree\n',
+      'one\ntwo final\nthree\n',
+    ])
     expect(late.types()).not.toContain('stdout_replaced')
   })
 
@@ -221,12 +232,18 @@ describe('the channel of a request', () => {
     await end(id, requestId)
     await soon(() => socket.types().at(-1)).toBe('request_status')
     const finishedAt = new Date(Date.parse('2026-03-02T09:00:00Z') + 12_345)
-    await db().update(automationRequests).set({ status: 'succeeded', finishedAt }).where(eq(automationRequests.id, requestId))
+    await db()
+      .update(automationRequests)
+      .set({ status: 'succeeded', finishedAt })
+      .where(eq(automationRequests.id, requestId))
     await changed(requestId, null)
 
     expect(await socket.closed).toBe(1000)
     expect(socket.frames[1]!.data).toEqual({ execution_id: id, automation_job_id: 1234 })
-    expect(socket.frames.at(-1)).toMatchObject({ type: 'request_complete', data: { status: 'succeeded', duration_ms: 12_345 } })
+    expect(socket.frames.at(-1)).toMatchObject({
+      type: 'request_complete',
+      data: { status: 'succeeded', duration_ms: 12_345 },
+    })
     const late = await ofRequest(requestId)
     expect(await late.closed).toBe(1000)
     expect(late.frames).toEqual(socket.frames)
@@ -234,7 +251,8 @@ describe('the channel of a request', () => {
 })
 
 describe('the output of an execution', () => {
-  const stdout = (id: string, query = '', client: Client = editor) => client.get(`/api/automation/executions/${id}/stdout/${query}`)
+  const stdout = (id: string, query = '', client: Client = editor) =>
+    client.get(`/api/automation/executions/${id}/stdout/${query}`)
 
   it('is served in chunks', async () => {
     const { id, requestId } = await started()
@@ -260,7 +278,14 @@ describe('the output of an execution', () => {
   it('is an empty list while there is none', async () => {
     const { id } = await started()
 
-    expect((await stdout(id)).body).toEqual({ count: 0, next: null, previous: null, chunk_size: 102_400, complete: false, results: [] })
+    expect((await stdout(id)).body).toEqual({
+      count: 0,
+      next: null,
+      previous: null,
+      chunk_size: 102_400,
+      complete: false,
+      results: [],
+    })
   })
 
   it('is waited for when the execution has just ended', async () => {

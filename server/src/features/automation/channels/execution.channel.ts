@@ -98,7 +98,11 @@ function createFollower(subscriber: Subscriber, opened: FollowedExecution) {
     offset: () => offset,
 
     /** True when there was nothing more to send. */
-    send: async (execution: FollowedExecution, chunks: readonly StoredChunk[], isOver: () => boolean): Promise<boolean> => {
+    send: async (
+      execution: FollowedExecution,
+      chunks: readonly StoredChunk[],
+      isOver: () => boolean,
+    ): Promise<boolean> => {
       if (goBack(execution)) return false
       const ending = endingOf(execution)
       sendTransitions(execution, ending.index)
@@ -117,7 +121,10 @@ function createFollower(subscriber: Subscriber, opened: FollowedExecution) {
 /** The last transition of an execution that has ended, and how much of the output came before it. */
 function endingOf({ status, transitions, outputBytes, outputLiveBytes, outputReplaced }: FollowedExecution) {
   if (!isFinal(status)) return { index: transitions.length, offset: Infinity }
-  return { index: Math.max(0, transitions.length - 1), offset: Math.min(outputLiveBytes ?? outputBytes, ...outputReplaced) }
+  return {
+    index: Math.max(0, transitions.length - 1),
+    offset: Math.min(outputLiveBytes ?? outputBytes, ...outputReplaced),
+  }
 }
 
 function completeFrame({ status, outputCompleteAt }: FollowedExecution, artifacts: unknown) {

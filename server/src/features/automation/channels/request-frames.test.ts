@@ -56,7 +56,12 @@ describe('the frames of a request', () => {
     const frames = createRequestFrames()
 
     expect(
-      shown(frames(ENDED, [execution(0, 11, ['running', 3], ['successful', 5]), execution(1, 12, ['running', 2], ['failed', 4])])),
+      shown(
+        frames(ENDED, [
+          execution(0, 11, ['running', 3], ['successful', 5]),
+          execution(1, 12, ['running', 2], ['failed', 4]),
+        ]),
+      ),
     ).toEqual(ALL)
   })
 
@@ -71,7 +76,12 @@ describe('the frames of a request', () => {
       ...shown(frames(request(), [a, execution(1, 12, ['running', 2])])),
       ...shown(frames(request(), [])),
       ...shown(frames(request(), [execution(0, 11, ['running', 3]), execution(1, 12, ['running', 2], ['failed', 4])])),
-      ...shown(frames(ENDED, [execution(0, 11, ['running', 3], ['successful', 5]), execution(1, 12, ['running', 2], ['failed', 4])])),
+      ...shown(
+        frames(ENDED, [
+          execution(0, 11, ['running', 3], ['successful', 5]),
+          execution(1, 12, ['running', 2], ['failed', 4]),
+        ]),
+      ),
     ]
 
     expect(live).toEqual(ALL)

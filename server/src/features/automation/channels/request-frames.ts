@@ -3,7 +3,13 @@ import { timestamp } from '../../../kernel/instants.ts'
 import type { Frame } from '../../../platform/realtime/channel.ts'
 import type { ExecutionOfRequest, FollowedRequest } from './channels.store.ts'
 
-const FINAL: ReadonlySet<string> = new Set<JobExecutionStatus | RequestStatus>(['successful', 'succeeded', 'failed', 'error', 'cancelled'])
+const FINAL: ReadonlySet<string> = new Set<JobExecutionStatus | RequestStatus>([
+  'successful',
+  'succeeded',
+  'failed',
+  'error',
+  'cancelled',
+])
 
 export const isFinal = (status: JobExecutionStatus | RequestStatus): boolean => FINAL.has(status)
 
@@ -76,7 +82,8 @@ export function createRequestFrames() {
 }
 
 /** Sorting is stable: steps of one execution keep their order. */
-const inOrder = (one: Step, other: Step): number => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.position - other.position)
+const inOrder = (one: Step, other: Step): number =>
+  one.at < other.at ? -1 : one.at > other.at ? 1 : one.position - other.position
 
 /** A job is found before anything happens to it. Clocks of processes may differ, but later steps are never earlier. */
 function stepsOf(execution: ExecutionOfRequest): readonly Step[] {

@@ -53,7 +53,8 @@ const read = async (id: string) => (await owner.get(`${EXECUTIONS}${id}/`)).body
 async function fire(task: string): Promise<any> {
   const { body } = await owner.post(`${TASKS}${task}/run_now/`)
   // Its owner may have lost the right to look.
-  const open = async () => (await app.sql('select open_firing from scheduled_tasks where id = $1', [task]))[0].open_firing
+  const open = async () =>
+    (await app.sql('select open_firing from scheduled_tasks where id = $1', [task]))[0].open_firing
   await expect.poll(open, { timeout: 20_000, interval: 50 }).toBeNull()
   return { ...(await read(body.execution_id)), id: body.execution_id }
 }
@@ -72,7 +73,9 @@ const followAll = async () => {
 const requestsOf = (run: { id: string }) =>
   app.sql(`select * from automation_requests where source->>'scheduled_execution' = $1 order by created_at`, [run.id])
 const titles = async (client: Client) =>
-  (await client.get('/api/notifications/notifications/?category=automation_execution')).body.results.map(({ title }: any) => title)
+  (await client.get('/api/notifications/notifications/?category=automation_execution')).body.results.map(
+    ({ title }: any) => title,
+  )
 
 describe('the follow-up of changes', () => {
   it('is a request of the changed rows in the name of the owner, which waits for approval', async () => {
@@ -95,7 +98,13 @@ describe('the follow-up of changes', () => {
       started_at: null,
       approval_status: 'waiting',
       row_count: 1,
-      source: { type: 'compare', snapshot_a: first.snapshot, snapshot_b: run.snapshot, scheduled_execution: run.id, row_count: 1 },
+      source: {
+        type: 'compare',
+        snapshot_a: first.snapshot,
+        snapshot_b: run.snapshot,
+        scheduled_execution: run.id,
+        row_count: 1,
+      },
     })
     expect(await app.sql('select values from automation_request_rows where request_id = $1', [request.id])).toEqual([
       { values: { bd: 'bare' } },
@@ -154,8 +163,18 @@ describe('a follow-up that fails', () => {
   const lapse: Spoil = (tx) => tx.execute(sql`delete from group_members where user_id = ${owner.id}`)
   const leave: Spoil = (tx) => tx.execute(sql`update users set is_active = false where id = ${owner.id}`)
   const FAILURES: readonly (readonly [string, object, Spoil, string])[] = [
-    ['rows that do not fit', {}, (tx) => tx.execute(sql`update automation_templates set schema = ${LONG}::jsonb`), 'rows.0.bd'],
-    ['a template that is gone', {}, (tx) => tx.execute(sql`delete from automation_templates`), 'The template was deleted'],
+    [
+      'rows that do not fit',
+      {},
+      (tx) => tx.execute(sql`update automation_templates set schema = ${LONG}::jsonb`),
+      'rows.0.bd',
+    ],
+    [
+      'a template that is gone',
+      {},
+      (tx) => tx.execute(sql`delete from automation_templates`),
+      'The template was deleted',
+    ],
     ['an owner without the right', {}, lapse, 'may not launch'],
     ['an owner who was deactivated', {}, leave, 'may not sign in'],
     ['a column that the result lacks', { mapping: { bd: 'nowhere' } }, nothing, 'mapping.bd'],
@@ -174,7 +193,10 @@ describe('a follow-up that fails', () => {
     expect(row.follow_up).toEqual({ request: null, error: expect.stringContaining(error) })
     const told = await app.sql('select title, link from notifications where user_id = $1', [owner.id])
     expect(told).toEqual([
-      { title: 'Changes found by "watch bridge domains" were not launched', link: `/queries/scheduled-executions/${run.id}/` },
+      {
+        title: 'Changes found by "watch bridge domains" were not launched',
+        link: `/queries/scheduled-executions/${run.id}/`,
+      },
     ])
   })
 })

@@ -81,7 +81,12 @@ export function createFollowUps(dependencies: Dependencies) {
   }
 
   /** Undefined if the filter keeps no row. */
-  async function prepare(task: Task, onChanges: OnChanges, payload: Payload, signal: AbortSignal): Promise<NewRequest | undefined> {
+  async function prepare(
+    task: Task,
+    onChanges: OnChanges,
+    payload: Payload,
+    signal: AbortSignal,
+  ): Promise<NewRequest | undefined> {
     const owner = await requester(task)
     const { id: templateId, template, checkRows } = await findTemplate(owner, onChanges, signal)
     const { snapshot_a, snapshot_b } = payload

@@ -2,7 +2,12 @@ import { and, asc, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { automationExecutions as executions } from '../automation.tables.ts'
 
-const CLAIMED = { id: executions.id, connectionId: executions.connectionId, jobId: executions.jobId, jobKind: executions.jobKind }
+const CLAIMED = {
+  id: executions.id,
+  connectionId: executions.connectionId,
+  jobId: executions.jobId,
+  jobKind: executions.jobKind,
+}
 
 type CancelTimes = { readonly now: Date; readonly sentBefore: Date; readonly pollAt: Date }
 
@@ -14,7 +19,12 @@ export async function claimCancels(db: Executor, { now, sentBefore, pollAt }: Ca
     inArray(executions.status, ['pending', 'running']),
     or(isNull(executions.cancelSentAt), lte(executions.cancelSentAt, sentBefore)),
   )
-  const due = db.select({ id: executions.id }).from(executions).where(isDue).orderBy(asc(executions.cancelRequestedAt)).limit(most)
+  const due = db
+    .select({ id: executions.id })
+    .from(executions)
+    .where(isDue)
+    .orderBy(asc(executions.cancelRequestedAt))
+    .limit(most)
   return (
     db
       .update(executions)

@@ -57,7 +57,8 @@ export function createCanceller({ database, servers, changes, lookAt, clock, log
       for (const claimed of await claimCancels(database.db, times, MOST_AT_ONCE - sending.size)) {
         const sent = cancel(claimed)
           .catch((error: unknown) => {
-            if (!stopping.signal.aborted) logger.warn({ err: error, execution: claimed.id }, 'cannot cancel a job; trying again')
+            if (!stopping.signal.aborted)
+              logger.warn({ err: error, execution: claimed.id }, 'cannot cancel a job; trying again')
           })
           .finally(() => {
             sending.delete(sent)

@@ -23,7 +23,10 @@ export async function lockExecution(tx: Executor, id: string): Promise<LockedExe
 }
 
 export async function requestIdOf(db: Executor, executionId: string): Promise<string | undefined> {
-  const [row] = await db.select({ requestId: executions.requestId }).from(executions).where(eq(executions.id, executionId))
+  const [row] = await db
+    .select({ requestId: executions.requestId })
+    .from(executions)
+    .where(eq(executions.id, executionId))
   return row?.requestId
 }
 

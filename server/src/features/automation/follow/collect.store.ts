@@ -16,7 +16,11 @@ const isEnded = notInArray(executions.status, ['pending', 'running'])
 const isOpen = inArray(executions.status, ['pending', 'running'])
 
 /** Ended executions whose output nobody reads yet, by connection. */
-export function findUncollected(db: Executor, now: Date, most: number): Promise<{ id: string; connectionId: string }[]> {
+export function findUncollected(
+  db: Executor,
+  now: Date,
+  most: number,
+): Promise<{ id: string; connectionId: string }[]> {
   return db
     .select({ id: executions.id, connectionId: executions.connectionId })
     .from(executions)

@@ -58,7 +58,8 @@ export function createCollector({ database, servers, changes, reports, output, w
       await settle(id)
     } catch (error: unknown) {
       renewal.cancel()
-      if (!stopping.signal.aborted) logger.error({ err: error, execution: id }, 'could not read the output of a job; trying again')
+      if (!stopping.signal.aborted)
+        logger.error({ err: error, execution: id }, 'could not read the output of a job; trying again')
       await setCollectUntil(database.db, id, stopping.signal.aborted ? new Date(0) : after(AGAIN_MS))
     } finally {
       renewal.cancel()
@@ -101,7 +102,9 @@ export function createCollector({ database, servers, changes, reports, output, w
       for (const { id, connectionId } of await findUncollected(database.db, clock.now(), MOST_LOOKED_AT)) {
         if (collecting.has(id) || countOf(collecting, connectionId) >= MOST_PER_CONNECTION) continue
         const done = collect(id)
-          .catch((error: unknown) => logger.error({ err: error, execution: id }, 'could not note that an output is to be read again'))
+          .catch((error: unknown) =>
+            logger.error({ err: error, execution: id }, 'could not note that an output is to be read again'),
+          )
           .finally(() => {
             collecting.delete(id)
             wake()

@@ -39,7 +39,9 @@ export function createDriver({ steps, events, clock, logger }: Dependencies) {
     while (wanted && isOpen) {
       wanted = false
       for (const { name, work } of steps) {
-        await work().catch((error: unknown) => logger.error({ err: error, step: name }, 'a step of the automation driver failed'))
+        await work().catch((error: unknown) =>
+          logger.error({ err: error, step: name }, 'a step of the automation driver failed'),
+        )
       }
     }
   }

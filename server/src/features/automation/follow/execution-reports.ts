@@ -59,7 +59,11 @@ export function moveTo(execution: LockedExecution, to: JobExecutionStatus, now: 
 }
 
 /** Undefined if the report says nothing new. */
-export function reportOf(execution: LockedExecution, job: Job | JobDetail, now: Date): Partial<ExecutionRow> | undefined {
+export function reportOf(
+  execution: LockedExecution,
+  job: Job | JobDetail,
+  now: Date,
+): Partial<ExecutionRow> | undefined {
   const facts = factsOf(execution, job)
   const to = executionStatusOf(job.status)
   if (to !== undefined && movesOn(execution.status, to)) {
@@ -77,12 +81,16 @@ export function reportOf(execution: LockedExecution, job: Job | JobDetail, now: 
 
 /** What is known only now. The first word on each counts, and an error of ours is not replaced. */
 function factsOf(execution: LockedExecution, job: Job | JobDetail): Partial<ExecutionRow> {
-  const explanation = [job.explanation, 'traceback' in job ? job.traceback : ''].filter((text) => text !== '').join('\n')
+  const explanation = [job.explanation, 'traceback' in job ? job.traceback : '']
+    .filter((text) => text !== '')
+    .join('\n')
   return {
     ...(execution.startedAt === null && job.startedAt !== null && { startedAt: job.startedAt }),
     ...(execution.scmRevision === null && job.revision !== '' && { scmRevision: storable(job.revision) }),
     ...(execution.error === null && explanation !== '' && { error: storable(explanation) }),
-    ...('artifacts' in job && hasEnded(job) && execution.artifacts === null && { artifacts: storable(job.artifacts ?? {}) }),
+    ...('artifacts' in job &&
+      hasEnded(job) &&
+      execution.artifacts === null && { artifacts: storable(job.artifacts ?? {}) }),
   }
 }
 

@@ -15,10 +15,14 @@ const template = (changes: Partial<TemplateOptions> = {}): TemplateOptions => ({
   ...changes,
 })
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ tenant: `T${index}` }))
-const polls = (rig: Rig) => rig.automation.requests.filter(({ method, url }) => method === 'GET' && url.includes('id__in='))
+const polls = (rig: Rig) =>
+  rig.automation.requests.filter(({ method, url }) => method === 'GET' && url.includes('id__in='))
 const patient = { timeout: 20_000, interval: 50 }
 const running = async (rig: Rig, id: string) =>
-  vi.waitFor(async () => expect((await rig.executionsOf(id)).every(({ status }) => status === 'running')).toBe(true), patient)
+  vi.waitFor(
+    async () => expect((await rig.executionsOf(id)).every(({ status }) => status === 'running')).toBe(true),
+    patient,
+  )
 
 const launched = async (rig: Rig, id: string) =>
   vi.waitFor(async () => expect((await rig.executionsOf(id)).every(({ jobId }) => jobId !== null)).toBe(true), patient)
@@ -35,7 +39,9 @@ describe('a job', () => {
     const ended = await rig.ended(await rig.launch(rig.start()))
 
     expect(ended.request.status).toBe(request)
-    expect(ended.executions).toEqual([expect.objectContaining({ status: execution, jobStatus: end, error: 'The inventory is empty.' })])
+    expect(ended.executions).toEqual([
+      expect.objectContaining({ status: execution, jobStatus: end, error: 'The inventory is empty.' }),
+    ])
   })
 
   it('shows each state it was seen in, in order', async () => {
@@ -52,7 +58,9 @@ describe('a job', () => {
   })
 
   it('that is deleted while it runs is gone after three polls', async () => {
-    const rig = await startRig({ automation: { templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] } })
+    const rig = await startRig({
+      automation: { templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] },
+    })
     const id = await rig.launch(rig.start())
     await running(rig, id)
 
@@ -60,7 +68,9 @@ describe('a job', () => {
 
     const { request, executions } = await rig.ended(id)
     expect(request.status).toBe('failed')
-    expect(executions).toEqual([expect.objectContaining({ status: 'error', error: expect.stringContaining('The job is gone') })])
+    expect(executions).toEqual([
+      expect.objectContaining({ status: 'error', error: expect.stringContaining('The job is gone') }),
+    ])
   })
 
   it('that is deleted after its end stays what it was', async () => {
@@ -77,12 +87,17 @@ describe('a job', () => {
   })
 
   it('whose automation server cannot be reached for a while is followed again afterwards', async () => {
-    const rig = await startRig({ automation: { templates: [template({ script: scriptOf({ ...quick, runMs: 3_000 }) })] } })
+    const rig = await startRig({
+      automation: { templates: [template({ script: scriptOf({ ...quick, runMs: 3_000 }) })] },
+    })
     const id = await rig.launch(rig.start())
     await launched(rig, id)
     await rig.automation.pause()
     const failing = () => rig.database.db.select().from(automationPollTurns)
-    await vi.waitFor(async () => expect(await failing()).toEqual([expect.objectContaining({ lastError: expect.any(String) })]), patient)
+    await vi.waitFor(
+      async () => expect(await failing()).toEqual([expect.objectContaining({ lastError: expect.any(String) })]),
+      patient,
+    )
     expect((await rig.requestOf(id)).finishedAt).toBeNull()
 
     await rig.automation.resume()
@@ -93,7 +108,9 @@ describe('a job', () => {
 
 describe('reports', () => {
   it('that arrive late, twice or out of order change nothing', async () => {
-    const rig = await startRig({ automation: { templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] } })
+    const rig = await startRig({
+      automation: { templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] },
+    })
     const service = rig.start({ pollIntervalMs: 60_000 })
     const id = await rig.launch(service)
     await running(rig, id)
@@ -146,7 +163,11 @@ describe('launches per row', () => {
 describe('many jobs of one connection', () => {
   it('are followed with one call a second', async () => {
     const script = scriptOf({ pendingMs: 10, waitingMs: 10, runMs: 2_000 })
-    const rig = await startRig({ mode: 'per_row', rowConcurrency: 20, automation: { templates: [template({ script })] } })
+    const rig = await startRig({
+      mode: 'per_row',
+      rowConcurrency: 20,
+      automation: { templates: [template({ script })] },
+    })
     const service = rig.start({ clock: createSystemClock(() => undefined) })
     const ids = await Promise.all([rig.launch(service, rowsOf(20)), rig.launch(service, rowsOf(20))])
 
@@ -159,7 +180,9 @@ describe('many jobs of one connection', () => {
 
 describe('a cancel', () => {
   it('stops a running job, and says so only when the job does', async () => {
-    const rig = await startRig({ automation: { cancelMs: 1_500, templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] } })
+    const rig = await startRig({
+      automation: { cancelMs: 1_500, templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] },
+    })
     const service = rig.start()
     const id = await rig.launch(service)
     await running(rig, id)
@@ -190,14 +213,25 @@ describe('a cancel', () => {
 
   it('drops rows that were not launched, at once', async () => {
     const script = scriptOf({ ...quick, end: 'never' })
-    const rig = await startRig({ mode: 'per_row', rowConcurrency: 2, automation: { templates: [template({ script })] } })
+    const rig = await startRig({
+      mode: 'per_row',
+      rowConcurrency: 2,
+      automation: { templates: [template({ script })] },
+    })
     const service = rig.start()
     const id = await rig.launch(service, rowsOf(6))
-    await vi.waitFor(async () => expect((await rig.executionsOf(id)).filter(({ jobId }) => jobId !== null)).toHaveLength(2), patient)
+    await vi.waitFor(
+      async () => expect((await rig.executionsOf(id)).filter(({ jobId }) => jobId !== null)).toHaveLength(2),
+      patient,
+    )
 
     await service.requests.cancel(rig.caller, id)
 
-    expect((await rig.executionsOf(id)).map(({ launch }) => launch)).toEqual(['launched', 'launched', ...Array(4).fill('dropped')])
+    expect((await rig.executionsOf(id)).map(({ launch }) => launch)).toEqual([
+      'launched',
+      'launched',
+      ...Array(4).fill('dropped'),
+    ])
     const { request, executions } = await rig.ended(id)
     expect(request.status).toBe('cancelled')
     expect(executions.every(({ status }) => status === 'cancelled')).toBe(true)
@@ -205,7 +239,9 @@ describe('a cancel', () => {
   })
 
   it('that comes before the answer to the launch reaches the job', async () => {
-    const rig = await startRig({ automation: { templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] } })
+    const rig = await startRig({
+      automation: { templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] },
+    })
     rig.automation.faults.add({ kind: 'delay', ms: 1_000, method: 'POST', path: '/launch/' })
     const service = rig.start()
     const id = await rig.launch(service)
@@ -218,7 +254,9 @@ describe('a cancel', () => {
   })
 
   it('that the automation server does not allow warns, and the job runs on', async () => {
-    const rig = await startRig({ automation: { templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] } })
+    const rig = await startRig({
+      automation: { templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] },
+    })
     rig.automation.faults.add({ kind: 'error', status: 403, method: 'POST', path: '/cancel/' })
     const service = rig.start()
     const id = await rig.launch(service)

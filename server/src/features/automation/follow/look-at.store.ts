@@ -4,7 +4,10 @@ import type { Executor } from '../../../adapters/database/database.ts'
 import { automationExecutions as executions } from '../automation.tables.ts'
 
 /** Undefined if the execution has no job. */
-export async function findJobOf(db: Executor, executionId: string): Promise<{ connectionId: string; ref: JobRef } | undefined> {
+export async function findJobOf(
+  db: Executor,
+  executionId: string,
+): Promise<{ connectionId: string; ref: JobRef } | undefined> {
   const [row] = await db
     .select({ connectionId: executions.connectionId, jobId: executions.jobId, jobKind: executions.jobKind })
     .from(executions)

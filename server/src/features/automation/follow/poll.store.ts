@@ -18,7 +18,11 @@ export async function claimTurn(db: Executor, connectionId: string, now: Date, l
   const [turn] = await db
     .insert(turns)
     .values({ connectionId, nextPollAt: leaseUntil })
-    .onConflictDoUpdate({ target: turns.connectionId, set: { nextPollAt: leaseUntil }, setWhere: lte(turns.nextPollAt, now) })
+    .onConflictDoUpdate({
+      target: turns.connectionId,
+      set: { nextPollAt: leaseUntil },
+      setWhere: lte(turns.nextPollAt, now),
+    })
     .returning({ failures: turns.failures, lastError: turns.lastError })
   return turn
 }
@@ -34,7 +38,13 @@ export type DueExecution = { readonly id: string; readonly ref: JobRef; readonly
 /** The executions whose job is to be asked for next, longest overdue first. */
 export async function findDue(db: Executor, connectionId: string, now: Date, most: number): Promise<DueExecution[]> {
   const rows = await db
-    .select({ id: executions.id, jobId: executions.jobId, jobKind: executions.jobKind, misses: executions.misses, seen: seen() })
+    .select({
+      id: executions.id,
+      jobId: executions.jobId,
+      jobKind: executions.jobKind,
+      misses: executions.misses,
+      seen: seen(),
+    })
     .from(executions)
     .where(and(eq(executions.connectionId, connectionId), lte(executions.pollAt, now), isNotNull(executions.jobId)))
     .orderBy(asc(executions.pollAt), asc(executions.id))

@@ -5,7 +5,15 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { MINUTE, SECOND } from '../../../kernel/durations.ts'
 import type { ExecutionReports } from './execution-reports.ts'
-import { claimTurn, type DueExecution, endTurn, findDue, findDueConnections, noteMisses, planPolls } from './poll.store.ts'
+import {
+  claimTurn,
+  type DueExecution,
+  endTurn,
+  findDue,
+  findDueConnections,
+  noteMisses,
+  planPolls,
+} from './poll.store.ts'
 import type { Servers } from './servers.ts'
 import { AutomationFailure } from '../../../kernel/automation-failure.ts'
 
@@ -54,7 +62,11 @@ export function createPoller({ database, servers, reports, polls, pollIntervalMs
     const lastError = failure instanceof AutomationFailure ? failure.message : 'The jobs could not be read.'
     logOnce(connectionId, lastError, failure)
     const backOff = Math.min(LONGEST_BACK_OFF_MS, BETWEEN_POLLS_MS * 2 ** turn.failures)
-    await endTurn(database.db, connectionId, { nextPollAt: after(backOff), failures: Math.min(turn.failures + 1, 100), lastError })
+    await endTurn(database.db, connectionId, {
+      nextPollAt: after(backOff),
+      failures: Math.min(turn.failures + 1, 100),
+      lastError,
+    })
   }
 
   /** One call, for jobs of one kind: those of the other are due at the next turn. */
@@ -104,7 +116,10 @@ export function createPoller({ database, servers, reports, polls, pollIntervalMs
     for (const [other, at] of logged) if (now - at >= LOG_EVERY_MS) logged.delete(other)
     if (logged.has(key)) return
     logged.set(key, now)
-    logger.warn({ connection: connectionId, cause, ...(error instanceof AutomationFailure ? {} : { err: error }) }, 'cannot poll jobs')
+    logger.warn(
+      { connection: connectionId, cause, ...(error instanceof AutomationFailure ? {} : { err: error }) },
+      'cannot poll jobs',
+    )
   }
 
   return {

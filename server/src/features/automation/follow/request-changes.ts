@@ -100,7 +100,10 @@ export function createRequestChanges({ database, events, audit, clock }: Depende
       }, RETRY),
 
     /** The same for one execution, locked too. Nothing is settled when the work answers false: it changed nothing. */
-    inExecution: async (id: string, work: (tx: Executor, execution: LockedExecution, request: RequestRow) => Promise<boolean>) => {
+    inExecution: async (
+      id: string,
+      work: (tx: Executor, execution: LockedExecution, request: RequestRow) => Promise<boolean>,
+    ) => {
       const requestId = await requestIdOf(database.db, id)
       if (requestId === undefined) return false
       return database.transaction(async (tx) => {

@@ -35,7 +35,9 @@ describe('after a restart', () => {
   })
 
   it('a running job is followed to its end', async () => {
-    const rig = await startRig({ automation: { templates: [template({ script: scriptOf({ ...quick, runMs: 2_000 }) })] } })
+    const rig = await startRig({
+      automation: { templates: [template({ script: scriptOf({ ...quick, runMs: 2_000 }) })] },
+    })
     const first = rig.start()
     const id = await rig.launch(first)
     await becomes(rig, id, { launch: 'launched' })
@@ -56,7 +58,11 @@ describe('after a restart', () => {
     await service.takeOver()
 
     expect(await rig.executionsOf(id)).toEqual([
-      expect.objectContaining({ launch: 'uncertain', status: 'error', error: expect.stringContaining('The process stopped') }),
+      expect.objectContaining({
+        launch: 'uncertain',
+        status: 'error',
+        error: expect.stringContaining('The process stopped'),
+      }),
     ])
     expect((await rig.requestOf(id)).status).toBe('failed')
     expect(rig.launchCalls()).toBe(0)
@@ -77,7 +83,9 @@ describe('after a restart', () => {
   })
 
   it('an output that was being read is read again', async () => {
-    const rig = await startRig({ automation: { templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] } })
+    const rig = await startRig({
+      automation: { templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] },
+    })
     const first = rig.start()
     const id = await rig.launch(first)
     await becomes(rig, id, { status: 'running' })
@@ -89,7 +97,9 @@ describe('after a restart', () => {
     second.start()
 
     expect((await rig.ended(id)).request.status).toBe('succeeded')
-    expect(await rig.executionsOf(id)).toEqual([expect.objectContaining({ collectUntil: null, outputCompleteAt: expect.any(Date) })])
+    expect(await rig.executionsOf(id)).toEqual([
+      expect.objectContaining({ collectUntil: null, outputCompleteAt: expect.any(Date) }),
+    ])
   })
 
   it('a request whose last execution ended, but which was not settled, ends', async () => {
@@ -103,7 +113,9 @@ describe('after a restart', () => {
   })
 
   it('a job past its deadline ends as an error that names the last state', async () => {
-    const rig = await startRig({ automation: { templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] } })
+    const rig = await startRig({
+      automation: { templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] },
+    })
     const service = rig.start()
     const id = await rig.launch(service)
     await becomes(rig, id, { status: 'running' })
@@ -111,7 +123,9 @@ describe('after a restart', () => {
     await set(rig, id, { deadlineAt: new Date() })
 
     const { executions } = await rig.ended(id)
-    expect(executions).toEqual([expect.objectContaining({ status: 'error', error: expect.stringMatching(/24 hours.*last seen running/) })])
+    expect(executions).toEqual([
+      expect.objectContaining({ status: 'error', error: expect.stringMatching(/24 hours.*last seen running/) }),
+    ])
   })
 })
 
@@ -131,7 +145,9 @@ describe('reconcile', () => {
     expect((await rig.executionsOf(id))[0]!.transitions.map(({ from, to }) => `${from} ${to}`)).toEqual(
       expect.arrayContaining(['pending error', 'error pending']),
     )
-    await expect(service.requests.reconcile(rig.caller, executions[0]!.id, NEVER)).rejects.toMatchObject({ body: { code: 'has_job' } })
+    await expect(service.requests.reconcile(rig.caller, executions[0]!.id, NEVER)).rejects.toMatchObject({
+      body: { code: 'has_job' },
+    })
     expect(rig.launchCalls()).toBe(1)
   })
 
@@ -145,7 +161,12 @@ describe('reconcile', () => {
 
     const looked = await service.requests.reconcile(rig.caller, executions[0]!.id, NEVER)
 
-    expect(looked).toMatchObject({ jobId: null, status: 'error', launch: 'uncertain', error: expect.stringMatching(/at 20\d\d-.* no job/) })
+    expect(looked).toMatchObject({
+      jobId: null,
+      status: 'error',
+      launch: 'uncertain',
+      error: expect.stringMatching(/at 20\d\d-.* no job/),
+    })
     expect((await rig.requestOf(id)).status).toBe('failed')
   })
 
@@ -170,14 +191,18 @@ describe('relaunch', () => {
     const rig = await startRig({ mode: 'per_row', automation: { templates: [template({ script })] } })
     const service = rig.start()
     const id = await rig.launch(service, [{ tenant: 'A' }, { tenant: 'B' }, { tenant: 'C' }])
-    await expect(service.requests.relaunch(rig.caller, id, {}, NEVER)).rejects.toMatchObject({ body: { code: 'not_finished' } })
+    await expect(service.requests.relaunch(rig.caller, id, {}, NEVER)).rejects.toMatchObject({
+      body: { code: 'not_finished' },
+    })
     await rig.ended(id)
 
     const { row } = await service.requests.relaunch(rig.caller, id, {}, NEVER)
 
     expect(row).toMatchObject({ relaunchOf: id, rowCount: 1, executionCount: 1 })
     expect((await rig.ended(row.id)).executions.map(({ extraVars }) => extraVars.rows)).toEqual([[{ tenant: 'B' }]])
-    await expect(service.requests.relaunch(rig.caller, row.id, {}, NEVER)).rejects.toMatchObject({ body: { code: 'nothing_failed' } })
+    await expect(service.requests.relaunch(rig.caller, row.id, {}, NEVER)).rejects.toMatchObject({
+      body: { code: 'nothing_failed' },
+    })
     const all = await service.requests.relaunch(rig.caller, id, { only: 'all' }, NEVER)
     expect(all.row.rowCount).toBe(3)
   })

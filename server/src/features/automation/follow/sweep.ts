@@ -19,7 +19,10 @@ export function createSweep({ database, changes, reports, jobTimeoutMs, clock }:
   return async (): Promise<void> => {
     for (const { id, jobStatus } of await findOverdue(database.db, clock.now())) {
       const hours = jobTimeoutMs / HOUR
-      await reports.giveUp(id, `The job had not ended ${hours} hours after its launch; it was last seen ${jobStatus ?? 'nowhere'}.`)
+      await reports.giveUp(
+        id,
+        `The job had not ended ${hours} hours after its launch; it was last seen ${jobStatus ?? 'nowhere'}.`,
+      )
     }
     for (const id of await findUnsettled(database.db)) await changes.inRequest(id, async () => undefined)
   }

@@ -35,7 +35,9 @@ export function outcomeOf(error: unknown): LaunchOutcome {
 export function warningsOf({ job, ignoredFields }: Launched): string[] {
   return [
     ...(job.kind === 'workflow_job'
-      ? [`The job template is sliced: the automation server runs workflow job ${job.id}, which has no output of its own.`]
+      ? [
+          `The job template is sliced: the automation server runs workflow job ${job.id}, which has no output of its own.`,
+        ]
       : []),
     ...(ignoredFields === undefined || Object.keys(ignoredFields).length === 0 ? [] : [ignoredWarning(ignoredFields)]),
   ]

@@ -46,7 +46,9 @@ describe('a launch that the automation server refuses', () => {
     const { request, executions } = await rig.ended(await rig.launch(service))
 
     expect(request).toMatchObject({ status: 'failed' })
-    expect(executions).toEqual([expect.objectContaining({ status: 'error', launch: 'refused', error: expect.stringMatching(/./) })])
+    expect(executions).toEqual([
+      expect.objectContaining({ status: 'error', launch: 'refused', error: expect.stringMatching(/./) }),
+    ])
     await rig.automation.resume()
   })
 })
@@ -88,7 +90,9 @@ describe('a job that starts otherwise than meant', () => {
     const { request, executions } = await rig.ended(await rig.launch(service))
 
     expect(request).toMatchObject({ status: 'succeeded', warnings: [expect.stringContaining('WITHOUT the rows')] })
-    expect(executions[0]).toMatchObject({ ignoredFields: { extra_vars: expect.objectContaining({ rows: expect.anything() }) } })
+    expect(executions[0]).toMatchObject({
+      ignoredFields: { extra_vars: expect.objectContaining({ rows: expect.anything() }) },
+    })
     expect(executions[0]!.warnings).toEqual(request.warnings)
   })
 

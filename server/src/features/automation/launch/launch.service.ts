@@ -43,17 +43,27 @@ export type LaunchService = ReturnType<typeof createLaunchService>
 
 /** Checks what somebody wants to launch, and launches it or shows what would be launched. */
 export function createLaunchService({ database, templates, source, newRequests }: Dependencies) {
-  async function prepare(caller: Caller, templateId: string, { body, faults, signal }: LaunchOrder): Promise<[Launchable, Chosen]> {
+  async function prepare(
+    caller: Caller,
+    templateId: string,
+    { body, faults, signal }: LaunchOrder,
+  ): Promise<[Launchable, Chosen]> {
     const launchable = orNotFound(await templates.launchable(caller, templateId, signal))
     const valid = validFields(body, faults)
     const chosen = await choose(caller, launchable, valid, signal).catch(faultsOf)
     const checked = 'faults' in chosen ? chosen : await check(launchable, chosen)
     const all = mergeMessages(faults, faultsOfChoice(valid), 'faults' in checked ? checked.faults : {})
-    if ('faults' in checked || Object.keys(all).length > 0) throw new FieldErrors(all, isFailed(checked) ? checked.extra : {})
+    if ('faults' in checked || Object.keys(all).length > 0)
+      throw new FieldErrors(all, isFailed(checked) ? checked.extra : {})
     return [launchable, checked]
   }
 
-  async function choose(caller: Caller, { template }: Launchable, body: Partial<LaunchBody>, signal: AbortSignal): Promise<Chosen> {
+  async function choose(
+    caller: Caller,
+    { template }: Launchable,
+    body: Partial<LaunchBody>,
+    signal: AbortSignal,
+  ): Promise<Chosen> {
     if (body.rows_from !== undefined) return source.choose(caller, body, template.columns, signal)
     const rows = (body.rows ?? []).map((values) => ({ values: values as LaunchRow, source: null }))
     return { rows, source: null, selection: null, warnings: [] }
@@ -80,7 +90,10 @@ export function createLaunchService({ database, templates, source, newRequests }
     dryRun: async (caller: Caller, templateId: string, order: LaunchOrder): Promise<Static<typeof DryRunReply>> => {
       const [{ template }, { rows, source: from, warnings }] = await prepare(caller, templateId, order)
       const values = rows.map((row) => row.values)
-      const launches = planLaunches(template.executionMode, values, { requestId: randomUUID(), requestedBy: caller.username })
+      const launches = planLaunches(template.executionMode, values, {
+        requestId: randomUUID(),
+        requestedBy: caller.username,
+      })
       return {
         valid: true,
         executions: launches.map((launch) => ({ rows: [...launch.rows], extra_vars: launch.extraVars })),
@@ -94,7 +107,10 @@ export function createLaunchService({ database, templates, source, newRequests }
 async function check(launchable: Launchable, chosen: Chosen): Promise<Chosen | { readonly faults: FieldMessages }> {
   const checked = await launchable.checkRows(chosen.rows.map(({ values }) => values))
   if ('faults' in checked) return { faults: { ...checked.faults } }
-  return { ...chosen, rows: checked.rows.map((values, index) => ({ values, source: chosen.rows[index]?.source ?? null })) }
+  return {
+    ...chosen,
+    rows: checked.rows.map((values, index) => ({ values, source: chosen.rows[index]?.source ?? null })),
+  }
 }
 
 type Failed = { readonly faults: FieldMessages; readonly extra: Record<string, unknown> }

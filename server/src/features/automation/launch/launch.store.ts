@@ -2,7 +2,11 @@ import { and, asc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-
 import type { Executor } from '../../../adapters/database/database.ts'
 import { automationConnections } from '../../automation-connections/index.ts'
 import { automationTemplates } from '../../automation-templates/index.ts'
-import { automationExecutions as executions, automationRequestRows as rows, automationRequests as requests } from '../automation.tables.ts'
+import {
+  automationExecutions as executions,
+  automationRequestRows as rows,
+  automationRequests as requests,
+} from '../automation.tables.ts'
 import type { NewExecution } from '../follow/changes.store.ts'
 
 type NewRequestRows = {
@@ -13,7 +17,10 @@ type NewRequestRows = {
 
 const MOST_ROWS_AN_INSERT = 500
 
-export async function insertRequest(tx: Executor, { request, rows: all, executions: jobs }: NewRequestRows): Promise<void> {
+export async function insertRequest(
+  tx: Executor,
+  { request, rows: all, executions: jobs }: NewRequestRows,
+): Promise<void> {
   await tx.insert(requests).values(request)
   for (let start = 0; start < all.length; start += MOST_ROWS_AN_INSERT) {
     await tx.insert(rows).values(all.slice(start, start + MOST_ROWS_AN_INSERT))
@@ -51,7 +58,11 @@ const isUnderWay = or(
 const concurrency = sql<number>`(${requests.template} ->> 'rowConcurrency')::integer`
 
 /** Requests with an execution that may be launched now, oldest first. */
-export function findLaunchable(db: Executor, fullConnections: readonly string[], most: number): Promise<{ id: string }[]> {
+export function findLaunchable(
+  db: Executor,
+  fullConnections: readonly string[],
+  most: number,
+): Promise<{ id: string }[]> {
   return db
     .select({ id: requests.id })
     .from(requests)
@@ -60,7 +71,9 @@ export function findLaunchable(db: Executor, fullConnections: readonly string[],
         mayLaunch,
         sql`exists (select 1 from ${executions} where ${executions.requestId} = ${requests.id} and ${isQueued})`,
         sql`(select count(*) from ${executions} where ${executions.requestId} = ${requests.id} and ${isUnderWay}) < ${concurrency}`,
-        fullConnections.length === 0 ? undefined : notInArray(sql`${requests.template} ->> 'connectionId'`, [...fullConnections]),
+        fullConnections.length === 0
+          ? undefined
+          : notInArray(sql`${requests.template} ->> 'connectionId'`, [...fullConnections]),
       ),
     )
     .orderBy(asc(requests.createdAt), asc(requests.id))
@@ -83,7 +96,12 @@ export type ClaimedLaunch = {
  * Claims the next executions of a request, as far as its concurrency allows; nothing while another process holds the
  * request. Once this is committed nobody claims them again.
  */
-export async function claimLaunches(tx: Executor, requestId: string, most: number, now: Date): Promise<ClaimedLaunch[]> {
+export async function claimLaunches(
+  tx: Executor,
+  requestId: string,
+  most: number,
+  now: Date,
+): Promise<ClaimedLaunch[]> {
   const [request] = await tx
     .select({ concurrency })
     .from(requests)

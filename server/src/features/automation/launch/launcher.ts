@@ -37,7 +37,8 @@ export function createLauncher({ database, servers, storeLaunch, launches, clock
   const stopping = new AbortController()
   const stopped = new AbortController()
 
-  const countOf = (connectionId: string): number => [...inFlight.values()].filter((one) => one.connectionId === connectionId).length
+  const countOf = (connectionId: string): number =>
+    [...inFlight.values()].filter((one) => one.connectionId === connectionId).length
 
   async function claim(requestId: string): Promise<readonly ClaimedLaunch[]> {
     return database.transaction((tx) => claimLaunches(tx, requestId, MOST_PER_CONNECTION, clock.now()), { retries: 2 })
@@ -45,7 +46,9 @@ export function createLauncher({ database, servers, storeLaunch, launches, clock
 
   function begin(execution: ClaimedLaunch): void {
     const done = perform(execution)
-      .catch((error: unknown) => logger.error({ err: error, execution: execution.id }, 'the outcome of a launch is lost'))
+      .catch((error: unknown) =>
+        logger.error({ err: error, execution: execution.id }, 'the outcome of a launch is lost'),
+      )
       .finally(() => inFlight.delete(execution.id))
     inFlight.set(execution.id, { connectionId: execution.connectionId, done })
   }
@@ -62,9 +65,14 @@ export function createLauncher({ database, servers, storeLaunch, launches, clock
       return null
     })
     if (server === undefined) return { kind: 'refused', error: 'The automation connection was deleted.' }
-    if (server === null) return { kind: 'refused', error: 'The automation connection could not be opened; nothing was sent.' }
+    if (server === null)
+      return { kind: 'refused', error: 'The automation connection could not be opened; nothing was sent.' }
     try {
-      const launched = await server.launch(jobTemplateId, extraVars, AbortSignal.any([stopped.signal, AbortSignal.timeout(ANSWER_MS)]))
+      const launched = await server.launch(
+        jobTemplateId,
+        extraVars,
+        AbortSignal.any([stopped.signal, AbortSignal.timeout(ANSWER_MS)]),
+      )
       return { kind: 'launched', launched, jobUrl: await servers.jobUrl(connectionId, launched.job).catch(() => null) }
     } catch (error: unknown) {
       return outcomeOf(error)
@@ -78,7 +86,10 @@ export function createLauncher({ database, servers, storeLaunch, launches, clock
         return
       } catch (error: unknown) {
         const job = outcome.kind === 'launched' ? outcome.launched.job.id : undefined
-        logger.error({ err: error, execution: executionId, job, attempt }, 'could not store the outcome of a launch; trying again')
+        logger.error(
+          { err: error, execution: executionId, job, attempt },
+          'could not store the outcome of a launch; trying again',
+        )
         if (attempt >= (stopping.signal.aborted ? STORE_ATTEMPTS_STOPPING : STORE_ATTEMPTS)) throw error
         await pause(clock, STORE_AGAIN_MS, stopping.signal)
       }

@@ -89,7 +89,12 @@ export function createNewRequests({ database, changes, scheduleCheck, events, au
           createdAt: now,
           startedAt: order.needsApproval ? null : now,
         },
-        rows: rows.map((row, index) => ({ requestId: id, index, values: storable({ ...row.values }), source: storable(row.source) })),
+        rows: rows.map((row, index) => ({
+          requestId: id,
+          index,
+          values: storable({ ...row.values }),
+          source: storable(row.source),
+        })),
         executions: launches.map(({ rowIndex, extraVars }, position) => ({
           id: randomUUID(),
           requestId: id,

@@ -25,7 +25,13 @@ export type LaunchStored = (executionId: string, outcome: LaunchOutcome) => Prom
 const FIRST_POLL_MS = SECOND
 
 /** Stores how a launch went, once: an answer that comes after it was given up still counts, because its job runs. */
-export function createLaunchStored({ changes, audit, clock, pollIntervalMs, jobTimeoutMs }: Dependencies): LaunchStored {
+export function createLaunchStored({
+  changes,
+  audit,
+  clock,
+  pollIntervalMs,
+  jobTimeoutMs,
+}: Dependencies): LaunchStored {
   const after = (ms: number): Date => new Date(clock.now().getTime() + ms)
 
   async function storeJob(tx: Executor, execution: LockedExecution, { launched, jobUrl }: Launched): Promise<void> {
@@ -51,7 +57,11 @@ export function createLaunchStored({ changes, audit, clock, pollIntervalMs, jobT
     })
   }
 
-  async function storeFailure(tx: Executor, execution: LockedExecution, outcome: Exclude<LaunchOutcome, Launched>): Promise<void> {
+  async function storeFailure(
+    tx: Executor,
+    execution: LockedExecution,
+    outcome: Exclude<LaunchOutcome, Launched>,
+  ): Promise<void> {
     await updateExecution(tx, execution.id, {
       launch: outcome.kind,
       error: storable(outcome.error),
@@ -61,7 +71,10 @@ export function createLaunchStored({ changes, audit, clock, pollIntervalMs, jobT
 
   /** An execution that had ended as an error goes on. */
   function reopen(execution: LockedExecution): LockedExecution {
-    const transitions = [...execution.transitions, { from: execution.status, to: 'pending' as const, at: timestamp(clock.now()) }]
+    const transitions = [
+      ...execution.transitions,
+      { from: execution.status, to: 'pending' as const, at: timestamp(clock.now()) },
+    ]
     return { ...execution, status: 'pending', transitions, finishedAt: null, outputCompleteAt: null }
   }
 
@@ -76,7 +89,11 @@ export function createLaunchStored({ changes, audit, clock, pollIntervalMs, jobT
     })
 }
 
-function entryOf(request: RequestRow, execution: LockedExecution, outcome: LaunchOutcome): Parameters<Audit['record']>[1] {
+function entryOf(
+  request: RequestRow,
+  execution: LockedExecution,
+  outcome: LaunchOutcome,
+): Parameters<Audit['record']>[1] {
   const { name } = request.template
   return {
     action: 'job_launch',
@@ -89,7 +106,10 @@ function entryOf(request: RequestRow, execution: LockedExecution, outcome: Launc
       request: request.id,
       row_index: execution.rowIndex,
       result: outcome.kind,
-      ...(outcome.kind === 'launched' && { job: outcome.launched.job.id, job_status: executionStatusOf(outcome.launched.job.status) }),
+      ...(outcome.kind === 'launched' && {
+        job: outcome.launched.job.id,
+        job_status: executionStatusOf(outcome.launched.job.status),
+      }),
     },
     actor: { userId: request.userId, username: request.username },
   }

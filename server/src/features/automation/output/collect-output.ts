@@ -46,14 +46,19 @@ export async function collectOutput(
   const warnings = new Set<string>()
   let waitedMs = 0
   await noteLiveBytes(database.db, id)
-  const sha256 = jobId === null || jobKind === 'workflow_job' ? NOTHING : await read({ id: jobId, kind: jobKind ?? 'job' })
+  const sha256 =
+    jobId === null || jobKind === 'workflow_job' ? NOTHING : await read({ id: jobId, kind: jobKind ?? 'job' })
   if (await completeOutput(database.db, id, { at: clock.now(), sha256, warnings: [...warnings] })) await onStored(id)
 
   async function read(job: JobRef): Promise<string> {
     for (let attempt = 0; ; attempt++) {
       try {
         if (!(await hasAllEvents(job))) warnings.add(WARNINGS.unfinished)
-        return await storeFinalOutput(limited(server.output(job, signal)), { database, executionId: id, onStored: () => onStored(id) })
+        return await storeFinalOutput(limited(server.output(job, signal)), {
+          database,
+          executionId: id,
+          onStored: () => onStored(id),
+        })
       } catch (error: unknown) {
         signal.throwIfAborted()
         if (!(error instanceof AutomationFailure)) throw error

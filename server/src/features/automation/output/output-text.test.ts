@@ -7,7 +7,8 @@ async function* inPieces(bytes: Uint8Array, length: number): AsyncGenerator<Uint
 }
 async function chunked(text: string | Uint8Array, pieceLength = 64 * 1024): Promise<OutputChunk[]> {
   const chunks: OutputChunk[] = []
-  for await (const chunk of chunksOf(inPieces(typeof text === 'string' ? Buffer.from(text) : text, pieceLength))) chunks.push(chunk)
+  for await (const chunk of chunksOf(inPieces(typeof text === 'string' ? Buffer.from(text) : text, pieceLength)))
+    chunks.push(chunk)
   return chunks
 }
 const textOf = (chunks: readonly OutputChunk[]): string => chunks.map(({ bytes }) => bytes.toString('utf8')).join('')
@@ -38,7 +39,8 @@ describe('an output in chunks', () => {
   it('is the same however its bytes arrive', async () => {
     const text = 'plain\r\nprogress 1\rprogress 2\r\r\n€🧵 \u001b[0;33mchanged\u001b[0m\n'
 
-    for (const length of [1, 2, 3, 5, 1_000]) expect(textOf(await chunked(text, length))).toBe(text.replaceAll(/\r+\n/g, '\n'))
+    for (const length of [1, 2, 3, 5, 1_000])
+      expect(textOf(await chunked(text, length))).toBe(text.replaceAll(/\r+\n/g, '\n'))
   })
 
   it('has U+FFFD for bytes that are not UTF-8, and for NUL', async () => {

@@ -95,7 +95,12 @@ export function createOutputService({ database, events, hints, requests, clock, 
     followLive: (execution: RunningExecution, server: AutomationServer, signal: AbortSignal): Promise<void> =>
       live.follow(execution, server, signal),
 
-    readPage: async (actor: Actor, id: string, { offset, size }: PageRequest, signal: AbortSignal): Promise<OutputPage> => {
+    readPage: async (
+      actor: Actor,
+      id: string,
+      { offset, size }: PageRequest,
+      signal: AbortSignal,
+    ): Promise<OutputPage> => {
       const { requestId } = orNotFound(await findProgress(db, id))
       await requests.find(actor, requestId)
       const progress = await progressOf(id, signal)

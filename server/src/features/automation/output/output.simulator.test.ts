@@ -19,7 +19,9 @@ import { readChunks } from './output.store.ts'
 const logger = pino({ level: 'silent' })
 const clock = createManualClock()
 const { signal } = new AbortController()
-const LINES = Array.from({ length: 90 }, (_unused, index) => (index % 7 === 3 ? '' : `\u001b[0;32m${index}\r\nok: [apic1] €🧵\u001b[0m`))
+const LINES = Array.from({ length: 90 }, (_unused, index) =>
+  index % 7 === 3 ? '' : `\u001b[0;32m${index}\r\nok: [apic1] €🧵\u001b[0m`,
+)
 const TEXT = LINES.filter((line) => line !== '')
   .map((line) => `${line.replaceAll('\r\n', '\n')}\n`)
   .join('')
@@ -29,11 +31,19 @@ let output: ReturnType<typeof createOutputService>
 beforeAll(async () => {
   database = await createTestDatabase()
   const events = createEvents(createInProcessBus(logger), logger)
-  output = createOutputService({ database, events, hints: createHints(), requests: { find: async () => undefined }, clock, logger })
+  output = createOutputService({
+    database,
+    events,
+    hints: createHints(),
+    requests: { find: async () => undefined },
+    clock,
+    logger,
+  })
 })
 afterAll(() => database.drop())
 
-const rowOf = async (id: string) => (await database.db.select().from(automationExecutions).where(eq(automationExecutions.id, id)))[0]!
+const rowOf = async (id: string) =>
+  (await database.db.select().from(automationExecutions).where(eq(automationExecutions.id, id)))[0]!
 async function storedText(id: string): Promise<string> {
   let text = ''
   for await (const { bytes } of readChunks(database.db, id)) text += bytes.toString('utf8')
@@ -43,7 +53,11 @@ async function storedText(id: string): Promise<string> {
 /** A job that prints a line each 100 ms, and the execution that launched it. */
 async function launched(eventLag: { lagMs: number; holes?: { every: number; ms: number } }) {
   const script = scriptOf({ pendingMs: 0, waitingMs: 0, runMs: 9 * SECOND, eventEveryMs: 100, output: linesOf(LINES) })
-  const simulator = await startAutomation({ clock: 'manual', eventLag, templates: [{ id: 7, name: 'Deploy EPG', script }] })
+  const simulator = await startAutomation({
+    clock: 'manual',
+    eventLag,
+    templates: [{ id: 7, name: 'Deploy EPG', script }],
+  })
   onTestFinished(() => simulator.close())
   const reply = await fetch(`${simulator.url}${simulator.prefix}job_templates/7/launch/`, {
     method: 'POST',

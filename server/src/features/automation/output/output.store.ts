@@ -9,7 +9,10 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 export type ExecutionRow = typeof executions.$inferSelect
-export type OutputState = Pick<ExecutionRow, 'status' | 'outputBytes' | 'outputCursor' | 'outputReplaced' | 'outputCompleteAt'>
+export type OutputState = Pick<
+  ExecutionRow,
+  'status' | 'outputBytes' | 'outputCursor' | 'outputReplaced' | 'outputCompleteAt'
+>
 export type StoredChunk = Omit<OutputChunk, 'isLast'>
 
 const CHUNKS_PER_READ = 8
@@ -60,7 +63,12 @@ export async function completeOutput(
   return updated.length > 0
 }
 
-export async function chunksBetween(db: Executor, executionId: string, from: number, end: number): Promise<StoredChunk[]> {
+export async function chunksBetween(
+  db: Executor,
+  executionId: string,
+  from: number,
+  end: number,
+): Promise<StoredChunk[]> {
   const rows = await db
     .select({ index: table.index, offset: table.offset, body: table.body })
     .from(table)
@@ -93,7 +101,13 @@ export async function putChunks(tx: Executor, executionId: string, chunks: reado
   const last = chunks.at(-1)
   if (!last) return
   const rows = await Promise.all(
-    chunks.map(async ({ index, offset, bytes }) => ({ executionId, index, offset, byteCount: bytes.length, body: await compress(bytes) })),
+    chunks.map(async ({ index, offset, bytes }) => ({
+      executionId,
+      index,
+      offset,
+      byteCount: bytes.length,
+      body: await compress(bytes),
+    })),
   )
   await tx
     .insert(table)
@@ -117,7 +131,15 @@ export async function countChunks(db: Executor, executionId: string): Promise<nu
   return db.$count(table, eq(table.executionId, executionId))
 }
 
-export async function unpack({ index, offset, body }: { index: number; offset: number; body: Buffer }): Promise<StoredChunk> {
+export async function unpack({
+  index,
+  offset,
+  body,
+}: {
+  index: number
+  offset: number
+  body: Buffer
+}): Promise<StoredChunk> {
   return { index, offset, bytes: await decompress(body) }
 }
 
@@ -125,11 +147,15 @@ export type OutputProgress = Pick<ExecutionRow, 'id' | 'requestId' | 'jobId' | '
 
 export async function findProgress(db: Executor, executionId: string): Promise<OutputProgress | undefined> {
   const { id, requestId, jobId, status, outputCompleteAt } = executions
-  const [row] = await db.select({ id, requestId, jobId, status, outputCompleteAt }).from(executions).where(eq(id, executionId))
+  const [row] = await db
+    .select({ id, requestId, jobId, status, outputCompleteAt })
+    .from(executions)
+    .where(eq(id, executionId))
   return row
 }
 
-export const hasEnded = ({ status }: Pick<ExecutionRow, 'status'>): boolean => status !== 'pending' && status !== 'running'
+export const hasEnded = ({ status }: Pick<ExecutionRow, 'status'>): boolean =>
+  status !== 'pending' && status !== 'running'
 
 /** An execution that ended without a job has no output to wait for. */
 export const isOutputComplete = (execution: Pick<ExecutionRow, 'jobId' | 'status' | 'outputCompleteAt'>): boolean =>

@@ -50,7 +50,8 @@ async function storedText(id: string): Promise<string> {
   return text
 }
 const started = () => insertExecution(database.db)
-const end = (id: string) => database.db.update(automationExecutions).set({ status: 'successful' }).where(eq(automationExecutions.id, id))
+const end = (id: string) =>
+  database.db.update(automationExecutions).set({ status: 'successful' }).where(eq(automationExecutions.id, id))
 const follow = async (id: string) => output.followLive(await rowOf(id), scriptedServer(job), signal)
 async function collect(id: string): Promise<void> {
   await end(id)
@@ -67,7 +68,8 @@ async function whileTimePasses(promise: Promise<void>): Promise<void> {
   }
   await promise
 }
-const eventsOf = (texts: readonly string[], first = 1): JobEvent[] => texts.map((stdout, index) => ({ counter: first + index, stdout }))
+const eventsOf = (texts: readonly string[], first = 1): JobEvent[] =>
+  texts.map((stdout, index) => ({ counter: first + index, stdout }))
 const rendered = (texts: readonly string[]) =>
   texts
     .filter((text) => text !== '')
@@ -155,7 +157,11 @@ describe('live output', () => {
       await collect(id)
 
       expect(await storedText(id)).toBe(all.toString('utf8'))
-      expect(await rowOf(id)).toMatchObject({ outputReplaced: [], outputSha256: sha256(all.toString('utf8')), warnings: [] })
+      expect(await rowOf(id)).toMatchObject({
+        outputReplaced: [],
+        outputSha256: sha256(all.toString('utf8')),
+        warnings: [],
+      })
     }
   })
 })
@@ -169,14 +175,19 @@ describe('the final output', () => {
     await collect(id)
 
     expect(await storedText(id)).toBe(text.replaceAll('\r\n', '\n'))
-    expect(await rowOf(id)).toMatchObject({ outputCompleteAt: clock.now(), outputSha256: sha256(text.replaceAll('\r\n', '\n')) })
+    expect(await rowOf(id)).toMatchObject({
+      outputCompleteAt: clock.now(),
+      outputSha256: sha256(text.replaceAll('\r\n', '\n')),
+    })
   })
 
   it('replaces what was read before from the first line that differs', async () => {
     const lines = Array.from({ length: 30_000 }, (_unused, index) => `line ${index}`)
     for (const differs of [0, 9_000, 29_999]) {
       const id = await started()
-      job.events = eventsOf(lines.map((line, index) => (index === differs ? `${line} as it was` : line)).reduce(inGroups, []))
+      job.events = eventsOf(
+        lines.map((line, index) => (index === differs ? `${line} as it was` : line)).reduce(inGroups, []),
+      )
       for (let read = 0; read < 5; read++) await follow(id)
       const text = `${lines.join('\n')}\n`
       job.output = [text]
@@ -295,7 +306,12 @@ describe('the final output', () => {
 
     await collect(id)
 
-    expect(await rowOf(id)).toMatchObject({ outputCompleteAt: expect.any(Date), outputBytes: 0, outputSha256: sha256(''), warnings: [] })
+    expect(await rowOf(id)).toMatchObject({
+      outputCompleteAt: expect.any(Date),
+      outputBytes: 0,
+      outputSha256: sha256(''),
+      warnings: [],
+    })
     expect(job.reads).toBe(0)
   })
 

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Database, Transaction } from '../../../adapters/database/database.ts'
 import { chunksOf, differenceOf, lineStart, type OutputChunk } from './output-text.ts'
-import { chunksBetween, deleteChunksFrom, lockOutput, type OutputState, putChunks, readChunks, updateOutput } from './output.store.ts'
+import {
+  chunksBetween,
+  deleteChunksFrom,
+  lockOutput,
+  type OutputState,
+  putChunks,
+  readChunks,
+  updateOutput,
+} from './output.store.ts'
 
 /** Few enough that neither memory nor a transaction grows with the output. */
 const CHUNKS_PER_TRANSACTION = 8
@@ -44,14 +52,23 @@ export async function hashStored({ db }: Database, executionId: string): Promise
 }
 
 /** Returns how many bytes are stored afterwards. */
-async function storeBatch(tx: Transaction, executionId: string, batch: readonly OutputChunk[], lineOffset: number): Promise<number> {
+async function storeBatch(
+  tx: Transaction,
+  executionId: string,
+  batch: readonly OutputChunk[],
+  lineOffset: number,
+): Promise<number> {
   const state = await lockOutput(tx, executionId)
   // Deleted meanwhile, or completed by another process.
   if (!state || state.outputCompleteAt) return state?.outputBytes ?? 0
   const changed = await changedChunks(tx, executionId, state, batch)
   if (changed.difference !== undefined) {
     await deleteChunksFrom(tx, executionId, changed.chunks[0]!.index)
-    const offset = offsetOfLine(changed.chunks[0]!, changed.difference, offsetBefore(batch, changed.chunks[0]!, lineOffset))
+    const offset = offsetOfLine(
+      changed.chunks[0]!,
+      changed.difference,
+      offsetBefore(batch, changed.chunks[0]!, lineOffset),
+    )
     await updateOutput(tx, executionId, { outputReplaced: [...state.outputReplaced, offset] })
   }
   await putChunks(tx, executionId, changed.chunks)
@@ -66,7 +83,12 @@ type Changed = {
 }
 
 /** The chunks from the first one on that is not stored as it is. */
-async function changedChunks(tx: Transaction, executionId: string, state: OutputState, batch: readonly OutputChunk[]): Promise<Changed> {
+async function changedChunks(
+  tx: Transaction,
+  executionId: string,
+  state: OutputState,
+  batch: readonly OutputChunk[],
+): Promise<Changed> {
   const first = batch[0]!.index
   const stored = await chunksBetween(tx, executionId, first, first + batch.length)
   for (const [place, chunk] of batch.entries()) {
@@ -82,7 +104,9 @@ async function changedChunks(tx: Transaction, executionId: string, state: Output
 
 /** Where the line begins that goes on, or begins, with this chunk. */
 function offsetBefore(batch: readonly OutputChunk[], chunk: OutputChunk, lineOffset: number): number {
-  return batch.slice(0, batch.indexOf(chunk)).reduce((offset, earlier) => offsetOfLine(earlier, earlier.bytes.length, offset), lineOffset)
+  return batch
+    .slice(0, batch.indexOf(chunk))
+    .reduce((offset, earlier) => offsetOfLine(earlier, earlier.bytes.length, offset), lineOffset)
 }
 
 /** Where the line of a byte begins; `lineOffset` if that is before the chunk. */

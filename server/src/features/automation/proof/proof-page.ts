@@ -62,7 +62,8 @@ function verdict({ status, verification }: ProofFacts): Html {
   }
 }
 
-const box = (kind: string, text: string, more: string): Html => markup`<p class="verdict ${kind}">${text}<span>${more}</span></p>`
+const box = (kind: string, text: string, more: string): Html =>
+  markup`<p class="verdict ${kind}">${text}<span>${more}</span></p>`
 
 function factList(facts: ProofFacts): [string, Html | string][] {
   const { template, approval, source } = facts
@@ -103,11 +104,16 @@ function sourceText(source: ProofFacts['source']): string {
   return source.execution === null ? `${query}: ${count}` : `${query}, run ${source.execution}: ${count}`
 }
 
-const time = (instant: string | null): string => instant?.replace('T', ' ').replace(/(\.\d+)?\+00:00$/, ' UTC') ?? 'never'
+const time = (instant: string | null): string =>
+  instant?.replace('T', ' ').replace(/(\.\d+)?\+00:00$/, ' UTC') ?? 'never'
 
 type After = ReadonlyMap<number, Readonly<Record<string, unknown>> | null>
 
-async function* rowTable({ verification }: ProofFacts, rows: AsyncIterable<ProofRow>, after: After): AsyncGenerator<string> {
+async function* rowTable(
+  { verification }: ProofFacts,
+  rows: AsyncIterable<ProofRow>,
+  after: After,
+): AsyncGenerator<string> {
   const holds = new Map(verification?.rows.map((row) => [row.index, row.holds]))
   yield markup`<h2>Rows <small>as launched, and what the source held</small></h2>
 <table>

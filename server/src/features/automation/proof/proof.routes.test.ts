@@ -107,7 +107,10 @@ describe('a proof', () => {
 
 describe('a page', () => {
   it('stands alone, says the same hash, and runs nothing', async () => {
-    const rows = [{ values: { bd: '<script>alert(1)</script>' }, source: { dn: 'uni/"x"', html: '<b>' } }, rowOf('bare')]
+    const rows = [
+      { values: { bd: '<script>alert(1)</script>' }, source: { dn: 'uni/"x"', html: '<b>' } },
+      rowOf('bare'),
+    ]
     const id = await app.ended({ rows, comment: '</dd><img src=x onerror=alert(1)>' })
     await app.execution(id, 'TASK [<script>] \u001b[0;32mok\u001b[0m\n', { jobUrl: 'javascript:alert(1)' })
     await app.verify(id, { expect: 'gone' })
@@ -120,7 +123,9 @@ describe('a page', () => {
     expect(text).toContain((await proofOf(id)).body.sha256)
     expect(text).toContain('TASK [&lt;script&gt;] ok')
     expect(text).toContain('1 of 2 rows differs')
-    expect(text).not.toMatch(/<(script|img|link|iframe|object|form)|<[^>]*\s(on\w+|src)=|href="(?!https?:)|\u001b|@import|url\(/i)
+    expect(text).not.toMatch(
+      /<(script|img|link|iframe|object|form)|<[^>]*\s(on\w+|src)=|href="(?!https?:)|\u001b|@import|url\(/i,
+    )
     expect(text.match(/<\/html>/g)).toHaveLength(1)
   })
 

@@ -38,7 +38,9 @@ export function proofRoutes(proof: ProofService): readonly Route[] {
       },
       async ({ caller, params, query }) => {
         if (query.format !== 'html') return streamed(JSON_TYPE, await proof.json(caller, params.id))
-        return streamed(HTML_TYPE, proofPage(await proof.read(caller, params.id)), { 'content-security-policy': PAGE_POLICY })
+        return streamed(HTML_TYPE, proofPage(await proof.read(caller, params.id)), {
+          'content-security-policy': PAGE_POLICY,
+        })
       },
     )
   })

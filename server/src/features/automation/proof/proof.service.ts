@@ -18,7 +18,11 @@ export type ProofService = ReturnType<typeof createProofService>
 
 /** What is said about a request as a whole. */
 export type ProofFacts = ReturnType<typeof factsOf>
-export type ProofRow = { readonly index: number; readonly values: Record<string, unknown>; readonly before: Record<string, unknown> | null }
+export type ProofRow = {
+  readonly index: number
+  readonly values: Record<string, unknown>
+  readonly before: Record<string, unknown> | null
+}
 export type ProofExecution = ReturnType<typeof presentExecution>
 /** A proof to read from beginning to end: the lists are read while they are shown. */
 export type Proof = {

@@ -57,7 +57,8 @@ export async function* readExecutions(db: Executor, requestId: string) {
       .where(and(eq(executions.requestId, requestId), gt(executions.position, last)))
       .orderBy(asc(executions.position))
       .limit(EXECUTIONS_AT_ONCE)
-    for (const { id, position: _, ...shown } of part) yield { ...shown, output: await endOfOutput(db, id, shown.outputBytes) }
+    for (const { id, position: _, ...shown } of part)
+      yield { ...shown, output: await endOfOutput(db, id, shown.outputBytes) }
     if (part.length < EXECUTIONS_AT_ONCE) return
     last = part.at(-1)!.position
   }

@@ -22,7 +22,9 @@ type Dependencies = {
  */
 export function createCancelRequests({ database, changes, audit, clock }: Dependencies) {
   const declined = (request: RequestRow, username: string, now: Date): Partial<RequestRow> =>
-    request.approvalStatus === 'waiting' ? { approvalStatus: 'declined', approvalDecidedBy: username, approvalDecidedAt: now } : {}
+    request.approvalStatus === 'waiting'
+      ? { approvalStatus: 'declined', approvalDecidedBy: username, approvalDecidedAt: now }
+      : {}
 
   return async (caller: Caller, id: string): Promise<void> => {
     // Everyone who sees a request may cancel it.

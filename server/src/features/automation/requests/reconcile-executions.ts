@@ -53,8 +53,10 @@ export function createReconcileExecutions({ database, servers, changes, storeLau
 
   return async (caller: Caller, id: string, signal: AbortSignal): Promise<void> => {
     const execution = orNotFound(await findSeenExecution(database.db, caller, id))
-    if (execution.jobId !== null) throw new Conflict('The job of the execution is known.', 'has_job', { job: execution.jobId })
-    if (execution.launch !== 'uncertain') throw new Conflict('No answer to a launch of this execution was lost.', 'not_uncertain')
+    if (execution.jobId !== null)
+      throw new Conflict('The job of the execution is known.', 'has_job', { job: execution.jobId })
+    if (execution.launch !== 'uncertain')
+      throw new Conflict('No answer to a launch of this execution was lost.', 'not_uncertain')
     const job = await look(execution, signal)
     if (job) {
       const jobUrl = await servers.jobUrl(execution.connectionId, job)
@@ -74,7 +76,11 @@ export function createReconcileExecutions({ database, servers, changes, storeLau
 }
 
 /** Among the jobs since the launch. */
-async function findMarked(server: AutomationServer, execution: ExecutionRow, signal: AbortSignal): Promise<Job | undefined> {
+async function findMarked(
+  server: AutomationServer,
+  execution: ExecutionRow,
+  signal: AbortSignal,
+): Promise<Job | undefined> {
   const since = (execution.launchStartedAt ?? execution.createdAt).getTime() - BEFORE_LAUNCH_MS
   let seen = 0
   for await (const job of server.recentJobs(execution.jobTemplateId, signal)) {

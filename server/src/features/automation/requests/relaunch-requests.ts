@@ -13,14 +13,21 @@ type Unsuccessful = Awaited<ReturnType<typeof unsuccessful>>
 
 /** Launches rows of an earlier request again, from its template as it is now. */
 export function createRelaunchRequests({ database, templates, newRequests }: Dependencies) {
-  return async (caller: Caller, id: string, { only = 'failed' }: Static<typeof RelaunchBody>, signal: AbortSignal): Promise<string> => {
+  return async (
+    caller: Caller,
+    id: string,
+    { only = 'failed' }: Static<typeof RelaunchBody>,
+    signal: AbortSignal,
+  ): Promise<string> => {
     const { db } = database
     const request = orNotFound(await findSeenRequest(db, caller, id))
     if (!hasEnded(request.status)) throw new Conflict('The request has not finished yet.', 'not_finished')
     const failed = await unsuccessful(db, id)
-    if (only === 'failed' && failed.length === 0) throw new Conflict('All rows of the request succeeded.', 'nothing_failed')
+    if (only === 'failed' && failed.length === 0)
+      throw new Conflict('All rows of the request succeeded.', 'nothing_failed')
     const launchable = await templates.launchable(caller, request.templateId, signal)
-    if (!launchable) throw new Conflict('The template no longer exists, or you may no longer launch it.', 'template_gone')
+    if (!launchable)
+      throw new Conflict('The template no longer exists, or you may no longer launch it.', 'template_gone')
     const rows = chosen(await allRows(db, id), only === 'all' ? undefined : failed)
     const checked = await launchable.checkRows(rows.map(({ values }) => values))
     if ('faults' in checked) throw new FieldErrors({ ...checked.faults })
@@ -53,5 +60,7 @@ function chosen(rows: readonly RowOfRequest[], failed: Unsuccessful | undefined)
 function warningsOf(failed: Unsuccessful): string[] {
   const uncertain = failed.filter(({ launch }) => launch === 'uncertain').length
   if (uncertain === 0) return []
-  return [`Of ${uncertain} earlier ${uncertain === 1 ? 'launch' : 'launches'} the answer was lost: these rows may have run already.`]
+  return [
+    `Of ${uncertain} earlier ${uncertain === 1 ? 'launch' : 'launches'} the answer was lost: these rows may have run already.`,
+  ]
 }

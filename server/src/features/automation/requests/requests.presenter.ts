@@ -52,7 +52,11 @@ export const presentRequestDetail = (row: ShownRequest, checks: readonly Verific
   verifications: checks.slice(0, -1),
 })
 
-export const presentRow = ({ index, values, source }: RowOfRequest): Static<typeof WireRow> => ({ index, values, source })
+export const presentRow = ({ index, values, source }: RowOfRequest): Static<typeof WireRow> => ({
+  index,
+  values,
+  source,
+})
 
 export function presentExecution(row: ExecutionRow): AutomationExecution {
   return {

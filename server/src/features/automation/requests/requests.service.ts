@@ -19,13 +19,21 @@ import {
 } from './requests.store.ts'
 
 /** The checks of requests by id, oldest first. */
-export type ChecksOf = (db: Executor, requestIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Verification[]>>
+export type ChecksOf = (
+  db: Executor,
+  requestIds: readonly string[],
+) => Promise<ReadonlyMap<string, readonly Verification[]>>
 
 type Dependencies = {
   readonly database: Database
   readonly checksOf: ChecksOf
   readonly cancel: (caller: Caller, id: string) => Promise<void>
-  readonly relaunch: (caller: Caller, id: string, body: Static<typeof RelaunchBody>, signal: AbortSignal) => Promise<string>
+  readonly relaunch: (
+    caller: Caller,
+    id: string,
+    body: Static<typeof RelaunchBody>,
+    signal: AbortSignal,
+  ) => Promise<string>
   readonly reconcile: (caller: Caller, id: string, signal: AbortSignal) => Promise<void>
 }
 
@@ -38,14 +46,16 @@ export type RequestsService = ReturnType<typeof createRequestsService>
 export function createRequestsService({ database, checksOf, cancel, relaunch, reconcile }: Dependencies) {
   const { db } = database
 
-  const find = async (actor: Actor, id: string): Promise<ShownRequest> => orNotFound(await findSeenRequest(db, actor, id))
+  const find = async (actor: Actor, id: string): Promise<ShownRequest> =>
+    orNotFound(await findSeenRequest(db, actor, id))
 
   async function get(actor: Actor, id: string): Promise<CheckedRequest> {
     const row = await find(actor, id)
     return { row, checks: (await checksOf(db, [id])).get(id) ?? [] }
   }
 
-  const getExecution = async (actor: Actor, id: string): Promise<ExecutionRow> => orNotFound(await findSeenExecution(db, actor, id))
+  const getExecution = async (actor: Actor, id: string): Promise<ExecutionRow> =>
+    orNotFound(await findSeenExecution(db, actor, id))
 
   return {
     /** Not found unless the actor sees it. */
@@ -69,15 +79,20 @@ export function createRequestsService({ database, checksOf, cancel, relaunch, re
       return listRows(db, id, page)
     },
 
-    listExecutions: (actor: Actor, filter: ExecutionFilter, page: PageRequest) => listExecutions(db, actor, filter, page),
+    listExecutions: (actor: Actor, filter: ExecutionFilter, page: PageRequest) =>
+      listExecutions(db, actor, filter, page),
 
     cancel: async (caller: Caller, id: string): Promise<CheckedRequest> => {
       await cancel(caller, id)
       return get(caller, id)
     },
 
-    relaunch: async (caller: Caller, id: string, body: Static<typeof RelaunchBody>, signal: AbortSignal): Promise<CheckedRequest> =>
-      get(caller, await relaunch(caller, id, body, signal)),
+    relaunch: async (
+      caller: Caller,
+      id: string,
+      body: Static<typeof RelaunchBody>,
+      signal: AbortSignal,
+    ): Promise<CheckedRequest> => get(caller, await relaunch(caller, id, body, signal)),
 
     reconcile: async (caller: Caller, id: string, signal: AbortSignal): Promise<ExecutionRow> => {
       await reconcile(caller, id, signal)
@@ -94,7 +109,8 @@ export function createRequestsService({ database, checksOf, cancel, relaunch, re
 
     /** Nor a connection while its jobs are followed. */
     guardConnection: async (tx: Executor, connectionId: string): Promise<void> => {
-      if (await hasOpenExecutions(tx, connectionId)) throw new Conflict('Jobs of the connection are still being followed.', 'in_use')
+      if (await hasOpenExecutions(tx, connectionId))
+        throw new Conflict('Jobs of the connection are still being followed.', 'in_use')
     },
   }
 }

@@ -6,7 +6,11 @@ import type { Order, PageOf, PageRequest } from '../../../kernel/paging.ts'
 import { orderBy } from '../../../platform/sql/list-sql.ts'
 import { qualified } from '../../../platform/sql/qualified.ts'
 import { automationTemplates as templates } from '../../automation-templates/index.ts'
-import { automationExecutions as executions, automationRequestRows as rows, automationRequests as requests } from '../automation.tables.ts'
+import {
+  automationExecutions as executions,
+  automationRequestRows as rows,
+  automationRequests as requests,
+} from '../automation.tables.ts'
 import type { RequestRow } from '../follow/changes.store.ts'
 import { seenRequests } from './seen-requests.ts'
 
@@ -36,17 +40,26 @@ const SHOWN = {
     sql<number>`(select count(*)::integer from ${executions}
       where ${executions.requestId} = ${requests.id} and ${executions.status} not in ('pending', 'running'))`,
   ),
-  templateExists: qualified(sql<boolean>`exists (select 1 from ${templates} where ${templates.id} = ${requests.templateId})`),
+  templateExists: qualified(
+    sql<boolean>`exists (select 1 from ${templates} where ${templates.id} = ${requests.templateId})`,
+  ),
 }
 
-export async function listRequests(db: Executor, actor: Actor, filter: RequestFilter, page: PageRequest): Promise<PageOf<ShownRequest>> {
+export async function listRequests(
+  db: Executor,
+  actor: Actor,
+  filter: RequestFilter,
+  page: PageRequest,
+): Promise<PageOf<ShownRequest>> {
   const where = and(
     seenRequests(actor),
     filter.template === undefined ? undefined : eq(requests.templateId, filter.template),
     filter.status === undefined ? undefined : eq(requests.status, filter.status),
     filter.user === undefined ? undefined : eq(requests.username, filter.user),
     filter.sourceSavedQuery === undefined ? undefined : eq(requests.sourceSavedQueryId, filter.sourceSavedQuery),
-    filter.sourceSnapshot === undefined ? undefined : arrayContains(requests.sourceSnapshotIds, [filter.sourceSnapshot]),
+    filter.sourceSnapshot === undefined
+      ? undefined
+      : arrayContains(requests.sourceSnapshotIds, [filter.sourceSnapshot]),
   )
   const count = await db.$count(requests, where)
   const items = await db

@@ -12,5 +12,8 @@ export function seenRequests(actor: Actor): SQL | undefined {
   const isTemplateSeen = isSeenBy(actor)
   if (isTemplateSeen === undefined) return undefined
   if (!actor.managesWorkspace) return isOwn
-  return or(isOwn, sql`not exists (select 1 from ${templates} where ${templates.id} = ${requests.templateId} and not (${isTemplateSeen}))`)
+  return or(
+    isOwn,
+    sql`not exists (select 1 from ${templates} where ${templates.id} = ${requests.templateId} and not (${isTemplateSeen}))`,
+  )
 }

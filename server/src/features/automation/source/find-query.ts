@@ -22,15 +22,22 @@ export async function findQuerySource(
 ): Promise<FoundSource | FieldMessages> {
   const faults: FieldMessages = {}
   if (!(await queries.find(savedQuery))) faults['rows_from.saved_query'] = [MISSING_QUERY]
-  if (connection !== undefined && !(await connections.find(connection))) faults['rows_from.controller_connection'] = [MISSING_CONNECTION]
+  if (connection !== undefined && !(await connections.find(connection)))
+    faults['rows_from.controller_connection'] = [MISSING_CONNECTION]
   if (Object.keys(faults).length > 0) return faults
   return {
     open: async (signal) => {
-      const body = { variables: { ...variables }, ...(connection !== undefined && { controller_connection: connection }) }
+      const body = {
+        variables: { ...variables },
+        ...(connection !== undefined && { controller_connection: connection }),
+      }
       const run = await runs.execute(actor, savedQuery, body, signal).catch(throwUnderRowsFrom)
       const { id, ending, chunks, savedQueryVersion, controllerConnectionId } = run
       if (ending.status !== 'success') {
-        throw new FieldErrors({ 'rows_from.saved_query': [ending.errorMessage ?? 'The run failed.'], execution_id: [id] })
+        throw new FieldErrors({
+          'rows_from.saved_query': [ending.errorMessage ?? 'The run failed.'],
+          execution_id: [id],
+        })
       }
       const columns = ending.columns ?? []
       return {

@@ -20,7 +20,10 @@ type Dependencies = {
 type AskedComparison = Extract<RowsFrom, { type: 'compare' }>
 
 /** The rows of a snapshot. */
-export async function findSnapshotSource({ findSnapshot, archive, logs }: Dependencies, id: string): Promise<FoundSource | FieldMessages> {
+export async function findSnapshotSource(
+  { findSnapshot, archive, logs }: Dependencies,
+  id: string,
+): Promise<FoundSource | FieldMessages> {
   const snapshot = await findSnapshot(id)
   if (!snapshot) return { 'rows_from.snapshot': [MISSING_SNAPSHOT] }
   const known = { columns: snapshot.columns, ownColumns: snapshot.columns }
@@ -63,7 +66,10 @@ export async function findComparisonSource(
     open: async () => ({
       columns,
       ownColumns,
-      rows: refusedWhenGone('rows_from.compare', comparedRows(history.differingRows(actor.id, before, after), changes, ownColumns)),
+      rows: refusedWhenGone(
+        'rows_from.compare',
+        comparedRows(history.differingRows(actor.id, before, after), changes, ownColumns),
+      ),
       source: {
         ...NO_SOURCE,
         type: 'compare',

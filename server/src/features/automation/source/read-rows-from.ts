@@ -29,7 +29,8 @@ export function readRowsFrom(wire: unknown): ReadRowsFrom {
   if (!isObject(wire)) return refused({ rows_from: [`Expected an object with one of ${SOURCE_KINDS.join(', ')}.`] })
   const named = SOURCE_KINDS.filter((kind) => wire[kind] !== undefined && wire[kind] !== null)
   const [type] = named
-  if (type === undefined || named.length > 1) return refused({ rows_from: [`Expected exactly one of ${SOURCE_KINDS.join(', ')}.`] })
+  if (type === undefined || named.length > 1)
+    return refused({ rows_from: [`Expected exactly one of ${SOURCE_KINDS.join(', ')}.`] })
   const faults: FieldMessages = {}
   const rowsFrom = READERS[type](wire, faults)
   return Object.keys(faults).length > 0 ? { ok: false, type, faults } : { ok: true, rowsFrom }
@@ -50,13 +51,21 @@ const READERS: Readonly<Record<SourceKind, Reader>> = {
         : readId(wire.controller_connection, 'rows_from.controller_connection', MISSING_CONNECTION, faults),
     variables: readVariables(wire.variables, faults),
   }),
-  snapshot: (wire, faults) => ({ type: 'snapshot', snapshot: readId(wire.snapshot, 'rows_from.snapshot', MISSING_SNAPSHOT, faults) }),
+  snapshot: (wire, faults) => ({
+    type: 'snapshot',
+    snapshot: readId(wire.snapshot, 'rows_from.snapshot', MISSING_SNAPSHOT, faults),
+  }),
   compare: ({ compare }, faults) => {
     const wire = isObject(compare) ? compare : undefined
     if (!wire) faults['rows_from.compare'] = ['Expected an object with snapshot_a and snapshot_b.']
     const side = (name: 'snapshot_a' | 'snapshot_b') =>
       wire ? readId(wire[name], `rows_from.compare.${name}`, MISSING_SNAPSHOT, faults) : ''
-    return { type: 'compare', a: side('snapshot_a'), b: side('snapshot_b'), changes: readChanges(wire?.changes, faults) }
+    return {
+      type: 'compare',
+      a: side('snapshot_a'),
+      b: side('snapshot_b'),
+      changes: readChanges(wire?.changes, faults),
+    }
   },
 }
 

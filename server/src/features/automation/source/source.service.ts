@@ -1,7 +1,14 @@
 import type { LaunchBody, RequestSource, VerifyBody } from '@heddle/contract/automation.ts'
 import type { Column } from '@heddle/domain/automation/column.ts'
 import { CHANGE_COLUMN, keyColumns } from '@heddle/domain/automation/judge-rows.ts'
-import { choiceFaults, type MappedRow, readChoice, type RowChoice, rowFilter, rowMapper } from '@heddle/domain/automation/map-rows.ts'
+import {
+  choiceFaults,
+  type MappedRow,
+  readChoice,
+  type RowChoice,
+  rowFilter,
+  rowMapper,
+} from '@heddle/domain/automation/map-rows.ts'
 import { FailedRows } from '@heddle/domain/post-processing/failed-rows.ts'
 import { may, requireAllowed } from '../../../kernel/access.ts'
 import type { Actor } from '../../../kernel/caller.ts'
@@ -29,7 +36,12 @@ export type ChosenRows = {
 
 export type SourceService = {
   /** Reads the rows of a launch from their source. Whatever is wrong with the choice is a 400 that lists all of it. */
-  readonly choose: (actor: Actor, choice: Choice, columns: readonly Column[], signal: AbortSignal) => Promise<ChosenRows>
+  readonly choose: (
+    actor: Actor,
+    choice: Choice,
+    columns: readonly Column[],
+    signal: AbortSignal,
+  ) => Promise<ChosenRows>
 }
 
 const PERMISSIONS = {
@@ -75,7 +87,10 @@ export function createSourceService({ limits, ...dependencies }: Dependencies): 
         opened,
         wanted,
         columns,
-        () => ({ ...choiceFaults(choice, columns, opened.columns), ...keyFaults(choice.verify_after, opened.ownColumns) }),
+        () => ({
+          ...choiceFaults(choice, columns, opened.columns),
+          ...keyFaults(choice.verify_after, opened.ownColumns),
+        }),
         limits.maxLaunchRows,
       )
       return {
@@ -95,7 +110,11 @@ export function keyFaults(verify: VerifyBody | null | undefined, columns: readon
   const missing = verify ? keyColumns(verify).filter((column) => !columns.includes(column)) : []
   return missing.length === 0
     ? {}
-    : { 'verify_after.by': missing.map((column) => `${column.slice(0, 200)}: expected a column that the source's query gives.`) }
+    : {
+        'verify_after.by': missing.map(
+          (column) => `${column.slice(0, 200)}: expected a column that the source's query gives.`,
+        ),
+      }
 }
 
 /**
@@ -113,7 +132,8 @@ async function chooseRows(
   const map = rowMapper(mapping, columns)
   const chosen: MappedRow[] = []
   const failed = new FailedRows()
-  const execution = source.type === 'saved_query' && source.execution !== null ? { execution_id: [source.execution] } : {}
+  const execution =
+    source.type === 'saved_query' && source.execution !== null ? { execution_id: [source.execution] } : {}
   const refuse = (faults: FieldMessages) => new FieldErrors({ ...faults, ...execution })
   let rowCount = 0
 
@@ -135,7 +155,10 @@ async function chooseRows(
   const warnings = failed.warnings('filter', 'were left out', rowCount)
   const noRow = (faults: FieldMessages) => (warnings.length === 0 ? new NoRowsLeft(faults) : new FieldErrors(faults))
   if (chosen.length === 0)
-    throw noRow({ ...execution, rows_from: [rowCount === 0 ? 'The source has no rows.' : `No row is left of ${rowCount}.`, ...warnings] })
+    throw noRow({
+      ...execution,
+      rows_from: [rowCount === 0 ? 'The source has no rows.' : `No row is left of ${rowCount}.`, ...warnings],
+    })
   return { rows: source.type === 'compare' ? inOrderOfChange(chosen) : chosen, rowCount, warnings }
 }
 
@@ -143,4 +166,7 @@ const CHANGE_ORDER = ['added', 'changed', 'removed']
 
 /** Those as in B come before those as in A. The sort is stable. */
 const inOrderOfChange = (rows: readonly MappedRow[]): readonly MappedRow[] =>
-  rows.toSorted((a, b) => CHANGE_ORDER.indexOf(String(a.source[CHANGE_COLUMN])) - CHANGE_ORDER.indexOf(String(b.source[CHANGE_COLUMN])))
+  rows.toSorted(
+    (a, b) =>
+      CHANGE_ORDER.indexOf(String(a.source[CHANGE_COLUMN])) - CHANGE_ORDER.indexOf(String(b.source[CHANGE_COLUMN])),
+  )

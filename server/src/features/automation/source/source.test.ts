@@ -71,7 +71,13 @@ describe('rows from a saved query', () => {
     expect(rows[0]!.source).toEqual(log.results.find(({ dn }: { dn: string }) => dn === rows[0]!.source.dn))
     expect(rows.every(({ values }) => Number(values.mtu) < 9000)).toBe(true)
     expect(log).toMatchObject({ saved_query: query, trigger: 'manual', status: 'success', row_count: 5 })
-    expect(found).toMatchObject({ type: 'saved_query', saved_query: query, snapshot: null, row_count: 5, scheduled_execution: null })
+    expect(found).toMatchObject({
+      type: 'saved_query',
+      saved_query: query,
+      snapshot: null,
+      row_count: 5,
+      scheduled_execution: null,
+    })
     expect(selection).toEqual({
       savedQuery: query,
       savedQueryVersion: 1,
@@ -85,7 +91,10 @@ describe('rows from a saved query', () => {
   })
 
   it('leave out rows that the filter fails for, and say how many', async () => {
-    const { rows, warnings } = await choose({ rows_from: { saved_query: query }, filter: 'name == "bare" || name[0] == "x"' })
+    const { rows, warnings } = await choose({
+      rows_from: { saved_query: query },
+      filter: 'name == "bare" || name[0] == "x"',
+    })
 
     expect(rows).toHaveLength(1)
     expect(warnings).toEqual([expect.stringContaining('4 of 5 rows were left out')])
@@ -101,7 +110,9 @@ describe('rows from a saved query', () => {
 
     expect(rows).toHaveLength(1)
     expect(selection).toMatchObject({ controllerConnection: other, variables: { name: 'bare' } })
-    expect(await refusal({ rows_from: { saved_query: narrow } })).toMatchObject({ 'rows_from.saved_query': [expect.any(String)] })
+    expect(await refusal({ rows_from: { saved_query: narrow } })).toMatchObject({
+      'rows_from.saved_query': [expect.any(String)],
+    })
   })
 
   it('are refused when the run fails, with its words and its log', async () => {
@@ -120,7 +131,9 @@ describe('rows from a saved query', () => {
       rows_from: ['No row is left of 5.'],
       execution_id: [expect.any(String)],
     })
-    expect(await refusal({ rows_from: { saved_query: query } })).toMatchObject({ rows_from: [expect.stringContaining('More than 4 rows')] })
+    expect(await refusal({ rows_from: { saved_query: query } })).toMatchObject({
+      rows_from: [expect.stringContaining('More than 4 rows')],
+    })
   })
 })
 
@@ -174,9 +187,15 @@ describe('a choice with faults', () => {
     [{ compare: 'x' }, { 'rows_from.compare': [expect.any(String)] }],
     [
       { compare: { snapshot_a: UNKNOWN, changes: ['moved'] } },
-      { 'rows_from.compare.snapshot_b': ['This field is required.'], 'rows_from.compare.changes': [expect.any(String)] },
+      {
+        'rows_from.compare.snapshot_b': ['This field is required.'],
+        'rows_from.compare.changes': [expect.any(String)],
+      },
     ],
-    [{ compare: { snapshot_a: UNKNOWN, snapshot_b: UNKNOWN } }, { 'rows_from.compare.snapshot_a': ['This snapshot does not exist.'] }],
+    [
+      { compare: { snapshot_a: UNKNOWN, snapshot_b: UNKNOWN } },
+      { 'rows_from.compare.snapshot_a': ['This snapshot does not exist.'] },
+    ],
   ])('is refused for %j', async (rows_from, faults) => {
     expect(await refusal({ rows_from })).toMatchObject(faults)
   })
@@ -225,9 +244,19 @@ describe('rows from snapshots', () => {
       { bd: 'bare', mtu: '1500', change: 'removed' },
     ])
     expect(rows[1]!.source).toMatchObject({ mtu: '1400', 'before.mtu': '9000', 'before.name': 'web' })
-    expect(found).toMatchObject({ type: 'compare', saved_query: query, snapshot_a: a.id, snapshot_b: b.id, snapshot: null, row_count: 3 })
+    expect(found).toMatchObject({
+      type: 'compare',
+      saved_query: query,
+      snapshot_a: a.id,
+      snapshot_b: b.id,
+      snapshot: null,
+      row_count: 3,
+    })
 
-    const added = await choose({ rows_from: { compare: { ...compare, changes: ['added'] } }, filter: 'before.mtu == null' })
+    const added = await choose({
+      rows_from: { compare: { ...compare, changes: ['added'] } },
+      filter: 'before.mtu == null',
+    })
     expect(added).toMatchObject({ rows: [{ values: { bd: 'aaa' } }], source: { row_count: 1 } })
     const changed = await choose({ rows_from: { compare }, filter: 'change == "changed" && mtu != before.mtu' })
     expect(changed.rows.map(({ values }) => values)).toEqual([{ bd: 'web', mtu: '1400' }])

@@ -36,11 +36,17 @@ export function createAskSource({ users, queries, connections, runs, timeoutMs }
   }
 
   /** Why the query cannot run as it did then. */
-  async function faultOf({ savedQuery, controllerConnection, mergedConnections }: Selection): Promise<string | undefined> {
+  async function faultOf({
+    savedQuery,
+    controllerConnection,
+    mergedConnections,
+  }: Selection): Promise<string | undefined> {
     if (!(await queries.find(savedQuery))) return 'The saved query was deleted.'
     for (const id of mergedConnections ?? [controllerConnection]) {
       if (!(await connections.find(id)))
-        return mergedConnections ? `The controller connection ${id} was deleted.` : 'The controller connection was deleted.'
+        return mergedConnections
+          ? `The controller connection ${id} was deleted.`
+          : 'The controller connection was deleted.'
     }
     return undefined
   }
@@ -56,13 +62,16 @@ export function createAskSource({ users, queries, connections, runs, timeoutMs }
     const { savedQuery, savedQueryVersion: version, variables, skipPostProcessors } = selection
     const body = { ...connectionsOf(selection), variables: { ...variables }, skip_post_processors: skipPostProcessors }
     const terms = { timeoutMs, ...(version !== null && { version }) }
-    const run = await runs.execute(actor, savedQuery, body, signal, terms).catch((error: unknown) => wordsOf(error, version))
+    const run = await runs
+      .execute(actor, savedQuery, body, signal, terms)
+      .catch((error: unknown) => wordsOf(error, version))
     if (typeof run === 'string') return failed(run)
     const { id, ending, chunks } = run
     // Not the fault of the source: the job repeats the check.
     if (ending.errorMessage === SERVER_STOPPED.message) throw new Error('the server stopped during a check')
     if (ending.status !== 'success') return failed(ending.errorMessage ?? 'The run failed.', id)
-    const missing = ending.rowCount === 0 ? [] : keyColumns(spec).filter((column) => !(ending.columns ?? []).includes(column))
+    const missing =
+      ending.rowCount === 0 ? [] : keyColumns(spec).filter((column) => !(ending.columns ?? []).includes(column))
     if (missing.length > 0) return failed(`The result no longer has the column ${missing.join(', ')}.`, id)
 
     const { see, judge } = rowJudge(rows, spec, rowFilter(selection.filter))
@@ -72,7 +81,9 @@ export function createAskSource({ users, queries, connections, runs, timeoutMs }
 }
 
 const connectionsOf = ({ controllerConnection, mergedConnections }: Selection) =>
-  mergedConnections ? { controller_connections: [...mergedConnections], merge: true } : { controller_connection: controllerConnection }
+  mergedConnections
+    ? { controller_connections: [...mergedConnections], merge: true }
+    : { controller_connection: controllerConnection }
 
 const failed = (error: string, executionId: string | null = null): Finding => ({ ok: false, error, executionId })
 

@@ -62,7 +62,10 @@ describe('a check', () => {
     const early = await app.verify(id, GONE)
     const again = await app.verify(id, { expect: 'present' })
 
-    expect(early).toMatchObject({ status: 202, body: { verification: { status: 'pending', rows: [], execution: null } } })
+    expect(early).toMatchObject({
+      status: 202,
+      body: { verification: { status: 'pending', rows: [], execution: null } },
+    })
     expect(again.body.verifications).toEqual([])
     await app.end(id)
     expect(await checked(id)).toMatchObject({ status: 'holds', expect: 'present' })
@@ -88,7 +91,9 @@ describe('a check', () => {
 
   it('runs the version that gave the rows, not the current one', async () => {
     const query = await app.save({ nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }] })
-    await app.editor.patch(`${QUERIES}${query}/`, { nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }] })
+    await app.editor.patch(`${QUERIES}${query}/`, {
+      nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }],
+    })
     const id = await app.ended({ selection: app.selectionOf({ savedQuery: query }) })
 
     const { body } = await app.verify(id, { expect: 'present' })
@@ -112,7 +117,9 @@ describe('a check that cannot run', () => {
   })
 
   it('has failed with the words of the run', async () => {
-    const id = await app.ended({ selection: app.selectionOf({ controllerConnection: await app.connect({ password: 'wrong' }) }) })
+    const id = await app.ended({
+      selection: app.selectionOf({ controllerConnection: await app.connect({ password: 'wrong' }) }),
+    })
 
     const { verification } = (await app.verify(id, GONE)).body
 
@@ -163,7 +170,10 @@ describe('asking for a check', () => {
     const id = await app.ended()
     await app.verify(id, GONE)
 
-    const entries = await app.sql(`select description, content from audit_entries where action = 'request_verify' and target_id = $1`, [id])
+    const entries = await app.sql(
+      `select description, content from audit_entries where action = 'request_verify' and target_id = $1`,
+      [id],
+    )
     expect(entries).toMatchObject([{ description: 'A check of the request from "Remove domains" was asked for' }])
   })
 })

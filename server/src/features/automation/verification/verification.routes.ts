@@ -18,7 +18,8 @@ export function verificationRoutes(verification: Verifies, requests: ReadsReques
         access: may('automation.view_request', 'queries.execute_savedquery'),
         summary: 'Check whether the source of a request holds what the request was for',
         conflicts: { no_source: 'Its rows came from no saved query or snapshot, or from a comparison.' },
-        description: '200: the check has ended. 202: it is still to come, because the request has not ended or the check is to wait.',
+        description:
+          '200: the check has ended. 202: it is still to come, because the request has not ended or the check is to wait.',
         params: UuidParams,
         body: VerifyBody,
         reply: AutomationRequestDetail,

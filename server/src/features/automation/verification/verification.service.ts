@@ -59,7 +59,11 @@ export function createVerificationService(dependencies: Dependencies) {
 
   /** The job exists once the transaction commits. */
   async function start(tx: Executor, id: string, dueAt: Date, waitSeconds: number): Promise<void> {
-    await jobs.send(job, { verification_id: id }, { tx, singletonKey: id, ...(waitSeconds > 0 && { startAfter: dueAt }) })
+    await jobs.send(
+      job,
+      { verification_id: id },
+      { tx, singletonKey: id, ...(waitSeconds > 0 && { startAfter: dueAt }) },
+    )
   }
 
   const dueAfter = ({ wait_seconds: wait = 0 }: VerifyBody): Date => new Date(clock.now().getTime() + wait * SECOND)
@@ -112,11 +116,18 @@ export function createVerificationService(dependencies: Dependencies) {
     }
   }
 
-  async function requireColumns(tx: Executor, requestId: string, isComparison: boolean, spec: VerifyBody): Promise<void> {
+  async function requireColumns(
+    tx: Executor,
+    requestId: string,
+    isComparison: boolean,
+    spec: VerifyBody,
+  ): Promise<void> {
     const known = (await sourceColumns(tx, requestId)).filter((name) => !isComparison || !isOfComparison(name))
     const missing = keyColumns(spec).filter((column) => !known.includes(column))
     if (missing.length === 0) return
-    throw new FieldErrors({ by: missing.map((column) => `${column.slice(0, 200)}: expected a column that the source's query gives.`) })
+    throw new FieldErrors({
+      by: missing.map((column) => `${column.slice(0, 200)}: expected a column that the source's query gives.`),
+    })
   }
 
   return {
@@ -155,7 +166,10 @@ export function createVerificationService(dependencies: Dependencies) {
     },
 
     /** The checks of requests by id, oldest first. */
-    checksOf: async (db: Executor, requestIds: readonly string[]): Promise<ReadonlyMap<string, readonly Verification[]>> => {
+    checksOf: async (
+      db: Executor,
+      requestIds: readonly string[],
+    ): Promise<ReadonlyMap<string, readonly Verification[]>> => {
       if (requestIds.length === 0) return new Map()
       const found = Map.groupBy(await listVerifications(db, requestIds), ({ requestId }) => requestId)
       return new Map([...found].map(([id, all]) => [id, all.map(presentVerification)]))

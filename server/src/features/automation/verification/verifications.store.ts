@@ -2,7 +2,11 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { VerifyBody } from '@heddle/contract/automation.ts'
 import type { RequestedRow } from '@heddle/domain/automation/judge-rows.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
-import { automationRequestRows as rows, automationRequests as requests, automationVerifications as table } from '../automation.tables.ts'
+import {
+  automationRequestRows as rows,
+  automationRequests as requests,
+  automationVerifications as table,
+} from '../automation.tables.ts'
 
 export type VerificationRow = typeof table.$inferSelect
 type Finding = Pick<VerificationRow, 'status' | 'executionId' | 'rows' | 'after' | 'error' | 'checkedAt'>
@@ -62,7 +66,10 @@ const REQUEST = { userId: requests.userId, username: requests.username, selectio
 export type PendingCheck = NonNullable<Awaited<ReturnType<typeof findPending>>>
 
 /** The check of a request that waits for its end. */
-export async function findWaiting(tx: Executor, requestId: string): Promise<{ id: string; spec: VerifyBody } | undefined> {
+export async function findWaiting(
+  tx: Executor,
+  requestId: string,
+): Promise<{ id: string; spec: VerifyBody } | undefined> {
   const [row] = await tx
     .select({ id: table.id, spec: table.spec })
     .from(table)

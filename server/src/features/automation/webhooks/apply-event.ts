@@ -4,7 +4,14 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import { FairSlots } from '../../../kernel/fair-slots.ts'
 import { hasEnded } from '../output/output.store.ts'
-import { executionsOfJob, findEvent, listWaiting, markApplied, type ReportedExecution, type WebhookEventRow } from './webhooks.store.ts'
+import {
+  executionsOfJob,
+  findEvent,
+  listWaiting,
+  markApplied,
+  type ReportedExecution,
+  type WebhookEventRow,
+} from './webhooks.store.ts'
 
 /** Applies what is known about the job of an execution. */
 export type JobReports = {
@@ -55,12 +62,15 @@ export function createApplyEvent({ database: { db }, reports, delays, clock, log
     const executions = await executionsOfJob(db, jobId)
     if (executions.length === 0 && jobId !== TEST_JOB_ID) return
     const isUnique = executions.length === 1
-    await Promise.all(executions.filter((execution) => !hasEnded(execution)).map((one) => look(one, waiting, isUnique, signal)))
+    await Promise.all(
+      executions.filter((execution) => !hasEnded(execution)).map((one) => look(one, waiting, isUnique, signal)),
+    )
     signal.throwIfAborted()
     const now = clock.now()
     const ids = waiting.map(({ id }) => id)
     await markApplied(db, ids, now)
-    if (jobId !== TEST_JOB_ID) for (const { receivedAt } of waiting) delays?.observe((now.getTime() - receivedAt.getTime()) / SECOND)
+    if (jobId !== TEST_JOB_ID)
+      for (const { receivedAt } of waiting) delays?.observe((now.getTime() - receivedAt.getTime()) / SECOND)
     logger.debug({ job: jobId, events: waiting.length, executions: executions.length }, 'applied webhook events')
   }
 

@@ -17,6 +17,7 @@ export function readEvent(body: Uint8Array): ReportedJob | undefined {
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return undefined
   return {
     jobId: id,
-    status: 'status' in event && typeof event.status === 'string' ? storable(event.status.slice(0, LONGEST_STATUS)) : null,
+    status:
+      'status' in event && typeof event.status === 'string' ? storable(event.status.slice(0, LONGEST_STATUS)) : null,
   }
 }

@@ -18,14 +18,23 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function send(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = { [HEADER]: SECRET }, to: TestApp = app) {
+async function send(
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = { [HEADER]: SECRET },
+  to: TestApp = app,
+) {
   const reply = await fetch(new URL(RECEIVER, to.url), { method: 'POST', body, headers })
   const text = await reply.text()
   return { status: reply.status, body: JSON.parse(text) as Record<string, unknown>, text }
 }
 const hmacOf = (body: string) => `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`
 const eventsOf = async (job: number) =>
-  (await app.app.platform.database.pool.query('select status, applied_at from automation_webhook_events where job_id = $1', [job])).rows
+  (
+    await app.app.platform.database.pool.query(
+      'select status, applied_at from automation_webhook_events where job_id = $1',
+      [job],
+    )
+  ).rows
 
 describe('the webhook receiver', () => {
   it('accepts the secret itself as signature, and stores the event before it answers', async () => {
@@ -39,7 +48,10 @@ describe('the webhook receiver', () => {
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense']) {
       const body = '{ "id" :\n 4712,"status":"running"}  '
 
-      expect(await send(body, { [HEADER]: hmacOf(body), 'content-type': type })).toMatchObject({ status: 202, body: QUEUED })
+      expect(await send(body, { [HEADER]: hmacOf(body), 'content-type': type })).toMatchObject({
+        status: 202,
+        body: QUEUED,
+      })
     }
     expect(await eventsOf(4712)).toHaveLength(4)
   })
@@ -70,7 +82,9 @@ describe('the webhook receiver', () => {
       // The sign-in of the administrator counts as well.
       const refused = [await send('{"id": 1}', {}, throttled)]
       for (const signature of wrong) refused.push(await send('{"id": 1}', { [HEADER]: signature }, throttled))
-      const accepted = await Promise.all(Array.from({ length: 40 }, (_unused, id) => send(`{"id": ${id + 1}}`, undefined, throttled)))
+      const accepted = await Promise.all(
+        Array.from({ length: 40 }, (_unused, id) => send(`{"id": ${id + 1}}`, undefined, throttled)),
+      )
 
       expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 429, 429])
       expect(refused[0]!.body).toEqual({ detail: expect.stringContaining('signature') })
@@ -120,7 +134,10 @@ it('tells anybody that webhooks reach the service', async () => {
 it('refuses all webhooks with 403 while no secret is configured; a test works', async () => {
   const other = await startTestApp()
   try {
-    expect(await send('{"id": 1}', { [HEADER]: '' }, other)).toMatchObject({ status: 403, body: { detail: expect.any(String) } })
+    expect(await send('{"id": 1}', { [HEADER]: '' }, other)).toMatchObject({
+      status: 403,
+      body: { detail: expect.any(String) },
+    })
     expect((await other.admin.post(TEST, {})).status).toBe(202)
   } finally {
     await other.stop()

@@ -49,7 +49,17 @@ const KEPT_MS = 7 * DAY
 const DELETE_BATCH = 1_000
 
 /** What the automation server reports on its own. Polling alone is enough: webhooks only make it faster. */
-export function createWebhooksService({ database, jobs, events, reports, delays, audit, secret, clock, logger }: Dependencies) {
+export function createWebhooksService({
+  database,
+  jobs,
+  events,
+  reports,
+  delays,
+  audit,
+  secret,
+  clock,
+  logger,
+}: Dependencies) {
   const { db } = database
   const applyEvent = createApplyEvent({ database, reports, delays, clock, logger })
 
@@ -83,17 +93,24 @@ export function createWebhooksService({ database, jobs, events, reports, delays,
   return {
     receive: async (signature: string | undefined, body: Uint8Array): Promise<Received> => {
       if (secret === undefined) throw new Forbidden('No webhook secret is configured.')
-      if (signature === undefined || !isSigned(signature, body, secret)) throw new Unauthorized('The signature is missing or wrong.')
+      if (signature === undefined || !isSigned(signature, body, secret))
+        throw new Unauthorized('The signature is missing or wrong.')
       const reported = readEvent(body)
       return store(
         reported,
         'webhook_receive',
-        reported ? `The automation server reported job ${reported.jobId}` : 'The automation server sent a webhook that names no job',
+        reported
+          ? `The automation server reported job ${reported.jobId}`
+          : 'The automation server sent a webhook that names no job',
       )
     },
 
     test: (): Promise<Received> =>
-      store({ jobId: TEST_JOB_ID, status: null }, 'webhook_test', 'A synthetic webhook event was sent through the pipeline'),
+      store(
+        { jobId: TEST_JOB_ID, status: null },
+        'webhook_test',
+        'A synthetic webhook event was sent through the pipeline',
+      ),
 
     applyKnown,
 

@@ -18,7 +18,14 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** Notes what is looked at, and lets a test hold the looks up. */
-const looks = { read: true, ids: [] as string[], statuses: [] as string[], atOnce: 0, most: 0, hold: async (): Promise<void> => undefined }
+const looks = {
+  read: true,
+  ids: [] as string[],
+  statuses: [] as string[],
+  atOnce: 0,
+  most: 0,
+  hold: async (): Promise<void> => undefined,
+}
 let apply: ReturnType<typeof createApplyEvent>
 beforeEach(() => {
   Object.assign(looks, { read: true, ids: [], statuses: [], atOnce: 0, most: 0, hold: async () => undefined })

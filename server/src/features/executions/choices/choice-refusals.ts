@@ -8,4 +8,6 @@ export const CHOICE_CONFLICTS = {
   choices_query_invalid: 'It cannot run.',
 }
 
-export const CHOICE_FAILURES = { 502: { ...ServerErrorBody, description: 'The run that the choices of a parameter come from failed.' } }
+export const CHOICE_FAILURES = {
+  502: { ...ServerErrorBody, description: 'The run that the choices of a parameter come from failed.' },
+}

@@ -67,12 +67,18 @@ export function createChoiceRows({ database, queries, logs, results, execute, cl
     return run && !(await results.areDeleted(run)) ? run : undefined
   }
 
-  async function newRun({ id, name }: SourceQuery, connection: string, { actor, signal, runs }: Asking): Promise<ChoiceRows> {
+  async function newRun(
+    { id, name }: SourceQuery,
+    connection: string,
+    { actor, signal, runs }: Asking,
+  ): Promise<ChoiceRows> {
     const terms = { isPartOfRun: runs === 'within a run' }
     const run = await execute(actor, id, { controller_connection: connection }, signal, terms).catch(cannotRun(name))
     const { status, errorMessage, columns, rowCount } = run.ending
     if (status !== 'success') {
-      throw new BadGateway(`The choices come from the saved query "${name}", whose run failed: ${errorMessage ?? status}`)
+      throw new BadGateway(
+        `The choices come from the saved query "${name}", whose run failed: ${errorMessage ?? status}`,
+      )
     }
     return { queryName: name, columns: columns ?? [], rowCount, lines: () => chunkLines(run.chunks) }
   }
@@ -95,5 +101,8 @@ const cannotRun =
   (error: unknown): never => {
     if (!(error instanceof FieldErrors)) throw error
     const messages = Object.values(error.fields).flat().join(' ')
-    throw new Conflict(`The choices come from the saved query "${name}", which cannot run: ${messages}`, 'choices_query_invalid')
+    throw new Conflict(
+      `The choices come from the saved query "${name}", which cannot run: ${messages}`,
+      'choices_query_invalid',
+    )
   }

@@ -20,7 +20,8 @@ export function choiceRoutes(runs: Pick<RunsService, 'listChoices'>): readonly R
           ...CHOICE_CONFLICTS,
         },
         otherReplies: CHOICE_FAILURES,
-        description: 'Choices that come from a saved query are those of its run in the last ten minutes, else of a new one.',
+        description:
+          'Choices that come from a saved query are those of its run in the last ten minutes, else of a new one.',
         params: ChoiceParams,
         query: ChoicesQuery,
         reply: Choices,

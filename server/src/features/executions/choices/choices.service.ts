@@ -76,7 +76,8 @@ export function createChoicesService({ queries, connections, readRows }: Depende
       const all = isFromQuery(parameter)
         ? inOrder((await choicesOf(parameter, connection, { actor: caller, signal, runs: 'in turn' }))?.values() ?? [])
         : (parameter.choices ?? (parameter.type === 'boolean' ? [false, true] : undefined))
-      if (!all) throw new Conflict(`The parameter ${name} takes any value of its type: it has no choices.`, 'no_choices')
+      if (!all)
+        throw new Conflict(`The parameter ${name} takes any value of its type: it has no choices.`, 'no_choices')
       const wanted = q.toLowerCase()
       const found = all.filter((choice) =>
         textOf(choice as Value)
@@ -94,7 +95,11 @@ const inOrder = (choices: Iterable<ParameterValue>): readonly ParameterValue[] =
   [...choices].sort((a, b) => compareNatural(textOf(a), textOf(b)))
 
 /** The values of a column that the parameter can have, each once, by key. */
-async function readColumn(rows: ChoiceRows, column: string, type: Parameter['type']): Promise<Map<string, ParameterValue>> {
+async function readColumn(
+  rows: ChoiceRows,
+  column: string,
+  type: Parameter['type'],
+): Promise<Map<string, ParameterValue>> {
   const { queryName, columns, rowCount } = rows
   if (!columns.includes(column)) {
     throw new Conflict(
@@ -104,13 +109,17 @@ async function readColumn(rows: ChoiceRows, column: string, type: Parameter['typ
   }
   if (rowCount > MOST_ROWS) {
     const advice = 'end it with a distinct or limit step'
-    throw new Conflict(`The saved query "${queryName}" has ${rowCount} rows, too many to choose from: ${advice}.`, 'too_many_choices')
+    throw new Conflict(
+      `The saved query "${queryName}" has ${rowCount} rows, too many to choose from: ${advice}.`,
+      'too_many_choices',
+    )
   }
   const choices = new Map<string, ParameterValue>()
   for await (const lines of rows.lines()) {
     for (const line of lines) {
       const cell = (JSON.parse(line) as Readonly<Record<string, Value>>)[column]
-      const read = typeof cell === 'string' && cell === '' ? undefined : readValue(type, Array.isArray(cell) ? textOf(cell) : cell)
+      const read =
+        typeof cell === 'string' && cell === '' ? undefined : readValue(type, Array.isArray(cell) ? textOf(cell) : cell)
       if (!read?.ok) continue
       const key = choiceKey(type, read.value)
       if (!choices.has(key)) choices.set(key, read.value)

@@ -1,5 +1,14 @@
 import type { Host } from '../../../platform/threads/calls.ts'
-import type { CountedClass, EngineEvent, PackedRun, PageAnswer, ResultChunk, RunLimits, RunOutcome, Stage } from './engine-types.ts'
+import type {
+  CountedClass,
+  EngineEvent,
+  PackedRun,
+  PageAnswer,
+  ResultChunk,
+  RunLimits,
+  RunOutcome,
+  Stage,
+} from './engine-types.ts'
 
 /** The main thread owns the sockets, a worker thread owns the rows. One run at a time. */
 export type EngineCalls = {

@@ -123,7 +123,10 @@ describe('a run', () => {
     )
     other.release()
 
-    expect(outcome).toMatchObject({ ok: false, failure: { reason: 'too_big', message: expect.stringContaining('narrow it') } })
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: { reason: 'too_big', message: expect.stringContaining('narrow it') },
+    })
     expect(await neighbour).toMatchObject({ ok: true, rowCount: 1 })
     expect(await pool.run(inputOf(), LIMITS, portOf())).toMatchObject({ ok: true })
   })
@@ -134,7 +137,10 @@ describe('a thread that dies', () => {
     const pool = poolOf()
     const broken = inputOf([], { fetches: [{}] })
 
-    expect(await pool.run(broken, LIMITS, portOf())).toMatchObject({ ok: false, failure: { message: expect.stringContaining('log') } })
+    expect(await pool.run(broken, LIMITS, portOf())).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('log') },
+    })
     expect(await pool.run(inputOf(), LIMITS, portOf())).toMatchObject({ ok: true })
   })
 
@@ -163,7 +169,10 @@ describe('aborting a run', () => {
       return answerOf(2_000)
     }
 
-    expect(await pool.run(inputOf(ENDLESS), LIMITS, portOf(get, stop.signal))).toMatchObject({ ok: false, failure: CANCELLED })
+    expect(await pool.run(inputOf(ENDLESS), LIMITS, portOf(get, stop.signal))).toMatchObject({
+      ok: false,
+      failure: CANCELLED,
+    })
     expect(await pool.run(inputOf(), LIMITS, portOf())).toMatchObject({ ok: true })
   })
 
@@ -184,7 +193,10 @@ describe('aborting a run', () => {
   it('before it starts prevents the start', async () => {
     const get = vi.fn(async () => answerOf(1))
 
-    expect(await poolOf().run(inputOf(), LIMITS, portOf(get, AbortSignal.abort()))).toMatchObject({ ok: false, failure: CANCELLED })
+    expect(await poolOf().run(inputOf(), LIMITS, portOf(get, AbortSignal.abort()))).toMatchObject({
+      ok: false,
+      failure: CANCELLED,
+    })
     expect(get).not.toHaveBeenCalled()
   })
 })
@@ -230,7 +242,8 @@ describe('closing the pool', () => {
 
     await pool.close()
 
-    for (const outcome of await Promise.all(running)) expect(outcome).toMatchObject({ ok: false, failure: { reason: 'cancelled' } })
+    for (const outcome of await Promise.all(running))
+      expect(outcome).toMatchObject({ ok: false, failure: { reason: 'cancelled' } })
     await vi.waitFor(() => expect(threads()).toBeLessThanOrEqual(before), 20_000)
     expect(await pool.run(inputOf(), LIMITS, portOf())).toMatchObject({ ok: false, failure: { reason: 'cancelled' } })
   })

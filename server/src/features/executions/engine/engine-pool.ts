@@ -86,7 +86,12 @@ export function createEnginePool({ maxHeapMb, threads: most, memory, logger }: E
       const failureOfAbort = () => (port.signal.aborted ? port.failureOfAbort() : SERVER_STOPPED)
       const shortage = new AbortController()
       const { expectedBytes = 0 } = limits
-      const place = await memory.admit({ expectedBytes, signal: port.signal, wait: port.wait, end: () => shortage.abort() })
+      const place = await memory.admit({
+        expectedBytes,
+        signal: port.signal,
+        wait: port.wait,
+        end: () => shortage.abort(),
+      })
       if (!place) return { ok: false, failure: failureOfAbort(), ...nothingReported }
       try {
         const begin = port.wait('server')
@@ -124,7 +129,11 @@ type EngineJob = {
 }
 type Ended = { readonly outcome: RunOutcome; readonly reusable: boolean }
 
-async function runOn(engine: Engine, { input, limits, port, begin, shortage, place }: EngineJob, logger: Logger): Promise<Ended> {
+async function runOn(
+  engine: Engine,
+  { input, limits, port, begin, shortage, place }: EngineJob,
+  logger: Logger,
+): Promise<Ended> {
   const end = () => void engine.close()
   const stages: Stage[] = []
   const host = {
@@ -149,7 +158,8 @@ async function runOn(engine: Engine, { input, limits, port, begin, shortage, pla
     begin()
     return { outcome: { ...outcome, stages }, reusable: true }
   } catch (error) {
-    if (!(error instanceof ThreadEnded) && error !== port.signal.reason) logger.error({ err: error }, 'engine thread failed')
+    if (!(error instanceof ThreadEnded) && error !== port.signal.reason)
+      logger.error({ err: error }, 'engine thread failed')
     begin()
     // Its memory is free only when the thread is gone: until then, no other run must end for it.
     if (shortage.aborted) await engine.close()
@@ -190,7 +200,10 @@ const MEMORY_SHORT: RunFailure = {
 
 function failureOf(error: unknown, port: RunPort): RunFailure {
   if (error instanceof ThreadOutOfMemory)
-    return { reason: 'too_big', message: 'The run exceeded its memory limit: narrow it with filters, a scope or fewer properties.' }
+    return {
+      reason: 'too_big',
+      message: 'The run exceeded its memory limit: narrow it with filters, a scope or fewer properties.',
+    }
   if (port.signal.aborted) return port.failureOfAbort()
   return { reason: 'unreachable', message: 'The engine failed during this run; the server log has the details.' }
 }

@@ -103,7 +103,8 @@ export type EngineEvent =
 export type WaitsFor = 'user' | 'server' | 'memory' | 'controller'
 
 /** What followers of a run learn: from the engine, and that the run waits for its turn. */
-export type RunEvent = EngineEvent | { readonly type: 'execution_waiting'; readonly waits_for: WaitsFor; readonly waited_ms: number }
+export type RunEvent =
+  EngineEvent | { readonly type: 'execution_waiting'; readonly waits_for: WaitsFor; readonly waited_ms: number }
 
 /** One entry of a pipeline execution. Instants are milliseconds since the epoch. */
 export type Stage = {

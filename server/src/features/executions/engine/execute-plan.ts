@@ -93,7 +93,8 @@ export async function executePlan(engines: EnginePool, options: Options): Promis
 function tellWaiting({ time, onEvent }: Pick<Options, 'time' | 'onEvent'>): void {
   const waits_for = time.waitsFor()
   // A thread is there in a moment, which nobody needs to read.
-  if (waits_for !== undefined && waits_for !== 'server') onEvent({ type: 'execution_waiting', waits_for, waited_ms: time.waitedMs() })
+  if (waits_for !== undefined && waits_for !== 'server')
+    onEvent({ type: 'execution_waiting', waits_for, waited_ms: time.waitedMs() })
 }
 
 /** How long a request has waited, all its attempts together. */

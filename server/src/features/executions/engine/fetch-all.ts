@@ -99,7 +99,8 @@ function named(error: unknown, { tables }: Fetch, { connection }: RunInput): unk
   const { class_name, class_names = [class_name], node_id } = tables[0]!
   const { failure } = error
   const isNamed = class_names.some((name) => failure.message.includes(name))
-  const message = isNamed || failure.reason === 'cancelled' ? failure.message : `${classesText(class_names)}: ${failure.message}`
+  const message =
+    isNamed || failure.reason === 'cancelled' ? failure.message : `${classesText(class_names)}: ${failure.message}`
   return new RunError({ ...failure, message, connection, ...(node_id !== undefined && { node_id }) }, error)
 }
 

@@ -14,8 +14,18 @@ const table = (id: string, class_name: string, parts: Partial<Table> = {}): Tabl
   scope_dn: undefined,
   ...parts,
 })
-const fetchOf = (access: Access, ...tables: Table[]): Fetch => ({ index: 0, tables, access, split_by: [], after: [], estimated_rows: 1 })
-const classQuery = (class_name: string): ControllerQuery => ({ target: { kind: 'class', class_name }, order_by: class_name })
+const fetchOf = (access: Access, ...tables: Table[]): Fetch => ({
+  index: 0,
+  tables,
+  access,
+  split_by: [],
+  after: [],
+  estimated_rows: 1,
+})
+const classQuery = (class_name: string): ControllerQuery => ({
+  target: { kind: 'class', class_name },
+  order_by: class_name,
+})
 
 function fabric(options: { maxObjects?: number } = {}) {
   const fake = storeHost(options)
@@ -29,7 +39,11 @@ function fabric(options: { maxObjects?: number } = {}) {
   return fake
 }
 
-async function read(fake: ReturnType<typeof fabric>, fetch: Fetch, parts: Partial<Parameters<typeof fetchTables>[1]> = {}) {
+async function read(
+  fake: ReturnType<typeof fabric>,
+  fetch: Fetch,
+  parts: Partial<Parameters<typeof fetchTables>[1]> = {},
+) {
   const nothing = () => undefined
   const tables = await fetchTables(fetch, {
     get: (path) => fake.host.get('lab', path),
@@ -74,7 +88,12 @@ describe('reading tables', () => {
 
     const rows = await read(
       fabric(),
-      fetchOf({ kind: 'nested', query }, table('t', 'fvTenant'), table('bd', 'fvBD'), table('s', 'fvSubnet', { properties: ['ip'] })),
+      fetchOf(
+        { kind: 'nested', query },
+        table('t', 'fvTenant'),
+        table('bd', 'fvBD'),
+        table('s', 'fvSubnet', { properties: ['ip'] }),
+      ),
     )
 
     expect(Object.entries(rows).map(([id, found]) => [id, found.length])).toEqual([
@@ -98,7 +117,9 @@ describe('reading tables', () => {
   })
 
   describe('of nested objects without rn and dn', () => {
-    const child = (className: string, attributes: object, children: object[] = []) => ({ [className]: { attributes, children } })
+    const child = (className: string, attributes: object, children: object[] = []) => ({
+      [className]: { attributes, children },
+    })
     const answering = (...children: object[]) => {
       const imdata = [{ fvTenant: { attributes: { dn: 'uni/tn-a', name: 'a' }, children } }]
       const body = new TextEncoder().encode(JSON.stringify({ totalCount: '1', imdata }))
@@ -113,7 +134,11 @@ describe('reading tables', () => {
     const subnet = child('fvSubnet', { ip: '10.0.0.1/24' })
 
     it('names them by the built-in table', async () => {
-      const rows = await read(fabric(), fetchOf({ kind: 'nested', query }, ...tables), answering(child('fvBD', { name: 'web' }, [subnet])))
+      const rows = await read(
+        fabric(),
+        fetchOf({ kind: 'nested', query }, ...tables),
+        answering(child('fvBD', { name: 'web' }, [subnet])),
+      )
 
       expect(rows.s).toEqual([['uni/tn-a/BD-web/subnet-[10.0.0.1/24]', { ip: '10.0.0.1/24' }]])
     })
@@ -121,15 +146,25 @@ describe('reading tables', () => {
     it("names them by the plan's RN formats, which come first", async () => {
       const access = { kind: 'nested', query, rn_formats: { newBD: 'newBD-{name}', fvSubnet: 'sub-[{ip}]' } } as const
 
-      const rows = await read(fabric(), fetchOf(access, ...tables), answering(child('newBD', { name: 'web' }, [subnet])))
+      const rows = await read(
+        fabric(),
+        fetchOf(access, ...tables),
+        answering(child('newBD', { name: 'web' }, [subnet])),
+      )
 
       expect(rows.s).toEqual([['uni/tn-a/newBD-web/sub-[10.0.0.1/24]', { ip: '10.0.0.1/24' }]])
     })
 
     it('fails when a wanted one cannot be named', async () => {
-      const reading = read(fabric(), fetchOf({ kind: 'nested', query }, ...tables), answering(child('newBD', { name: 'web' }, [subnet])))
+      const reading = read(
+        fabric(),
+        fetchOf({ kind: 'nested', query }, ...tables),
+        answering(child('newBD', { name: 'web' }, [subnet])),
+      )
 
-      await expect(reading).rejects.toMatchObject({ failure: { reason: 'incomplete', message: expect.stringMatching(/fvSubnet/) } })
+      await expect(reading).rejects.toMatchObject({
+        failure: { reason: 'incomplete', message: expect.stringMatching(/fvSubnet/) },
+      })
     })
 
     it('ignores others that cannot be named', async () => {
@@ -161,7 +196,11 @@ describe('reading tables', () => {
   it('reads each group of values with a request of its own', async () => {
     const fake = fabric()
     const named = (value: string) => ({ op: 'eq', class_name: 'fvBD', property: 'name', value }) as const
-    const access: Access = { kind: 'query', query: classQuery('fvBD'), groups: [named('web'), named('nothing'), named('app')] }
+    const access: Access = {
+      kind: 'query',
+      query: classQuery('fvBD'),
+      groups: [named('web'), named('nothing'), named('app')],
+    }
 
     const rows = await read(fake, fetchOf(access, table('bd', 'fvBD')))
 
@@ -171,7 +210,10 @@ describe('reading tables', () => {
   it('sends no request when there are no groups', async () => {
     const fake = fabric()
 
-    const rows = await read(fake, fetchOf({ kind: 'query', query: classQuery('fvBD'), groups: [] }, table('bd', 'fvBD')))
+    const rows = await read(
+      fake,
+      fetchOf({ kind: 'query', query: classQuery('fvBD'), groups: [] }, table('bd', 'fvBD')),
+    )
 
     expect([rows, fake.paths]).toEqual([{ bd: [] }, []])
   })
@@ -210,7 +252,10 @@ describe('reading tables', () => {
       })
 
       expect(rows.bd).toHaveLength(4)
-      expect(paths.slice(1).map((path) => path.replace(/\.json.*/, ''))).toEqual(['/api/mo/uni/tn-a', '/api/mo/uni/tn-b'])
+      expect(paths.slice(1).map((path) => path.replace(/\.json.*/, ''))).toEqual([
+        '/api/mo/uni/tn-a',
+        '/api/mo/uni/tn-b',
+      ])
     })
 
     it('fails when a count shows that some objects are not below any', async () => {
@@ -239,7 +284,11 @@ describe('reading tables', () => {
   it('sends no further request after a failure', async () => {
     const fake = fabric({ maxObjects: 0 })
     const keys = { by: 'scopes', from: 'other', depth: 'any' } as const
-    const from = Array.from({ length: 20 }, (_, index) => ({ dn: `uni/tn-a/BD-${index}`, class_name: 'fvBD', values: {} }))
+    const from = Array.from({ length: 20 }, (_, index) => ({
+      dn: `uni/tn-a/BD-${index}`,
+      class_name: 'fvBD',
+      values: {},
+    }))
     const access: Access = { kind: 'semi_join', keys, max_keys: 20, otherwise: classQuery('fvBD') }
     let asked = 0
     const get = async () => {
@@ -247,13 +296,17 @@ describe('reading tables', () => {
       return { ok: false, failure: { reason: 'busy', message: 'no' } } as const
     }
 
-    await expect(read(fake, fetchOf(access, table('s', 'fvSubnet')), { tables: new Map([['other', from]]), get })).rejects.toThrow('no')
+    await expect(
+      read(fake, fetchOf(access, table('s', 'fvSubnet')), { tables: new Map([['other', from]]), get }),
+    ).rejects.toThrow('no')
 
     expect(asked).toBe(4)
   })
 
   it('fails above the row limit', async () => {
-    const reading = read(fabric(), fetchOf({ kind: 'query', query: classQuery('fvBD') }, table('bd', 'fvBD')), { maxRows: 3 })
+    const reading = read(fabric(), fetchOf({ kind: 'query', query: classQuery('fvBD') }, table('bd', 'fvBD')), {
+      maxRows: 3,
+    })
 
     await expect(reading).rejects.toMatchObject({ failure: { reason: 'too_big' } })
   })
@@ -261,7 +314,11 @@ describe('reading tables', () => {
   it('counts the rows kept towards the limit, not the objects read', async () => {
     const local = { property: 'name', operator: 'eq', value: 'web' } as const
 
-    const rows = await read(fabric(), fetchOf({ kind: 'query', query: classQuery('fvBD') }, table('bd', 'fvBD', { local })), { maxRows: 2 })
+    const rows = await read(
+      fabric(),
+      fetchOf({ kind: 'query', query: classQuery('fvBD') }, table('bd', 'fvBD', { local })),
+      { maxRows: 2 },
+    )
 
     expect(rows.bd).toHaveLength(2)
   })

@@ -37,14 +37,20 @@ type Collector = {
 }
 
 /** Reads the tables of one fetch: pages stream through filter and projection, so only matching rows stay in memory. */
-export async function fetchTables(fetch: Fetch, context: FetchContext): Promise<ReadonlyMap<TableId, readonly TableRow[]>> {
+export async function fetchTables(
+  fetch: Fetch,
+  context: FetchContext,
+): Promise<ReadonlyMap<TableId, readonly TableRow[]>> {
   const collectors = fetch.tables.map(collectorOf)
-  if (await collectFirst(fetch, collectors, context)) return new Map(collectors.map(({ table, rows }) => [table.id, rows]))
+  if (await collectFirst(fetch, collectors, context))
+    return new Map(collectors.map(({ table, rows }) => [table.id, rows]))
   const reads = readsOf(fetch, collectors, context)
   // Scopes may overlap, and so may filter groups on a multi-valued property, and the classes of a union.
   const seen = reads.length > 1 ? new Set<string>() : undefined
   for (const { query } of reads) context.onPath(describePath(query))
-  await inParallel(reads, (read) => readInto(read, fetch, seen, context).catch((error: unknown) => throwNamed(error, read)))
+  await inParallel(reads, (read) =>
+    readInto(read, fetch, seen, context).catch((error: unknown) => throwNamed(error, read)),
+  )
   return new Map(collectors.map(({ table, rows }) => [table.id, rows]))
 }
 
@@ -59,7 +65,11 @@ async function collectFirst(fetch: Fetch, collectors: readonly Collector[], cont
 }
 
 /** A query, and what collects its objects; of a union, also the classes it reads. */
-type Read = { readonly query: ControllerQuery; readonly collectors: readonly Collector[]; readonly classes?: readonly string[] }
+type Read = {
+  readonly query: ControllerQuery
+  readonly collectors: readonly Collector[]
+  readonly classes?: readonly string[]
+}
 
 function readsOf({ access, tables }: Fetch, collectors: readonly Collector[], context: FetchContext): readonly Read[] {
   if (access.kind !== 'union') return queriesOf(access, tables[0]!, context).map((query) => ({ query, collectors }))
@@ -67,11 +77,19 @@ function readsOf({ access, tables }: Fetch, collectors: readonly Collector[], co
   return access.parts.flatMap((part) => {
     const table = { ...tables[0]!, class_name: part.class_names[0] ?? '', local: part.local }
     const collector = { ...union!, accept: acceptorOf(table) }
-    return queriesOf(part.access, table, context).map((query) => ({ query, collectors: [collector], classes: part.class_names }))
+    return queriesOf(part.access, table, context).map((query) => ({
+      query,
+      collectors: [collector],
+      classes: part.class_names,
+    }))
   })
 }
 
-function queriesOf(access: Exclude<Access, { kind: 'union' }>, table: Table, context: FetchContext): readonly ControllerQuery[] {
+function queriesOf(
+  access: Exclude<Access, { kind: 'union' }>,
+  table: Table,
+  context: FetchContext,
+): readonly ControllerQuery[] {
   if (access.kind === 'query' && access.groups) return access.groups.map((filter) => ({ ...access.query, filter }))
   if (access.kind !== 'semi_join') return [access.query]
   return semiJoinQueries(table, access, context.tables.get(access.keys.from) ?? [])
@@ -83,7 +101,12 @@ function throwNamed(error: unknown, { classes = [] }: Read): never {
   throw new RunError({ ...error.failure, message: `${classesText(classes)}: ${error.failure.message}` })
 }
 
-async function readInto({ query, collectors }: Read, fetch: Fetch, seen: Set<string> | undefined, context: FetchContext) {
+async function readInto(
+  { query, collectors }: Read,
+  fetch: Fetch,
+  seen: Set<string> | undefined,
+  context: FetchContext,
+) {
   let read = 0
   let total: number | undefined
   const counted = wholeClass(query)
@@ -119,7 +142,12 @@ function rnFormatsOf({ access }: Fetch): RnFormats | undefined {
   return (className) => formats.get(className) ?? findKnownClass(className)?.rn_format
 }
 
-function collect(object: ManagedObject, fetch: Fetch, collectors: readonly Collector[], seen: Set<string> | undefined): void {
+function collect(
+  object: ManagedObject,
+  fetch: Fetch,
+  collectors: readonly Collector[],
+  seen: Set<string> | undefined,
+): void {
   const root = collectors[0]!
   if (root.accept(object) && isFirst(object, seen)) root.rows.push(rowOf(object, root.table))
   if (fetch.access.kind === 'nested') collectBelow(object, collectors.slice(1))

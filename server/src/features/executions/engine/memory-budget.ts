@@ -65,7 +65,13 @@ export function memoryLimit(setMb: number | undefined): number {
  * Keeps the runs of a process within its memory: a run waits while there is no room for what it is expected to read,
  * and if memory gets short all the same, the largest one ends before the system kills them all.
  */
-export function createMemoryBudget({ limitBytes, usedBytes = () => memoryUsage.rss() }: { limitBytes: number; usedBytes?: () => number }) {
+export function createMemoryBudget({
+  limitBytes,
+  usedBytes = () => memoryUsage.rss(),
+}: {
+  limitBytes: number
+  usedBytes?: () => number
+}) {
   const running = new Set<Admitted>()
   const waiting: Waiter[] = []
   let timer: NodeJS.Timeout | undefined
@@ -76,7 +82,8 @@ export function createMemoryBudget({ limitBytes, usedBytes = () => memoryUsage.r
   let nextLook = Promise.withResolvers<void>()
 
   /** What is used, and what the runs are still expected to take. */
-  const expected = (): number => [...running].reduce((sum, run) => sum + Math.max(0, run.expectedBytes - run.usedBytes), usedBytes())
+  const expected = (): number =>
+    [...running].reduce((sum, run) => sum + Math.max(0, run.expectedBytes - run.usedBytes), usedBytes())
 
   const hasRoomFor = (bytes: number): boolean => running.size === 0 || expected() + bytes <= START_BELOW * limitBytes
   const maySkip = (bytes: number): boolean => bytes <= SMALL_BYTES && usedBytes() + bytes <= START_BELOW * limitBytes

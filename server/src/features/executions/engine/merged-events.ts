@@ -27,11 +27,18 @@ export function mergedEvents({ emit, now }: Pick<EngineHost, 'emit' | 'now'>, co
 
   function report(progress: ReadonlyMap<number, Progress>, node_id: string): void {
     const all = [...progress.values()]
-    emit({ type: 'node_progress', node_id, rows: sumOf(all.map(({ rows }) => rows)), total: sumOf(all.map(({ total }) => total)) })
+    emit({
+      type: 'node_progress',
+      node_id,
+      rows: sumOf(all.map(({ rows }) => rows)),
+      total: sumOf(all.map(({ total }) => total)),
+    })
   }
 
   function completeIfLast(node_id: string, node: Node): void {
-    const isLast = Array.from({ length: connections }, (_, index) => node.finished.has(index) || gone.has(index)).every(Boolean)
+    const isLast = Array.from({ length: connections }, (_, index) => node.finished.has(index) || gone.has(index)).every(
+      Boolean,
+    )
     if (!isLast || node.isComplete || node.finished.size === 0) return
     node.isComplete = true
     emit({ type: 'node_result', node_id, row_count: node.rows })

@@ -11,7 +11,10 @@ const step = (type: string, config: object) => ({ id: type, type, config })
 const BUSY: PageAnswer = { ok: false, failure: { reason: 'login_failed', message: 'no' } }
 
 /** A run over the bridge domains of several controllers; those with a negative number refuse. */
-async function merged(sizes: Readonly<Record<string, number>>, { steps = [] as object[], allowPartial = false, maxRows = 100_000 } = {}) {
+async function merged(
+  sizes: Readonly<Record<string, number>>,
+  { steps = [] as object[], allowPartial = false, maxRows = 100_000 } = {},
+) {
   const controllers = new Map(Object.entries(sizes).map(([name, size]) => [name, { size, ...storeHost() }]))
   for (const { store, size } of controllers.values()) {
     for (let at = 0; at < size; at++) store.add('fvBD', `uni/tn-a/BD-${String(at).padStart(5, '0')}`, {})
@@ -28,7 +31,11 @@ async function merged(sizes: Readonly<Record<string, number>>, { steps = [] as o
     now: () => 0,
   }
   const names = Object.keys(sizes)
-  const { plan } = prepareQuery({ canvas: { nodes: [BD], edges: [], post_processors: steps }, model: knownModel, merged: names })
+  const { plan } = prepareQuery({
+    canvas: { nodes: [BD], edges: [], post_processors: steps },
+    model: knownModel,
+    merged: names,
+  })
   const merge = { connections: names.map((name) => ({ id: name, name })), allowPartial }
   const input: RunInput = { plan: plan!, connection: 'all of them', merge, lookups: {} }
   const outcome = await runPlan(input, { maxRows, maxHeapBytes: Infinity }, host)
@@ -51,7 +58,12 @@ describe('a merged read', () => {
   it('goes on without a connection that fails, and its nodes do not wait for it', async () => {
     const { outcome, events } = await merged({ a: -1, b: 3 }, { allowPartial: true })
 
-    expect(outcome).toMatchObject({ ok: true, partial: true, rowCount: 3, warnings: ['partial_result: Connection "a": fvBD: no'] })
+    expect(outcome).toMatchObject({
+      ok: true,
+      partial: true,
+      rowCount: 3,
+      warnings: ['partial_result: Connection "a": fvBD: no'],
+    })
     expect(outcome.stages.map(({ connection, status }) => [connection, status])).toEqual([
       ['a', 'failure'],
       ['b', 'success'],
@@ -60,7 +72,11 @@ describe('a merged read', () => {
   })
 
   it('is not partial when every connection answers', async () => {
-    expect((await merged({ a: 1, b: 0 }, { allowPartial: true })).outcome).toMatchObject({ ok: true, partial: false, warnings: [] })
+    expect((await merged({ a: 1, b: 0 }, { allowPartial: true })).outcome).toMatchObject({
+      ok: true,
+      partial: false,
+      warnings: [],
+    })
   })
 
   it('fails when all connections do, and names each', async () => {
@@ -78,7 +94,10 @@ describe('a merged read', () => {
   ])('fails on the ceiling of rows of %s, even if it may be partial', async (_, sizes, message) => {
     const { outcome } = await merged(sizes, { maxRows: 10, allowPartial: true })
 
-    expect(outcome).toMatchObject({ ok: false, failure: { reason: 'too_big', message: expect.stringContaining(message) } })
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: { reason: 'too_big', message: expect.stringContaining(message) },
+    })
   })
 
   it('stops early on each connection, and has the first rows of all', async () => {

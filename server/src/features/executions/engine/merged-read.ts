@@ -81,7 +81,8 @@ function openPart(
   const read = readerOf(own, { ...context, ...stops, host: stoppable, telling: { ...telling, warnings } })
   return {
     connection,
-    read: () => (connection.isDeleted === true ? Promise.reject(deleted(connection)) : read().catch(throwNamed(connection))),
+    read: () =>
+      connection.isDeleted === true ? Promise.reject(deleted(connection)) : read().catch(throwNamed(connection)),
     report: () => {
       for (const warning of warnings) telling.warnings.add(`${warning} (connection "${connection.name}")`)
     },
@@ -104,11 +105,16 @@ const throwNamed =
 
 /** A failure of a controller, not of the whole run. */
 const isOfConnection = (error: unknown): error is RunError =>
-  error instanceof RunError && !error.isCeiling && error.failure.reason !== 'cancelled' && error.failure.reason !== 'deadline'
+  error instanceof RunError &&
+  !error.isCeiling &&
+  error.failure.reason !== 'cancelled' &&
+  error.failure.reason !== 'deadline'
 
 function allFailed(failed: readonly RunError[]): RunError {
   const [first] = failed
-  return failed.length === 1 ? first! : new RunError({ ...first!.failure, message: failed.map(({ message }) => message).join(' ') })
+  return failed.length === 1
+    ? first!
+    : new RunError({ ...first!.failure, message: failed.map(({ message }) => message).join(' ') })
 }
 
 /** The ceiling holds for all connections together. */

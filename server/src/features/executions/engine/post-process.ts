@@ -39,7 +39,8 @@ function apply(...[step, table, context]: Parameters<typeof applyStep>): ReturnT
   try {
     return applyStep(step, table, context)
   } catch (error) {
-    if (error instanceof StepFailure) throw new RunError({ reason: 'too_big', message: `Step ${step.id} (${step.type}): ${error.message}` })
+    if (error instanceof StepFailure)
+      throw new RunError({ reason: 'too_big', message: `Step ${step.id} (${step.type}): ${error.message}` })
     throw error
   }
 }

@@ -14,7 +14,9 @@ function controllerOf(total: number, { largestPage = Infinity } = {}) {
   let underWay = 0
   let most = 0
   const get = async (path: string): Promise<PageAnswer> => {
-    const [page = 0, size = 0] = ['page', 'page-size'].map((name) => Number(new URL(path, 'http://c').searchParams.get(name)))
+    const [page = 0, size = 0] = ['page', 'page-size'].map((name) =>
+      Number(new URL(path, 'http://c').searchParams.get(name)),
+    )
     asked.push(`${page}x${size}`)
     most = Math.max(most, ++underWay)
     await new Promise((resolve) => setImmediate(resolve))
@@ -37,7 +39,8 @@ async function readAll(
   options: Omit<ReadOptions, 'pause'> & Partial<Pick<ReadOptions, 'pause'>>,
 ): Promise<string[]> {
   const dns: string[] = []
-  for await (const objects of readObjects(query, { pause: NO_PAUSE, ...options })) dns.push(...objects.map(({ dn }) => dn))
+  for await (const objects of readObjects(query, { pause: NO_PAUSE, ...options }))
+    dns.push(...objects.map(({ dn }) => dn))
   return dns
 }
 
@@ -83,24 +86,31 @@ describe('reading all objects of a query', () => {
 })
 
 describe('pages that are too big', () => {
-  it.each([5_000, 1_000, 200, 80])('are halved until the controller accepts them: at most %s objects', async (largestPage) => {
-    const controller = controllerOf(12_345, { largestPage })
+  it.each([5_000, 1_000, 200, 80])(
+    'are halved until the controller accepts them: at most %s objects',
+    async (largestPage) => {
+      const controller = controllerOf(12_345, { largestPage })
 
-    const dns = await readAll(QUERY, controller)
+      const dns = await readAll(QUERY, controller)
 
-    expect(new Set(dns).size).toBe(12_345)
-    expect(dns).toHaveLength(12_345)
-  })
+      expect(new Set(dns).size).toBe(12_345)
+      expect(dns).toHaveLength(12_345)
+    },
+  )
 
   it('fail the run when the controller refuses the smallest page', async () => {
-    await expect(readAll(QUERY, controllerOf(100, { largestPage: 79 }))).rejects.toMatchObject({ failure: { reason: 'too_big' } })
+    await expect(readAll(QUERY, controllerOf(100, { largestPage: 79 }))).rejects.toMatchObject({
+      failure: { reason: 'too_big' },
+    })
   })
 
   it('asks for smaller pages instead of parsing millions of tiny values', async () => {
     const controller = controllerOf(200)
     const hostile = new TextEncoder().encode(`{"totalCount":"200","imdata":[${'{},'.repeat(2_000_000)}{}]}`)
     const get = async (path: string): Promise<PageAnswer> =>
-      path.includes('page-size=80') || path.includes('page-size=160') ? controller.get(path) : { ok: true, body: hostile }
+      path.includes('page-size=80') || path.includes('page-size=160')
+        ? controller.get(path)
+        : { ok: true, body: hostile }
 
     expect(await readAll(QUERY, { get })).toHaveLength(200)
     await expect(readAll(QUERY, { get: async () => ({ ok: true, body: hostile }) })).rejects.toMatchObject({
@@ -161,12 +171,17 @@ describe('an answer that does not add up', () => {
   const bodyOf = (total: number, names: readonly string[]): PageAnswer => ({
     ok: true,
     body: new TextEncoder().encode(
-      JSON.stringify({ totalCount: String(total), imdata: names.map((name) => ({ fvBD: { attributes: { dn: `uni/tn-a/BD-${name}` } } })) }),
+      JSON.stringify({
+        totalCount: String(total),
+        imdata: names.map((name) => ({ fvBD: { attributes: { dn: `uni/tn-a/BD-${name}` } } })),
+      }),
     ),
   })
   const counted = (count: number | string): PageAnswer => ({
     ok: true,
-    body: new TextEncoder().encode(JSON.stringify({ totalCount: '1', imdata: [{ moCount: { attributes: { count: String(count) } } }] })),
+    body: new TextEncoder().encode(
+      JSON.stringify({ totalCount: '1', imdata: [{ moCount: { attributes: { count: String(count) } } }] }),
+    ),
   })
   /** Answers pages and count requests as given, and records what it was asked. */
   function answering(pages: (path: string) => PageAnswer, counts: () => PageAnswer = () => counted(0)) {
@@ -204,7 +219,9 @@ describe('an answer that does not add up', () => {
   it('fails when some of 500 are listed, whatever a count says', async () => {
     const controller = answering(() => bodyOf(500, ['a']))
 
-    await expect(readAll(QUERY, controller)).rejects.toEqual(failsWith('busy', /1 objects on a page that should have 500/))
+    await expect(readAll(QUERY, controller)).rejects.toEqual(
+      failsWith('busy', /1 objects on a page that should have 500/),
+    )
   })
 
   it('is requested again when a page is short', async () => {
@@ -267,7 +284,11 @@ describe('an answer that does not add up', () => {
         },
       )
 
-      const dns = await readAll(QUERY, { ...controller, background: true, onWarning: (warning) => warnings.push(warning) })
+      const dns = await readAll(QUERY, {
+        ...controller,
+        background: true,
+        onWarning: (warning) => warnings.push(warning),
+      })
 
       expect([dns.length, warnings]).toEqual([2, ['changed_during_read']])
     })
@@ -282,7 +303,8 @@ describe('an answer that does not add up', () => {
       )
       const dns: string[] = []
 
-      for await (const objects of readObjects(QUERY, { ...controller, pause, background: true })) dns.push(...objects.map(({ dn }) => dn))
+      for await (const objects of readObjects(QUERY, { ...controller, pause, background: true }))
+        dns.push(...objects.map(({ dn }) => dn))
 
       expect(dns).toHaveLength(1)
       expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
@@ -291,7 +313,9 @@ describe('an answer that does not add up', () => {
     it('stops waiting for a busy controller when the run ends', async () => {
       const controller = answering(() => ({ ok: false, failure: { reason: 'busy', message: 'HTTP 503' } }))
 
-      await expect(readAll(QUERY, { ...controller, background: true, pause: async () => false })).rejects.toEqual(failsWith('busy'))
+      await expect(readAll(QUERY, { ...controller, background: true, pause: async () => false })).rejects.toEqual(
+        failsWith('busy'),
+      )
       expect(controller.asked).toEqual(['page'])
     })
 
@@ -322,7 +346,10 @@ describe('an answer that does not add up', () => {
 
 it('keeps all objects without a DN', async () => {
   const imdata = Array.from({ length: 80 }, () => ({ fvBD: { attributes: { name: 'x' } } }))
-  const get = async (): Promise<PageAnswer> => ({ ok: true, body: new TextEncoder().encode(JSON.stringify({ totalCount: '160', imdata })) })
+  const get = async (): Promise<PageAnswer> => ({
+    ok: true,
+    body: new TextEncoder().encode(JSON.stringify({ totalCount: '160', imdata })),
+  })
 
   expect(await readAll(QUERY, { get, expected: 1 })).toHaveLength(160)
 })

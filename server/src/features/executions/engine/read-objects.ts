@@ -26,7 +26,10 @@ export type ReadOptions = PageOptions & {
  * controller is halved, and if even the smallest one is, the class is read in parts, one after the other. The objects
  * must be as many as the controller counts, unless it says that this has changed during the read.
  */
-export async function* readObjects(query: ControllerQuery, options: ReadOptions): AsyncGenerator<readonly ManagedObject[]> {
+export async function* readObjects(
+  query: ControllerQuery,
+  options: ReadOptions,
+): AsyncGenerator<readonly ManagedObject[]> {
   const seen = new Seen()
   try {
     yield* readPages(query, options, seen)
@@ -48,7 +51,11 @@ class TooBig extends RunError {}
 const withoutRequired = (query: ControllerQuery): ControllerQuery =>
   query.subtree ? { ...query, subtree: { ...query.subtree, required: false } } : query
 
-async function* readAgain(query: ControllerQuery, options: ReadOptions, seen: Seen): AsyncGenerator<readonly ManagedObject[]> {
+async function* readAgain(
+  query: ControllerQuery,
+  options: ReadOptions,
+  seen: Seen,
+): AsyncGenerator<readonly ManagedObject[]> {
   for await (const objects of readPages(query, options, new Seen())) yield seen.fresh(objects)
 }
 
@@ -67,7 +74,12 @@ async function* readParts(query: ControllerQuery, options: ReadOptions, seen: Se
   })
   options.onTotal?.(counted)
   for (const dn of dns) {
-    const part = { ...query, target: { kind: 'mo', dn }, query_target: 'subtree', target_classes: [target.class_name] } as const
+    const part = {
+      ...query,
+      target: { kind: 'mo', dn },
+      query_target: 'subtree',
+      target_classes: [target.class_name],
+    } as const
     options.onPart?.(part)
     yield* readAgain(part, rest, seen)
   }
@@ -87,7 +99,11 @@ async function dnsOf(classes: readonly string[], options: ReadOptions): Promise<
   return dns
 }
 
-async function* readPages(query: ControllerQuery, options: ReadOptions, seen: Seen): AsyncGenerator<readonly ManagedObject[]> {
+async function* readPages(
+  query: ControllerQuery,
+  options: ReadOptions,
+  seen: Seen,
+): AsyncGenerator<readonly ManagedObject[]> {
   let largest = query.subtree ? NESTED_PAGE : FLAT_PAGE
   let size = firstPageSize(largest, options.expected)
   let offset = 0
@@ -96,7 +112,10 @@ async function* readPages(query: ControllerQuery, options: ReadOptions, seen: Se
   let ahead: Promise<PageAttempt>[] = []
 
   while (total === undefined || offset < total) {
-    const wanted = total === undefined || options.expected !== undefined ? 1 : Math.min(PAGES_AHEAD, Math.ceil((total - offset) / size))
+    const wanted =
+      total === undefined || options.expected !== undefined
+        ? 1
+        : Math.min(PAGES_AHEAD, Math.ceil((total - offset) / size))
     while (ahead.length < wanted) ahead.push(readPage(query, { page: offset / size + ahead.length, size }, options))
     const attempt = await ahead.shift()!
     if (!attempt.ok && attempt.fault === 'too_big' && size > SMALLEST_PAGE) {
@@ -126,7 +145,10 @@ async function* readPages(query: ControllerQuery, options: ReadOptions, seen: Se
 type EndOfPage = { readonly query: ControllerQuery; readonly isFirst: boolean; readonly options: ReadOptions }
 
 /** Some releases count objects that do not exist on the pages of an empty class; their count request knows better. */
-async function emptyOrThrow(attempt: PageAttempt & { ok: false }, { query, isFirst, options }: EndOfPage): Promise<Page> {
+async function emptyOrThrow(
+  attempt: PageAttempt & { ok: false },
+  { query, isFirst, options }: EndOfPage,
+): Promise<Page> {
   const { fault } = attempt
   if (fault !== 'empty' && fault !== 'short') throw attempt.error
   if (fault === 'empty' && isFirst && query.subtree?.required !== true && (await countObjects(query, options)) === 0)
@@ -135,7 +157,12 @@ async function emptyOrThrow(attempt: PageAttempt & { ok: false }, { query, isFir
 }
 
 /** The objects of a background run are counted by a separate request, in case all pages agree on a wrong total. */
-async function countOnceMore(query: ControllerQuery, total: number, found: number, options: ReadOptions): Promise<void> {
+async function countOnceMore(
+  query: ControllerQuery,
+  total: number,
+  found: number,
+  options: ReadOptions,
+): Promise<void> {
   // A count request would include the objects that `required` leaves out.
   if (query.subtree?.required === true) return
   const counted = await countObjects(query, options)
@@ -146,7 +173,8 @@ async function countOnceMore(query: ControllerQuery, total: number, found: numbe
   options.onWarning?.('changed_during_read')
 }
 
-const contradiction = (message: string) => new Contradiction({ reason: 'incomplete', message: `${message} Run the query again.` })
+const contradiction = (message: string) =>
+  new Contradiction({ reason: 'incomplete', message: `${message} Run the query again.` })
 
 function firstPageSize(largest: number, expected: number | undefined): number {
   if (expected === undefined) return largest

@@ -10,9 +10,15 @@ import { badPageDelay, busyDelay } from './waits.ts'
 
 // Parsing a page of nothing but tiny values takes twenty times its size, in native code that no heap limit stops.
 const MOST_VALUES = 2_000_000
-const TOO_MANY_VALUES = { reason: 'too_big', message: 'A page of the response has too many values to be read.' } as const
+const TOO_MANY_VALUES = {
+  reason: 'too_big',
+  message: 'A page of the response has too many values to be read.',
+} as const
 
-const TOO_LARGE = { reason: 'too_big', message: 'The response is larger than the most that can be read at once.' } as const
+const TOO_LARGE = {
+  reason: 'too_big',
+  message: 'The response is larger than the most that can be read at once.',
+} as const
 const TRUNCATED = { reason: 'unreachable', message: "The controller's response was truncated or damaged." } as const
 
 export type PageOptions = {
@@ -46,7 +52,12 @@ export async function readPage(query: ControllerQuery, place: PagePlace, options
   }
 }
 
-function delayAfter(fault: Failed['fault'], tried: number, query: ControllerQuery, { background = false }: PageOptions) {
+function delayAfter(
+  fault: Failed['fault'],
+  tried: number,
+  query: ControllerQuery,
+  { background = false }: PageOptions,
+) {
   if (fault === 'busy') return background ? busyDelay(tried) : undefined
   if (fault === 'unreadable') return badPageDelay(tried, false)
   // Without `required` the page may well add up, which is tried next.

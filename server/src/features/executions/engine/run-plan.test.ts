@@ -19,7 +19,8 @@ function inputOf({ nodes, edges = [], post_processors = [] }: Canvas, lookups: R
 function fabric(bridgeDomains: number, options: { maxObjects?: number } = {}) {
   const fake = storeHost(options)
   fake.store.add('fvTenant', 'uni/tn-a', {})
-  for (let number = 0; number < bridgeDomains; number++) fake.store.add('fvBD', `uni/tn-a/BD-${String(number).padStart(5, '0')}`, {})
+  for (let number = 0; number < bridgeDomains; number++)
+    fake.store.add('fvBD', `uni/tn-a/BD-${String(number).padStart(5, '0')}`, {})
   return fake
 }
 
@@ -90,7 +91,10 @@ describe('a run', () => {
   })
 
   it('has no stage for a disabled step', async () => {
-    const { stages } = await run(fabric(1), inputOf({ nodes: [BD], post_processors: [{ ...LIMIT(1), enabled: false }] }))
+    const { stages } = await run(
+      fabric(1),
+      inputOf({ nodes: [BD], post_processors: [{ ...LIMIT(1), enabled: false }] }),
+    )
 
     expect(stages.map(({ type }) => type)).toEqual(['fetch'])
   })
@@ -150,7 +154,10 @@ describe('a run that fails', () => {
     })
     const statusOf = (node: string) => outcome.stages.find(({ node_id }) => node_id === node)
     expect(statusOf('t')).toMatchObject({ status: 'failure', request: expect.stringContaining('colour') })
-    expect(outcome.stages.filter(({ type }) => type !== 'fetch').map(({ status }) => status)).toEqual(['skipped', 'skipped'])
+    expect(outcome.stages.filter(({ type }) => type !== 'fetch').map(({ status }) => status)).toEqual([
+      'skipped',
+      'skipped',
+    ])
     expect(fake.chunks).toEqual([])
   })
 
@@ -168,7 +175,9 @@ describe('a run that fails', () => {
       },
     }
     const nodes = [unknown, { ...BD, scope_dn: 'uni/tn-a' }]
-    const edges = [{ id: 'e', source: 'x', target: 'bd', kind: 'match', on: { source: 'name', target: 'name' }, join: 'left' }]
+    const edges = [
+      { id: 'e', source: 'x', target: 'bd', kind: 'match', on: { source: 'name', target: 'name' }, join: 'left' },
+    ]
 
     const outcome = await runPlan(inputOf({ nodes, edges }), { maxRows: 10, maxHeapBytes: Infinity }, host)
 
@@ -189,7 +198,10 @@ describe('a run that fails', () => {
   it('because of its memory limit says what to do', async () => {
     const outcome = await runPlan(inputOf({ nodes: [BD] }), { maxRows: 10, maxHeapBytes: 1 }, fabric(1).host)
 
-    expect(outcome).toMatchObject({ ok: false, failure: { reason: 'too_big', message: expect.stringContaining('narrow it') } })
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: { reason: 'too_big', message: expect.stringContaining('narrow it') },
+    })
   })
 })
 
@@ -205,7 +217,11 @@ describe('a limit', () => {
 
   it('counts only rows that pass the steps before it', async () => {
     const fake = fabric(3_000)
-    const keep = { id: 'keep', type: 'filter', config: { filters: [{ property: 'name', operator: 'ends_with', value: '99' }] } }
+    const keep = {
+      id: 'keep',
+      type: 'filter',
+      config: { filters: [{ property: 'name', operator: 'ends_with', value: '99' }] },
+    }
 
     const outcome = await run(fake, inputOf({ nodes: [BD], post_processors: [keep, LIMIT(10)] }))
 

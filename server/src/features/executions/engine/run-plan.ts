@@ -73,7 +73,10 @@ async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
   const read = input.past ? pastReader(input.past, context) : currentReader(input, context)
   const steps = input.plan.post_processors
     .filter(({ enabled }) => enabled)
-    .map((step) => ({ step, stage: context.telling.stages.add({ name: step.type, type: 'post_processor', step_id: step.id }) }))
+    .map((step) => ({
+      step,
+      stage: context.telling.stages.add({ name: step.type, type: 'post_processor', step_id: step.id }),
+    }))
   return postProcess(await read(), steps, context, async (step) => {
     // A step may have any id, even `constructor`.
     const other = Object.hasOwn(input.lookups, step) ? input.lookups[step] : undefined
@@ -104,7 +107,13 @@ function presentReader(input: RunInput, context: RunContext): () => Promise<Shap
   const joinStages = new Map(
     plan.joins.map((join) => [
       join,
-      stages.add({ name: `${join.left} and ${join.right}`, type: 'join', ...onConnection, step_id: join.edge_id, edge_id: join.edge_id }),
+      stages.add({
+        name: `${join.left} and ${join.right}`,
+        type: 'join',
+        ...onConnection,
+        step_id: join.edge_id,
+        edge_id: join.edge_id,
+      }),
     ]),
   )
   return async () => {
@@ -118,7 +127,11 @@ function presentReader(input: RunInput, context: RunContext): () => Promise<Shap
  * For a lookup: its paths and warnings are reported, its stages and events are not, as they belong to another query.
  */
 function quiet({ host, telling, ...context }: RunContext): RunContext {
-  return { ...context, host: { ...host, emit: () => undefined }, telling: { ...telling, stages: new StageLog(host.now) } }
+  return {
+    ...context,
+    host: { ...host, emit: () => undefined },
+    telling: { ...telling, stages: new StageLog(host.now) },
+  }
 }
 
 function joinTables(
@@ -135,16 +148,25 @@ function joinTables(
   startNext()
   const joined = executeJoins(tables, plan.joins, plan.rows.primary, limits.maxRows, (step, left, right, output) => {
     const result = { input_rows: left.matches.length + right.matches.length, output_rows: output.matches.length }
-    telling.stages.finish(stageOf.get(step)!, { ...result, input_sample: sampleOf(left, plan), output_sample: sampleOf(output, plan) })
+    telling.stages.finish(stageOf.get(step)!, {
+      ...result,
+      input_sample: sampleOf(left, plan),
+      output_sample: sampleOf(output, plan),
+    })
     startNext()
   })
-  if (!joined.ok) throw new RunError({ reason: 'too_big', message: tooMuch(joined.reason, joined.edge_id, limits) }, { isCeiling: true })
+  if (!joined.ok)
+    throw new RunError(
+      { reason: 'too_big', message: tooMuch(joined.reason, joined.edge_id, limits) },
+      { isCeiling: true },
+    )
   for (const failure of joined.failures) telling.warnings.add(failedExpression(failure))
   return joined
 }
 
 function tooMuch(reason: TooMany, edge: string, { maxRows }: RunLimits): string {
-  const what = reason === 'too_many_rows' ? `returns more than ${maxRows} rows` : 'has too many pairs of objects to compare'
+  const what =
+    reason === 'too_many_rows' ? `returns more than ${maxRows} rows` : 'has too many pairs of objects to compare'
   return `The join of edge ${edge} ${what}: narrow one of its sides with a filter or a scope.`
 }
 

@@ -19,7 +19,9 @@ describe('the time of a run', () => {
     pass(0.1)
 
     expect(before).toBe(0)
-    expect(failures).toEqual(['The run took longer than 30 s. Narrow it with filters or a scope, or run it in the background.'])
+    expect(failures).toEqual([
+      'The run took longer than 30 s. Narrow it with filters or a scope, or run it in the background.',
+    ])
   })
 
   it('stands still while the run waits for its turn, which is said when it is late', () => {
@@ -34,7 +36,9 @@ describe('the time of a run', () => {
     pass(1)
 
     expect([before, time.waitedMs()]).toEqual([0, 20_000])
-    expect(failures[0]).toMatch(/^The run took longer than 30 s, besides 20 s of waiting for earlier runs of its user\./)
+    expect(failures[0]).toMatch(
+      /^The run took longer than 30 s, besides 20 s of waiting for earlier runs of its user\./,
+    )
   })
 
   it('stands still while all requests wait, and goes on while one is under way', () => {

@@ -29,7 +29,10 @@ const WORDS: Readonly<Record<WaitsFor, string>> = {
   controller: 'for its turn at the controller',
 }
 
-export function createRunTime({ timeoutMs, mostWaitMs = timeoutMs }: RunTimeLimits, now = () => performance.now()): RunTime {
+export function createRunTime(
+  { timeoutMs, mostWaitMs = timeoutMs }: RunTimeLimits,
+  now = () => performance.now(),
+): RunTime {
   const waits: WaitsFor[] = []
   const waited = new Map<WaitsFor, number>()
   const listeners = new Set<(failure: RunFailure) => void>()
@@ -39,7 +42,8 @@ export function createRunTime({ timeoutMs, mostWaitMs = timeoutMs }: RunTimeLimi
   let since = now()
   let timer: NodeJS.Timeout | undefined
 
-  const waitsFor = (): WaitsFor | undefined => waits.at(-1) ?? (requestsWaiting > 0 && requestsSent === 0 ? 'controller' : undefined)
+  const waitsFor = (): WaitsFor | undefined =>
+    waits.at(-1) ?? (requestsWaiting > 0 && requestsSent === 0 ? 'controller' : undefined)
   const waitedMs = (): number => [...waited.values()].reduce((sum, ms) => sum + ms, 0)
 
   function settle(): void {
@@ -108,7 +112,10 @@ export function createRunTime({ timeoutMs, mostWaitMs = timeoutMs }: RunTimeLimi
 
 function lateAfter(timeoutMs: number, waited: ReadonlyMap<WaitsFor, number>): RunFailure {
   const longest = longestOf(waited)
-  const besides = longest === undefined || longest.ms < 1_000 ? '' : `, besides ${secondsText(longest.ms)} of waiting ${longest.words}`
+  const besides =
+    longest === undefined || longest.ms < 1_000
+      ? ''
+      : `, besides ${secondsText(longest.ms)} of waiting ${longest.words}`
   const message = `The run took longer than ${timeoutMs / 1000} s${besides}. Narrow it with filters or a scope, or run it in the background.`
   return { reason: 'deadline', message }
 }

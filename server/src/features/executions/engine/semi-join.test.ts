@@ -46,7 +46,9 @@ describe('a semi-join by values', () => {
   it('asks for each value once, except empty ones', () => {
     const from = ['a', 'b', 'a', ''].map((tDn, index) => row(`rs-${index}`, { tDn }))
 
-    expect(paths(BY_TARGET, from).map(read)).toEqual(['/api/class/fvCtx.json?query-target-filter=or(eq(fvCtx.dn,"a"),eq(fvCtx.dn,"b"))'])
+    expect(paths(BY_TARGET, from).map(read)).toEqual([
+      '/api/class/fvCtx.json?query-target-filter=or(eq(fvCtx.dn,"a"),eq(fvCtx.dn,"b"))',
+    ])
   })
 
   it.each([
@@ -127,7 +129,10 @@ describe('a semi-join by scopes', () => {
   it('asks once where one parent is below another', () => {
     const from = ['uni/tn-a', 'uni/tn-a/BD-1', 'uni/tn-ab'].map((dn) => row(dn))
 
-    expect(paths(BELOW, from).map((path) => read(path).split('.json')[0])).toEqual(['/api/mo/uni/tn-a', '/api/mo/uni/tn-ab'])
+    expect(paths(BELOW, from).map((path) => read(path).split('.json')[0])).toEqual([
+      '/api/mo/uni/tn-a',
+      '/api/mo/uni/tn-ab',
+    ])
   })
 })
 
@@ -135,18 +140,22 @@ describe('a semi-join by ancestors', () => {
   const from = ['uni/tn-a/ap-x/epg-1/subnet-[10.0.0.1/24]', 'uni/tn-a/BD-2/subnet-[10.0.1.1/24]'].map((dn) => row(dn))
 
   it('asks for the parents', () => {
-    expect(paths({ by: 'ancestors', from: 's', depth: 'child', rn_prefix: 'BD-' }, from, { class_name: 'fvBD' }).map(read)).toEqual([
+    expect(
+      paths({ by: 'ancestors', from: 's', depth: 'child', rn_prefix: 'BD-' }, from, { class_name: 'fvBD' }).map(read),
+    ).toEqual([
       '/api/class/fvBD.json?query-target-filter=or(eq(fvBD.dn,"uni/tn-a/ap-x/epg-1"),eq(fvBD.dn,"uni/tn-a/BD-2"))',
     ])
   })
 
   it('asks only for ancestors of the right class', () => {
-    expect(paths({ by: 'ancestors', from: 's', depth: 'any', rn_prefix: 'tn-' }, from, { class_name: 'fvTenant' }).map(read)).toEqual([
-      '/api/class/fvTenant.json?query-target-filter=eq(fvTenant.dn,"uni/tn-a")',
-    ])
+    expect(
+      paths({ by: 'ancestors', from: 's', depth: 'any', rn_prefix: 'tn-' }, from, { class_name: 'fvTenant' }).map(read),
+    ).toEqual(['/api/class/fvTenant.json?query-target-filter=eq(fvTenant.dn,"uni/tn-a")'])
   })
 
   it('reads the whole class when the class prefix is unknown', () => {
-    expect(paths({ by: 'ancestors', from: 's', depth: 'any', rn_prefix: undefined }, from).map(read)).toEqual(['/api/class/fvCtx.json?'])
+    expect(paths({ by: 'ancestors', from: 's', depth: 'any', rn_prefix: undefined }, from).map(read)).toEqual([
+      '/api/class/fvCtx.json?',
+    ])
   })
 })

@@ -25,13 +25,24 @@ export function semiJoinQueries(
   return filterGroups(table.class_name, property, values, otherwise.filter).map((filter) => ({ ...otherwise, filter }))
 }
 
-function scopeQueries(table: Table, depth: 'child' | 'any', from: readonly TableRow[], max: number, otherwise: ControllerQuery) {
+function scopeQueries(
+  table: Table,
+  depth: 'child' | 'any',
+  from: readonly TableRow[],
+  max: number,
+  otherwise: ControllerQuery,
+) {
   const parents = new Set(from.map((row) => row.dn))
   const scopes = parents.size <= max ? parents : widen(parents, max)
   if (scopes === undefined) return [otherwise]
   const query_target = scopes === parents && depth === 'child' ? ('children' as const) : ('subtree' as const)
   const outermost = query_target === 'children' ? [...scopes] : withoutNested(scopes)
-  return outermost.map((dn) => ({ ...otherwise, target: { kind: 'mo' as const, dn }, query_target, target_classes: [table.class_name] }))
+  return outermost.map((dn) => ({
+    ...otherwise,
+    target: { kind: 'mo' as const, dn },
+    query_target,
+    target_classes: [table.class_name],
+  }))
 }
 
 /** Goes up level by level until there are few scopes; undefined when they would be as wide as the whole tenant list. */
@@ -44,10 +55,14 @@ function widen(dns: ReadonlySet<string>, max: number): ReadonlySet<string> | und
   return scopes
 }
 
-const withoutNested = (scopes: ReadonlySet<string>) => [...scopes].filter((dn) => !ancestorDns(dn).some((above) => scopes.has(above)))
+const withoutNested = (scopes: ReadonlySet<string>) =>
+  [...scopes].filter((dn) => !ancestorDns(dn).some((above) => scopes.has(above)))
 
 /** Distinct values to ask for; undefined when they are unknown or cannot be expressed in a filter. */
-function keyValues(keys: Exclude<SemiJoinKeys, { by: 'scopes' }>, from: readonly TableRow[]): ReadonlySet<string> | undefined {
+function keyValues(
+  keys: Exclude<SemiJoinKeys, { by: 'scopes' }>,
+  from: readonly TableRow[],
+): ReadonlySet<string> | undefined {
   const values = new Set<string>()
   for (const row of from) {
     for (const value of valuesOf(keys, row)) {

@@ -78,7 +78,9 @@ export class StageLog {
   endConnection(connection: string): void {
     const own = new Set(this.#stages.filter((stage) => stage.connection === connection))
     const closed = closedStages([...own], 'failure', this.#now())
-    this.#close(this.#stages.map((stage) => (own.has(stage) ? closed.find(({ index }) => index === stage.index)! : stage)))
+    this.#close(
+      this.#stages.map((stage) => (own.has(stage) ? closed.find(({ index }) => index === stage.index)! : stage)),
+    )
   }
 
   #close(stages: readonly Stage[]): void {
@@ -97,7 +99,8 @@ export class StageLog {
 /** The stages of a run that ended early: running ones fail or are cancelled, pending ones are skipped. */
 export function closedStages(stages: readonly Stage[], status: 'failure' | 'cancelled', now: number): readonly Stage[] {
   return stages.map((stage) => {
-    if (stage.status === 'running' || (stage.status === 'failure' && status === 'cancelled')) return close(stage, status, now)
+    if (stage.status === 'running' || (stage.status === 'failure' && status === 'cancelled'))
+      return close(stage, status, now)
     return stage.status === 'pending' ? { ...stage, status: 'skipped' } : stage
   })
 }

@@ -36,12 +36,16 @@ export function watchUnanswered(signal: AbortSignal, now: () => number = Date.no
     },
     /** Adds to the message of a late run what it spent most of its time waiting for, if that is a single request. */
     describe: (message: string): Pick<RunFailure, 'message' | 'connection'> => {
-      const [longest] = [...waiting.values()].filter(({ isSent }) => isSent).sort((one, other) => one.since - other.since)
+      const [longest] = [...waiting.values()]
+        .filter(({ isSent }) => isSent)
+        .sort((one, other) => one.since - other.since)
       const end = endedAt ?? now()
       if (longest === undefined || end - longest.since < (end - (startedAt ?? end)) / 2) return { message }
       const seconds = Math.max(1, Math.round((end - longest.since) / 1000))
       const what =
-        longest.busy === undefined ? `The controller has not answered for ${seconds} s.` : `Busy for ${seconds} s. ${longest.busy}`
+        longest.busy === undefined
+          ? `The controller has not answered for ${seconds} s.`
+          : `Busy for ${seconds} s. ${longest.busy}`
       return { connection: longest.connection, message: `${classIn(longest.path)}: ${what} ${message}` }
     },
   }

@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { textBytes, unpackPage } from './unpack-page.ts'
 
-const packed = (body: Uint8Array, maxBytes = 1_000_000) => ({ ok: true, body, packed: { encoding: 'gzip', maxBytes } }) as const
+const packed = (body: Uint8Array, maxBytes = 1_000_000) =>
+  ({ ok: true, body, packed: { encoding: 'gzip', maxBytes } }) as const
 const TEXT = Buffer.from('{"imdata":[]}'.repeat(20_000))
 
 describe('unpacking a page', () => {

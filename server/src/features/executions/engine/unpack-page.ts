@@ -3,7 +3,8 @@ import type { PageAnswer } from './engine-types.ts'
 
 type FetchedPage = Extract<PageAnswer, { ok: true }>
 
-export type Unpacked = { readonly ok: true; readonly body: Uint8Array } | { readonly ok: false; readonly fault: 'too_big' | 'damaged' }
+export type Unpacked =
+  { readonly ok: true; readonly body: Uint8Array } | { readonly ok: false; readonly fault: 'too_big' | 'damaged' }
 
 const SMALLEST_CHUNK = 64 * 1024
 /** The most that gzip can shrink a text to. */

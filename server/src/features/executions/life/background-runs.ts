@@ -12,7 +12,15 @@ import { nameOfSubject } from '../prepare/asked-queries.ts'
 import type { ChosenConnections } from '../prepare/chosen-connections.ts'
 import { type RunRequests, requireInput } from '../prepare/run-requests.ts'
 import { presentConnections } from '../merged-connection.ts'
-import { connectionColumns, countOpenBackground, draftColumns, fromNow, insertRuns, type NewRun, versionOf } from './runs.store.ts'
+import {
+  connectionColumns,
+  countOpenBackground,
+  draftColumns,
+  fromNow,
+  insertRuns,
+  type NewRun,
+  versionOf,
+} from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -43,7 +51,10 @@ export type BackgroundRuns = ReturnType<typeof createBackgroundRuns>
 /** Queues runs that a job carries out. The request is stored together with its job, so it survives the process. */
 export function createBackgroundRuns({ database, runRequests, admission, audit, clock }: Dependencies) {
   const newRun = (
-    run: Pick<NewRun, 'savedQueryId' | 'savedQueryVersion' | 'controllerConnectionId' | 'userId' | 'username' | 'trigger' | 'executedAt'> &
+    run: Pick<
+      NewRun,
+      'savedQueryId' | 'savedQueryVersion' | 'controllerConnectionId' | 'userId' | 'username' | 'trigger' | 'executedAt'
+    > &
       Partial<NewRun>,
   ): NewRun => ({
     id: randomUUID(),
@@ -120,7 +131,11 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
           action: 'query_run_start',
           description: `${nameOfSubject(query)} was queued to run in the background`,
           target: { type: 'execution_log', id },
-          metadata: { saved_query: query.id, draft: query.draft !== null, ...presentConnections(connectionColumns(asked)) },
+          metadata: {
+            saved_query: query.id,
+            draft: query.draft !== null,
+            ...presentConnections(connectionColumns(asked)),
+          },
           content: { generated_query: text, variables: asked.variables },
         })
         await admission.admit(tx, caller.id)

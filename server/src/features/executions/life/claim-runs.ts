@@ -6,7 +6,13 @@ import { isStopping, type JobContext } from '../../../platform/jobs/job.ts'
 import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 import type { UsersService } from '../../users/index.ts'
 import type { RunEnds } from './end-runs.ts'
-import { CANCELLED_ENDING, DIED_PREPARING_ENDING, failedEnding, LOST_TWICE_ENDING, STOPPED_TOO_OFTEN_ENDING } from '../logs/ending.ts'
+import {
+  CANCELLED_ENDING,
+  DIED_PREPARING_ENDING,
+  failedEnding,
+  LOST_TWICE_ENDING,
+  STOPPED_TOO_OFTEN_ENDING,
+} from '../logs/ending.ts'
 import { findDraft } from '../logs/execution-logs.store.ts'
 import type { RunRequests } from '../prepare/run-requests.ts'
 import { MAX_ATTEMPTS, type RunJobs, STORING_MS } from './run-jobs.ts'
@@ -63,7 +69,11 @@ export function createRunClaims({ database, users, runRequests, performRun, ends
   async function performClaimed(run: ClaimedRun, startedAt: Date, signal: AbortSignal): Promise<void> {
     const prepared = await prepare(run, signal).finally(() => endPreparing(database.db, run))
     if (typeof prepared === 'string') {
-      await ends.end(run, { ending: failedEnding({ reason: null, message: prepared }), stages: [], attempt: run.attempts })
+      await ends.end(run, {
+        ending: failedEnding({ reason: null, message: prepared }),
+        stages: [],
+        attempt: run.attempts,
+      })
       return
     }
     await performRun(
@@ -78,7 +88,12 @@ export function createRunClaims({ database, users, runRequests, performRun, ends
     perform: async ({ execution_id: id }: Payload, { signal }: JobContext): Promise<void> => {
       const now = clock.now()
       const deadlineMs = runJobs.longestMs + STORING_MS
-      const run = await claimRun(database.db, id, { now, deadlineMs, mostAttempts: MAX_ATTEMPTS, mostClaims: MOST_CLAIMS })
+      const run = await claimRun(database.db, id, {
+        now,
+        deadlineMs,
+        mostAttempts: MAX_ATTEMPTS,
+        mostClaims: MOST_CLAIMS,
+      })
       if (!run) return failExhausted(id)
       try {
         await performClaimed(run, now, signal)

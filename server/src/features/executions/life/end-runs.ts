@@ -11,7 +11,15 @@ import { closedStages } from '../engine/stage-log.ts'
 import { runEnded } from '../executions.events.ts'
 import { presentConnections } from '../merged-connection.ts'
 import type { RunProgress } from '../live/run-progress.ts'
-import { type EndedRun, endPipeline, endRun, insertChunks, readStages, type RunFacts, type RunRef } from './runs.store.ts'
+import {
+  type EndedRun,
+  endPipeline,
+  endRun,
+  insertChunks,
+  readStages,
+  type RunFacts,
+  type RunRef,
+} from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -54,7 +62,8 @@ export function createRunEnds({ database, events, audit, admission, progress, cl
     const { ended, ending, chunks } = await write(tx, run, end)
     if (!ended) return undefined
     const stages =
-      end.stages ?? closedStages(await readStages(tx, run.id), isCancelled(ending) ? 'cancelled' : 'failure', clock.now().getTime())
+      end.stages ??
+      closedStages(await readStages(tx, run.id), isCancelled(ending) ? 'cancelled' : 'failure', clock.now().getTime())
     await endPipeline(tx, run.id, ending, stages, clock.now())
     await insertChunks(tx, run.id, chunks)
     await recordRun(tx, ended, ending, end.subject)
@@ -82,10 +91,19 @@ export function createRunEnds({ database, events, audit, admission, progress, cl
     const ended = await endRun(tx, id, ending, facts, { attempt, cancelRequested: false })
     if (ended) return { ended, ending, chunks }
     const cancelled = { ...CANCELLED_ENDING, durationMs: ending.durationMs, actualQueryPath: ending.actualQueryPath }
-    return { ended: await endRun(tx, id, cancelled, facts, { attempt, cancelRequested: true }), ending: cancelled, chunks: [] }
+    return {
+      ended: await endRun(tx, id, cancelled, facts, { attempt, cancelRequested: true }),
+      ending: cancelled,
+      chunks: [],
+    }
   }
 
-  function recordRun(tx: Transaction, run: EndedRun, ending: Ending, subject = run.draft ? 'A draft' : 'A saved query'): Promise<void> {
+  function recordRun(
+    tx: Transaction,
+    run: EndedRun,
+    ending: Ending,
+    subject = run.draft ? 'A draft' : 'A saved query',
+  ): Promise<void> {
     const { savedQueryId, trigger, userId, username } = run
     return audit.record(tx, {
       action: 'query_run',
@@ -105,12 +123,14 @@ export function createRunEnds({ database, events, audit, admission, progress, cl
   }
 
   return {
-    end: (run: RunRef, end: RunEnd): Promise<Ending | undefined> => database.transaction((tx) => endIn(tx, run, end), { retries: RETRIES }),
+    end: (run: RunRef, end: RunEnd): Promise<Ending | undefined> =>
+      database.transaction((tx) => endIn(tx, run, end), { retries: RETRIES }),
     /**
      * For a run ended by another user's request: its audit entry names the run's user, without the address of that
      * request.
      */
-    endForOther: (tx: Transaction, run: RunRef, end: RunEnd): Promise<Ending | undefined> => actAs(NOBODY, () => endIn(tx, run, end)),
+    endForOther: (tx: Transaction, run: RunRef, end: RunEnd): Promise<Ending | undefined> =>
+      actAs(NOBODY, () => endIn(tx, run, end)),
   }
 }
 

@@ -80,7 +80,8 @@ const MOST_RUNS_PER_USER = 3
 
 /** Manual runs: they start in this process, as soon as it is their turn, and the caller waits for their end. */
 export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
-  const { database, logs, runRequests, pastRunRequests, performRun, ends, timeoutMs, mostAtOnce, stop, clock } = dependencies
+  const { database, logs, runRequests, pastRunRequests, performRun, ends, timeoutMs, mostAtOnce, stop, clock } =
+    dependencies
   const turns = new FairSlots({ total: mostAtOnce, perLane: MOST_RUNS_PER_USER })
 
   async function insert(
@@ -112,9 +113,13 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
   }
 
   /** Prepares the run; undefined when it has to end before. */
-  async function prepare({ actor, queryId, body, version }: Request, end: RunEndSignal): Promise<CheckedRequest | undefined> {
+  async function prepare(
+    { actor, queryId, body, version }: Request,
+    end: RunEndSignal,
+  ): Promise<CheckedRequest | undefined> {
     try {
-      if (body.as_of != null && body.draft == null && queryId !== null) return await pastRunRequests.check(actor, queryId, body, end.signal)
+      if (body.as_of != null && body.draft == null && queryId !== null)
+        return await pastRunRequests.check(actor, queryId, body, end.signal)
       return await runRequests.check(actor, queryId, body, end.signal, version)
     } catch (error) {
       if (end.cause()) return undefined
@@ -132,7 +137,11 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
     return { id: run.id, ...askedOf(identified), generatedQuery: '', ending, chunks: [] }
   }
 
-  async function perform(request: Request, checked: CheckedRequest, terms: { time: RunTime; disconnected: AbortSignal }) {
+  async function perform(
+    request: Request,
+    checked: CheckedRequest,
+    terms: { time: RunTime; disconnected: AbortSignal },
+  ) {
     const input = requireInput(checked.prepared)
     const run = await insert(request, checked, { generatedQuery: input.text })
     const started = { ...run, attempt: 1, startedAt: request.requestedAt, query: checked.query, input }
@@ -146,7 +155,15 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
 
   return async (actor, queryId, body, disconnected, { version, timeoutMs: ownTimeoutMs, isPartOfRun = false } = {}) => {
     const background = ownTimeoutMs !== undefined
-    const request = { actor, queryId, body, version, timeoutMs: ownTimeoutMs ?? timeoutMs, background, requestedAt: clock.now() }
+    const request = {
+      actor,
+      queryId,
+      body,
+      version,
+      timeoutMs: ownTimeoutMs ?? timeoutMs,
+      background,
+      requestedAt: clock.now(),
+    }
     const time = createRunTime(request)
     const end = openRunEnd({ time, disconnected, stop })
     const isOver = time.wait(turns.takenBy(actor.id) < MOST_RUNS_PER_USER ? 'server' : 'user')

@@ -58,7 +58,8 @@ export type PerformRun = ReturnType<typeof createPerformRun>
 
 /** Executes one run from its start to its stored end. */
 export function createPerformRun(dependencies: Dependencies) {
-  const { database, connections, controllers, engines, running, progress, ends, counts, limits, clock, logger } = dependencies
+  const { database, connections, controllers, engines, running, progress, ends, counts, limits, clock, logger } =
+    dependencies
 
   async function clientOf(connection: string) {
     const row = await connections.find(connection)
@@ -98,13 +99,19 @@ export function createPerformRun(dependencies: Dependencies) {
    * Returns the stored ending, which may differ from the run's own. Undefined if the run was handed back or had already
    * ended.
    */
-  return async (run: StartedRun, terms: RunTerms): Promise<{ ending: Ending; chunks: readonly ResultChunk[] } | undefined> => {
+  return async (
+    run: StartedRun,
+    terms: RunTerms,
+  ): Promise<{ ending: Ending; chunks: readonly ResultChunk[] } | undefined> => {
     const { signal: cancel, done } = running.begin({ id: run.id })
     const time = terms.time ?? createRunTime(terms)
     try {
       const result = await execute(run, { ...terms, time }, cancel)
       if (result.stopped && terms.requeueOnStop) return undefined
-      const own = endingOf(result, { durationMs: clock.now().getTime() - run.startedAt.getTime(), waitedMs: time.waitedMs() })
+      const own = endingOf(result, {
+        durationMs: clock.now().getTime() - run.startedAt.getTime(),
+        waitedMs: time.waitedMs(),
+      })
       const ending = await ends.end(run, {
         ending: own,
         stages: result.outcome.stages,

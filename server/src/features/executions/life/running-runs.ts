@@ -12,7 +12,12 @@ export const LEASE_MS = 20 * SECOND
 /** Shorter runs write nothing. */
 const RENEW_AFTER_MS = 5 * SECOND
 
-type Dependencies = { readonly database: Database; readonly events: Events; readonly clock: Clock; readonly logger: Logger }
+type Dependencies = {
+  readonly database: Database
+  readonly events: Events
+  readonly clock: Clock
+  readonly logger: Logger
+}
 
 export type RunningRuns = CancelSignals<{ readonly id: string }>
 

@@ -80,7 +80,12 @@ type Dependencies = {
 /** Starts runs, follows them and ends them. */
 export type RunsService = {
   /** All problems at once, or the plan when there are none. A query id of null is a draft of no saved query. */
-  readonly validate: (caller: Caller, queryId: string | null, body: ValidateBody, disconnected: AbortSignal) => Promise<PlannedRun>
+  readonly validate: (
+    caller: Caller,
+    queryId: string | null,
+    body: ValidateBody,
+    disconnected: AbortSignal,
+  ) => Promise<PlannedRun>
   /** The values that a parameter of a query may have. */
   readonly listChoices: ChoicesService['list']
   /** Bad input is a 400 and runs nothing; later failures show in the status of the run. */
@@ -120,7 +125,8 @@ export type RunsService = {
 
 export function createRunsService(dependencies: Dependencies): RunsService {
   const { database, jobs, events, streams, users, taskSettings, queries, connections, controllers } = dependencies
-  const { engines, planners, counts, logs, results, archive, limits, audit, tracing, traces, clock, logger } = dependencies
+  const { engines, planners, counts, logs, results, archive, limits, audit, tracing, traces, clock, logger } =
+    dependencies
   const stopping = new AbortController()
   const runJobs = defineRunJobs({
     timeoutMs: limits.backgroundTimeoutMs,
@@ -174,7 +180,8 @@ export function createRunsService(dependencies: Dependencies): RunsService {
   const { endAllManual, sweep } = createSweep({ database, admission, ends })
 
   return {
-    validate: async (caller, queryId, body, disconnected) => (await runRequests.validate(caller, queryId, body, disconnected)).prepared,
+    validate: async (caller, queryId, body, disconnected) =>
+      (await runRequests.validate(caller, queryId, body, disconnected)).prepared,
     listChoices: choices.list,
     execute,
     executeInBackground: async (...request) => {
@@ -191,7 +198,8 @@ export function createRunsService(dependencies: Dependencies): RunsService {
 
     findState: (id) => findRunState(database.db, id),
     followRun: progress.follow,
-    framesOfEnded: async (run) => (run.status === 'running' ? [] : storedFrames(run, await readStages(database.db, run.id))),
+    framesOfEnded: async (run) =>
+      run.status === 'running' ? [] : storedFrames(run, await readStages(database.db, run.id)),
     cancel: async (caller, pipelineId) => {
       await cancel(caller, await logs.findPipeline(pipelineId))
       return logs.findPipeline(pipelineId)

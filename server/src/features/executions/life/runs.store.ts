@@ -25,9 +25,12 @@ const MOST_ROWS_AN_INSERT = 500
 export async function insertRuns(tx: Executor, all: readonly NewRun[]): Promise<void> {
   for (let start = 0; start < all.length; start += MOST_ROWS_AN_INSERT) {
     const part = all.slice(start, start + MOST_ROWS_AN_INSERT)
-    await tx
-      .insert(table)
-      .values(part.map(({ pipelineId: _, canvas: __, ...execution }) => ({ ...execution, variables: storable(execution.variables) })))
+    await tx.insert(table).values(
+      part.map(({ pipelineId: _, canvas: __, ...execution }) => ({
+        ...execution,
+        variables: storable(execution.variables),
+      })),
+    )
     await tx.insert(pipelines).values(
       part.map(({ id, pipelineId, savedQueryId, executedAt }) => ({
         id: pipelineId,
@@ -65,7 +68,9 @@ export const connectionsOf = (
   run: Pick<NewExecution, 'controllerConnectionId' | 'controllerConnectionIds' | 'allowPartial'>,
 ): ChosenConnections => ({
   connection: run.controllerConnectionId,
-  ...(run.controllerConnectionIds && { merged: { ids: run.controllerConnectionIds, allowPartial: run.allowPartial === true } }),
+  ...(run.controllerConnectionIds && {
+    merged: { ids: run.controllerConnectionIds, allowPartial: run.allowPartial === true },
+  }),
 })
 
 /** The version of a query at the time the row is inserted; 0 if the query is gone. */
@@ -78,7 +83,12 @@ export type ClaimedRun = NonNullable<Awaited<ReturnType<typeof claimRun>>>
 export async function claimRun(
   db: Executor,
   id: string,
-  terms: { readonly now: Date; readonly deadlineMs: number; readonly mostAttempts: number; readonly mostClaims: number },
+  terms: {
+    readonly now: Date
+    readonly deadlineMs: number
+    readonly mostAttempts: number
+    readonly mostClaims: number
+  },
 ) {
   const [row] = await db
     .update(table)
@@ -130,7 +140,12 @@ export async function handBackRun(db: Executor, { id, attempts }: Pick<ClaimedRu
 /** A run that has not ended: when its cancel was requested, how many processes died preparing it. */
 export async function findOpenRun(db: Executor, id: string) {
   const [row] = await db
-    .select({ ...REF, cancelRequestedAt: table.cancelRequestedAt, attempts: table.attempts, attemptsPreparing: table.attemptsPreparing })
+    .select({
+      ...REF,
+      cancelRequestedAt: table.cancelRequestedAt,
+      attempts: table.attempts,
+      attemptsPreparing: table.attemptsPreparing,
+    })
     .from(table)
     .where(and(eq(table.id, id), eq(table.status, 'running')))
   return row
@@ -142,11 +157,21 @@ export type EndGuard = {
   /** Only when a cancel was requested, or only when none was. */
   readonly cancelRequested?: boolean
 }
-export type RunFacts = { readonly savedQueryVersion?: number | null; readonly generatedQuery?: string; readonly className?: string | null }
+export type RunFacts = {
+  readonly savedQueryVersion?: number | null
+  readonly generatedQuery?: string
+  readonly className?: string | null
+}
 export type EndedRun = NonNullable<Awaited<ReturnType<typeof endRun>>>
 
 /** Ends a run at most once: undefined if it had already ended or the guard does not match. */
-export async function endRun(tx: Executor, id: string, ending: Ending, facts: RunFacts, { attempt, cancelRequested }: EndGuard) {
+export async function endRun(
+  tx: Executor,
+  id: string,
+  ending: Ending,
+  facts: RunFacts,
+  { attempt, cancelRequested }: EndGuard,
+) {
   const [row] = await tx
     .update(table)
     .set({ ...storable(ending), ...storable(facts) })
@@ -155,7 +180,11 @@ export async function endRun(tx: Executor, id: string, ending: Ending, facts: Ru
         eq(table.id, id),
         eq(table.status, 'running'),
         attempt === undefined ? undefined : eq(table.attempts, attempt),
-        cancelRequested === undefined ? undefined : cancelRequested ? isNotNull(table.cancelRequestedAt) : isNull(table.cancelRequestedAt),
+        cancelRequested === undefined
+          ? undefined
+          : cancelRequested
+            ? isNotNull(table.cancelRequestedAt)
+            : isNull(table.cancelRequestedAt),
       ),
     )
     .returning({
@@ -171,7 +200,13 @@ export async function endRun(tx: Executor, id: string, ending: Ending, facts: Ru
   return row
 }
 
-export async function endPipeline(tx: Executor, executionId: string, ending: Ending, stages: readonly Stage[], now: Date): Promise<void> {
+export async function endPipeline(
+  tx: Executor,
+  executionId: string,
+  ending: Ending,
+  stages: readonly Stage[],
+  now: Date,
+): Promise<void> {
   const status = ending.reason === 'cancelled' ? 'cancelled' : ending.status
   await tx
     .update(pipelines)
@@ -183,7 +218,16 @@ export async function endPipeline(tx: Executor, executionId: string, ending: End
 export async function findRunState(db: Executor, id: string) {
   const { userId, status, reason, errorMessage, rowCount, expectation } = table
   const [row] = await db
-    .select({ id: table.id, userId, status, reason, errorMessage, rowCount, expectation, finishedAt: pipelines.finishedAt })
+    .select({
+      id: table.id,
+      userId,
+      status,
+      reason,
+      errorMessage,
+      rowCount,
+      expectation,
+      finishedAt: pipelines.finishedAt,
+    })
     .from(table)
     .leftJoin(pipelines, eq(pipelines.executionId, table.id))
     .where(eq(table.id, id))
@@ -193,12 +237,19 @@ export type RunState = NonNullable<Awaited<ReturnType<typeof findRunState>>>
 
 /** The stages as last stored. */
 export async function readStages(db: Executor, executionId: string): Promise<readonly Stage[]> {
-  const [row] = await db.select({ stages: pipelines.stages }).from(pipelines).where(eq(pipelines.executionId, executionId))
+  const [row] = await db
+    .select({ stages: pipelines.stages })
+    .from(pipelines)
+    .where(eq(pipelines.executionId, executionId))
   return row?.stages ?? []
 }
 
 /** Stores the stages of a run in progress, so that they can be viewed while it runs. */
-export async function writeStages(db: Executor, run: { id: string; attempt: number }, stages: readonly Stage[]): Promise<void> {
+export async function writeStages(
+  db: Executor,
+  run: { id: string; attempt: number },
+  stages: readonly Stage[],
+): Promise<void> {
   const ours = db
     .select({ id: table.id })
     .from(table)
@@ -214,11 +265,14 @@ const CHUNKS_PER_INSERT = 20
 export async function insertChunks(tx: Executor, executionId: string, all: readonly ResultChunk[]): Promise<void> {
   for (let start = 0; start < all.length; start += CHUNKS_PER_INSERT) {
     const part = all.slice(start, start + CHUNKS_PER_INSERT)
-    await tx.insert(chunks).values(part.map(({ index, rowCount, body }) => ({ executionId, index, rowCount, body: Buffer.from(body) })))
+    await tx
+      .insert(chunks)
+      .values(part.map(({ index, rowCount, body }) => ({ executionId, index, rowCount, body: Buffer.from(body) })))
   }
 }
 
-const openBackground = (userId: number) => and(eq(table.userId, userId), eq(table.status, 'running'), eq(table.trigger, 'background'))
+const openBackground = (userId: number) =>
+  and(eq(table.userId, userId), eq(table.status, 'running'), eq(table.trigger, 'background'))
 
 /** Counts the background runs of a user that have not ended. */
 export async function countOpenBackground(tx: Executor, userId: number) {
@@ -226,7 +280,11 @@ export async function countOpenBackground(tx: Executor, userId: number) {
     .select({ open: count(), admitted: count(table.admittedAt), lastAskedAt: max(table.executedAt) })
     .from(table)
     .where(openBackground(userId))
-  return { waiting: (row?.open ?? 0) - (row?.admitted ?? 0), admitted: row?.admitted ?? 0, lastAskedAt: row?.lastAskedAt ?? null }
+  return {
+    waiting: (row?.open ?? 0) - (row?.admitted ?? 0),
+    admitted: row?.admitted ?? 0,
+    lastAskedAt: row?.lastAskedAt ?? null,
+  }
 }
 
 /** Admits the oldest queued runs of a user. */
@@ -237,7 +295,11 @@ export async function admitOldest(tx: Executor, userId: number, most: number, no
     .where(and(openBackground(userId), isNull(table.admittedAt)))
     .orderBy(asc(table.executedAt), asc(table.id))
     .limit(most)
-  const rows = await tx.update(table).set({ admittedAt: now }).where(inArray(table.id, oldest)).returning({ id: table.id })
+  const rows = await tx
+    .update(table)
+    .set({ admittedAt: now })
+    .where(inArray(table.id, oldest))
+    .returning({ id: table.id })
   return rows.map(({ id }) => id)
 }
 
@@ -257,7 +319,14 @@ export async function findUsersWithQueuedRuns(db: Executor): Promise<number[]> {
   const rows = await db
     .selectDistinct({ userId: table.userId })
     .from(table)
-    .where(and(eq(table.status, 'running'), eq(table.trigger, 'background'), isNull(table.admittedAt), isNotNull(table.userId)))
+    .where(
+      and(
+        eq(table.status, 'running'),
+        eq(table.trigger, 'background'),
+        isNull(table.admittedAt),
+        isNotNull(table.userId),
+      ),
+    )
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
@@ -268,7 +337,11 @@ const ago = (ms: number) => fromNow(-ms)
 const isManual = and(eq(table.status, 'running'), eq(table.trigger, 'manual'))
 
 /** Moves on the deadlines of those of the runs that are manual and will be due soon. */
-export async function renewLeases(db: Executor, ids: readonly string[], lease: { readonly ms: number; readonly renewBelowMs: number }) {
+export async function renewLeases(
+  db: Executor,
+  ids: readonly string[],
+  lease: { readonly ms: number; readonly renewBelowMs: number },
+) {
   await db
     .update(table)
     .set({ deadlineAt: fromNow(lease.ms) })

@@ -42,7 +42,10 @@ export function traceStages(tracing: Tracing, ends: RunEnds): RunEnds {
   }
 }
 
-function recordStage(tracing: Tracing, { type, name, status, started_at: startMs, duration_ms: ms, input_rows, output_rows }: Stage): void {
+function recordStage(
+  tracing: Tracing,
+  { type, name, status, started_at: startMs, duration_ms: ms, input_rows, output_rows }: Stage,
+): void {
   if (startMs === null || ms === null) return
   const attributes = { 'heddle.input_rows': input_rows ?? undefined, 'heddle.output_rows': output_rows ?? undefined }
   const span = tracing.start(`${type} ${name}`, { attributes, startMs })

@@ -6,7 +6,12 @@ import type { RunEnds } from './end-runs.ts'
 import { LOST_ENDING } from '../logs/ending.ts'
 import { findExpiredLeases } from './runs.store.ts'
 
-type Dependencies = { readonly database: Database; readonly ends: RunEnds; readonly clock: Clock; readonly logger: Logger }
+type Dependencies = {
+  readonly database: Database
+  readonly ends: RunEnds
+  readonly clock: Clock
+  readonly logger: Logger
+}
 
 const LOOK_EVERY_MS = 10 * SECOND
 const MOST_AT_ONCE = 500

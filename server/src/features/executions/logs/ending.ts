@@ -7,7 +7,15 @@ import type { ExecutionRow } from '../executions.tables.ts'
 /** What is stored about a run when it ends. */
 export type Ending = Pick<
   ExecutionRow,
-  'reason' | 'errorMessage' | 'warnings' | 'columns' | 'expectation' | 'rowCount' | 'resultsTruncated' | 'actualQueryPath' | 'waitedMs'
+  | 'reason'
+  | 'errorMessage'
+  | 'warnings'
+  | 'columns'
+  | 'expectation'
+  | 'rowCount'
+  | 'resultsTruncated'
+  | 'actualQueryPath'
+  | 'waitedMs'
 > & {
   readonly status: (typeof RUN_ENDINGS)[number]
   readonly durationMs: number
@@ -30,7 +38,10 @@ const NOTHING: Omit<Ending, 'status' | 'reason' | 'errorMessage'> = {
 }
 
 /** The ending of a run that never started, or whose process left nothing behind. */
-export const failedEnding = (failure: { readonly reason: RunFailure['reason'] | null; readonly message: string }): Ending => ({
+export const failedEnding = (failure: {
+  readonly reason: RunFailure['reason'] | null
+  readonly message: string
+}): Ending => ({
   ...NOTHING,
   status: 'failure',
   reason: failure.reason,

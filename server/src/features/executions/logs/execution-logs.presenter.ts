@@ -6,7 +6,10 @@ import { presentNamedConnections } from '../merged-connection.ts'
 import { hideInError, hideInPaths, hideInPlan } from './hide-values.ts'
 
 /** Whether a run met its expectation; the rows only for those who may read them. */
-export const presentExpectation = (expectation: ExpectationResult | null, showsValues: boolean): ExpectationResult | null =>
+export const presentExpectation = (
+  expectation: ExpectationResult | null,
+  showsValues: boolean,
+): ExpectationResult | null =>
   expectation && { ...expectation, failing_rows: showsValues ? expectation.failing_rows : [] }
 
 /** `showsValues` for those who may read the rows of the run; others see no value of theirs. */

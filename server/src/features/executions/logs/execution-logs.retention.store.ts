@@ -7,7 +7,12 @@ import { users } from '../../users/index.ts'
  * Deletes a batch of logs older than their user's retention and returns how many. The oldest logs of each user are
  * found through the index, so logs with a long retention are not read on every pass. Running ones stay.
  */
-export async function deleteExpiredExecutions(db: Executor, now: Date, defaultDays: number, batch: number): Promise<number> {
+export async function deleteExpiredExecutions(
+  db: Executor,
+  now: Date,
+  defaultDays: number,
+  batch: number,
+): Promise<number> {
   const before = (days: unknown) => sql`${now.toISOString()}::timestamptz - make_interval(days => ${days})`
   const oldest = (user: unknown, days: unknown) => sql`
     select log.id from ${table} log where ${user} and log.executed_at < ${before(days)} and log.status <> 'running'

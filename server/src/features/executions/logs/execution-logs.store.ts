@@ -7,7 +7,11 @@ import { readPage } from '../../../platform/sql/bounded-count.ts'
 import { hasExpectation, type WantedExpectation } from '../expectation-sql.ts'
 import { connectionName, connectionNames } from '../../controller-connections/index.ts'
 import { savedQueries } from '../../queries/index.ts'
-import { executionDrafts as drafts, executions as table, pipelineExecutions as pipelines } from '../executions.tables.ts'
+import {
+  executionDrafts as drafts,
+  executions as table,
+  pipelineExecutions as pipelines,
+} from '../executions.tables.ts'
 import type { StoredDraft } from '../prepare/read-draft.ts'
 
 export type ExecutionFilter = {
@@ -21,7 +25,9 @@ export type ExecutionFilter = {
   readonly order: readonly Order<(typeof EXECUTION_ORDERS)[number]>[]
 }
 
-const pipelineOf = sql<string | null>`(select ${pipelines.id} from ${pipelines} where ${pipelines.executionId} = ${table.id} limit 1)`
+const pipelineOf = sql<
+  string | null
+>`(select ${pipelines.id} from ${pipelines} where ${pipelines.executionId} = ${table.id} limit 1)`
 
 const NAMES = {
   savedQueryName: savedQueries.name,
@@ -55,7 +61,8 @@ const LISTED = {
 export type ListedExecution = Awaited<ReturnType<typeof listExecutions>>['items'][number]
 
 /** Alone, or merged with others. */
-const readsConnection = (id: string) => or(eq(table.controllerConnectionId, id), arrayContains(table.controllerConnectionIds, [id]))
+const readsConnection = (id: string) =>
+  or(eq(table.controllerConnectionId, id), arrayContains(table.controllerConnectionIds, [id]))
 
 export async function listExecutions(db: Executor, filter: ExecutionFilter, page: PageRequest) {
   const where = and(

@@ -23,13 +23,22 @@ const bw: ControllerFilter = { op: 'bw', class_name: 'fvCtx', property: 'mtu', l
 const classQuery = (filter: ControllerFilter) =>
   ({ target: { kind: 'class', class_name: 'fvCtx' }, filter, order_by: 'fvCtx' }) as unknown as ControllerQuery
 const scoped = (dn: string, value: string) =>
-  ({ target: { kind: 'mo', dn }, query_target: 'subtree', filter: eq(value), order_by: 'fvCtx' }) as unknown as ControllerQuery
+  ({
+    target: { kind: 'mo', dn },
+    query_target: 'subtree',
+    filter: eq(value),
+    order_by: 'fvCtx',
+  }) as unknown as ControllerQuery
 
 const tells = (text: string): boolean => /S3|cret/.test(text)
 
 describe('request paths', () => {
   it.each(VALUES)('do not tell %j', (value) => {
-    const queries = [classQuery(eq(value)), classQuery({ op: 'or', items: [eq(value), bw, eq('x')] }), scoped(`uni/tn-${value}`, value)]
+    const queries = [
+      classQuery(eq(value)),
+      classQuery({ op: 'or', items: [eq(value), bw, eq('x')] }),
+      scoped(`uni/tn-${value}`, value),
+    ]
 
     expect(tells(hideInPaths(queries.map(describePath).join('\n')))).toBe(false)
   })
@@ -59,7 +68,9 @@ describe('the text of a plan', () => {
 
 it('the text of a plan does not tell the values in the expressions of a join', () => {
   for (const value of VALUES) {
-    const on = [{ source: { expression: `name + ${JSON.stringify(value)}\n+ ${JSON.stringify(value)}` }, target: 'name' }]
+    const on = [
+      { source: { expression: `name + ${JSON.stringify(value)}\n+ ${JSON.stringify(value)}` }, target: 'name' },
+    ]
     const query = canvas([node('a', 'fvBD'), node('b', 'fvCtx')], [edge('a → b', { kind: 'match', on })])
     const { text } = planQuery(query, { model: knownModel })
 

@@ -20,7 +20,11 @@ export const hideInPaths = (paths: string): string =>
 
 /** In the text of a plan. */
 export const hideInPlan = (text: string): string =>
-  hideFilterValues(text.split('\n').map(hideScope).join('\n')).split('\n').map(hideLocalFilter).map(hideExpressions).join('\n')
+  hideFilterValues(text.split('\n').map(hideScope).join('\n'))
+    .split('\n')
+    .map(hideLocalFilter)
+    .map(hideExpressions)
+    .join('\n')
 
 function hideScope(line: string): string {
   const end = line.lastIndexOf(', because its scope is known')

@@ -14,7 +14,13 @@ import {
   listExecutions,
   type ListedExecution,
 } from './execution-logs.store.ts'
-import { findPipeline, type FoundPipeline, type ListedPipeline, listPipelines, type PipelineFilter } from './pipeline-executions.store.ts'
+import {
+  findPipeline,
+  type FoundPipeline,
+  type ListedPipeline,
+  listPipelines,
+  type PipelineFilter,
+} from './pipeline-executions.store.ts'
 
 type Dependencies = { readonly database: Database; readonly clock: Clock }
 

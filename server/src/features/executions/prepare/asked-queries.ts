@@ -87,7 +87,11 @@ export const runnableQuery = ({
   expect: expect ?? null,
 })
 
-export const currentQuery = (row: StoredQuery): CurrentQuery => ({ ...runnableQuery(row), version: row.currentVersion, draft: null })
+export const currentQuery = (row: StoredQuery): CurrentQuery => ({
+  ...runnableQuery(row),
+  version: row.currentVersion,
+  draft: null,
+})
 
 /** A draft that was requested earlier. It no longer depends on the saved query, which may be gone. */
 export const storedDraft = (
@@ -95,12 +99,20 @@ export const storedDraft = (
   saved: StoredQuery | undefined,
   of: { id: string | null; connection: string },
 ): CurrentQuery => ({
-  ...withDraft(saved ? currentQuery(saved) : { ...NO_QUERY, id: of.id ?? '', controllerConnectionId: of.connection }, draft),
+  ...withDraft(
+    saved ? currentQuery(saved) : { ...NO_QUERY, id: of.id ?? '', controllerConnectionId: of.connection },
+    draft,
+  ),
   version: null,
   draft,
 })
 
-export const queryOfRun = ({ id, name, version, draft }: CurrentQuery): QueryOfRun => ({ id: id === '' ? null : id, name, version, draft })
+export const queryOfRun = ({ id, name, version, draft }: CurrentQuery): QueryOfRun => ({
+  id: id === '' ? null : id,
+  name,
+  version,
+  draft,
+})
 
 /** What was run, in words: `Saved query "x"`. */
 export function nameOfSubject({ name, draft }: Pick<QueryOfRun, 'name' | 'draft'>): string {

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { mergedConnectionId } from '../merged-connection.ts'
 import { choiceFaults, chosenConnections, missingConnections } from './chosen-connections.ts'
 
-const [A, B, OWN] = ['0b0e7f0e-6b1a-4a53-9d3f-aaaaaaaaaaaa', '0b0e7f0e-6b1a-4a53-9d3f-bbbbbbbbbbbb', '0b0e7f0e-6b1a-4a53-9d3f-000000000000']
+const [A, B, OWN] = [
+  '0b0e7f0e-6b1a-4a53-9d3f-aaaaaaaaaaaa',
+  '0b0e7f0e-6b1a-4a53-9d3f-bbbbbbbbbbbb',
+  '0b0e7f0e-6b1a-4a53-9d3f-000000000000',
+]
 
 describe('the connections of a run', () => {
   it.each([
@@ -43,6 +47,8 @@ describe('the connections of a run', () => {
   it('that do not exist are all listed', async () => {
     const faults = await missingConnections({ controller_connections: [A, B, OWN] }, async (id) => id === OWN)
 
-    expect(faults).toEqual({ controller_connections: [`Connection ${A} does not exist.`, `Connection ${B} does not exist.`] })
+    expect(faults).toEqual({
+      controller_connections: [`Connection ${A} does not exist.`, `Connection ${B} does not exist.`],
+    })
   })
 })

@@ -2,7 +2,10 @@ import type { ExecuteBody } from '@heddle/contract/executions.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
 import { mergedConnectionId } from '../merged-connection.ts'
 
-export type ConnectionChoice = Pick<ExecuteBody, 'controller_connection' | 'controller_connections' | 'merge' | 'allow_partial'>
+export type ConnectionChoice = Pick<
+  ExecuteBody,
+  'controller_connection' | 'controller_connections' | 'merge' | 'allow_partial'
+>
 
 /** The connections that a run reads. */
 export type ChosenConnections = {
@@ -31,9 +34,13 @@ export function choiceFaults({
   const repeated = ids?.filter((id, index) => ids.indexOf(id) !== index) ?? []
   return {
     ...(one != null && ids && { controller_connection: ['Expected either this field or controller_connections.'] }),
-    ...(repeated.length > 0 && { controller_connections: repeated.map((id) => `${id}: expected each connection once.`) }),
+    ...(repeated.length > 0 && {
+      controller_connections: repeated.map((id) => `${id}: expected each connection once.`),
+    }),
     ...(merge === true && !ids && { controller_connections: ['This field is required with "merge": true.'] }),
-    ...(merge !== true && ids && ids.length > 1 && { merge: ['Expected true, because there are several connections.'] }),
+    ...(merge !== true &&
+      ids &&
+      ids.length > 1 && { merge: ['Expected true, because there are several connections.'] }),
     ...(allow_partial === true && merge !== true && { allow_partial: ['Expected false without "merge": true.'] }),
   }
 }

@@ -12,7 +12,9 @@ export async function findMerge(connections: Connections, { merged }: ChosenConn
 }
 
 /** Names need not be unique, but rows of different controllers must differ: connections that share one add their id. */
-export function withDistinctNames(all: readonly { readonly id: string; readonly name: string | undefined }[]): readonly MergedConnection[] {
+export function withDistinctNames(
+  all: readonly { readonly id: string; readonly name: string | undefined }[],
+): readonly MergedConnection[] {
   return all.map(({ id, name }) => {
     if (name === undefined) return { id, name: id, isDeleted: true }
     const isShared = all.some((other) => other.id !== id && other.name === name)

@@ -34,7 +34,9 @@ export function createPastRunRequests({ database, queries, connections, archive,
     const missing = await missingConnections(body, async (id) => (await connections.find(id)) !== undefined)
     throw new FieldErrors({
       as_of: [
-        at ? `No snapshot was captured by ${timestamp(at)}.` : `${(body.as_of ?? '').slice(0, 60)}: expected an ISO 8601 date and time.`,
+        at
+          ? `No snapshot was captured by ${timestamp(at)}.`
+          : `${(body.as_of ?? '').slice(0, 60)}: expected an ISO 8601 date and time.`,
       ],
       ...missing,
     })

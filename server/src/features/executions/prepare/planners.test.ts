@@ -25,7 +25,15 @@ function plannersOf(deadlineMs = PATIENT_MS, findQuery = async (_id: string) => 
 
 const ORDER = { request: { connection: 'lab', variables: {}, skipPostProcessors: false } }
 const nodes = [{ id: 'bd', class_name: 'fvBD' }]
-const queryOf = (name: string) => ({ id: 'q', name, controllerConnectionId: 'lab', nodes, edges: [], postProcessors: [], parameters: [] })
+const queryOf = (name: string) => ({
+  id: 'q',
+  name,
+  controllerConnectionId: 'lab',
+  nodes,
+  edges: [],
+  postProcessors: [],
+  parameters: [],
+})
 
 const plan = (planners: Planners, name: string, userId = 1, signal = never) =>
   planners.use(userId, signal, (planner) => planner.planRun({ ...ORDER, query: queryOf(name) }))
@@ -40,7 +48,10 @@ describe('a query that', () => {
     })
     // Its thread is new, which may take longer than this deadline.
     const patient = plannersOf()
-    expect(await plan(patient, 'ordinary')).toMatchObject({ errors: [], input: { className: 'fvBD', packed: expect.any(Uint8Array) } })
+    expect(await plan(patient, 'ordinary')).toMatchObject({
+      errors: [],
+      input: { className: 'fvBD', packed: expect.any(Uint8Array) },
+    })
   })
 
   it('needs too much memory to prepare is too large, and the next one is prepared', async () => {

@@ -50,7 +50,11 @@ export type Planners = {
    * Passes a planner to `work` once it is this user's turn; read the query there, so that nothing large waits. Rejects
    * when the signal fires.
    */
-  readonly use: <Result>(userId: number | null, signal: AbortSignal, work: (planner: Planner) => Promise<Result>) => Promise<Result>
+  readonly use: <Result>(
+    userId: number | null,
+    signal: AbortSignal,
+    work: (planner: Planner) => Promise<Result>,
+  ) => Promise<Result>
   readonly threads: () => ThreadUse
   readonly close: () => Promise<void>
 }
@@ -95,8 +99,13 @@ export function createPlanners(options: Options): Planners {
       try {
         return await plan(optionsOf(late))
       } catch (error) {
-        if (signal.aborted || threads.isClosed()) throw new ServiceUnavailable('The query was not prepared: the request has ended.')
-        const problem = late.aborted ? tooSlow(deadlineMs) : error instanceof ThreadOutOfMemory ? TOO_MUCH_MEMORY : undefined
+        if (signal.aborted || threads.isClosed())
+          throw new ServiceUnavailable('The query was not prepared: the request has ended.')
+        const problem = late.aborted
+          ? tooSlow(deadlineMs)
+          : error instanceof ThreadOutOfMemory
+            ? TOO_MUCH_MEMORY
+            : undefined
         if (!problem) throw error
         logger.warn({ code: problem.code }, problem.message)
         return failed([problem])
@@ -121,7 +130,8 @@ export function createPlanners(options: Options): Planners {
     return {
       planRun: (order) =>
         call(
-          (options) => thread.call('planRun', { ...order, ...terms(), counts: countsOf?.(order.request.connection) }, options),
+          (options) =>
+            thread.call('planRun', { ...order, ...terms(), counts: countsOf?.(order.request.connection) }, options),
           (errors) => ({ errors, warnings: [], input: undefined }),
         ),
       planPastRun: (order) =>

@@ -19,7 +19,10 @@ export type StoredDraft = {
 type Declared = Pick<RunnableQuery, 'parameters' | 'expect'>
 
 /** Reads a draft. What it does not declare is as saved. Faults of its canvas are left to the planner. */
-export function readDraft(wire: Draft, saved: Declared): { readonly draft: StoredDraft; readonly problems: readonly Problem[] } {
+export function readDraft(
+  wire: Draft,
+  saved: Declared,
+): { readonly draft: StoredDraft; readonly problems: readonly Problem[] } {
   // A run in the background reads it from the database, and must not differ from one that does not.
   const { nodes, edges, post_processors = [] } = storable(wire)
   const { problems, ...declared } = readDeclarations(wire, saved)
@@ -30,7 +33,8 @@ type ReadDeclarations = Pick<StoredDraft, 'parameters' | 'expect'> & { readonly 
 
 function readDeclarations({ parameters, expect }: Draft, saved: Declared): ReadDeclarations {
   const excess = declarationsSizeFault({ parameters, expect })
-  if (excess !== undefined) return { parameters: [], expect: null, problems: [{ code: 'too_large', message: excess, path: 'parameters' }] }
+  if (excess !== undefined)
+    return { parameters: [], expect: null, problems: [{ code: 'too_large', message: excess, path: 'parameters' }] }
   const declared = readParameters(storable(parameters ?? []))
   const expected = readExpect(storable(expect))
   return {

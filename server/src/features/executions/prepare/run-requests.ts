@@ -58,11 +58,20 @@ export function createRunRequests({ queries, connections, planners, choices, use
     const faults = mergeMessages(faultsOfDraft(id, body), choiceFaults(body), await missingConnections(body, exists))
     const asked = requestOf(query, body)
     // Nothing else says where a draft of no query belongs.
-    return { query: id === null ? { ...query, controllerConnectionId: asked.connection } : query, asked, problems, faults }
+    return {
+      query: id === null ? { ...query, controllerConnectionId: asked.connection } : query,
+      asked,
+      problems,
+      faults,
+    }
   }
 
   /** Before a planner is taken: a run for the choices needs one too. */
-  async function problemsOfChoices(declared: Declared, given: GivenVariables, asking: AskingForChoices): Promise<readonly Problem[]> {
+  async function problemsOfChoices(
+    declared: Declared,
+    given: GivenVariables,
+    asking: AskingForChoices,
+  ): Promise<readonly Problem[]> {
     const { parameters, controllerConnectionId } = declared
     const { variables } = given
     if (!parameters.some(isFromQuery)) return []
@@ -79,7 +88,11 @@ export function createRunRequests({ queries, connections, planners, choices, use
     const isChosen = Object.keys({ ...faultsOfDraft(id, body), ...choiceFaults(body) }).length === 0
     if (!isChosen || Object.keys(variables).length === 0) return []
     const { query } = await askedQueries.find(actor, { id, version, draft: body.draft })
-    return problemsOfChoices(query, { variables, chosen: (ofQuery) => chosenConnections(body, ofQuery) }, { actor, signal, runs })
+    return problemsOfChoices(
+      query,
+      { variables, chosen: (ofQuery) => chosenConnections(body, ofQuery) },
+      { actor, signal, runs },
+    )
   }
 
   async function checkAs(actor: Actor, asking: Asking, body: RunBody): Promise<CheckedRequest> {
@@ -103,7 +116,11 @@ export function createRunRequests({ queries, connections, planners, choices, use
     const query = await queryOf(request)
     if (!actor || !query || Object.keys(variables).length === 0) return undefined
     try {
-      const problems = await problemsOfChoices(query, { variables, chosen: () => request }, { actor, signal, runs: 'within a run' })
+      const problems = await problemsOfChoices(
+        query,
+        { variables, chosen: () => request },
+        { actor, signal, runs: 'within a run' },
+      )
       return problems.length > 0 ? notValid(problems) : undefined
     } catch (error) {
       signal.throwIfAborted()
@@ -113,7 +130,11 @@ export function createRunRequests({ queries, connections, planners, choices, use
   }
 
   /** What a stored run runs; undefined when its saved query was deleted. */
-  async function queryOf({ savedQueryId: id, draft, connection }: Pick<StoredRequest, 'savedQueryId' | 'draft' | 'connection'>) {
+  async function queryOf({
+    savedQueryId: id,
+    draft,
+    connection,
+  }: Pick<StoredRequest, 'savedQueryId' | 'draft' | 'connection'>) {
     const saved = id === null ? undefined : await queries.find(id)
     if (draft) return storedDraft(draft, saved, { id, connection })
     return saved && currentQuery(saved)
@@ -128,15 +149,23 @@ export function createRunRequests({ queries, connections, planners, choices, use
     },
 
     /** Checks a request; every problem is in `prepared`. Rejects when the signal fires. */
-    check: (actor: Actor, id: string | null, body: ExecuteBody, signal: AbortSignal, version?: number): Promise<CheckedRequest> =>
-      checkAs(actor, { id, version, signal, runs: 'within a run' }, body),
+    check: (
+      actor: Actor,
+      id: string | null,
+      body: ExecuteBody,
+      signal: AbortSignal,
+      version?: number,
+    ): Promise<CheckedRequest> => checkAs(actor, { id, version, signal, runs: 'within a run' }, body),
 
     /** The same, but runs nothing: choices that only a run would tell are not checked. */
     validate: (actor: Actor, id: string | null, body: ValidateBody, signal: AbortSignal): Promise<CheckedRequest> =>
       checkAs(actor, { id, version: undefined, signal, runs: 'never' }, body),
 
     /** The query and its plan for a run requested earlier; an error message when it can no longer run. */
-    prepareStoredRun: async (request: StoredRequest, signal: AbortSignal): Promise<{ query: QueryOfRun; input: RunWork } | string> => {
+    prepareStoredRun: async (
+      request: StoredRequest,
+      signal: AbortSignal,
+    ): Promise<{ query: QueryOfRun; input: RunWork } | string> => {
       const { userId, connection, merged, variables, skipPostProcessors } = request
       const fault = await faultOfChoices(request, signal)
       if (fault !== undefined) return fault
@@ -166,14 +195,16 @@ type GivenVariables = Pick<RunRequest, 'variables'> & {
   readonly chosen: (ofQuery: string) => ChosenConnections
 }
 
-const notValid = (errors: readonly Problem[]): string => `The query does not validate: ${errors.map(({ message }) => message).join(' ')}`
+const notValid = (errors: readonly Problem[]): string =>
+  `The query does not validate: ${errors.map(({ message }) => message).join(' ')}`
 
 const withProblems = (prepared: PlannedRun, problems: readonly Problem[]): PlannedRun =>
   problems.length === 0 ? prepared : { ...prepared, errors: [...problems, ...prepared.errors], input: undefined }
 
 /** What a draft cannot be combined with, and what it needs when no saved query says it. */
 const faultsOfDraft = (id: string | null, body: RunBody): FieldMessages => ({
-  ...(body.draft != null && body.as_of != null && { as_of: ['A draft reads the controller: it has no past. Leave this field out.'] }),
+  ...(body.draft != null &&
+    body.as_of != null && { as_of: ['A draft reads the controller: it has no past. Leave this field out.'] }),
   ...(id === null &&
     body.controller_connection == null &&
     body.controller_connections == null &&
@@ -181,7 +212,10 @@ const faultsOfDraft = (id: string | null, body: RunBody): FieldMessages => ({
 })
 
 /** What a body asks for, with defaults filled in. */
-export const requestOf = (query: Pick<RunnableQuery, 'controllerConnectionId'>, body: ExecuteBody & ValidateBody): RunRequest => ({
+export const requestOf = (
+  query: Pick<RunnableQuery, 'controllerConnectionId'>,
+  body: ExecuteBody & ValidateBody,
+): RunRequest => ({
   ...chosenConnections(body, query.controllerConnectionId),
   variables: body.variables ?? {},
   skipPostProcessors: body.skip_post_processors ?? false,
@@ -194,10 +228,14 @@ export function requireInput({ input, errors }: CheckedRequest['prepared']): Run
 }
 
 const refusal = (errors: readonly Problem[], faults: FieldMessages = {}): FieldErrors =>
-  errors.length === 0 ? new FieldErrors(faults) : new FieldErrors(mergeMessages(faults, messagesByField(errors)), { errors })
+  errors.length === 0
+    ? new FieldErrors(faults)
+    : new FieldErrors(mergeMessages(faults, messagesByField(errors)), { errors })
 
 /** A fault of a variable is one of the field `variables.<name>`; others belong to no field. */
 function messagesByField(errors: readonly Problem[]): FieldMessages {
-  const fields = errors.map(({ path, message }) => ({ [path?.startsWith('variables.') ? path : 'non_field_errors']: [message] }))
+  const fields = errors.map(({ path, message }) => ({
+    [path?.startsWith('variables.') ? path : 'non_field_errors']: [message],
+  }))
   return mergeMessages(...fields)
 }

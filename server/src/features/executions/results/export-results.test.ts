@@ -34,12 +34,15 @@ describe('an export whose client has disconnected', () => {
   })
 })
 
-it.each(['csv', 'ndjson', 'xlsx'] as const)('an export as %s fails when its source fails, instead of ending early', async (format) => {
-  async function* rows(): AsyncGenerator<readonly string[]> {
-    yield ['{"name":"a"}']
-    throw new Error('the database went away')
-  }
-  const { body } = exportResults(format, { name: 'x', columns: ['name'] }, rows())
+it.each(['csv', 'ndjson', 'xlsx'] as const)(
+  'an export as %s fails when its source fails, instead of ending early',
+  async (format) => {
+    async function* rows(): AsyncGenerator<readonly string[]> {
+      yield ['{"name":"a"}']
+      throw new Error('the database went away')
+    }
+    const { body } = exportResults(format, { name: 'x', columns: ['name'] }, rows())
 
-  await expect(body.toArray()).rejects.toThrow('the database went away')
-})
+    await expect(body.toArray()).rejects.toThrow('the database went away')
+  },
+)

@@ -18,9 +18,17 @@ export function exportResults(format: ResultFormat, { name: stem, columns }: Des
   const name = `${stem}.${format}`
   switch (format) {
     case 'csv':
-      return { name, contentType: 'text/csv; charset=utf-8', body: Readable.from(csv(columns ?? [], rows), { objectMode: false }) }
+      return {
+        name,
+        contentType: 'text/csv; charset=utf-8',
+        body: Readable.from(csv(columns ?? [], rows), { objectMode: false }),
+      }
     case 'ndjson':
-      return { name, contentType: 'application/x-ndjson; charset=utf-8', body: Readable.from(ndjson(rows), { objectMode: false }) }
+      return {
+        name,
+        contentType: 'application/x-ndjson; charset=utf-8',
+        body: Readable.from(ndjson(rows), { objectMode: false }),
+      }
     case 'xlsx':
       return {
         name,

@@ -11,7 +11,9 @@ const decompress = promisify(zstdDecompress)
 export type PackedRows = Pick<ResultChunk, 'rowCount' | 'body'>
 
 /** The lines of each chunk, with one JSON object per line. */
-export async function* chunkLines(chunks: AsyncIterable<PackedRows> | Iterable<PackedRows>): AsyncGenerator<readonly string[]> {
+export async function* chunkLines(
+  chunks: AsyncIterable<PackedRows> | Iterable<PackedRows>,
+): AsyncGenerator<readonly string[]> {
   for await (const { body, rowCount } of chunks) {
     if (rowCount > 0) yield (await decompress(body)).toString('utf8').split('\n')
   }
@@ -19,7 +21,8 @@ export async function* chunkLines(chunks: AsyncIterable<PackedRows> | Iterable<P
 
 /** The inverse: packs lines as a run stores them. */
 export async function* packLines(all: AsyncIterable<readonly string[]>): AsyncGenerator<PackedRows> {
-  for await (const lines of all) if (lines.length > 0) yield { rowCount: lines.length, body: await compress(lines.join('\n')) }
+  for await (const lines of all)
+    if (lines.length > 0) yield { rowCount: lines.length, body: await compress(lines.join('\n')) }
 }
 
 /** Rows pass from storage to the socket as text, without being parsed, one chunk at a time. */

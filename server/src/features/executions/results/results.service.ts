@@ -22,7 +22,11 @@ export type ResultsService = {
   /** The rows as JSON lines, if the caller may read them. */
   readonly lines: (caller: Actor, run: FoundExecution) => AsyncIterable<readonly string[]>
   /** The same for a file. The data leaves the product, so the audit log records it. */
-  readonly exportLines: (caller: Actor, run: FoundExecution, format: string) => Promise<AsyncIterable<readonly string[]>>
+  readonly exportLines: (
+    caller: Actor,
+    run: FoundExecution,
+    format: string,
+  ) => Promise<AsyncIterable<readonly string[]>>
   /** All rows of a run that has ended; throws if some are missing. */
   readonly chunks: (run: FoundExecution) => AsyncIterable<PackedRows>
   /** Whether the rows of a captured run were deleted with its snapshot. */
@@ -66,6 +70,7 @@ export const mayReadRows = (caller: Actor, { userId, savedQueryId }: OfUser): bo
 
 function requireReader(caller: Actor, run: OfUser): void {
   if (mayReadRows(caller, run)) return
-  if (run.savedQueryId === null) throw new Forbidden('Only the user of a run or an administrator may read the rows of a draft.')
+  if (run.savedQueryId === null)
+    throw new Forbidden('Only the user of a run or an administrator may read the rows of a draft.')
   throw new Forbidden('Only the user of a run, an operator or an administrator may read its rows.')
 }

@@ -23,7 +23,12 @@ afterAll(() => database.drop())
 async function newRun(): Promise<{ id: string; rowCount: number; snapshotId: string | null }> {
   const id = randomUUID()
   const now = new Date()
-  const columns = { savedQueryId: randomUUID(), savedQueryVersion: 1, controllerConnectionId: randomUUID(), username: 'somebody' }
+  const columns = {
+    savedQueryId: randomUUID(),
+    savedQueryVersion: 1,
+    controllerConnectionId: randomUUID(),
+    username: 'somebody',
+  }
   await database.db
     .insert(executions)
     .values({ id, ...columns, trigger: 'manual', status: 'success', rowCount: ROWS, executedAt: now, deadlineAt: now })
@@ -79,7 +84,9 @@ describe('rows of a run', () => {
 
     expect(await stored.deleted({ ...run, snapshotId: randomUUID() })).toBe(true)
     expect(await readAll(stored.lines(run), async () => undefined)).toEqual([])
-    await expect(readAll(chunkLines(stored.chunks(run)), async () => undefined)).rejects.toThrow(`has 0 of its ${ROWS} rows`)
+    await expect(readAll(chunkLines(stored.chunks(run)), async () => undefined)).rejects.toThrow(
+      `has 0 of its ${ROWS} rows`,
+    )
   })
 
   it('make a copy fail when they are deleted meanwhile, so that no copy is incomplete', async () => {

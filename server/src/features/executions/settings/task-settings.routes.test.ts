@@ -8,7 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const DEFAULTS = { max_concurrent_background: 3, execution_log_retention_days: 30, default_timezone: 'UTC', pause_after_failures: 10 }
+const DEFAULTS = {
+  max_concurrent_background: 3,
+  execution_log_retention_days: 30,
+  default_timezone: 'UTC',
+  pause_after_failures: 10,
+}
 
 describe('task settings', () => {
   it('are the defaults until they are changed', async () => {
@@ -25,7 +30,11 @@ describe('task settings', () => {
 
     expect([answer.status, answer.body]).toEqual([200, changed])
     await user.patch(TASK_SETTINGS, { execution_log_retention_days: 3650, pause_after_failures: 0 })
-    expect((await user.get(TASK_SETTINGS)).body).toEqual({ ...changed, execution_log_retention_days: 3650, pause_after_failures: 0 })
+    expect((await user.get(TASK_SETTINGS)).body).toEqual({
+      ...changed,
+      execution_log_retention_days: 3650,
+      pause_after_failures: 0,
+    })
     expect((await other.get(TASK_SETTINGS)).body).toEqual(DEFAULTS)
   })
 
@@ -36,7 +45,10 @@ describe('task settings', () => {
 
     expect((await user.get(TASK_SETTINGS)).body.default_timezone).toBe('Asia/Tokyo')
     await user.patch(TASK_SETTINGS, { default_timezone: 'UTC' })
-    expect((await user.get(TASK_SETTINGS)).body).toMatchObject({ default_timezone: 'UTC', max_concurrent_background: 4 })
+    expect((await user.get(TASK_SETTINGS)).body).toMatchObject({
+      default_timezone: 'UTC',
+      max_concurrent_background: 4,
+    })
   })
 
   it('are rejected with every fault at once, and nothing changes', async () => {

@@ -4,11 +4,17 @@ import type { Executor } from '../../../adapters/database/database.ts'
 import { users } from '../../users/index.ts'
 import { taskSettings as table } from '../executions.tables.ts'
 
-export type TaskSettings = Omit<typeof table.$inferSelect, 'userId' | 'defaultTimezone'> & { readonly defaultTimezone: string }
+export type TaskSettings = Omit<typeof table.$inferSelect, 'userId' | 'defaultTimezone'> & {
+  readonly defaultTimezone: string
+}
 export type NewTaskSettings = Omit<typeof table.$inferInsert, 'userId'>
 
 export const DEFAULT_RETENTION_DAYS = 30
-const DEFAULTS = { maxConcurrentBackground: 3, executionLogRetentionDays: DEFAULT_RETENTION_DAYS, pauseAfterFailures: 10 }
+const DEFAULTS = {
+  maxConcurrentBackground: 3,
+  executionLogRetentionDays: DEFAULT_RETENTION_DAYS,
+  pauseAfterFailures: 10,
+}
 
 /** The stored settings, with defaults for the rest; the default time zone comes from the user's preferences. */
 export async function readTaskSettings(db: Executor, userId: number): Promise<TaskSettings> {

@@ -37,7 +37,17 @@ type Dependencies = {
 export type ChunkStore = ReturnType<typeof createChunkStore>
 
 /** Writes finished jobs in chunks of a hundred, one short transaction after another, while downloading continues. */
-export function createChunkStore({ held, graphs, graphId, known, clock, tracing, onStored, onChange, onError }: Dependencies) {
+export function createChunkStore({
+  held,
+  graphs,
+  graphId,
+  known,
+  clock,
+  tracing,
+  onStored,
+  onChange,
+  onError,
+}: Dependencies) {
   const { run } = held
   let open: Finished[] = []
   let waiting = 0
@@ -78,7 +88,9 @@ export function createChunkStore({ held, graphs, graphId, known, clock, tracing,
     open = []
     waiting++
     lastStored = lastStored
-      .then(() => traced(tracing, 'import chunk', { attributes: { 'heddle.classes': chunk.length } }, () => store(chunk)))
+      .then(() =>
+        traced(tracing, 'import chunk', { attributes: { 'heddle.classes': chunk.length } }, () => store(chunk)),
+      )
       .catch(onError)
       .then(() => {
         waiting--

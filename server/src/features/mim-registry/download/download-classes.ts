@@ -55,10 +55,15 @@ export async function downloadClasses(dependencies: DownloadDependencies): Promi
     notify()
   }
   const follow = (): void => fail(held.signal.reason)
-  const feed = createJobFeed({ claim: (limit) => held.transact((tx) => claimJobs(tx, run.id, limit)), onChange: notify, onError: fail })
+  const feed = createJobFeed({
+    claim: (limit) => held.transact((tx) => claimJobs(tx, run.id, limit)),
+    onChange: notify,
+    onError: fail,
+  })
   const work = createWorkList(feed, clock, notify)
   const outage = watchForOutage({
-    ask: async (versionKey, place, options) => readAnswer(await source.fetchDocument(versionKey, place, options), place, reducer.check),
+    ask: async (versionKey, place, options) =>
+      readAnswer(await source.fetchDocument(versionKey, place, options), place, reducer.check),
     versionKey: run.versionKey,
     clock,
     signal,
@@ -73,7 +78,8 @@ export async function downloadClasses(dependencies: DownloadDependencies): Promi
     },
   })
 
-  const isBacklogged = (): boolean => chunks.waiting() >= MOST_WAITING_CHUNKS || reducer.waiting() >= run.concurrency * WAITING_DOCUMENTS
+  const isBacklogged = (): boolean =>
+    chunks.waiting() >= MOST_WAITING_CHUNKS || reducer.waiting() >= run.concurrency * WAITING_DOCUMENTS
 
   /** Undefined once everything is fetched and written, or the download stops. */
   async function next(): Promise<FetchWork | undefined> {
@@ -116,11 +122,24 @@ export async function downloadClasses(dependencies: DownloadDependencies): Promi
 
   function finish({ job }: FetchWork, outcome: Outcome, { end }: Extract<Next, { kind: 'end' }>): void {
     work.settle()
-    chunks.add({ end, isCore: job.isCore, ...(outcome.kind === 'class' && { line: outcome.line, references: outcome.references }) })
+    chunks.add({
+      end,
+      isCore: job.isCore,
+      ...(outcome.kind === 'class' && { line: outcome.line, references: outcome.references }),
+    })
     if (end.state !== 'failed' || ++logged > MOST_LOGGED) return
     const { attemptedVersions, httpStatusLast, lastError } = end
-    const what = { run_id: run.id, class: `${job.package}:${job.className}`, attemptedVersions, httpStatusLast, lastError }
-    logger.warn(what, logged === MOST_LOGGED ? 'a class document failed; further failures are not logged' : 'a class document failed')
+    const what = {
+      run_id: run.id,
+      class: `${job.package}:${job.className}`,
+      attemptedVersions,
+      httpStatusLast,
+      lastError,
+    }
+    logger.warn(
+      what,
+      logged === MOST_LOGGED ? 'a class document failed; further failures are not logged' : 'a class document failed',
+    )
   }
 
   using _listener = addAbortListener(held.signal, follow)

@@ -23,7 +23,12 @@ function play(outcomes: readonly Outcome[]) {
 
 describe('after an attempt, a class', () => {
   it('is done if it was found', () => {
-    expect(play([CLASS]).end).toMatchObject({ state: 'done', sourceVersion: 'latest', attemptedVersions: ['latest'], retryCount: 0 })
+    expect(play([CLASS]).end).toMatchObject({
+      state: 'done',
+      sourceVersion: 'latest',
+      attemptedVersions: ['latest'],
+      retryCount: 0,
+    })
   })
 
   it('is looked up in the next version at once if it is missing', () => {
@@ -46,7 +51,12 @@ describe('after an attempt, a class', () => {
     const failed = play([BROKEN, BROKEN, BROKEN, BROKEN, BROKEN])
 
     expect(failed.waits).toEqual([1_000, 2_000, 4_000, 8_000])
-    expect(failed.end).toMatchObject({ state: 'failed', attemptedVersions: ['latest'], httpStatusLast: 502, retryCount: 4 })
+    expect(failed.end).toMatchObject({
+      state: 'failed',
+      attemptedVersions: ['latest'],
+      httpStatusLast: 502,
+      retryCount: 4,
+    })
   })
 
   it('has attempts counted per version, and retries over all versions', () => {

@@ -18,7 +18,8 @@ export type FetchWork = {
 
 /** A response whose document, if there was one, has been read. */
 export type Outcome =
-  Exclude<SourceAnswer, { readonly kind: 'document' }> | ({ readonly kind: 'class' } & Extract<Reduced, { readonly ok: true }>)
+  | Exclude<SourceAnswer, { readonly kind: 'document' }>
+  | ({ readonly kind: 'class' } & Extract<Reduced, { readonly ok: true }>)
 
 export type Next =
   | { readonly kind: 'ask'; readonly work: FetchWork; readonly afterMs: number }
@@ -28,7 +29,13 @@ const BACKOFF_MS = [SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND]
 /** Spreads retries, so that a registry that has just recovered does not get all of them at once. */
 const JITTER = 0.2
 
-export const firstTry = (job: ClaimedJob, now: number): FetchWork => ({ job, versionAt: 0, tries: 0, retryCount: 0, beganAt: now })
+export const firstTry = (job: ClaimedJob, now: number): FetchWork => ({
+  job,
+  versionAt: 0,
+  tries: 0,
+  retryCount: 0,
+  beganAt: now,
+})
 
 /** Every second attempt is uncompressed: some documents are only available that way. */
 export const isCompressed = ({ tries }: FetchWork): boolean => tries % 2 === 0
@@ -40,17 +47,32 @@ export const isCompressed = ({ tries }: FetchWork): boolean => tries % 2 === 0
 export function decideNext(work: FetchWork, outcome: Outcome, versions: readonly string[], random: () => number): Next {
   switch (outcome.kind) {
     case 'class':
-      return end(work, versions, { state: 'done', sourceVersion: versions[work.versionAt] ?? null, status: 200, error: '' })
+      return end(work, versions, {
+        state: 'done',
+        sourceVersion: versions[work.versionAt] ?? null,
+        status: 200,
+        error: '',
+      })
     case 'missing':
       if (work.versionAt + 1 < versions.length)
         return { kind: 'ask', work: { ...work, versionAt: work.versionAt + 1, tries: 0 }, afterMs: 0 }
       return end(work, versions, { state: 'not_found', sourceVersion: null, status: outcome.status, error: '' })
     case 'refused':
-      return end(work, versions, { state: 'failed', sourceVersion: null, status: outcome.status, error: outcome.message })
+      return end(work, versions, {
+        state: 'failed',
+        sourceVersion: null,
+        status: outcome.status,
+        error: outcome.message,
+      })
     case 'unavailable': {
       const backoff = BACKOFF_MS[work.tries]
       if (backoff === undefined)
-        return end(work, versions, { state: 'failed', sourceVersion: null, status: outcome.status, error: outcome.message })
+        return end(work, versions, {
+          state: 'failed',
+          sourceVersion: null,
+          status: outcome.status,
+          error: outcome.message,
+        })
       const jittered = Math.round(backoff * (1 - JITTER + 2 * JITTER * random()))
       const again = { ...work, tries: work.tries + 1, retryCount: work.retryCount + 1 }
       return { kind: 'ask', work: again, afterMs: Math.max(jittered, outcome.retryAfterMs ?? 0) }

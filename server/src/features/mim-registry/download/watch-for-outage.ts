@@ -15,7 +15,12 @@ const PROBE_TIMEOUT_MS = 5 * SECOND
 export const ROOT: DocumentPlace = { package: 'top', className: 'Root' }
 
 type Ask = (versionKey: string, place: DocumentPlace, options: FetchOptions) => Promise<Outcome>
-type Dependencies = { readonly ask: Ask; readonly versionKey: string; readonly clock: Clock; readonly signal: AbortSignal }
+type Dependencies = {
+  readonly ask: Ask
+  readonly versionKey: string
+  readonly clock: Clock
+  readonly signal: AbortSignal
+}
 type Fetched = { readonly place: DocumentPlace; readonly versionKey: string }
 type Failure = { readonly beganAt: number; readonly isExhausted: boolean; readonly message: string }
 
@@ -49,7 +54,10 @@ export function watchForOutage({ ask, versionKey, clock, signal }: Dependencies)
     const timeout = new AbortController()
     const timer = clock.setTimer(() => timeout.abort(), PROBE_TIMEOUT_MS)
     try {
-      return await ask(known.versionKey, known.place, { compressed: false, signal: AbortSignal.any([signal, timeout.signal]) })
+      return await ask(known.versionKey, known.place, {
+        compressed: false,
+        signal: AbortSignal.any([signal, timeout.signal]),
+      })
     } finally {
       timer.cancel()
     }
@@ -63,12 +71,14 @@ export function watchForOutage({ ask, versionKey, clock, signal }: Dependencies)
 
     /** Throws if the source turns out to be unreachable. */
     noteFailure: async ({ beganAt, isExhausted, message }: Failure): Promise<void> => {
-      const isSuspicious = lastSuccess <= beganAt && (isExhausted || clock.now().getTime() - lastSuccess >= SUSPICIOUS_MS)
+      const isSuspicious =
+        lastSuccess <= beganAt && (isExhausted || clock.now().getTime() - lastSuccess >= SUSPICIOUS_MS)
       if (!isSuspicious && !probing) return
       probing ??= probe().finally(() => (probing = undefined))
       const fault = await probing
       signal.throwIfAborted()
-      if (fault !== undefined) throw new ImportFailure(`The source no longer responds. ${fault === '' ? message : fault}`)
+      if (fault !== undefined)
+        throw new ImportFailure(`The source no longer responds. ${fault === '' ? message : fault}`)
     },
   }
 }

@@ -36,7 +36,8 @@ const LARGEST_PIECE = 1024 * 1024
  * wrong, they only determine the size of the pieces.
  */
 function announcedBytes(body: Uint8Array<ArrayBuffer>): number {
-  const announced = body.byteLength < 4 ? 0 : new DataView(body.buffer, body.byteOffset + body.byteLength - 4).getUint32(0, true)
+  const announced =
+    body.byteLength < 4 ? 0 : new DataView(body.buffer, body.byteOffset + body.byteLength - 4).getUint32(0, true)
   return Math.min(Math.max(announced + 1, LEAST_PIECE), LARGEST_PIECE)
 }
 

@@ -38,6 +38,9 @@ async function listClasses({ body, encoding }: Encoded): Promise<Listed> {
   return listed
 }
 
-function piecesOf(body: Uint8Array<ArrayBuffer>, encoding: Encoded['encoding']): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+function piecesOf(
+  body: Uint8Array<ArrayBuffer>,
+  encoding: Encoded['encoding'],
+): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
   return encoding === 'gzip' ? Readable.from([body]).pipe(createGunzip({ chunkSize: PIECE_BYTES })) : [body]
 }

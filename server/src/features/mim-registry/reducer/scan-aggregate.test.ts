@@ -11,7 +11,12 @@ const AGGREGATE = {
       isContextRoot: true,
       properties: { name: { isConfigurable: true } },
     },
-    fvABD: { isAbstract: true, isConfigurable: false, isContextRoot: false, comment: ['a } " and \\ and {', 'isConfigurable'] },
+    fvABD: {
+      isAbstract: true,
+      isConfigurable: false,
+      isContextRoot: false,
+      comment: ['a } " and \\ and {', 'isConfigurable'],
+    },
     topRoot: { isContextRoot: true, isConfigurable: false },
     l1PhysIf: { properties: { isConfigurable: { isConfigurable: true } } },
     'ip:v4Route': { rnFormat: 'rt-{prefix}' },
@@ -28,7 +33,8 @@ const CLASSES = [
 
 function scan(text: string, pieceLength = text.length) {
   const scanner = createAggregateScanner()
-  for (let start = 0; start < text.length; start += pieceLength) scanner.write(Buffer.from(text.slice(start, start + pieceLength)))
+  for (let start = 0; start < text.length; start += pieceLength)
+    scanner.write(Buffer.from(text.slice(start, start + pieceLength)))
   return scanner.end()
 }
 
@@ -41,7 +47,8 @@ describe('the scan of an aggregate', () => {
   })
 
   it('reads the same in pieces of any size', () => {
-    for (const length of [1, 2, 3, 7, 64]) expect(scan(JSON.stringify(AGGREGATE), length)).toEqual({ ok: true, classes: CLASSES })
+    for (const length of [1, 2, 3, 7, 64])
+      expect(scan(JSON.stringify(AGGREGATE), length)).toEqual({ ok: true, classes: CLASSES })
   })
 
   it.each([
@@ -53,7 +60,10 @@ describe('the scan of an aggregate', () => {
     ['a web page', '<!doctype html><html><body>not here</body></html>'],
     ['a list', '["classes"]'],
     ['two objects', '{"classes":{"fvBD":{}}}{}'],
-    ['more classes than any release has', `{"classes":{${Array.from({ length: 100_001 }, (_, number) => `"fvC${number}":{}`).join()}}}`],
+    [
+      'more classes than any release has',
+      `{"classes":{${Array.from({ length: 100_001 }, (_, number) => `"fvC${number}":{}`).join()}}}`,
+    ],
   ])('rejects input that is not an aggregate: %s', (_what, text) => {
     expect(scan(text).ok).toBe(false)
   })

@@ -2,7 +2,11 @@ import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
 import type { SharedBytes } from '../../../platform/threads/bytes.ts'
 import type { Host } from '../../../platform/threads/calls.ts'
 
-export type CompilerStep = { readonly step: 'properties' | 'relations'; readonly current: number; readonly total: number }
+export type CompilerStep = {
+  readonly step: 'properties' | 'relations'
+  readonly current: number
+  readonly total: number
+}
 
 export type Compiled = {
   readonly packed: SharedBytes

@@ -8,7 +8,13 @@ import { describeMatch } from './compare-rules.ts'
 import type { ExportFormat } from './compare.service.ts'
 
 /** One line of the file: a changed field, or a whole row that was added (in `after`) or removed (in `before`). */
-type Line = { readonly change: string; readonly key: Row; readonly field: string | null; readonly before: unknown; readonly after: unknown }
+type Line = {
+  readonly change: string
+  readonly key: Row
+  readonly field: string | null
+  readonly before: unknown
+  readonly after: unknown
+}
 
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -16,20 +22,38 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 }
 
 /** All differences as a file that is streamed while they are found. */
-export function exportDifferences(format: ExportFormat, rules: DiffRules, differences: AsyncIterable<readonly Difference[]>): Readable {
+export function exportDifferences(
+  format: ExportFormat,
+  rules: DiffRules,
+  differences: AsyncIterable<readonly Difference[]>,
+): Readable {
   const keys = describeMatch(rules).key_fields
   return Readable.from(format === 'csv' ? csv(keys, differences) : ndjson(keys, differences), { objectMode: false })
 }
 
-async function* csv(keys: readonly string[], differences: AsyncIterable<readonly Difference[]>): AsyncGenerator<string> {
+async function* csv(
+  keys: readonly string[],
+  differences: AsyncIterable<readonly Difference[]>,
+): AsyncGenerator<string> {
   yield csvText([['change', ...keys, 'field', 'before', 'after']])
   for await (const some of differences) {
     const lines = some.flatMap((difference) => linesOf(keys, difference))
-    yield csvText(lines.map(({ change, key, field, before, after }) => [change, ...keys.map((name) => key[name]), field, before, after]))
+    yield csvText(
+      lines.map(({ change, key, field, before, after }) => [
+        change,
+        ...keys.map((name) => key[name]),
+        field,
+        before,
+        after,
+      ]),
+    )
   }
 }
 
-async function* ndjson(keys: readonly string[], differences: AsyncIterable<readonly Difference[]>): AsyncGenerator<string> {
+async function* ndjson(
+  keys: readonly string[],
+  differences: AsyncIterable<readonly Difference[]>,
+): AsyncGenerator<string> {
   for await (const some of differences) {
     yield some
       .flatMap((difference) => linesOf(keys, difference))
@@ -46,5 +70,7 @@ function linesOf(keys: readonly string[], difference: Difference): Line[] {
   }
   const { row } = difference
   const key = Object.fromEntries(keys.map((name) => [name, cellOf(row, name)]))
-  return [{ change, key, field: null, before: change === 'removed' ? row : null, after: change === 'added' ? row : null }]
+  return [
+    { change, key, field: null, before: change === 'removed' ? row : null, after: change === 'added' ? row : null },
+  ]
 }

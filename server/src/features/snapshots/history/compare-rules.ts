@@ -41,6 +41,9 @@ export function keyFieldFaults(keyFields: readonly string[], sides: readonly Sid
   return keyFields.flatMap((name) => {
     const lacking = sides.filter(({ columns }) => !columns.includes(name))
     const matter = lacking.length === sides.length ? lacking : lacking.filter(({ rowCount }) => rowCount > 0)
-    return matter.map(({ field, columns }) => `${name}: expected a column of ${field}, such as ${columns.slice(0, MOST_NAMES).join(', ')}.`)
+    return matter.map(
+      ({ field, columns }) =>
+        `${name}: expected a column of ${field}, such as ${columns.slice(0, MOST_NAMES).join(', ')}.`,
+    )
   })
 }

@@ -4,7 +4,15 @@ import { describeMatch } from './compare-rules.ts'
 import { jsonWithLists, linesOf } from './json-lists.ts'
 
 /** Up to tens of thousands of rows, serialized in batches. */
-export function presentComparison({ before, after, execution, rules, counts, truncated, ...lists }: Comparison): Readable {
+export function presentComparison({
+  before,
+  after,
+  execution,
+  rules,
+  counts,
+  truncated,
+  ...lists
+}: Comparison): Readable {
   const head = {
     snapshot_a: before,
     snapshot_b: after,

@@ -68,7 +68,12 @@ describe('comparing two snapshots', () => {
 
     const { body } = await history.compare({ snapshot_a: a, snapshot_b: a })
 
-    expect(body).toMatchObject({ summary: { added: 0, removed: 0, changed: 0, unchanged: 5 }, added: [], removed: [], changed: [] })
+    expect(body).toMatchObject({
+      summary: { added: 0, removed: 0, changed: 0, unchanged: 5 },
+      added: [],
+      removed: [],
+      changed: [],
+    })
   })
 
   it.each([
@@ -110,7 +115,10 @@ describe('comparing two snapshots', () => {
     const user = await app.app.userOf('editor')
     await user.patch('/api/history/settings/', { diff_key_strategy: 'auto' })
     const { a, b } = await twoSnapshots()
-    const names = await twoSnapshots({ ...BRIDGE_DOMAINS, post_processors: [{ id: 's', type: 'select', config: { columns: ['mtu'] } }] })
+    const names = await twoSnapshots({
+      ...BRIDGE_DOMAINS,
+      post_processors: [{ id: 's', type: 'select', config: { columns: ['mtu'] } }],
+    })
 
     const withDns = await history.compare({ snapshot_a: a, snapshot_b: b }, user)
     const without = await history.compare({ snapshot_a: names.a, snapshot_b: names.b }, user)
@@ -122,7 +130,9 @@ describe('comparing two snapshots', () => {
   it('cuts the lists at the limit but counts everything', async () => {
     const { a } = await twoSnapshots()
     const empty = await app.captured(
-      await app.save({ nodes: [{ id: 'bd', class_name: 'fvBD', filters: [{ property: 'name', operator: 'eq', value: 'none' }] }] }),
+      await app.save({
+        nodes: [{ id: 'bd', class_name: 'fvBD', filters: [{ property: 'name', operator: 'eq', value: 'none' }] }],
+      }),
     )
 
     const few = await history.compare({ snapshot_a: empty.id, snapshot_b: a, limit: 2 })
@@ -136,9 +146,12 @@ describe('comparing two snapshots', () => {
   it('works across queries and connections', async () => {
     const other = await app.connect({ name: 'other' })
     const first = await app.captured(await app.save(BRIDGE_DOMAINS))
-    const second = await app.captured(await app.save({ nodes: [{ id: 'x', class_name: 'fvBD', properties: ['name', 'mtu'] }] }), {
-      controller_connection: other,
-    })
+    const second = await app.captured(
+      await app.save({ nodes: [{ id: 'x', class_name: 'fvBD', properties: ['name', 'mtu'] }] }),
+      {
+        controller_connection: other,
+      },
+    )
 
     const { body } = await history.compare({ snapshot_a: first.id, snapshot_b: second.id, ignore_fields: ['arpFlood'] })
 
@@ -148,10 +161,16 @@ describe('comparing two snapshots', () => {
   it('accepts key fields that a side without rows does not have', async () => {
     const { a } = await twoSnapshots()
     const empty = await app.captured(
-      await app.save({ nodes: [{ id: 'bd', class_name: 'fvBD', filters: [{ property: 'name', operator: 'eq', value: 'none' }] }] }),
+      await app.save({
+        nodes: [{ id: 'bd', class_name: 'fvBD', filters: [{ property: 'name', operator: 'eq', value: 'none' }] }],
+      }),
     )
 
-    const { status, body } = await history.compare({ snapshot_a: empty.id, snapshot_b: a, key_fields: ['arpFlood', 'name'] })
+    const { status, body } = await history.compare({
+      snapshot_a: empty.id,
+      snapshot_b: a,
+      key_fields: ['arpFlood', 'name'],
+    })
 
     expect([status, body.summary?.added]).toEqual([200, 5])
   })
@@ -161,7 +180,12 @@ describe('comparing with the live result', () => {
   it('runs the query with the same parameters as the captured run, and logs the run', async () => {
     const query = await app.save({
       nodes: [
-        { id: 'bd', class_name: 'fvBD', properties: ['name'], filters: [{ property: 'dn', operator: 'contains', value: '{{tenant}}' }] },
+        {
+          id: 'bd',
+          class_name: 'fvBD',
+          properties: ['name'],
+          filters: [{ property: 'dn', operator: 'contains', value: '{{tenant}}' }],
+        },
       ],
     })
     const a = await app.captured(query, { variables: { tenant: 'tn-A' } })
@@ -171,9 +195,17 @@ describe('comparing with the live result', () => {
 
     store().delete('uni/tn-A/BD-now')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ snapshot_a: a.id, snapshot_b: null, summary: { added: 1, removed: 0, changed: 0, unchanged: 3 } })
+    expect(body).toMatchObject({
+      snapshot_a: a.id,
+      snapshot_b: null,
+      summary: { added: 1, removed: 0, changed: 0, unchanged: 3 },
+    })
     expect(dnsOf(body.added)).toEqual(['uni/tn-A/BD-now'])
-    expect(await app.log(body.execution)).toMatchObject({ status: 'success', row_count: 4, variables: { tenant: 'tn-A' } })
+    expect(await app.log(body.execution)).toMatchObject({
+      status: 'success',
+      row_count: 4,
+      variables: { tenant: 'tn-A' },
+    })
   })
 
   it('resolves `auto` by the live rows', async () => {
@@ -193,7 +225,10 @@ describe('comparing with the live result', () => {
 
     const { status, body } = await history.compare({ snapshot_a: a, snapshot_b: 'live' })
 
-    expect([status, body]).toEqual([400, { non_field_errors: [expect.any(String)], execution_id: [expect.any(String)] }])
+    expect([status, body]).toEqual([
+      400,
+      { non_field_errors: [expect.any(String)], execution_id: [expect.any(String)] },
+    ])
   })
 
   it('responds 400 when the connection is gone', async () => {
@@ -208,11 +243,16 @@ describe('comparing with the live result', () => {
   it('rejects key fields that the live rows do not have', async () => {
     const query = await app.save(BRIDGE_DOMAINS)
     const a = await app.captured(query)
-    await app.editor.patch(`/api/queries/saved-queries/${query}/`, { nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }] })
+    await app.editor.patch(`/api/queries/saved-queries/${query}/`, {
+      nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }],
+    })
 
     const { status, body } = await history.compare({ snapshot_a: a.id, snapshot_b: 'live', key_fields: ['mtu'] })
 
-    expect([status, body.key_fields]).toEqual([400, [expect.stringContaining('mtu: expected a column of the live result')]])
+    expect([status, body.key_fields]).toEqual([
+      400,
+      [expect.stringContaining('mtu: expected a column of the live result')],
+    ])
   })
 })
 
@@ -232,7 +272,10 @@ describe('an invalid comparison', () => {
       400,
       { snapshot_a: [expect.stringContaining('UUID')], snapshot_b: [none], limit: [expect.any(String)] },
     ])
-    expect([keys.status, keys.body]).toEqual([400, { snapshot_b: [none], key_fields: [expect.stringMatching(/^vlan: .*snapshot_a/)] }])
+    expect([keys.status, keys.body]).toEqual([
+      400,
+      { snapshot_b: [none], key_fields: [expect.stringMatching(/^vlan: .*snapshot_a/)] },
+    ])
     expect([both.status, both.body.key_fields]).toEqual([
       400,
       [expect.stringMatching(/^vlan: .*snapshot_a/), expect.stringMatching(/^vlan: .*snapshot_b/)],
@@ -252,7 +295,9 @@ describe('an invalid comparison', () => {
     const outsider = await app.app.userOf(undefined)
     const { a } = await twoSnapshots()
     const looker = await app.app.userOf(undefined)
-    await app.app.admin.post(`/api/auth/management/${looker.id}/add_permissions/`, { permissions: ['history.view_snapshot'] })
+    await app.app.admin.post(`/api/auth/management/${looker.id}/add_permissions/`, {
+      permissions: ['history.view_snapshot'],
+    })
 
     expect((await history.compare({}, app.app.anonymous)).status).toBe(401)
     expect((await history.compare({}, outsider)).status).toBe(403)
@@ -285,7 +330,9 @@ describe('the export of a comparison', () => {
   it('is one object per line as NDJSON, with the requested key fields', async () => {
     const { a, b } = await twoSnapshots()
 
-    const { headers, text } = await viewer.get(`${EXPORT}?a=${a}&b=${b}&format=ndjson&key_fields=name,className,dn&ignore_fields=`)
+    const { headers, text } = await viewer.get(
+      `${EXPORT}?a=${a}&b=${b}&format=ndjson&key_fields=name,className,dn&ignore_fields=`,
+    )
 
     const lines = text
       .trimEnd()
@@ -342,7 +389,8 @@ describe('the export of a comparison', () => {
   })
 
   it('streams 20,000 changes', async () => {
-    for (let number = 0; number < 20_000; number++) store().add('fvAp', `uni/tn-A/ap-${number}`, { name: String(number), descr: 'before' })
+    for (let number = 0; number < 20_000; number++)
+      store().add('fvAp', `uni/tn-A/ap-${number}`, { name: String(number), descr: 'before' })
     const query = await app.save({ nodes: [{ id: 'ap', class_name: 'fvAp', properties: ['descr'] }] })
     const a = await app.captured(query)
     for (let number = 0; number < 20_000; number++) store().update(`uni/tn-A/ap-${number}`, { descr: 'after' })

@@ -21,7 +21,8 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
         summary: 'Compare two snapshots, or a snapshot with the live result',
         refusal: 'Comparing with `live` takes the permission to run queries.',
         missing: 'There is no such snapshot.',
-        description: 'Comparing with `live` runs the query: it also requires `queries.execute_savedquery` and creates an execution log.',
+        description:
+          'Comparing with `live` runs the query: it also requires `queries.execute_savedquery` and creates an execution log.',
         body: CompareBody,
         reply: CompareReply,
         // A live run writes its own entry.
@@ -37,7 +38,8 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
       {
         access: view,
         summary: 'Export all differences between two snapshots',
-        description: 'As CSV unless `format` says otherwise, without a limit, and streamed. The export is recorded in the audit log.',
+        description:
+          'As CSV unless `format` says otherwise, without a limit, and streamed. The export is recorded in the audit log.',
         missing: 'There is no such snapshot.',
         query: CompareExportQuery,
         reply: Type.String(),
@@ -48,7 +50,11 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
       async ({ caller, query: { a, b, format = 'csv', ...fields }, faults }) => {
         const asked = { key_fields: namesOf(fields.key_fields), ignore_fields: namesOf(fields.ignore_fields) }
         const { name, rules, differences } = await comparing.exportChanges(caller, { a, b, format, ...asked }, faults)
-        return replyWithFile({ name, contentType: EXPORT_TYPES[format], body: exportDifferences(format, rules, differences) })
+        return replyWithFile({
+          name,
+          contentType: EXPORT_TYPES[format],
+          body: exportDifferences(format, rules, differences),
+        })
       },
     )
   })

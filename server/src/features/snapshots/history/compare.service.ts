@@ -27,12 +27,31 @@ export type ExportOrder = AskedRules & { readonly a: string; readonly b: string;
 const LIMIT = { usual: 1_000, most: 10_000 }
 
 export function createCompareService({ database, reading, archive, runs, logs, audit }: Dependencies) {
-  async function compareStored(before: SnapshotRow, after: SnapshotRow, body: CompareBody, settings: Settings, limit: number) {
+  async function compareStored(
+    before: SnapshotRow,
+    after: SnapshotRow,
+    body: CompareBody,
+    settings: Settings,
+    limit: number,
+  ) {
     const rules = rulesOf(body, settings, [before, after])
-    return { before: before.id, after: after.id, execution: null, rules, ...(await archive.compare(before, after, rules, limit)) }
+    return {
+      before: before.id,
+      after: after.id,
+      execution: null,
+      rules,
+      ...(await archive.compare(before, after, rules, limit)),
+    }
   }
 
-  async function compareLive(caller: Caller, before: SnapshotRow, body: CompareBody, settings: Settings, limit: number, gone: AbortSignal) {
+  async function compareLive(
+    caller: Caller,
+    before: SnapshotRow,
+    body: CompareBody,
+    settings: Settings,
+    limit: number,
+    gone: AbortSignal,
+  ) {
     const live = await runLive({ runs, logs }, caller, before, gone)
     const sides = [
       { ...before, field: 'snapshot_a' },
@@ -43,7 +62,9 @@ export function createCompareService({ database, reading, archive, runs, logs, a
     const rulesFor = (hasUniqueDns: boolean) => rulesOf(body, settings, [before, { ...live, hasUniqueDns }])
     let rules = rulesFor(false)
     const decide = (rowsHaveUniqueDns: boolean) => (rules = rulesFor(rowsHaveUniqueDns))
-    const found = await notFoundWhenGone('snapshot_a', () => archive.compareWithRows(before, live.chunks, decide, limit))
+    const found = await notFoundWhenGone('snapshot_a', () =>
+      archive.compareWithRows(before, live.chunks, decide, limit),
+    )
     return { before: before.id, after: null, execution: live.id, rules, ...found }
   }
 
@@ -69,7 +90,11 @@ export function createCompareService({ database, reading, archive, runs, logs, a
     },
 
     /** Whole rows that differ, matched as `compare` does without key fields. */
-    differingRows: async function* (userId: number, before: SnapshotRow, after: SnapshotRow): AsyncGenerator<readonly RowDifference[]> {
+    differingRows: async function* (
+      userId: number,
+      before: SnapshotRow,
+      after: SnapshotRow,
+    ): AsyncGenerator<readonly RowDifference[]> {
       const rules = rulesOf({}, await reading.settingsOf(userId), [before, after])
       yield* archive.compareRows(before, after, rules)
     },
@@ -88,7 +113,11 @@ export function createCompareService({ database, reading, archive, runs, logs, a
         target: { type: 'snapshot', id: before.id },
         metadata: { snapshot_a: before.id, snapshot_b: after.id, format },
       })
-      return { name: `changes-${before.id}-${after.id}.${format}`, rules, differences: archive.compareAll(before, after, rules) }
+      return {
+        name: `changes-${before.id}-${after.id}.${format}`,
+        rules,
+        differences: archive.compareAll(before, after, rules),
+      }
     },
   }
 }

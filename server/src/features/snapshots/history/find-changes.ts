@@ -3,7 +3,12 @@ import type { Row, Value } from '@heddle/domain/values/row.ts'
 import { canonicalValue } from '@heddle/domain/snapshot/canonical-row.ts'
 import type { SnapshotRow } from '../../archive/index.ts'
 
-export type AttributeChange = { readonly from: SnapshotRow; readonly to: SnapshotRow; readonly before: Value; readonly after: Value }
+export type AttributeChange = {
+  readonly from: SnapshotRow
+  readonly to: SnapshotRow
+  readonly before: Value
+  readonly after: Value
+}
 type FindRow = (snapshots: readonly SnapshotRow[], dn: string) => Promise<ReadonlyMap<string, Row>>
 
 const LOOKED_AT_ONCE = 100
@@ -34,7 +39,12 @@ export async function findChanges(
   })
 }
 
-async function valuesOf(snapshots: readonly SnapshotRow[], dn: string, attribute: string, find: FindRow): Promise<Value[]> {
+async function valuesOf(
+  snapshots: readonly SnapshotRow[],
+  dn: string,
+  attribute: string,
+  find: FindRow,
+): Promise<Value[]> {
   const values: Value[] = []
   for (let start = 0; start < snapshots.length; start += LOOKED_AT_ONCE) {
     const some = snapshots.slice(start, start + LOOKED_AT_ONCE)

@@ -30,7 +30,10 @@ export async function findSides<const N extends readonly Named[]>(
     if (hasError(known, field)) continue
     const row = isUuid(id) ? await find(id.toLowerCase()) : undefined
     if (row) found.push({ field, row })
-    else faults[field] = [isUuid(id) ? missing(await findRun(id.toLowerCase())) : `${id.slice(0, 60)}: expected ${expected}.`]
+    else
+      faults[field] = [
+        isUuid(id) ? missing(await findRun(id.toLowerCase())) : `${id.slice(0, 60)}: expected ${expected}.`,
+      ]
   }
   const sides = found.map(({ field, row: { columns, rowCount } }) => ({ field, columns, rowCount }))
   // While the other side is unknown, a side without rows proves nothing.

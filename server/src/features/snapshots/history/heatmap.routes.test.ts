@@ -46,7 +46,11 @@ describe('the heatmap', () => {
     const query = await app.save(BRIDGE_DOMAINS)
 
     const usual = await history.ask(HEATMAP, { saved_query: query })
-    const year = await history.ask(HEATMAP, { saved_query: query, window: '366d', controller_connection: app.connection })
+    const year = await history.ask(HEATMAP, {
+      saved_query: query,
+      window: '366d',
+      controller_connection: app.connection,
+    })
 
     expect([usual.body.window, usual.body.days.length]).toEqual(['30d', 30])
     expect(year.body.days).toHaveLength(366)

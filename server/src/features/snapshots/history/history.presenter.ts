@@ -15,18 +15,20 @@ export function presentTimeline(savedQuery: string, dn: string, points: readonly
       present: attributes !== undefined,
       attributes: attributes ?? {},
     })),
-    attribute_evolution: attributeEvolution(points).map(({ attribute, changeCount, isStable, distinctValues, values }) => ({
-      attribute,
-      change_count: changeCount,
-      is_stable: isStable,
-      distinct_values: distinctValues,
-      values: values.map(({ executedAt, snapshotId, value, changed }) => ({
-        executed_at: timestamp(executedAt),
-        snapshot_id: snapshotId,
-        value,
-        changed,
-      })),
-    })),
+    attribute_evolution: attributeEvolution(points).map(
+      ({ attribute, changeCount, isStable, distinctValues, values }) => ({
+        attribute,
+        change_count: changeCount,
+        is_stable: isStable,
+        distinct_values: distinctValues,
+        values: values.map(({ executedAt, snapshotId, value, changed }) => ({
+          executed_at: timestamp(executedAt),
+          snapshot_id: snapshotId,
+          value,
+          changed,
+        })),
+      }),
+    ),
     tracked_attributes: trackedAttributes(points),
   }
 }

@@ -29,7 +29,12 @@ async function lateObject() {
     shots.push(await capture(query))
   }
   store().delete(LATE)
-  return { query, shots, ids: shots.map(({ id }) => id as string), times: shots.map(({ captured_at }) => captured_at as string) }
+  return {
+    query,
+    shots,
+    ids: shots.map(({ id }) => id as string),
+    times: shots.map(({ captured_at }) => captured_at as string),
+  }
 }
 
 describe('the timeline of an object', () => {
@@ -89,7 +94,8 @@ describe('the timeline of an object', () => {
         from snapshots s, generate_series(1, 150) n where s.id = $1`,
       [id],
     )
-    const countOf = async (limit?: number) => (await history.ask(TIMELINE, { saved_query_id: query, dn: WEB, limit })).body.snapshot_count
+    const countOf = async (limit?: number) =>
+      (await history.ask(TIMELINE, { saved_query_id: query, dn: WEB, limit })).body.snapshot_count
 
     expect(await countOf()).toBe(20)
     expect(await countOf(60)).toBe(60)
@@ -113,10 +119,19 @@ describe('the timeline of an object', () => {
   })
 
   it('lists every fault at once', async () => {
-    const all = await history.ask(TIMELINE, { saved_query_id: 'x', dn: 'uni//tn', limit: 0, from_date: 'yesterday', to_date: '2026-13-01' })
+    const all = await history.ask(TIMELINE, {
+      saved_query_id: 'x',
+      dn: 'uni//tn',
+      limit: 0,
+      from_date: 'yesterday',
+      to_date: '2026-13-01',
+    })
     const nothing = await history.ask(TIMELINE)
 
-    expect([all.status, Object.keys(all.body).toSorted()]).toEqual([400, ['dn', 'from_date', 'limit', 'saved_query_id', 'to_date']])
+    expect([all.status, Object.keys(all.body).toSorted()]).toEqual([
+      400,
+      ['dn', 'from_date', 'limit', 'saved_query_id', 'to_date'],
+    ])
     expect([nothing.status, Object.keys(nothing.body).toSorted()]).toEqual([400, ['dn', 'saved_query_id']])
   })
 
@@ -128,7 +143,8 @@ describe('the timeline of an object', () => {
 })
 
 describe('the DNs of a query', () => {
-  const dnsOf = async (query: string, parameters: object = {}) => (await history.ask(dnsPath(query), { ...parameters })).body
+  const dnsOf = async (query: string, parameters: object = {}) =>
+    (await history.ask(dnsPath(query), { ...parameters })).body
 
   it('are taken from the newest snapshot, in byte order, with their classes', async () => {
     const query = await app.save(BRIDGE_DOMAINS)
@@ -154,7 +170,10 @@ describe('the DNs of a query', () => {
     const query = await app.save(BRIDGE_DOMAINS)
     await capture(query)
 
-    expect((await dnsOf(query, { q: 'bd-WEB' })).dns.map(({ dn }: any) => dn)).toEqual(['uni/tn-A/BD-web', 'uni/tn-B/BD-web'])
+    expect((await dnsOf(query, { q: 'bd-WEB' })).dns.map(({ dn }: any) => dn)).toEqual([
+      'uni/tn-A/BD-web',
+      'uni/tn-B/BD-web',
+    ])
     expect(await dnsOf(query, { q: 'tn-a', limit: 2 })).toMatchObject({ count: 2, total: 3 })
     expect(await dnsOf(query, { q: '.*' })).toEqual({ dns: [], count: 0, total: 0 })
     expect(await dnsOf(query, { q: '', limit: 9_999 })).toMatchObject({ count: 5 })
@@ -174,7 +193,11 @@ describe('the changes of an attribute', () => {
   it('are listed with the snapshots on both sides; an absent object is null', async () => {
     const { query, ids, times } = await lateObject()
 
-    const { status, body } = await history.ask(CHANGES, { saved_query: query.toUpperCase(), dn: LATE, attribute: 'mtu' })
+    const { status, body } = await history.ask(CHANGES, {
+      saved_query: query.toUpperCase(),
+      dn: LATE,
+      attribute: 'mtu',
+    })
 
     expect(status).toBe(200)
     expect(body).toMatchObject({ saved_query: query, dn: LATE, attribute: 'mtu' })
@@ -210,7 +233,9 @@ describe('the changes of an attribute', () => {
 
     const expected = shots.flatMap(({ id, mtu }, index) => {
       const last = shots[index - 1]
-      return last === undefined || last.mtu === mtu ? [] : [{ from_snapshot: last.id, to_snapshot: id, before: last.mtu, after: mtu }]
+      return last === undefined || last.mtu === mtu
+        ? []
+        : [{ from_snapshot: last.id, to_snapshot: id, before: last.mtu, after: mtu }]
     })
     expect(expected.length).toBeGreaterThan(5)
     expect(body.changes).toEqual(expected.map((change) => expect.objectContaining(change)))
@@ -220,7 +245,8 @@ describe('the changes of an attribute', () => {
     const other = await app.connect({ name: 'third' })
     const query = await app.save(BRIDGE_DOMAINS)
     const countOf = async (connection?: string) =>
-      (await history.ask(CHANGES, { saved_query: query, dn: WEB, attribute: 'mtu', controller_connection: connection })).body.changes.length
+      (await history.ask(CHANGES, { saved_query: query, dn: WEB, attribute: 'mtu', controller_connection: connection }))
+        .body.changes.length
     await capture(query)
     store().update(WEB, { mtu: '5' })
     await capture(query)
@@ -234,8 +260,12 @@ describe('the changes of an attribute', () => {
     const { query } = await lateObject()
     const fresh = await app.save(BRIDGE_DOMAINS)
 
-    expect((await history.ask(CHANGES, { saved_query: query, dn: LATE, attribute: 'constructor' })).body.changes).toEqual([])
-    expect((await history.ask(CHANGES, { saved_query: query, dn: 'uni/tn-x', attribute: 'mtu' })).body.changes).toEqual([])
+    expect(
+      (await history.ask(CHANGES, { saved_query: query, dn: LATE, attribute: 'constructor' })).body.changes,
+    ).toEqual([])
+    expect((await history.ask(CHANGES, { saved_query: query, dn: 'uni/tn-x', attribute: 'mtu' })).body.changes).toEqual(
+      [],
+    )
     expect((await history.ask(CHANGES, { saved_query: fresh, dn: WEB, attribute: 'mtu' })).body.changes).toEqual([])
   })
 
@@ -262,7 +292,8 @@ describe('the rows at an instant', () => {
 
   it('are paged on request', async () => {
     const { query, times } = await lateObject()
-    const rowsOf = async (parameters: object) => (await history.ask(AT, { saved_query: query, at: times[0], ...parameters })).body.rows
+    const rowsOf = async (parameters: object) =>
+      (await history.ask(AT, { saved_query: query, at: times[0], ...parameters })).body.rows
     const all = await rowsOf({})
 
     expect(await rowsOf({ page: 2, page_size: 2 })).toEqual(all.slice(2, 4))

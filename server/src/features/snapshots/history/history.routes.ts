@@ -63,7 +63,11 @@ export function historyRoutes(history: History): readonly Route[] {
           from: range.from_date,
           to: range.to_date,
         }
-        return presentTimeline(savedQuery, dn, await history.timeline({ ...order, limit: limited(query.limit, TIMELINE_LIMIT) }))
+        return presentTimeline(
+          savedQuery,
+          dn,
+          await history.timeline({ ...order, limit: limited(query.limit, TIMELINE_LIMIT) }),
+        )
       },
     )
 
@@ -130,7 +134,8 @@ export function historyRoutes(history: History): readonly Route[] {
         access: view,
         summary: 'Read the rows of a query at an instant',
         missing: 'No snapshot is that old.',
-        description: 'The rows of the newest snapshot captured at or before that instant: all of them, or one page on request.',
+        description:
+          'The rows of the newest snapshot captured at or before that instant: all of them, or one page on request.',
         query: AtQuery,
         reply: At,
         reportsFaultsItself: true,
@@ -139,7 +144,12 @@ export function historyRoutes(history: History): readonly Route[] {
         const { at } = readUsable({ at: () => requiredInstant('at', query.at) }, faults)
         const savedQuery = query.saved_query.toLowerCase()
         const { snapshot, rows } = await history.at({ savedQuery, connection: query.controller_connection, at })
-        const head = { saved_query: savedQuery, at: timestamp(at), snapshot: snapshot.id, captured_at: timestamp(snapshot.capturedAt) }
+        const head = {
+          saved_query: savedQuery,
+          at: timestamp(at),
+          snapshot: snapshot.id,
+          captured_at: timestamp(snapshot.capturedAt),
+        }
         return Reply.stream(JSON_TYPE, jsonWithRows(head, 'rows', rows(pageOfRows(query, snapshot.rowCount))))
       },
     )

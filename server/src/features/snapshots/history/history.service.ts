@@ -33,7 +33,11 @@ export type TimelineOrder = {
   readonly limit: number
 }
 type OfQuery = { readonly savedQuery: string; readonly connection: string | undefined }
-type ChangesOrder = OfQuery & { readonly dn: string; readonly controller: string | undefined; readonly attribute: string }
+type ChangesOrder = OfQuery & {
+  readonly dn: string
+  readonly controller: string | undefined
+  readonly attribute: string
+}
 
 /** More captures of a query on a connection than any policy keeps. */
 const ALL = 1_000_000
@@ -53,7 +57,11 @@ export function createHistoryService({ database, reading, archive, queries, sche
       return retryWhenGone(async () => {
         const snapshots = (await reading.snapshotsOf(savedQuery, { ...range, limit })).reverse()
         const rows = await archive.find(snapshots, dn, controller)
-        return snapshots.map(({ id, capturedAt }) => ({ snapshotId: id, executedAt: capturedAt, attributes: rows.get(id) }))
+        return snapshots.map(({ id, capturedAt }) => ({
+          snapshotId: id,
+          executedAt: capturedAt,
+          attributes: rows.get(id),
+        }))
       })
     },
 
@@ -63,11 +71,13 @@ export function createHistoryService({ database, reading, archive, queries, sche
       const now = clock.now()
       // One extra day allows for clock changes.
       const since = new Date(now.getTime() - (days + 1) * DAY)
-      const captures = (await listCaptures(database.db, { savedQuery, connection, since })).map(({ changes, ...capture }) => ({
-        ...capture,
-        changes,
-        previousRowCount: changes && changes.removed + changes.changed + changes.unchanged,
-      }))
+      const captures = (await listCaptures(database.db, { savedQuery, connection, since })).map(
+        ({ changes, ...capture }) => ({
+          ...capture,
+          changes,
+          previousRowCount: changes && changes.removed + changes.changed + changes.unchanged,
+        }),
+      )
       const shown = { window: days, zone: caller.timezone, now }
       const missed = await schedules.missedCaptures({
         savedQuery,
@@ -95,7 +105,10 @@ export function createHistoryService({ database, reading, archive, queries, sche
       return retryWhenGone(async () => {
         const newest = await archive.newest(savedQuery, connection)
         if (!newest) return []
-        const snapshots = await reading.snapshotsOf(savedQuery, { connection: newest.controllerConnectionId, limit: ALL })
+        const snapshots = await reading.snapshotsOf(savedQuery, {
+          connection: newest.controllerConnectionId,
+          limit: ALL,
+        })
         return findChanges(snapshots.reverse(), dn, attribute, (some, wanted) => archive.find(some, wanted, controller))
       })
     },

@@ -2,7 +2,11 @@ import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { snapshots as table } from '../../archive/index.ts'
 
-export type CaptureFilter = { readonly savedQuery: string; readonly connection?: string | undefined; readonly since: Date }
+export type CaptureFilter = {
+  readonly savedQuery: string
+  readonly connection?: string | undefined
+  readonly since: Date
+}
 
 /**
  * When each capture happened and how much had changed, oldest first. Only these columns: there may be thousands of

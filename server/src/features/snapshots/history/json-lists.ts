@@ -4,11 +4,17 @@ import { Readable } from 'node:stream'
 export type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>
 
 /** Streams a JSON object whose last members are long lists: items are text, in batches, and never all in memory. */
-export function jsonWithLists(head: Readonly<Record<string, unknown>>, lists: Readonly<Record<string, Lines>>): Readable {
+export function jsonWithLists(
+  head: Readonly<Record<string, unknown>>,
+  lists: Readonly<Record<string, Lines>>,
+): Readable {
   return Readable.from(parts(head, lists), { objectMode: false })
 }
 
-async function* parts(head: Readonly<Record<string, unknown>>, lists: Readonly<Record<string, Lines>>): AsyncGenerator<string> {
+async function* parts(
+  head: Readonly<Record<string, unknown>>,
+  lists: Readonly<Record<string, Lines>>,
+): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
   for (const [name, lines] of Object.entries(lists)) {
     yield `,${JSON.stringify(name)}:[`

@@ -19,7 +19,12 @@ export const requireRunPermission = (caller: Caller): void => requireAllowed(may
  * Runs the query of a snapshot again, with the same connection and variables. A run that fails or cannot start is a
  * 400.
  */
-export async function runLive({ runs, logs }: Services, caller: Caller, snapshot: SnapshotRow, gone: AbortSignal): Promise<LiveRun> {
+export async function runLive(
+  { runs, logs }: Services,
+  caller: Caller,
+  snapshot: SnapshotRow,
+  gone: AbortSignal,
+): Promise<LiveRun> {
   const body = { ...connectionsOf(snapshot), ...(await askedThen(logs, snapshot)) }
   const { id, ending, chunks } = await runs.execute(caller, snapshot.savedQueryId, body, gone).catch(throwAsNonField)
   if (ending.status !== 'success') {

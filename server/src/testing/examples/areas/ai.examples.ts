@@ -5,7 +5,12 @@ export async function aiExamples(world: World, { operator }: Workspace): Promise
   const { example, refused, ai } = world
   const api_key = ai.settings.keys.openai!
   const base_url = ai.baseUrls.openai
-  const platform = { ai_builder_enabled: true, platform_default_provider: 'openai', platform_base_url: base_url, platform_api_key: api_key }
+  const platform = {
+    ai_builder_enabled: true,
+    platform_default_provider: 'openai',
+    platform_base_url: base_url,
+    platform_api_key: api_key,
+  }
   await example('PATCH /api/ai/settings/', { body: platform })
   await refused('PATCH /api/ai/settings/', { body: { platform_default_provider: 'skynet', verbosity: 'loud' } })
   await example('GET /api/ai/settings/')

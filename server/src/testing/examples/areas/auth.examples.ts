@@ -41,12 +41,20 @@ async function secondFactorExamples(world: World): Promise<void> {
     show: (answer) => ({ ...answer, qr_code_svg: '<svg xmlns="http://www.w3.org/2000/svg">…</svg>' }),
   })
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() })
-  const { backup_codes } = await example('POST /api/auth/mfa/verify/', { by: user, body: { code }, bodyShown: { code: '123456' } })
+  const { backup_codes } = await example('POST /api/auth/mfa/verify/', {
+    by: user,
+    body: { code },
+    bodyShown: { code: '123456' },
+  })
   await example('GET /api/auth/mfa/status/', { by: user })
   clock.step(MINUTE)
   const challenge = await prepare('POST /api/auth/login/', { by: app.anonymous, body: { username: 'finn', password } })
   const answered = { mfa_token: challenge.mfa_token, code: backup_codes[0] }
-  await example('POST /api/auth/mfa-login/', { by: app.anonymous, body: answered, bodyShown: { ...answered, code: '123456' } })
+  await example('POST /api/auth/mfa-login/', {
+    by: app.anonymous,
+    body: answered,
+    bodyShown: { ...answered, code: '123456' },
+  })
   await example('POST /api/auth/mfa/backup-codes/', { by: user, body: { password } })
   await example('POST /api/auth/mfa/disable/', { by: user, body: { password } })
 }
@@ -60,7 +68,10 @@ async function passwordExamples(world: World): Promise<void> {
   await refused('POST /api/auth/password/change/', { by: user, body: { old_password: 'not it', new_password: '1234' } })
   await example('POST /api/auth/password-reset/', { by: app.anonymous, body: { email: 'hana@example.net' } })
   const token = hide(await mailedToken(world, 'hana@example.net'), '<token from the mail>')
-  await example('POST /api/auth/password-reset/confirm/', { by: app.anonymous, body: { token, new_password: next('a third') } })
+  await example('POST /api/auth/password-reset/confirm/', {
+    by: app.anonymous,
+    body: { token, new_password: next('a third') },
+  })
   await refused('POST /api/auth/password-reset/confirm/', { by: app.anonymous, body: { token, new_password: '1234' } })
 }
 
@@ -77,14 +88,21 @@ export async function accountExamples(world: World, { operator: by }: Workspace)
   const { example, refused } = world
   await example('PATCH /api/auth/profile/', { by, body: { first_name: 'Olga', last_name: 'Lindqvist' } })
   await example('GET /api/auth/profile/', { by })
-  await example('PATCH /api/auth/preferences/', { by, body: { timezone: 'Europe/Stockholm', time_format: '24h', theme: 'dark' } })
+  await example('PATCH /api/auth/preferences/', {
+    by,
+    body: { timezone: 'Europe/Stockholm', time_format: '24h', theme: 'dark' },
+  })
   await refused('PATCH /api/auth/preferences/', { by, body: { timezone: 'Stockholm', theme: 'blue' } })
   await example('GET /api/auth/preferences/', { by })
   await example('GET /api/auth/quota-usage/', { by })
   await example('GET /api/auth/stats/', { by })
 
   const tokens = '/api/auth/tokens/'
-  const body = { name: 'Nightly export', permissions: ['queries.execute_savedquery'], expires_at: '2026-12-31T00:00:00Z' }
+  const body = {
+    name: 'Nightly export',
+    permissions: ['queries.execute_savedquery'],
+    expires_at: '2026-12-31T00:00:00Z',
+  }
   const { id } = await example(`POST ${tokens}`, { by, body })
   await refused(`POST ${tokens}`, { by, body: { name: '', permissions: ['queries.everything'], expires_at: 'Friday' } })
   await example(`GET ${tokens}`, { by, query: { ordering: 'name' } })

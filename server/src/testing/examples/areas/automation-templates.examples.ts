@@ -12,7 +12,9 @@ export const columnsOf = (...more: readonly string[]) =>
   ['tenant', 'bridge_domain', ...more].map((name) => ({ name, field_type: 'text', required: true, max_length: 63 }))
 
 export async function newAutomationConnection({ prepare, automation }: World, name: string): Promise<string> {
-  return (await prepare(`POST ${CONNECTIONS}`, { body: { name, base_url: automation.url, oauth_token: automation.token } })).id
+  return (
+    await prepare(`POST ${CONNECTIONS}`, { body: { name, base_url: automation.url, oauth_token: automation.token } })
+  ).id
 }
 
 export async function automationConnectionExamples(world: World): Promise<void> {
@@ -63,7 +65,14 @@ export async function automationTemplateExamples(world: World, workspace: Worksp
 async function referenceDataExamples(world: World, { query }: Workspace): Promise<void> {
   const { example, prepare } = world
   await crudExamples(world, `${AUTOMATION}column-templates/`, {
-    create: { name: 'VLAN', field_type: 'integer', required: true, min: 1, max: 4094, help_text: 'The VLAN of the access ports.' },
+    create: {
+      name: 'VLAN',
+      field_type: 'integer',
+      required: true,
+      min: 1,
+      max: 4094,
+      help_text: 'The VLAN of the access ports.',
+    },
     refused: { name: '', field_type: 'word', min: 4094, max: 1 },
     list: { search: 'VLAN' },
     replace: { name: 'VLAN', field_type: 'integer', required: true, min: 100, max: 199 },
@@ -80,7 +89,11 @@ async function referenceDataExamples(world: World, { query }: Workspace): Promis
     create: { name: 'Name of a bridge domain', pattern: '[a-z][a-z0-9-]{2,30}' },
     refused: { name: '', pattern: '[a-z' },
     list: { search: 'bridge' },
-    replace: { name: 'Name of a bridge domain', description: 'Small letters, digits and dashes.', pattern: '[a-z][a-z0-9-]{2,30}' },
+    replace: {
+      name: 'Name of a bridge domain',
+      description: 'Small letters, digits and dashes.',
+      pattern: '[a-z][a-z0-9-]{2,30}',
+    },
     change: { pattern: '[a-z][a-z0-9-]{2,62}' },
   })
   const bound = { name: 'Bridge domains of DC1', source: { type: 'saved_query', saved_query: query, column: 'name' } }

@@ -65,7 +65,11 @@ async function proofExamples({ example, until }: World, id: string): Promise<voi
 }
 
 /** Changes that a scheduled task finds become requests that wait for somebody else than the owner of the task. */
-async function decisionExamples(world: World, { query, connection, operator }: Workspace, template: string): Promise<void> {
+async function decisionExamples(
+  world: World,
+  { query, connection, operator }: Workspace,
+  template: string,
+): Promise<void> {
   const { example, prepare, controller } = world
   const mapping = { tenant: { value: 'prod' }, bridge_domain: 'name', vrf: { value: 'main' } }
   const task = {
@@ -85,13 +89,21 @@ async function decisionExamples(world: World, { query, connection, operator }: W
   ] as const) {
     controller.store.add('fvBD', `uni/tn-prod/BD-to-${decision}`, { name: `to-${decision}` })
     const { follow_up } = await fire(world, id, (firing) => firing.follow_up !== null)
-    await example(`POST ${REQUESTS}:id/${decision}/`, { by: operator, params: { id: follow_up.request }, body: { note } })
+    await example(`POST ${REQUESTS}:id/${decision}/`, {
+      by: operator,
+      params: { id: follow_up.request },
+      body: { note },
+    })
   }
 }
 
 async function fire({ prepare, until }: World, task: string, isDone: (firing: any) => boolean): Promise<any> {
   const { execution_id: id } = await prepare('POST /api/queries/scheduled-tasks/:id/run_now/', { params: { id: task } })
-  return until('GET /api/queries/scheduled-executions/:id/', { params: { id } }, (firing) => firing.status !== 'running' && isDone(firing))
+  return until(
+    'GET /api/queries/scheduled-executions/:id/',
+    { params: { id } },
+    (firing) => firing.status !== 'running' && isDone(firing),
+  )
 }
 
 async function failureExamples(world: World, template: string): Promise<void> {

@@ -9,7 +9,13 @@ export async function controllerExamples(world: World, { connection }: Workspace
   const params = { id: connection }
 
   await crudExamples(world, CONNECTIONS, {
-    create: { name: 'DC2 fabric', ...account, verify_ssl: true, max_parallel_requests: 8, max_requests_per_minute: 600 },
+    create: {
+      name: 'DC2 fabric',
+      ...account,
+      verify_ssl: true,
+      max_parallel_requests: 8,
+      max_requests_per_minute: 600,
+    },
     refused: { host: '', username: 'heddle-reader', verify_ssl: 'yes' },
     list: { search: 'fabric' },
     replace: { name: 'DC2 fabric', ...account, hosts: ['apic2.example.net', 'apic3.example.net'], verify_ssl: true },

@@ -30,8 +30,12 @@ export async function executionExamples(world: World, workspace: Workspace): Pro
   await cancelExample(world)
   await parameterExample(world, workspace)
 
-  await example('PATCH /api/queries/task-settings/', { body: { max_concurrent_background: 2, default_timezone: 'Europe/Stockholm' } })
-  await refused('PATCH /api/queries/task-settings/', { body: { max_concurrent_background: 0, default_timezone: 'Stockholm' } })
+  await example('PATCH /api/queries/task-settings/', {
+    body: { max_concurrent_background: 2, default_timezone: 'Europe/Stockholm' },
+  })
+  await refused('PATCH /api/queries/task-settings/', {
+    body: { max_concurrent_background: 0, default_timezone: 'Stockholm' },
+  })
   await example('GET /api/queries/task-settings/')
   await checkExamples(world, workspace)
   await prepare('PATCH /api/queries/task-settings/', { body: { default_timezone: 'UTC' } })
@@ -83,7 +87,9 @@ async function startSilentController(): Promise<Server> {
 /** A query whose tenant is chosen from the tenants of the fabric. */
 async function parameterExample({ example, prepare }: World, { connection }: Workspace): Promise<void> {
   const tenants = { nodes: [{ id: 'tenant', class_name: 'fvTenant', properties: ['name'] }], edges: [] }
-  const { id: source } = await prepare(`POST ${QUERIES}`, { body: { name: 'Tenants', controller_connection: connection, ...tenants } })
+  const { id: source } = await prepare(`POST ${QUERIES}`, {
+    body: { name: 'Tenants', controller_connection: connection, ...tenants },
+  })
   const filters = [{ property: 'name', operator: 'eq', value: '{{tenant}}' }]
   const { id } = await prepare(`POST ${QUERIES}`, {
     body: {
@@ -94,7 +100,9 @@ async function parameterExample({ example, prepare }: World, { connection }: Wor
         { id: 'bd', class_name: 'fvBD', primary: true, properties: ['name'] },
       ],
       edges: [{ id: 'e1', source: 'tenant', target: 'bd', kind: 'contains' }],
-      parameters: [{ name: 'tenant', label: 'Tenant', type: 'text', choices_from: { saved_query: source, column: 'name' } }],
+      parameters: [
+        { name: 'tenant', label: 'Tenant', type: 'text', choices_from: { saved_query: source, column: 'name' } },
+      ],
     },
   })
   await example(`GET ${QUERIES}:id/parameters/:name/choices/`, { params: { id, name: 'tenant' }, query: { q: 'pro' } })
@@ -102,7 +110,12 @@ async function parameterExample({ example, prepare }: World, { connection }: Wor
 
 async function checkExamples({ example, prepare, until }: World, { connection }: Workspace): Promise<void> {
   const expect = { rows: { min: 1 }, every: 'unicastRoute == "yes"' }
-  const body = { name: 'Bridge domains route', controller_connection: connection, ...SETTINGS_OF_BRIDGE_DOMAINS, expect }
+  const body = {
+    name: 'Bridge domains route',
+    controller_connection: connection,
+    ...SETTINGS_OF_BRIDGE_DOMAINS,
+    expect,
+  }
   const { id: query } = await prepare(`POST ${QUERIES}`, { body })
   const { id } = await example('POST /api/queries/checks/', { body: { saved_queries: [query] } })
   await until('GET /api/queries/checks/:id/', { params: { id } }, ({ status }) => status !== 'running')

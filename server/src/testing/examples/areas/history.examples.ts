@@ -7,11 +7,18 @@ const CHANGED = 'uni/tn-prod/BD-web'
 
 export async function historyExamples(world: World, { query }: Workspace): Promise<void> {
   const { example, refused, prepare, controller, clock } = world
-  const before = await prepare(`POST ${HISTORY}capture/`, { body: { saved_query: query, annotation: "Before Friday's change" } })
+  const before = await prepare(`POST ${HISTORY}capture/`, {
+    body: { saved_query: query, annotation: "Before Friday's change" },
+  })
   const between = new Date(clock.now().getTime() + MINUTE)
   clock.step(2 * MINUTE)
   controller.store.update(CHANGED, { arpFlood: 'yes', mtu: '1500' })
-  controller.store.add('fvBD', 'uni/tn-prod/BD-cache', { name: 'cache', arpFlood: 'no', unicastRoute: 'yes', mtu: '9000' })
+  controller.store.add('fvBD', 'uni/tn-prod/BD-cache', {
+    name: 'cache',
+    arpFlood: 'no',
+    unicastRoute: 'yes',
+    mtu: '9000',
+  })
   const annotated = { saved_query: query, retention_policy: '90d', annotation: "After Friday's change" }
   const after = await example(`POST ${HISTORY}capture/`, { body: annotated })
   await refused(`POST ${HISTORY}capture/`, { body: { saved_query: 'Bridge domains', retention_policy: '2y' } })
@@ -22,10 +29,15 @@ export async function historyExamples(world: World, { query }: Workspace): Promi
   await example(`GET ${HISTORY}snapshots/`, { query: { saved_query: query, pinned: false } })
   await example(`GET ${HISTORY}snapshots/:id/`, { params, query: { page_size: 2 } })
   await example(`GET ${HISTORY}snapshots/:id/results/`, { params, query: { format: 'csv' } })
-  await example(`POST ${HISTORY}snapshots/:id/annotate/`, { params, body: { annotation: "After Friday's change, CHG-4711" } })
+  await example(`POST ${HISTORY}snapshots/:id/annotate/`, {
+    params,
+    body: { annotation: "After Friday's change, CHG-4711" },
+  })
   await example(`POST ${HISTORY}snapshots/:id/pin/`, { params, body: { pinned: true } })
 
-  await example(`POST ${HISTORY}compare/`, { body: { snapshot_a: before.id, snapshot_b: after.id, ignore_fields: ['modTs'] } })
+  await example(`POST ${HISTORY}compare/`, {
+    body: { snapshot_a: before.id, snapshot_b: after.id, ignore_fields: ['modTs'] },
+  })
   await refused(`POST ${HISTORY}compare/`, { body: { snapshot_a: before.id, snapshot_b: 'yesterday', limit: 0 } })
   await example(`GET ${HISTORY}compare/export/`, { query: { a: before.id, b: after.id, format: 'csv' } })
   await example(`GET ${HISTORY}timeline/`, { query: { saved_query_id: query, dn: CHANGED, limit: 10 } })

@@ -9,7 +9,9 @@ export async function registryExamples(world: World, { connection }: Workspace):
   const { example, refused, prepare, until, controller } = world
   const ended = async (id: string) => until(`GET ${RUN}`, { params: { id } }, ({ run }) => run.state !== 'running')
   await example(`GET ${REGISTRY}remote/versions/`)
-  const { run_id: id } = await example(`POST ${REGISTRY}remote/install/`, { body: { version_key: 'latest', concurrency: 4 } })
+  const { run_id: id } = await example(`POST ${REGISTRY}remote/install/`, {
+    body: { version_key: 'latest', concurrency: 4 },
+  })
   await ended(id)
   await example(`GET ${RUN}`, { params: { id } })
   await example(`GET ${REGISTRY}status/`)

@@ -22,7 +22,10 @@ export async function mimExamples(world: World): Promise<void> {
   await example(`GET ${MIM}classes/:name/`, { params })
   await example(`GET ${MIM}classes/:name/hierarchy/`, { params, query: { depth: 1 } })
   await example(`GET ${MIM}classes/:name/related/`, { params })
-  await example(`GET ${MIM}classes/:name/children/search/`, { params: { name: 'fvTenant' }, query: { q: 'bd', limit: 2 } })
+  await example(`GET ${MIM}classes/:name/children/search/`, {
+    params: { name: 'fvTenant' },
+    query: { q: 'bd', limit: 2 },
+  })
   await example(`GET ${MIM}packages/`)
   await example(`GET ${MIM}packages/top/`, { query: { limit: 2 } })
   await shelfExamples(world)

@@ -8,7 +8,12 @@ const NOTICES = '/api/notifications/notifications/'
 export async function noticeExamples(world: World, { operator: by }: Workspace): Promise<void> {
   const { example, refused, app } = world
   const { database, events } = app.app.platform
-  const paused = { task_id: randomUUID(), task_name: 'Bridge domains, every night', owner_id: by.id, failure_streak: 10 }
+  const paused = {
+    task_id: randomUUID(),
+    task_name: 'Bridge domains, every night',
+    owner_id: by.id,
+    failure_streak: 10,
+  }
   await database.transaction((tx) => events.raise(tx, taskPaused, paused))
   await example(`GET ${NOTICES}unread_count/`, { by })
   const { results } = await example(`GET ${NOTICES}`, { by, query: { unread: true, category: 'scheduled_task' } })
@@ -16,9 +21,17 @@ export async function noticeExamples(world: World, { operator: by }: Workspace):
   await example(`POST ${NOTICES}:id/mark_read/`, { by, params })
   await example(`POST ${NOTICES}mark_all_read/`, { by })
   await example(`DELETE ${NOTICES}:id/`, { by, params })
-  const preferences = { email_enabled: true, quiet_hours_start: '20:00', quiet_hours_end: '07:00', digest_enabled: true }
+  const preferences = {
+    email_enabled: true,
+    quiet_hours_start: '20:00',
+    quiet_hours_end: '07:00',
+    digest_enabled: true,
+  }
   await example('PATCH /api/notifications/preferences/', { by, body: preferences })
-  await refused('PATCH /api/notifications/preferences/', { by, body: { quiet_hours_start: '8 pm', digest_enabled: 'daily' } })
+  await refused('PATCH /api/notifications/preferences/', {
+    by,
+    body: { quiet_hours_start: '8 pm', digest_enabled: 'daily' },
+  })
   await example('GET /api/notifications/preferences/', { by })
 }
 
@@ -32,7 +45,11 @@ export async function dashboardExamples({ example }: World): Promise<void> {
 export async function documentExamples({ example }: World): Promise<void> {
   const HEALTH = '/api/auth/health/'
   await example('GET /api/schema/', {
-    show: ({ openapi, info, paths }) => ({ openapi, info, paths: { [HEALTH]: { get: { summary: paths[HEALTH].get.summary } } } }),
+    show: ({ openapi, info, paths }) => ({
+      openapi,
+      info,
+      paths: { [HEALTH]: { get: { summary: paths[HEALTH].get.summary } } },
+    }),
   })
   const beginning = (page: string) => `${page.slice(0, page.indexOf('>') + 1)}…`
   await example('GET /api/docs/', { show: beginning })

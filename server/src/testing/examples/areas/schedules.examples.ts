@@ -19,7 +19,12 @@ export async function scheduleExamples(world: World, { connection, query }: Work
   }
   await crudExamples(world, TASKS, {
     create: nightly,
-    refused: { name: 'Bridge domains', controller_connections: [], schedule_type: 'cron', cron_expression: '61 * * * *' },
+    refused: {
+      name: 'Bridge domains',
+      controller_connections: [],
+      schedule_type: 'cron',
+      cron_expression: '61 * * * *',
+    },
     list: { enabled: true },
     replace: { ...nightly, schedule_type: 'interval', cron_expression: null, interval_minutes: 60 },
     change: { interval_minutes: 30 },
@@ -29,7 +34,8 @@ export async function scheduleExamples(world: World, { connection, query }: Work
   await example(`POST ${TASKS}:id/disable/`, { params })
   await example(`POST ${TASKS}:id/enable/`, { params })
   const { execution_id } = await example(`POST ${TASKS}:id/run_now/`, { params })
-  const isDone = ({ status, snapshot }: { status: string; snapshot: string | null }) => status !== 'running' && snapshot !== null
+  const isDone = ({ status, snapshot }: { status: string; snapshot: string | null }) =>
+    status !== 'running' && snapshot !== null
   await until(`GET ${FIRINGS}:id/`, { params: { id: execution_id } }, isDone)
   await example(`GET ${FIRINGS}`, { query: { scheduled_task: id, status: 'success' } })
   await example(`GET ${FIRINGS}:id/`, { params: { id: execution_id } })

@@ -15,10 +15,16 @@ export async function userExamples(world: World): Promise<void> {
   await example(`GET ${USERS}`, { query: { search: 'kim' } })
   await example(`GET ${USERS}:id/`, { params })
   await example(`PATCH ${USERS}:id/`, { params, body: { last_name: 'Rivera-Holm' } })
-  await example(`POST ${USERS}:id/add_permissions/`, { params, body: { permissions: ['controller.delete_connection'] } })
+  await example(`POST ${USERS}:id/add_permissions/`, {
+    params,
+    body: { permissions: ['controller.delete_connection'] },
+  })
   await refused(`POST ${USERS}:id/add_permissions/`, { params, body: { permissions: ['controller.everything'] } })
   await example(`GET ${USERS}:id/effective_permissions/`, { params })
-  await example(`POST ${USERS}:id/remove_permissions/`, { params, body: { permissions: ['controller.delete_connection'] } })
+  await example(`POST ${USERS}:id/remove_permissions/`, {
+    params,
+    body: { permissions: ['controller.delete_connection'] },
+  })
   const reset = { new_password: hide('another secret of kim', '<new password>') }
   await example(`POST ${USERS}:id/reset_password/`, { params, body: reset })
   const { code } = await example(`POST ${USERS}:id/generate_reset_code/`, { params })
@@ -34,7 +40,10 @@ async function groupExamples({ example, refused, prepare, signUp }: World): Prom
   const params = { id }
   const member = await signUp('jonas', 'Viewers')
   await example(`GET ${GROUPS}`, { query: { search: 'night' } })
-  await example(`PATCH ${GROUPS}:id/`, { params, body: { quota: { queries_max: 50, ai_analysis_daily: 20, can_use_ai_builder: true } } })
+  await example(`PATCH ${GROUPS}:id/`, {
+    params,
+    body: { quota: { queries_max: 50, ai_analysis_daily: 20, can_use_ai_builder: true } },
+  })
   await example(`POST ${GROUPS}:id/add_members/`, { params, body: { user_ids: [member.id] } })
   await example(`GET ${GROUPS}:id/`, { params })
   await example(`POST ${GROUPS}:id/remove_members/`, { params, body: { user_ids: [member.id] } })

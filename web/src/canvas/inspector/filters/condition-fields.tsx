@@ -1,4 +1,10 @@
-import { checkValue, fitValue, OPERATOR_WORDS, operatorsFor, valueForm } from '@heddle/domain/canvas-editing/filter-operators.ts'
+import {
+  checkValue,
+  fitValue,
+  OPERATOR_WORDS,
+  operatorsFor,
+  valueForm,
+} from '@heddle/domain/canvas-editing/filter-operators.ts'
 import type { FilterPath, FilterPosition } from '@heddle/domain/canvas-editing/filter-editing.ts'
 import { OPERATORS, type Operator } from '@heddle/domain/canvas/canvas.ts'
 import { isPropertyName } from '@heddle/domain/canvas/names.ts'
@@ -32,7 +38,8 @@ export function ConditionFields({ filter, position, path, editor }: Props) {
 
   const faults = {
     property: name === '' ? (isTouched ? words.noProperty : undefined) : unknownProperty(editor, name, path),
-    operator: operator === undefined && filter.operator !== undefined ? editor.faultsAt(`${path}.operator`)[0] : undefined,
+    operator:
+      operator === undefined && filter.operator !== undefined ? editor.faultsAt(`${path}.operator`)[0] : undefined,
     value: operator === undefined ? undefined : valueFault(),
   }
   function valueFault(): string | undefined {
@@ -49,7 +56,8 @@ export function ConditionFields({ filter, position, path, editor }: Props) {
     const kept = operator !== undefined && allowed.includes(operator) ? operator : (allowed[0] ?? 'eq')
     set(withValue({ ...filter, property: chosen, operator: kept }, fitValue(found, kept, value)))
   }
-  const handleOperator = (chosen: Operator) => set(withValue({ ...filter, operator: chosen }, fitValue(property, chosen, value)))
+  const handleOperator = (chosen: Operator) =>
+    set(withValue({ ...filter, operator: chosen }, fitValue(property, chosen, value)))
   const handleValue = (next: ConditionValue) => set(withValue(filter, next), `filter:${editor.nodeId}:${path}`)
 
   const form = operator === undefined ? 'text' : valueForm(operator, property)

@@ -23,7 +23,11 @@ type Props = {
   readonly path: FilterPath
   readonly editor: FilterEditor
   /** A filter of the group, which may be a group itself. */
-  readonly renderItem: (item: { readonly filter: WireObject; readonly position: FilterPosition; readonly path: FilterPath }) => ReactNode
+  readonly renderItem: (item: {
+    readonly filter: WireObject
+    readonly position: FilterPosition
+    readonly path: FilterPath
+  }) => ReactNode
 }
 
 const MODES = (['any', 'all', 'none'] as const).map((value) => ({ value, label: words.modes[value] }))
@@ -50,15 +54,25 @@ export function GroupFields({ group, position, path, editor, renderItem }: Props
         />
       </div>
       {group.items.map((item, index) => (
-        <Fragment key={index}>{renderItem({ filter: item, position: [...position, index], path: itemPath(path, group, index) })}</Fragment>
+        <Fragment key={index}>
+          {renderItem({ filter: item, position: [...position, index], path: itemPath(path, group, index) })}
+        </Fragment>
       ))}
       {group.items.length === 0 && <p className={styles.none}>{words.emptyGroup}</p>}
       {!editor.isReadOnly && (
         <div className={styles.adders}>
-          <Button look="link" aria-label={words.addTo(name)} onClick={() => handleAdd({ property: '', operator: 'eq' })}>
+          <Button
+            look="link"
+            aria-label={words.addTo(name)}
+            onClick={() => handleAdd({ property: '', operator: 'eq' })}
+          >
             {words.add}
           </Button>
-          <Button look="link" aria-label={words.groupIn(name)} onClick={() => handleAdd({ any: [{ property: '', operator: 'eq' }] }, '-0')}>
+          <Button
+            look="link"
+            aria-label={words.groupIn(name)}
+            onClick={() => handleAdd({ any: [{ property: '', operator: 'eq' }] }, '-0')}
+          >
             {words.group}
           </Button>
         </div>

@@ -1,4 +1,9 @@
-import { type FilteredProperty, hasVariable, isChoice, typedScalar } from '@heddle/domain/canvas-editing/filter-operators.ts'
+import {
+  type FilteredProperty,
+  hasVariable,
+  isChoice,
+  typedScalar,
+} from '@heddle/domain/canvas-editing/filter-operators.ts'
 import type { Scalar } from '@heddle/domain/canvas/canvas.ts'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { Chip, ChipRemove } from '../../../components/chip.tsx'
@@ -48,7 +53,12 @@ export function ListField({ label = words.value, property, values, faultId, isRe
       {values.map((value, index) => (
         <Chip as="span" key={index} className={styles.value}>
           {String(value)}
-          {!isReadOnly && <ChipRemove aria-label={words.removeValue(String(value))} onClick={() => onChange(values.toSpliced(index, 1))} />}
+          {!isReadOnly && (
+            <ChipRemove
+              aria-label={words.removeValue(String(value))}
+              onClick={() => onChange(values.toSpliced(index, 1))}
+            />
+          )}
         </Chip>
       ))}
       {!isReadOnly && (

@@ -1,4 +1,9 @@
-import { type FilteredProperty, hasVariable, typedScalar, type ValueForm } from '@heddle/domain/canvas-editing/filter-operators.ts'
+import {
+  type FilteredProperty,
+  hasVariable,
+  typedScalar,
+  type ValueForm,
+} from '@heddle/domain/canvas-editing/filter-operators.ts'
 import type { Scalar } from '@heddle/domain/canvas/canvas.ts'
 import { listValue } from '@heddle/domain/filter/list-value.ts'
 import { textOf } from '@heddle/domain/values/compare-texts.ts'
@@ -39,7 +44,8 @@ export function ValueFields(props: Props) {
 }
 
 const shown = (value: ConditionValue): string => textOf(value)
-const invalid = (faultId: string | undefined) => (faultId === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': faultId })
+const invalid = (faultId: string | undefined) =>
+  faultId === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': faultId }
 
 const TextValue = ({ property, value, faultId, isReadOnly, onChange, onLeave }: Props) => (
   <TextField
@@ -100,14 +106,20 @@ function Flags(props: Props) {
   const known = property?.values ?? []
   const others = ticked.filter((flag) => !known.includes(String(flag)))
   return (
-    <fieldset className={styles.flags} aria-label={words.value} {...(faultId !== undefined && { 'aria-describedby': faultId })}>
+    <fieldset
+      className={styles.flags}
+      aria-label={words.value}
+      {...(faultId !== undefined && { 'aria-describedby': faultId })}
+    >
       {known.map((flag) => (
         <CheckField
           key={flag}
           label={<span className="code">{flag}</span>}
           checked={ticked.includes(flag)}
           disabled={isReadOnly}
-          onChange={({ currentTarget: { checked } }) => onChange(checked ? [...ticked, flag] : ticked.filter((one) => one !== flag))}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(checked ? [...ticked, flag] : ticked.filter((one) => one !== flag))
+          }
         />
       ))}
       <ListField

@@ -53,7 +53,8 @@ export function PropertyChoices({ properties, used, chosen, onChange }: Props) {
                 <CheckField
                   label={
                     <>
-                      <span className="code">{property.name}</span> <span className={styles.note}>{noteOf(property)}</span>
+                      <span className="code">{property.name}</span>{' '}
+                      <span className={styles.note}>{noteOf(property)}</span>
                     </>
                   }
                   checked={chosen.includes(property.name)}
@@ -70,4 +71,5 @@ export function PropertyChoices({ properties, used, chosen, onChange }: Props) {
   )
 }
 
-const noteOf = ({ label, naming, type }: Wire.MimProperty): string => [label, ...(naming ? [words.namingMark] : []), type].join(' · ')
+const noteOf = ({ label, naming, type }: Wire.MimProperty): string =>
+  [label, ...(naming ? [words.namingMark] : []), type].join(' · ')

@@ -8,7 +8,11 @@ export function movedName(names: readonly string[], from: number, to: number): r
 type Offered = { readonly name: string; readonly label: string; readonly naming?: boolean }
 
 /** Properties as the picker offers them: naming ones, then those the canvas uses already, then the others. */
-export function offeredProperties<P extends Offered>(properties: readonly P[], used: ReadonlySet<string>, text: string): readonly P[] {
+export function offeredProperties<P extends Offered>(
+  properties: readonly P[],
+  used: ReadonlySet<string>,
+  text: string,
+): readonly P[] {
   const wanted = text.trim().toLowerCase()
   const hits = properties.filter(({ name, label }) => `${name}\n${label}`.toLowerCase().includes(wanted))
   const rank = ({ name, naming }: P): number => (naming ? 0 : used.has(name) ? 1 : 2)

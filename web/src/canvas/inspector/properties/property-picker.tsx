@@ -22,9 +22,14 @@ export function PropertyPicker({ node, model }: { readonly node: WirePart; reado
   const chosen = namesIn(node.properties)
   const all = model.properties.length
   const set = (names: readonly string[]) =>
-    store
-      .getState()
-      .change([{ type: 'set', kind: 'nodes', id: node.id, values: { properties: names.length === 0 ? undefined : [...new Set(names)] } }])
+    store.getState().change([
+      {
+        type: 'set',
+        kind: 'nodes',
+        id: node.id,
+        values: { properties: names.length === 0 ? undefined : [...new Set(names)] },
+      },
+    ])
   const naming = ['dn', ...model.properties.flatMap(({ name, naming: isNaming }) => (isNaming ? [name] : []))]
   const handleOpen = () => {
     setIsOpen(!isOpen)
@@ -36,13 +41,19 @@ export function PropertyPicker({ node, model }: { readonly node: WirePart; reado
       actions={
         !isReadOnly && (
           <Button look="link" aria-expanded={isOpen} {...(isOpen && { 'aria-controls': id })} onClick={handleOpen}>
-            {isOpen ? words.done : chosen.length === 0 ? words.choose : words.propertiesOf(chosen.length, Math.max(all, chosen.length))}
+            {isOpen
+              ? words.done
+              : chosen.length === 0
+                ? words.choose
+                : words.propertiesOf(chosen.length, Math.max(all, chosen.length))}
           </Button>
         )
       }
     >
       {chosen.length === 0 ? (
-        <p className={styles.quiet}>{node.primary === true && all > 0 ? words.allProperties(all) : words.standardHint}</p>
+        <p className={styles.quiet}>
+          {node.primary === true && all > 0 ? words.allProperties(all) : words.standardHint}
+        </p>
       ) : (
         <ChosenProperties
           names={chosen}

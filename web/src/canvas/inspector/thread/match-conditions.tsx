@@ -26,12 +26,18 @@ export function MatchConditions({ edge, source, target }: Props) {
     store.getState().change([{ type: 'set', kind: 'edges', id: edge.id, values: { on: matchOn(next) } }])
 
   const operand = (row: MatchRow, index: number, key: 'source' | 'target' | 'to', label: string) => (
-    <Place path={rows.length === 1 && !Array.isArray(edge.on) ? `on.${key}` : `on.${index}.${key}`} className={styles.operand}>
+    <Place
+      path={rows.length === 1 && !Array.isArray(edge.on) ? `on.${key}` : `on.${index}.${key}`}
+      className={styles.operand}
+    >
       <ChoiceField
         label={label}
         isLabelHidden
         isCode
-        choices={models[key === 'source' ? 'source' : 'target'].properties.map(({ name, label: note }) => ({ value: name, note }))}
+        choices={models[key === 'source' ? 'source' : 'target'].properties.map(({ name, label: note }) => ({
+          value: name,
+          note,
+        }))}
         value={row[key]}
         placeholder={label.toLowerCase()}
         isDisabled={isReadOnly}
@@ -43,7 +49,13 @@ export function MatchConditions({ edge, source, target }: Props) {
   return (
     <Section title={words.match}>
       {rows.map((row, index) => (
-        <div key={index} role="group" aria-label={words.condition(index + 1)} className={styles.condition} data-place={`on.${index}`}>
+        <div
+          key={index}
+          role="group"
+          aria-label={words.condition(index + 1)}
+          className={styles.condition}
+          data-place={`on.${index}`}
+        >
           {operand(row, index, 'source', words.sourceProperty)}
           <div className={styles.operand}>
             <ChoiceField

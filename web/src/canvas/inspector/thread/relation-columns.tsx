@@ -15,11 +15,18 @@ export function RelationColumns({ edge }: { readonly edge: WirePart }) {
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const through = textOf(edge, 'through')
   const model = useClassModel(through === undefined ? [] : [through])
-  const names = Array.isArray(edge.properties) ? edge.properties.filter((name): name is string => typeof name === 'string') : []
+  const names = Array.isArray(edge.properties)
+    ? edge.properties.filter((name): name is string => typeof name === 'string')
+    : []
   const set = (next: readonly string[]) =>
-    store
-      .getState()
-      .change([{ type: 'set', kind: 'edges', id: edge.id, values: { properties: next.length === 0 ? undefined : [...new Set(next)] } }])
+    store.getState().change([
+      {
+        type: 'set',
+        kind: 'edges',
+        id: edge.id,
+        values: { properties: next.length === 0 ? undefined : [...new Set(next)] },
+      },
+    ])
   if (isReadOnly && names.length === 0) return null
   return (
     <Section title={words.relationColumns}>
@@ -39,7 +46,9 @@ export function RelationColumns({ edge }: { readonly edge: WirePart }) {
             isLabelHidden
             isCode
             placeholder={words.addColumn}
-            choices={model.properties.filter(({ name }) => !names.includes(name)).map(({ name, label }) => ({ value: name, note: label }))}
+            choices={model.properties
+              .filter(({ name }) => !names.includes(name))
+              .map(({ name, label }) => ({ value: name, note: label }))}
             value={undefined}
             accepts={isPropertyName}
             onChange={(name) => set([...names, name])}

@@ -54,7 +54,14 @@ export function ThreadInspector({ edge }: { readonly edge: WirePart }) {
       </header>
       <div className={styles.fields}>
         <Place path="kind">
-          <ChoiceField<Kind> label={words.kind} showsValues choices={KINDS} value={kind} isDisabled={isReadOnly} onChange={handleKind} />
+          <ChoiceField<Kind>
+            label={words.kind}
+            showsValues
+            choices={KINDS}
+            value={kind}
+            isDisabled={isReadOnly}
+            onChange={handleKind}
+          />
         </Place>
         {kind === 'contains' && (
           <Place path="depth">

@@ -10,7 +10,11 @@ import { words } from '../words.ts'
 import styles from './fields.module.css'
 import { Remedies } from './remedies.tsx'
 
-type Props = { readonly path: string; readonly value: readonly unknown[]; readonly onChange: (value: readonly unknown[]) => void }
+type Props = {
+  readonly path: string
+  readonly value: readonly unknown[]
+  readonly onChange: (value: readonly unknown[]) => void
+}
 
 const LISTS = new Set(['in', 'not_in', 'between', 'any_bit', 'all_bits'])
 const WITHOUT_VALUE = new Set(['is_empty', 'is_set'])
@@ -38,7 +42,11 @@ export function ConditionsField({ path, value, onChange }: Props) {
           {GROUPS.some((key) => key in recordIn(condition)) ? (
             <GroupOfConditions value={condition} onChange={(next) => onChange(value.with(index, next))} />
           ) : (
-            <Condition path={`${path}.${index}`} value={recordIn(condition)} onChange={(next) => onChange(value.with(index, next))} />
+            <Condition
+              path={`${path}.${index}`}
+              value={recordIn(condition)}
+              onChange={(next) => onChange(value.with(index, next))}
+            />
           )}
         </fieldset>
       ))}
@@ -77,7 +85,9 @@ function Condition({ path, value, onChange }: ConditionProps) {
         value={operator}
         isDisabled={isReadOnly}
         faults={faultsAt(`${path}.operator`)}
-        onChange={(next) => set({ operator: next, value: WITHOUT_VALUE.has(next) ? undefined : valueOf(next, shown(value['value'])) })}
+        onChange={(next) =>
+          set({ operator: next, value: WITHOUT_VALUE.has(next) ? undefined : valueOf(next, shown(value['value'])) })
+        }
       />
       {!WITHOUT_VALUE.has(operator) && (
         <TextField
@@ -101,7 +111,13 @@ const valueOf = (operator: string, text: string): unknown =>
   operator === 'between' && text.includes(',') ? text.split(',').map((part) => part.trim()) : text
 
 /** Groups are drawn elsewhere; here they are edited as what they are. */
-function GroupOfConditions({ value, onChange }: { readonly value: unknown; readonly onChange: (value: unknown) => void }) {
+function GroupOfConditions({
+  value,
+  onChange,
+}: {
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}) {
   const { isReadOnly } = useStepForm()
   const [typed, setTyped] = useState<string>()
   const [fault, setFault] = useState<string>()

@@ -35,7 +35,10 @@ const LOOK = EditorView.theme({
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { font: '400 12px/20px var(--code)', maxHeight: '240px', padding: '4px' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '2px 8px', borderRadius: '3px', color: 'var(--ink)' },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--accent-soft)', color: 'var(--ink)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    background: 'var(--accent-soft)',
+    color: 'var(--ink)',
+  },
   '.cm-completionDetail': { color: 'var(--ink-3)', fontStyle: 'normal' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '500' },
 })
@@ -43,7 +46,15 @@ const LOOK = EditorView.theme({
 const DETAILS = { variable: 'column', function: 'function', method: 'of a value' } as const
 
 /** A small editor for one expression. It is loaded with the first expression that is shown. */
-export function ExpressionEditor({ label, attributes, value, isReadOnly, takesFocus, onChange, ...completable }: Props) {
+export function ExpressionEditor({
+  label,
+  attributes,
+  value,
+  isReadOnly,
+  takesFocus,
+  onChange,
+  ...completable
+}: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const parts = useRef({ attributes: new Compartment(), readOnly: new Compartment() })
@@ -64,7 +75,11 @@ export function ExpressionEditor({ label, attributes, value, isReadOnly, takesFo
         EditorView.lineWrapping,
         // The panel around it scrolls, and would cut off the list.
         tooltips({ position: 'fixed', parent: document.body }),
-        autocompletion({ icons: false, interactionDelay: 0, override: [(context) => complete(context, latest.current.completable)] }),
+        autocompletion({
+          icons: false,
+          interactionDelay: 0,
+          override: [(context) => complete(context, latest.current.completable)],
+        }),
         parts.current.attributes.of([]),
         parts.current.readOnly.of([]),
         EditorView.updateListener.of((update) => {

@@ -61,7 +61,12 @@ export function PairsField({ label, type, faultsAt, faults, value, suggestions, 
             onChange={(event) => set(index, [pair[0], event.currentTarget.value])}
           />
           {!isReadOnly && (
-            <button type="button" aria-label={words.removeItem(label, index + 1)} className={styles.cross} onClick={() => remove(index)}>
+            <button
+              type="button"
+              aria-label={words.removeItem(label, index + 1)}
+              className={styles.cross}
+              onClick={() => remove(index)}
+            >
               ×
             </button>
           )}

@@ -16,7 +16,8 @@ export function QueryField({ label, faults, value, isReadOnly, onChange }: Props
   const { queries } = useHeddle()
   const { data, error } = useQuery({
     queryKey: ['queries', 'saved-queries', 'names'],
-    queryFn: async ({ signal }) => (await queries.savedQueries.list({ page_size: 200, ordering: 'name' }, { signal })).results,
+    queryFn: async ({ signal }) =>
+      (await queries.savedQueries.list({ page_size: 200, ordering: 'name' }, { signal })).results,
     staleTime: 60_000,
   })
   return (

@@ -49,10 +49,25 @@ function FieldOf({ field, path, value, onChange }: Props) {
   switch (widget.kind) {
     case 'column':
       return (
-        <SuggestField {...common} isCode suggestions={suggestions} value={textIn(value)} placeholder={placeholder} onChange={onChange} />
+        <SuggestField
+          {...common}
+          isCode
+          suggestions={suggestions}
+          value={textIn(value)}
+          placeholder={placeholder}
+          onChange={onChange}
+        />
       )
     case 'columns':
-      return <NamesField {...common} suggestions={suggestions} value={textsIn(value)} placeholder={words.addColumn} onChange={onChange} />
+      return (
+        <NamesField
+          {...common}
+          suggestions={suggestions}
+          value={textsIn(value)}
+          placeholder={words.addColumn}
+          onChange={onChange}
+        />
+      )
     case 'parts':
       return (
         <NamesField
@@ -64,7 +79,15 @@ function FieldOf({ field, path, value, onChange }: Props) {
         />
       )
     case 'names':
-      return <NamesField {...common} suggestions={[]} value={textsIn(value)} placeholder={words.addName} onChange={onChange} />
+      return (
+        <NamesField
+          {...common}
+          suggestions={[]}
+          value={textsIn(value)}
+          placeholder={words.addName}
+          onChange={onChange}
+        />
+      )
     case 'choice':
       return (
         <ChoiceField
@@ -112,7 +135,9 @@ function FieldOf({ field, path, value, onChange }: Props) {
           placeholder={placeholder}
           readOnly={isReadOnly}
           value={textIn(value)}
-          onChange={(event) => onChange(typeof value === 'number' ? numberOrText(event.currentTarget.value) : event.currentTarget.value)}
+          onChange={(event) =>
+            onChange(typeof value === 'number' ? numberOrText(event.currentTarget.value) : event.currentTarget.value)
+          }
         />
       )
     case 'expression':

@@ -34,7 +34,9 @@ export function BackupCodesDialog({ codes, step, onKept }: Props) {
       </ul>
       <div className={styles.tools}>
         <Button onClick={() => void handleCopy()}>{words.mfa.copy}</Button>
-        <Button onClick={() => saveFile(`heddle-backup-codes-${username}.txt`, textFile(text, 'text/plain'))}>{words.mfa.download}</Button>
+        <Button onClick={() => saveFile(`heddle-backup-codes-${username}.txt`, textFile(text, 'text/plain'))}>
+          {words.mfa.download}
+        </Button>
         <Button onClick={() => print()}>{words.mfa.print}</Button>
       </div>
       {isWarned && (

@@ -29,7 +29,8 @@ export function MfaSection() {
   const status = useQuery(mfaStatus(heddle))
   const [step, setStep] = useState<Step>()
   const close = () => setStep(undefined)
-  const refresh = () => Promise.all([MFA_KEY, SESSIONS_KEY, PROFILE_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  const refresh = () =>
+    Promise.all([MFA_KEY, SESSIONS_KEY, PROFILE_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
 
   async function handleSetUp() {
     try {
@@ -42,7 +43,8 @@ export function MfaSection() {
   /** What the password allows. */
   async function handlePassword(kind: 'replace' | 'codes' | 'disable', password: string) {
     if (kind === 'replace') setStep({ kind: 'scan', setup: await mfa.setup({ password }) })
-    else if (kind === 'codes') setStep({ kind: 'keep', codes: (await mfa.backupCodes({ password })).backup_codes, isNew: false })
+    else if (kind === 'codes')
+      setStep({ kind: 'keep', codes: (await mfa.backupCodes({ password })).backup_codes, isNew: false })
     else {
       await mfa.disable({ password })
       close()
@@ -78,7 +80,11 @@ export function MfaSection() {
         }
       </Read>
       {(step?.kind === 'replace' || step?.kind === 'codes' || step?.kind === 'disable') && (
-        <PasswordDialog kind={step.kind} onClose={close} onPassword={(password) => handlePassword(step.kind, password)} />
+        <PasswordDialog
+          kind={step.kind}
+          onClose={close}
+          onPassword={(password) => handlePassword(step.kind, password)}
+        />
       )}
       {step?.kind === 'scan' && (
         <MfaSetupDialog

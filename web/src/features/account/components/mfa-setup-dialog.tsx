@@ -36,7 +36,12 @@ export function MfaSetupDialog({ setup, onClose, onVerified }: Props) {
       <p className={styles.step}>{words.mfa.step(1)}</p>
       <div className={styles.scan}>
         {/* As an image, so that nothing in it could run. */}
-        <img src={`data:image/svg+xml,${encodeURIComponent(setup.qr_code_svg)}`} alt={words.mfa.qr} width={176} height={176} />
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(setup.qr_code_svg)}`}
+          alt={words.mfa.qr}
+          width={176}
+          height={176}
+        />
         <div className={styles.secret}>
           <p>{words.mfa.scan}</p>
           <p className={styles.caption}>{words.mfa.secret}</p>

@@ -59,7 +59,15 @@ export function PasswordSection() {
   )
 }
 
-const Rules = ({ password, old, names }: { readonly password: string; readonly old: string; readonly names: readonly string[] }) => (
+const Rules = ({
+  password,
+  old,
+  names,
+}: {
+  readonly password: string
+  readonly old: string
+  readonly names: readonly string[]
+}) => (
   <ul aria-label={words.password.rules} className={styles.rules}>
     {passwordRules(password, old, names).map(({ text, isMet }) => (
       <li key={text.split(' (')[0]} className={isMet ? styles.met : undefined}>

@@ -67,7 +67,11 @@ function SessionTable({ sessions }: { readonly sessions: readonly Wire.OpenSessi
         </span>
       ),
     },
-    { name: 'address', title: words.sessions.address, cell: ({ ip_address }) => <span className="code">{ip_address ?? '–'}</span> },
+    {
+      name: 'address',
+      title: words.sessions.address,
+      cell: ({ ip_address }) => <span className="code">{ip_address ?? '–'}</span>,
+    },
     { name: 'started', title: words.sessions.started, cell: ({ created_at }) => <TimeText at={created_at} /> },
     { name: 'used', title: words.sessions.used, cell: ({ last_used_at }) => <TimeText at={last_used_at} /> },
     {
@@ -104,7 +108,9 @@ function SessionTable({ sessions }: { readonly sessions: readonly Wire.OpenSessi
 
 /** This one first, then those that were used last. */
 const newestOf = (sessions: readonly Wire.OpenSession[]): readonly Wire.OpenSession[] =>
-  sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.last_used_at.localeCompare(a.last_used_at)).slice(0, FEW)
+  sessions
+    .toSorted((a, b) => Number(b.current) - Number(a.current) || b.last_used_at.localeCompare(a.last_used_at))
+    .slice(0, FEW)
 
 /** Kept in the preferences too: the server does not say what it is. */
 function IdleLimit() {

@@ -47,7 +47,9 @@ export function TokensSection() {
       <p className={styles.quiet}>{words.tokens.text}</p>
       <Read of={found} failure={words.tokens.failure} permission="administrators">
         {({ results }) =>
-          results.length === 0 ? null : <Table label={words.tokens.title} columns={columns} rows={results} keyOf={({ id }) => id} />
+          results.length === 0 ? null : (
+            <Table label={words.tokens.title} columns={columns} rows={results} keyOf={({ id }) => id} />
+          )
         }
       </Read>
       <div>

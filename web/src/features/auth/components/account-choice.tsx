@@ -2,7 +2,8 @@ import { words } from '../words.ts'
 import styles from './account-choice.module.css'
 
 /** The server says in the page whether there is a directory: who has not signed in may ask nothing else. */
-export const hasDirectory = (): boolean => document.querySelector<HTMLMetaElement>('meta[name="heddle-directory"]')?.content === 'on'
+export const hasDirectory = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="heddle-directory"]')?.content === 'on'
 
 type Props = { readonly isDirectory: boolean; readonly onChange: (isDirectory: boolean) => void }
 

@@ -48,7 +48,8 @@ function Cover({ text }: { readonly text: string }) {
 function hideTheRest(): () => void {
   const focused = document.activeElement
   const others = [...document.body.children].filter(
-    (element): element is HTMLElement => element instanceof HTMLElement && !element.inert && element.dataset.cover === undefined,
+    (element): element is HTMLElement =>
+      element instanceof HTMLElement && !element.inert && element.dataset.cover === undefined,
   )
   for (const element of others) element.inert = true
   return () => {

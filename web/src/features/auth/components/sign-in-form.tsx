@@ -31,7 +31,12 @@ export function SignInForm({ expected, children }: Props) {
 
 type SignedIn = { readonly onSignedIn: (access: string) => void }
 
-function PasswordForm({ expected, children, onFactor, onSignedIn }: SignedIn & Props & { readonly onFactor: (token: string) => void }) {
+function PasswordForm({
+  expected,
+  children,
+  onFactor,
+  onSignedIn,
+}: SignedIn & Props & { readonly onFactor: (token: string) => void }) {
   const { auth } = useHeddle()
   const [username, setUsername] = useState(expected ?? '')
   const [password, setPassword] = useState('')
@@ -40,7 +45,10 @@ function PasswordForm({ expected, children, onFactor, onSignedIn }: SignedIn & P
   const form = useRef<HTMLFormElement>(null)
   // The page is about nothing else, and a name that is known need not be typed.
   useEffect(
-    () => form.current?.querySelector<HTMLInputElement>(`input[autocomplete="${expected ? 'current-password' : 'username'}"]`)?.focus(),
+    () =>
+      form.current
+        ?.querySelector<HTMLInputElement>(`input[autocomplete="${expected ? 'current-password' : 'username'}"]`)
+        ?.focus(),
     [expected],
   )
 
@@ -92,7 +100,9 @@ function CodeForm({ token, onBack, onSignedIn }: SignedIn & { readonly token: st
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    void attempt(async () => onSignedIn((await auth.mfaLogin({ mfa_token: token, code: code.trim() }, AS_BROWSER)).access))
+    void attempt(async () =>
+      onSignedIn((await auth.mfaLogin({ mfa_token: token, code: code.trim() }, AS_BROWSER)).access),
+    )
   }
 
   return (
@@ -120,7 +130,12 @@ function CodeForm({ token, onBack, onSignedIn }: SignedIn & { readonly token: st
 
 const SubmitRow = ({ seconds, isBusy }: { readonly seconds: number; readonly isBusy: boolean }) => (
   <>
-    <Button type="submit" look="primary" isWide impossible={seconds > 0 ? words.wait(seconds) : isBusy ? words.signingIn : undefined}>
+    <Button
+      type="submit"
+      look="primary"
+      isWide
+      impossible={seconds > 0 ? words.wait(seconds) : isBusy ? words.signingIn : undefined}
+    >
       {words.signIn}
     </Button>
     {seconds > 0 && <p role="status">{words.wait(seconds)}</p>}

@@ -18,7 +18,9 @@ export function ResetPasswordPage() {
   return (
     <SignInFrame title={words.reset.title} notice={notice}>
       {isChoosing && <NewPasswordForm token={token} onDone={() => setNotice(words.reset.done)} />}
-      {!isChoosing && notice === undefined && <AddressForm onSent={() => setNotice(words.reset.sent)} onCode={() => setHasCode(true)} />}
+      {!isChoosing && notice === undefined && (
+        <AddressForm onSent={() => setNotice(words.reset.sent)} onCode={() => setHasCode(true)} />
+      )}
       <p>
         <Link to="/login" search={{ next: undefined, verified: undefined }}>
           {words.signIn}
@@ -62,7 +64,10 @@ function NewPasswordForm({ token, onDone }: { readonly token: string | undefined
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const { faults, submit } = useSubmit(async () => {
-    await auth.passwordReset.confirm({ ...(token === undefined ? { code: code.trim() } : { token }), new_password: password })
+    await auth.passwordReset.confirm({
+      ...(token === undefined ? { code: code.trim() } : { token }),
+      new_password: password,
+    })
     onDone()
   })
   const others = [...(faults.token ?? []), ...(faults.non_field_errors ?? [])]
@@ -96,7 +101,10 @@ function NewPasswordForm({ token, onDone }: { readonly token: string | undefined
 }
 
 /** Sends a form, and keeps what is wrong with it. */
-function useSubmit(send: () => Promise<void>): { readonly faults: Faults; readonly submit: (event: SubmitEvent) => void } {
+function useSubmit(send: () => Promise<void>): {
+  readonly faults: Faults
+  readonly submit: (event: SubmitEvent) => void
+} {
   const [faults, setFaults] = useState<Faults>({})
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -107,4 +115,6 @@ function useSubmit(send: () => Promise<void>): { readonly faults: Faults; readon
 }
 
 const faultsOf = (error: unknown): Faults =>
-  error instanceof HeddleError && Object.keys(error.fields).length > 0 ? error.fields : { non_field_errors: [(error as Error).message] }
+  error instanceof HeddleError && Object.keys(error.fields).length > 0
+    ? error.fields
+    : { non_field_errors: [(error as Error).message] }

@@ -11,7 +11,13 @@ export function SignInPage() {
   const { verified } = route.useSearch()
   const session = useSession()
   const notice =
-    verified === '1' ? words.verified : verified === '0' ? words.notVerified : session.state() === 'ended' ? words.ended : undefined
+    verified === '1'
+      ? words.verified
+      : verified === '0'
+        ? words.notVerified
+        : session.state() === 'ended'
+          ? words.ended
+          : undefined
   return (
     <SignInFrame title={words.title} notice={notice}>
       <SignInForm />

@@ -20,7 +20,9 @@ export function BudgetDialog({ connection: { id, name }, onClose }: Props) {
   const found = useQuery(budgetOf(useHeddle(), id))
   return (
     <Dialog title={words.budgetTitle(name)} isOpen onClose={onClose}>
-      {found.error && <ErrorState what={words.budgetFailure} error={found.error} onRetry={() => void found.refetch()} />}
+      {found.error && (
+        <ErrorState what={words.budgetFailure} error={found.error} onRetry={() => void found.refetch()} />
+      )}
       {found.data && <BudgetFacts budget={found.data} />}
       <DialogActions>
         <Button look="primary" onClick={onClose}>

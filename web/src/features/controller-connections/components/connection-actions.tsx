@@ -18,7 +18,9 @@ export function ConnectionActions({ connection, onTask }: Props) {
     { text: words.budget, onSelect: () => onTask('budget') },
     ...(mayChange ? [{ text: words.edit, onSelect: () => onTask('edit') }] : []),
     ...(mayChange && !connection.is_default ? [{ text: words.makeDefault, onSelect: () => onTask('default') }] : []),
-    ...(mayDelete ? ['line' as const, { text: words.remove, isDangerous: true, onSelect: () => onTask('delete') }] : []),
+    ...(mayDelete
+      ? ['line' as const, { text: words.remove, isDangerous: true, onSelect: () => onTask('delete') }]
+      : []),
   ]
   return (
     <div className={styles.actions}>

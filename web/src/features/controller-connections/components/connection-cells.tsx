@@ -8,7 +8,13 @@ import styles from './connection-cells.module.css'
 type Connection = Wire.ControllerConnection
 
 /** Who may change it opens it by its name. */
-export const NameCell = ({ connection, onEdit }: { readonly connection: Connection; readonly onEdit: (() => void) | undefined }) => (
+export const NameCell = ({
+  connection,
+  onEdit,
+}: {
+  readonly connection: Connection
+  readonly onEdit: (() => void) | undefined
+}) => (
   <span className={styles.name}>
     {onEdit ? (
       <Button look="link" className={styles.open} onClick={onEdit}>

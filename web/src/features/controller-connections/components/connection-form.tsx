@@ -68,7 +68,10 @@ export function ConnectionForm({ connection, onClose, onTest }: Props) {
       verb={words.save}
       more={
         mayTest && (
-          <Button impossible={save.isPending ? words.saving : undefined} onClick={() => save.mutate({ thenTest: true })}>
+          <Button
+            impossible={save.isPending ? words.saving : undefined}
+            onClick={() => save.mutate({ thenTest: true })}
+          >
             {words.saveAndTest}
           </Button>
         )

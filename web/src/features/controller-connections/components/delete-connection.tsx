@@ -6,7 +6,11 @@ import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { queriesThrough } from '../api.ts'
 import { words } from '../words.ts'
 
-type Props = { readonly connection: Wire.ControllerConnection; readonly onClose: () => void; readonly onDone: () => Promise<void> }
+type Props = {
+  readonly connection: Wire.ControllerConnection
+  readonly onClose: () => void
+  readonly onDone: () => Promise<void>
+}
 
 export function DeleteConnection({ connection: { id, name }, onClose, onDone }: Props) {
   const heddle = useHeddle()

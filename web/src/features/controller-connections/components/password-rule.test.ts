@@ -11,7 +11,11 @@ it.each([
   { what: 'a further address', next: { hosts: ['apic2', 'apic9'] }, reasons: ['address'] },
   { what: 'the account', next: { username: 'other' }, reasons: ['account'] },
   { what: 'the check of the certificate', next: { verify_ssl: false }, reasons: ['certificate'] },
-  { what: 'everything', next: { host: 'x', username: 'y', verify_ssl: false }, reasons: ['address', 'account', 'certificate'] },
+  {
+    what: 'everything',
+    next: { host: 'x', username: 'y', verify_ssl: false },
+    reasons: ['address', 'account', 'certificate'],
+  },
 ])('asks for the password because of what changed: $what', ({ next, reasons }) => {
   expect(passwordReasons(STORED, { ...STORED, ...next })).toEqual(reasons)
 })

@@ -1,4 +1,9 @@
-type Known = { readonly host: string; readonly hosts: readonly string[]; readonly username: string; readonly verify_ssl: boolean }
+type Known = {
+  readonly host: string
+  readonly hosts: readonly string[]
+  readonly username: string
+  readonly verify_ssl: boolean
+}
 
 /**
  * Why the stored password does not do for a change: it is never sent to a new address or account, nor without a check

@@ -46,7 +46,13 @@ export function TestDialog({ name, reply, error, onAgain, onEdit, onClose }: Pro
   )
 }
 
-function Steps({ reply, isPending }: { readonly reply: Wire.ConnectionTestReply | undefined; readonly isPending: boolean }) {
+function Steps({
+  reply,
+  isPending,
+}: {
+  readonly reply: Wire.ConnectionTestReply | undefined
+  readonly isPending: boolean
+}) {
   return (
     <ol className={styles.steps}>
       {STEPS.map((step, index) => (
@@ -62,11 +68,13 @@ function Steps({ reply, isPending }: { readonly reply: Wire.ConnectionTestReply 
   )
 }
 
-const failedStep = (reply: Wire.ConnectionTestReply | undefined): Step | undefined => STEPS.find((step) => step === reply?.step)
+const failedStep = (reply: Wire.ConnectionTestReply | undefined): Step | undefined =>
+  STEPS.find((step) => step === reply?.step)
 
 function lightOf(step: Step, status: 'success' | 'failure' | undefined, failed: Step | undefined) {
   const name = words.steps[step]
-  if (status === 'success' || (failed && STEPS.indexOf(step) < STEPS.indexOf(failed))) return { color: 'ok', text: name } as const
+  if (status === 'success' || (failed && STEPS.indexOf(step) < STEPS.indexOf(failed)))
+    return { color: 'ok', text: name } as const
   if (step === failed) return { color: 'bad', text: words.stepFailed(name) } as const
   return { color: 'off', text: words.stepNotReached(name) } as const
 }

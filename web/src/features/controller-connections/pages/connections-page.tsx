@@ -20,7 +20,8 @@ import { words } from '../words.ts'
 const READ = 'controller.view_connection'
 
 type Connection = Wire.ControllerConnection
-type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'test' | 'budget' | 'delete'; readonly connection: Connection }
+type Open =
+  { readonly kind: 'add' } | { readonly kind: 'edit' | 'test' | 'budget' | 'delete'; readonly connection: Connection }
 
 export function ConnectionsPage() {
   return useMay(READ) ? (
@@ -41,7 +42,10 @@ function ConnectionListPage() {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const refresh = () => cache.invalidateQueries({ queryKey: CONNECTIONS_KEY })
-  const test = useMutation({ mutationFn: (id: string) => heddle.controller.connections.testConnection(id), onSettled: refresh })
+  const test = useMutation({
+    mutationFn: (id: string) => heddle.controller.connections.testConnection(id),
+    onSettled: refresh,
+  })
   const makeDefault = useMutation({
     mutationFn: (id: string) => heddle.controller.connections.setDefault(id),
     onSuccess: async ({ name }) => {
@@ -75,7 +79,13 @@ function ConnectionListPage() {
       note={mayChange ? found.data && words.count(found.data.length) : words.readOnly}
       actions={add}
     >
-      <Read of={found} failure={words.failure} permission={READ} goesStale skeleton={<LoadingTable columns={columns} lines={3} />}>
+      <Read
+        of={found}
+        failure={words.failure}
+        permission={READ}
+        goesStale
+        skeleton={<LoadingTable columns={columns} lines={3} />}
+      >
         {(connections) =>
           connections.length === 0 ? (
             <EmptyState title={words.none} action={add}>
@@ -108,7 +118,11 @@ const columnsOf = (
   edit: (connection: Connection) => (() => void) | undefined,
   onTask: (connection: Connection, task: ConnectionTask) => void,
 ): readonly Column<Connection>[] => [
-  { name: 'name', title: words.name, cell: (connection) => <NameCell connection={connection} onEdit={edit(connection)} /> },
+  {
+    name: 'name',
+    title: words.name,
+    cell: (connection) => <NameCell connection={connection} onEdit={edit(connection)} />,
+  },
   { name: 'host', title: words.host, cell: (connection) => <AddressCell connection={connection} /> },
   { name: 'username', title: words.account, isWideOnly: true, cell: ({ username }) => <code>{username}</code> },
   { name: 'status', title: words.status, cell: (connection) => <LastTestCell connection={connection} /> },

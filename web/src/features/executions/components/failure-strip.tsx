@@ -21,7 +21,9 @@ export const FailureStrip = ({ groups, runs, selected, onSelect }: Props) =>
           type="button"
           aria-pressed={selected === reason}
           className={styles.reason}
-          title={Object.hasOwn(words.reasons, reason) ? words.reasons[reason as keyof typeof words.reasons][0] : undefined}
+          title={
+            Object.hasOwn(words.reasons, reason) ? words.reasons[reason as keyof typeof words.reasons][0] : undefined
+          }
           onClick={() => onSelect(selected === reason ? undefined : reason)}
         >
           {reason.replaceAll('_', ' ')} <span className={styles.count}>{count}</span>

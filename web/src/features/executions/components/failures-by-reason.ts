@@ -31,5 +31,7 @@ export function durationsByQuery(
     const known = durations.get(saved_query) ?? []
     if (known.length < MOST_POINTS) durations.set(saved_query, [...known, duration_ms])
   }
-  return new Map([...durations].filter(([, values]) => values.length > 1).map(([query, values]) => [query, values.toReversed()]))
+  return new Map(
+    [...durations].filter(([, values]) => values.length > 1).map(([query, values]) => [query, values.toReversed()]),
+  )
 }

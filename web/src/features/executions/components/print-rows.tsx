@@ -24,7 +24,9 @@ export function PrintRows({ run }: { readonly run: Wire.ExecutionLog }) {
   const rows = run.results.slice(0, MOST_ROWS)
   return (
     <table className={styles.table}>
-      <caption>{rows.length < run.row_count ? words.firstRows(rows.length, run.row_count) : words.rowCount(run.row_count)}</caption>
+      <caption>
+        {rows.length < run.row_count ? words.firstRows(rows.length, run.row_count) : words.rowCount(run.row_count)}
+      </caption>
       <thead>
         <tr>
           {run.columns.map((name) => (

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { requestsOf } from './requests-of.ts'
 
 it('reads what was sent, one request a line', () => {
-  expect(requestsOf('/api/class/fvBD.json?order-by=fvBD.dn&query-target-filter=eq(fvBD.name,%22a%22)\n/api/mo/uni.json')).toEqual([
+  expect(
+    requestsOf('/api/class/fvBD.json?order-by=fvBD.dn&query-target-filter=eq(fvBD.name,%22a%22)\n/api/mo/uni.json'),
+  ).toEqual([
     { path: '/api/class/fvBD.json', parameters: ['order-by=fvBD.dn', 'query-target-filter=eq(fvBD.name,"a")'] },
     { path: '/api/mo/uni.json', parameters: [] },
   ])

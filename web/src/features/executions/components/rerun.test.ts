@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { changedValues, rerunOf } from './rerun.ts'
 
-const QUERY = { saved_query: 'q1', draft: false, canvas: null, controller_connection: 'c1', controller_connections: null } as const
+const QUERY = {
+  saved_query: 'q1',
+  draft: false,
+  canvas: null,
+  controller_connection: 'c1',
+  controller_connections: null,
+} as const
 const CANVAS = { nodes: [{ id: 'bd' }], edges: [], post_processors: [] }
 
 it('runs a query on the same connection', () => {
@@ -21,7 +27,11 @@ it('runs a merged run on the same connections', () => {
 })
 
 it('runs a draft as it was, also one that was never saved', () => {
-  expect(rerunOf({ ...QUERY, draft: true, canvas: CANVAS }, {})).toMatchObject({ kind: 'query', id: 'q1', body: { draft: CANVAS } })
+  expect(rerunOf({ ...QUERY, draft: true, canvas: CANVAS }, {})).toMatchObject({
+    kind: 'query',
+    id: 'q1',
+    body: { draft: CANVAS },
+  })
   expect(rerunOf({ ...QUERY, saved_query: null, draft: true, canvas: CANVAS }, {})).toMatchObject({
     kind: 'draft',
     body: { draft: CANVAS },

@@ -1,7 +1,10 @@
 import type { Wire } from '../../../lib/api/wire.ts'
 
 type Values = Readonly<Record<string, unknown>>
-type Run = Pick<Wire.ExecutionLog, 'saved_query' | 'draft' | 'canvas' | 'controller_connection' | 'controller_connections'>
+type Run = Pick<
+  Wire.ExecutionLog,
+  'saved_query' | 'draft' | 'canvas' | 'controller_connection' | 'controller_connections'
+>
 
 /** The same run again: of its query as it is now, or of the draft as it was. */
 export type Rerun =
@@ -13,7 +16,8 @@ export function rerunOf(run: Run, variables: Values): Rerun | undefined {
   const draft = run.canvas ?? undefined
   if (run.draft && !draft) return undefined
   const body = { ...targetOf(run), variables: { ...variables } }
-  if (run.saved_query !== null) return { kind: 'query', id: run.saved_query, body: { ...body, ...(draft && { draft }) } }
+  if (run.saved_query !== null)
+    return { kind: 'query', id: run.saved_query, body: { ...body, ...(draft && { draft }) } }
   return draft && { kind: 'draft', body: { ...body, draft } }
 }
 

@@ -28,7 +28,10 @@ export function RunActions({ run }: { readonly run: Wire.ExecutionLog }) {
   if (status === 'running') {
     if (pipeline === null || !mayRun) return null
     return (
-      <Button onClick={() => cancel.mutate(pipeline)} impossible={cancel.isPending || cancel.isSuccess ? words.cancelling : undefined}>
+      <Button
+        onClick={() => cancel.mutate(pipeline)}
+        impossible={cancel.isPending || cancel.isSuccess ? words.cancelling : undefined}
+      >
         {words.cancel}
       </Button>
     )
@@ -98,13 +101,19 @@ function RunAgain({ run }: { readonly run: Wire.ExecutionLog }) {
     mutationFn: async () => {
       const rerun = rerunOf(run, changedValues(run.variables, texts))
       if (!rerun) throw new Error(words.nothingToRun)
-      return rerun.kind === 'query' ? queries.savedQueries.executeBackground(rerun.id, rerun.body) : queries.executeBackground(rerun.body)
+      return rerun.kind === 'query'
+        ? queries.savedQueries.executeBackground(rerun.id, rerun.body)
+        : queries.executeBackground(rerun.body)
     },
     onSuccess: async ({ execution_id }) => {
       setIsOpen(false)
       await cache.invalidateQueries({ queryKey: RUNS_KEY })
       // The view stays: one compares best what looks the same.
-      await router.navigate({ to: '/queries/execution-logs/$id/', params: { id: execution_id }, search: (before) => before })
+      await router.navigate({
+        to: '/queries/execution-logs/$id/',
+        params: { id: execution_id },
+        search: (before) => before,
+      })
     },
     onError: (error: Error) => {
       if (!isOpen) onError(error)
@@ -113,7 +122,11 @@ function RunAgain({ run }: { readonly run: Wire.ExecutionLog }) {
   const impossible = rerunOf(run, {}) === undefined ? words.nothingToRun : again.isPending ? words.starting : undefined
   return (
     <>
-      <Button look="primary" impossible={impossible} onClick={() => (names.length > 0 ? setIsOpen(true) : again.mutate())}>
+      <Button
+        look="primary"
+        impossible={impossible}
+        onClick={() => (names.length > 0 ? setIsOpen(true) : again.mutate())}
+      >
         {words.again}
       </Button>
       {isOpen && (

@@ -25,7 +25,15 @@ export function RunCanvas({ run }: { readonly run: Wire.ExecutionLog }) {
   return <VersionDrawing run={run} query={query} version={Number(version)} />
 }
 
-function VersionDrawing({ run, query, version }: { readonly run: Wire.ExecutionLog; readonly query: string; readonly version: number }) {
+function VersionDrawing({
+  run,
+  query,
+  version,
+}: {
+  readonly run: Wire.ExecutionLog
+  readonly query: string
+  readonly version: number
+}) {
   const found = useQuery(versionRun(useHeddle(), query, version))
   return (
     <Read of={found} failure={words.canvasFailure} permission="queries.view_savedquery">

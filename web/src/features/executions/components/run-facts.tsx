@@ -19,7 +19,9 @@ export function RunFacts({ run }: { readonly run: Wire.ExecutionLog }) {
     <dl className={styles.facts}>
       <Fact name={words.rows} value={run.status === 'success' ? words.rowCount(run.row_count) : '–'} />
       <Fact name={words.duration} value={run.duration_ms === null ? '–' : formatDuration(run.duration_ms)} />
-      {(run.waited_ms ?? 0) >= WORTH_A_WORD_MS && <Fact name={words.waited} value={words.waitedFor(formatDuration(run.waited_ms ?? 0))} />}
+      {(run.waited_ms ?? 0) >= WORTH_A_WORD_MS && (
+        <Fact name={words.waited} value={words.waitedFor(formatDuration(run.waited_ms ?? 0))} />
+      )}
       <Fact name={words.connection} value={connectionName(run)} />
       <Fact name={words.when} value={<TimeText at={run.executed_at} isAbsolute />} />
       <Fact name={words.user} value={run.user} />
@@ -56,7 +58,9 @@ export function RunFailure({ run }: { readonly run: Wire.ExecutionLog }) {
       {what !== undefined && <strong>{what}</strong>}
       <p>{run.error_message}</p>
       {remedy !== undefined && <p>{remedy}</p>}
-      {run.reason !== null && OF_THE_CONNECTION.has(run.reason) && <Link to="/controller/connections/">{words.connections}</Link>}
+      {run.reason !== null && OF_THE_CONNECTION.has(run.reason) && (
+        <Link to="/controller/connections/">{words.connections}</Link>
+      )}
     </div>
   )
 }
@@ -78,7 +82,10 @@ export function RunExpectation({ expectation }: { readonly expectation: Wire.Exe
   return (
     <section aria-label={words.expectation} className={styles.expectation}>
       <p className={styles.verdict}>
-        <Light color={status === 'passed' ? 'ok' : 'bad'} text={status === 'passed' ? words.expected : words.unexpected} />
+        <Light
+          color={status === 'passed' ? 'ok' : 'bad'}
+          text={status === 'passed' ? words.expected : words.unexpected}
+        />
         {reason !== null && <span>{reason}</span>}
       </p>
       {rows.length > 0 && (
@@ -89,7 +96,9 @@ export function RunExpectation({ expectation }: { readonly expectation: Wire.Exe
             columns={columns.map((name) => ({
               name,
               title: name,
-              cell: (row: Readonly<Record<string, unknown>>) => <code>{row[name] === undefined ? '' : valueText(row[name])}</code>,
+              cell: (row: Readonly<Record<string, unknown>>) => (
+                <code>{row[name] === undefined ? '' : valueText(row[name])}</code>
+              ),
             }))}
             rows={rows}
             keyOf={(row) => JSON.stringify(row)}

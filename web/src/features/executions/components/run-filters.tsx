@@ -10,10 +10,20 @@ type Search = Partial<Record<string, string>>
 type Props = { readonly search: Search; readonly onChange: (changed: Record<string, string | undefined>) => void }
 
 const ANY = 'any'
-const choicesOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
-const STATUSES = [{ value: ANY, label: words.any }, { value: 'success' }, { value: 'failure' }, { value: 'timeout' }, { value: 'running' }]
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+const STATUSES = [
+  { value: ANY, label: words.any },
+  { value: 'success' },
+  { value: 'failure' },
+  { value: 'timeout' },
+  { value: 'running' },
+]
 /** Integers come first among the keys of an object. */
-const SINCE = ['any', '1', '7', '30'].map((value) => ({ value, label: words.sinceChoices[value as keyof typeof words.sinceChoices] }))
+const SINCE = ['any', '1', '7', '30'].map((value) => ({
+  value,
+  label: words.sinceChoices[value as keyof typeof words.sinceChoices],
+}))
 
 /** Which runs are listed. Each choice is a parameter of the address. */
 export function RunFilters({ search, onChange }: Props) {
@@ -21,7 +31,11 @@ export function RunFilters({ search, onChange }: Props) {
   const mayConnections = useMay('controller.view_connection')
   const queries = useQuery(queryNames(heddle))
   const connections = useQuery({ ...connectionNames(heddle), enabled: mayConnections })
-  const field = (name: string, label: string, choices: readonly { readonly value: string; readonly label?: string }[]) => (
+  const field = (
+    name: string,
+    label: string,
+    choices: readonly { readonly value: string; readonly label?: string }[],
+  ) => (
     <div className={styles.field} data-set={search[name] === undefined ? undefined : true}>
       <ChoiceField
         label={label}

@@ -7,9 +7,11 @@ const HOUR = 3_600_000
 
 /** What the address says, as the API asks it. Times are whole hours, so that the same page asks the same. */
 export function runQuery(search: Search, now: number): Query {
-  const { status, saved_query, controller_connection, draft, expectation, since, executed_after, executed_before } = search
+  const { status, saved_query, controller_connection, draft, expectation, since, executed_after, executed_before } =
+    search
   const days = Number(since)
-  const after = executed_after ?? (days > 0 ? new Date(Math.floor(now / HOUR) * HOUR - days * 24 * HOUR).toISOString() : undefined)
+  const after =
+    executed_after ?? (days > 0 ? new Date(Math.floor(now / HOUR) * HOUR - days * 24 * HOUR).toISOString() : undefined)
   return {
     ...(status !== undefined && { status: status as NonNullable<Query['status']> }),
     ...(saved_query !== undefined && { saved_query }),

@@ -29,5 +29,7 @@ export function StageList({ id }: { readonly id: string }) {
 
 function rowsOf({ type, status, input_rows, output_rows }: Wire.PipelineStage): string {
   if (output_rows === null) return status
-  return type === 'fetch' || input_rows === null ? formatNumber(output_rows) : `${formatNumber(input_rows)} → ${formatNumber(output_rows)}`
+  return type === 'fetch' || input_rows === null
+    ? formatNumber(output_rows)
+    : `${formatNumber(input_rows)} → ${formatNumber(output_rows)}`
 }

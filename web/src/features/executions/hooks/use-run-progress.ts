@@ -16,7 +16,8 @@ export function useRunProgress(run: Wire.ExecutionLog | undefined): void {
     const controller = new AbortController()
     const readAgain = async () => {
       await queries.invalidateQueries({ queryKey: [...RUNS_KEY, 'detail', id] })
-      if (pipeline !== undefined) await queries.invalidateQueries({ queryKey: ['queries', 'pipeline-executions', pipeline] })
+      if (pipeline !== undefined)
+        await queries.invalidateQueries({ queryKey: ['queries', 'pipeline-executions', pipeline] })
     }
     const follow = async () => {
       let seen = 0

@@ -74,7 +74,10 @@ function Run({ run }: { readonly run: Wire.ExecutionLog }) {
           tabs={tabs}
           selected={tab ?? tabs[0]!.name}
           onSelect={(next) =>
-            void navigate({ search: (before) => ({ ...before, tab: next === tabs[0]!.name ? undefined : next }), replace: true })
+            void navigate({
+              search: (before) => ({ ...before, tab: next === tabs[0]!.name ? undefined : next }),
+              replace: true,
+            })
           }
         />
       </div>
@@ -96,7 +99,9 @@ function Rows({ run }: { readonly run: Wire.ExecutionLog }) {
     <RowsGrid
       source={source}
       view={view}
-      onView={(next) => void navigate({ search: (before) => ({ ...before, ...searchOfView(next, before) }), replace: true })}
+      onView={(next) =>
+        void navigate({ search: (before) => ({ ...before, ...searchOfView(next, before) }), replace: true })
+      }
       total={run.row_count}
     />
   )

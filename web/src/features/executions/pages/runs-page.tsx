@@ -66,7 +66,13 @@ const columnsWith = (durations: ReadonlyMap<string, readonly number[]>): readonl
   { name: 'connection', title: words.connection, isWideOnly: true, width: '160px', cell: (run) => connectionName(run) },
   { name: 'trigger', title: words.trigger, isWideOnly: true, width: '120px', cell: ({ trigger }) => trigger },
   { name: 'user', title: words.user, isWideOnly: true, width: '110px', cell: ({ user }) => user },
-  { name: 'executed_at', title: words.when, isSortable: true, width: '140px', cell: ({ executed_at }) => <TimeText at={executed_at} /> },
+  {
+    name: 'executed_at',
+    title: words.when,
+    isSortable: true,
+    width: '140px',
+    cell: ({ executed_at }) => <TimeText at={executed_at} />,
+  },
 ]
 
 const RunStatus = ({ run }: { readonly run: Wire.ExecutionLogItem }) => (
@@ -122,7 +128,9 @@ export function RunsPage() {
           const shown = reason === undefined ? results : newest.filter((run) => reasonOf(run) === reason)
           if (shown.length === 0) {
             return (
-              <EmptyState title={isNarrowed ? words.filtered : words.none}>{isNarrowed ? words.filteredText : words.noneText}</EmptyState>
+              <EmptyState title={isNarrowed ? words.filtered : words.none}>
+                {isNarrowed ? words.filteredText : words.noneText}
+              </EmptyState>
             )
           }
           return (
@@ -136,7 +144,12 @@ export function RunsPage() {
                 onOrder={(ordering) => change({ ordering })}
               />
               {reason === undefined ? (
-                <Pager page={page} pageSize={PAGE_SIZE} count={count} onPage={(next) => change({ page: String(next) })} />
+                <Pager
+                  page={page}
+                  pageSize={PAGE_SIZE}
+                  count={count}
+                  onPage={(next) => change({ page: String(next) })}
+                />
               ) : (
                 <p className={styles.note}>{words.reasonNote(shown.length)}</p>
               )}

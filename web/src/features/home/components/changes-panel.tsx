@@ -31,7 +31,9 @@ export function ChangesPanel({ since, onSince }: Props) {
   return (
     <Panel
       title={words.changes.title}
-      aside={<RadioGroup label={words.changes.since} isLabelHidden choices={CHOICES} value={since} onChange={onSince} />}
+      aside={
+        <RadioGroup label={words.changes.since} isLabelHidden choices={CHOICES} value={since} onChange={onSince} />
+      }
     >
       <Read of={found} failure={words.changes.failure} permission="administrators">
         {({ since: from, results, truncated }) => (

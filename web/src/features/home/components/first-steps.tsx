@@ -29,8 +29,18 @@ export function FirstSteps() {
       isDone: hasRun || (connections.data?.count ?? 0) > 0,
       isMine: mayConnect,
     },
-    { text: words.steps.model, to: '/mim-registry/', isDone: info.data.controller_version !== null, isMine: profile.is_admin },
-    { text: words.steps.query, to: '/queries/saved-queries/new', isDone: profile.query_count > 0 || hasRun, isMine: mayDraw },
+    {
+      text: words.steps.model,
+      to: '/mim-registry/',
+      isDone: info.data.controller_version !== null,
+      isMine: profile.is_admin,
+    },
+    {
+      text: words.steps.query,
+      to: '/queries/saved-queries/new',
+      isDone: profile.query_count > 0 || hasRun,
+      isMine: mayDraw,
+    },
     { text: words.steps.run, to: '/queries/saved-queries/', isDone: hasRun, isMine: mayDraw },
   ]
   if (steps.every(({ isDone }) => isDone)) return null
@@ -40,7 +50,10 @@ export function FirstSteps() {
       <ol className={styles.steps}>
         {steps.map(({ text, to, isDone, isMine }, index) => (
           <li key={text} className={styles.step}>
-            <Light color={isDone ? 'ok' : index === next ? 'busy' : 'off'} text={isDone ? words.steps.done : words.steps.next} />
+            <Light
+              color={isDone ? 'ok' : index === next ? 'busy' : 'off'}
+              text={isDone ? words.steps.done : words.steps.next}
+            />
             {isDone ? (
               <span className={styles.done}>{text}</span>
             ) : isMine ? (

@@ -2,7 +2,15 @@ import { type ReactNode, useId } from 'react'
 import styles from './panel.module.css'
 
 /** A part of the page, with its own heading. */
-export function Panel({ title, aside, children }: { readonly title: string; readonly aside?: ReactNode; readonly children: ReactNode }) {
+export function Panel({
+  title,
+  aside,
+  children,
+}: {
+  readonly title: string
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles.panel}>

@@ -73,7 +73,15 @@ function LastRun({ run }: { readonly run: Wire.ExecutionLogItem }) {
   )
 }
 
-function QueryLine({ id, name, children }: { readonly id: string; readonly name: string; readonly children: ReactNode }) {
+function QueryLine({
+  id,
+  name,
+  children,
+}: {
+  readonly id: string
+  readonly name: string
+  readonly children: ReactNode
+}) {
   return (
     <li className={styles.line}>
       <div className={styles.what}>

@@ -33,7 +33,8 @@ export function ServicesPanel() {
               })}
             </dl>
             <p className={styles.quiet}>
-              {words.services.version(version)} · {model === null ? words.services.noModel : words.services.model(model)}
+              {words.services.version(version)} ·{' '}
+              {model === null ? words.services.noModel : words.services.model(model)}
             </p>
           </>
         )}

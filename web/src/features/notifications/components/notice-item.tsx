@@ -36,7 +36,12 @@ export function NoticeItem({ notice, isFull = false, onOpened }: Props) {
       <p className={styles.when}>
         <TimeText at={created_at} /> · {words.categories[category]}
         {isFull && isUnread && (
-          <button type="button" className={styles.mark} aria-label={words.markRead(title)} onClick={() => one.mutate(id)}>
+          <button
+            type="button"
+            className={styles.mark}
+            aria-label={words.markRead(title)}
+            onClick={() => one.mutate(id)}
+          >
             {words.mark}
           </button>
         )}

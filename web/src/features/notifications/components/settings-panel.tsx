@@ -25,7 +25,9 @@ export function SettingsPanel() {
 }
 
 function Settings({ settings }: { readonly settings: Wire.NotificationPreferences }) {
-  const { mutate: change } = useChangeSettings((error) => toast(words.settings.notSaved(error.message), { kind: 'failed' }))
+  const { mutate: change } = useChangeSettings((error) =>
+    toast(words.settings.notSaved(error.message), { kind: 'failed' }),
+  )
   const { in_app_enabled: inApp, email_enabled: email, categories, digest_enabled: digest } = settings
   return (
     <>
@@ -100,7 +102,12 @@ type TickProps = {
 const Tick = ({ label, isOn, isIdle = false, onChange }: TickProps) => (
   <label className={styles.tick}>
     <span className="sr-only">{label}</span>
-    <input type="checkbox" checked={isOn} disabled={isIdle} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <input
+      type="checkbox"
+      checked={isOn}
+      disabled={isIdle}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   </label>
 )
 

@@ -72,7 +72,9 @@ export function NoticesPage() {
           <Read of={found} failure={words.failure} permission="administrators">
             {({ results, count }) =>
               results.length === 0 ? (
-                <EmptyState title={words.noneTitle}>{Object.keys(search).length > 0 ? words.noneFiltered : words.none}</EmptyState>
+                <EmptyState title={words.noneTitle}>
+                  {Object.keys(search).length > 0 ? words.noneFiltered : words.none}
+                </EmptyState>
               ) : (
                 <>
                   <ul className={styles.notices}>
@@ -82,7 +84,12 @@ export function NoticesPage() {
                       </li>
                     ))}
                   </ul>
-                  <Pager page={page} pageSize={PAGE_SIZE} count={count} onPage={(next) => change({ page: String(next) })} />
+                  <Pager
+                    page={page}
+                    pageSize={PAGE_SIZE}
+                    count={count}
+                    onPage={(next) => change({ page: String(next) })}
+                  />
                 </>
               )
             }
@@ -94,9 +101,13 @@ export function NoticesPage() {
   )
 }
 
-const choicesOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-function queryOf({ unread, category, severity }: Partial<Record<string, string>>, page: number): Wire.NotificationListQuery {
+function queryOf(
+  { unread, category, severity }: Partial<Record<string, string>>,
+  page: number,
+): Wire.NotificationListQuery {
   return {
     page,
     ...(unread !== undefined && { unread: unread === 'true' }),

@@ -24,7 +24,19 @@ type Props = {
 }
 
 /** Asks, does it with each query, and says for each that failed why. */
-export function BulkDialog({ title, queries, verb, isDangerous, impossible, act, doneText, failedText, onClose, onDone, children }: Props) {
+export function BulkDialog({
+  title,
+  queries,
+  verb,
+  isDangerous,
+  impossible,
+  act,
+  doneText,
+  failedText,
+  onClose,
+  onDone,
+  children,
+}: Props) {
   const bulk = useBulk()
   const { done, isRunning, failures } = bulk
   const isOver = done > 0 && !isRunning
@@ -83,7 +95,15 @@ function Failures({ failures, text }: { readonly failures: readonly Failure[]; r
   )
 }
 
-const Progress = ({ done, total, label }: { readonly done: number; readonly total: number; readonly label: string }) => (
+const Progress = ({
+  done,
+  total,
+  label,
+}: {
+  readonly done: number
+  readonly total: number
+  readonly label: string
+}) => (
   <div className={styles.progress}>
     <progress value={done} max={total} aria-label={label} />
     <span>{words.bulk.progress(done, total)}</span>

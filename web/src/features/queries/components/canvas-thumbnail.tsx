@@ -8,7 +8,13 @@ const BOX = { width: 60, height: 36, margin: 3 }
 export function CanvasThumbnail({ query }: { readonly query: Pick<Wire.SavedQueryListItem, 'nodes' | 'edges'> }) {
   const { nodes, threads, node } = drawThumbnail(query, BOX)
   return (
-    <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} width={BOX.width} height={BOX.height} className={styles.thumbnail} aria-hidden>
+    <svg
+      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+      width={BOX.width}
+      height={BOX.height}
+      className={styles.thumbnail}
+      aria-hidden
+    >
       {threads.map(({ from, to, kind }, index) => (
         <path
           key={index}

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { childrenOf, isWithin, pathOf, placesFor } from './categories.ts'
 
-const category = (id: number, name: string, parent: number | null) => ({ id, name, parent, query_count: 0, children: [] })
+const category = (id: number, name: string, parent: number | null) => ({
+  id,
+  name,
+  parent,
+  query_count: 0,
+  children: [],
+})
 const TREE = [
   category(1, 'Fabric', null),
   category(2, 'Ports 10', 1),

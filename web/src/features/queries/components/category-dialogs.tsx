@@ -38,7 +38,8 @@ function NameDialog({ category, parent, onClose, onDone }: NameProps) {
   const { categories } = useHeddle().queries
   const [name, setName] = useState(category?.name ?? '')
   const save = useMutation({
-    mutationFn: () => (category ? categories.update(category.id, { name }) : categories.create({ name, parent: parent?.id ?? null })),
+    mutationFn: () =>
+      category ? categories.update(category.id, { name }) : categories.create({ name, parent: parent?.id ?? null }),
     onSuccess: async () => {
       onClose()
       await onDone()
@@ -46,7 +47,11 @@ function NameDialog({ category, parent, onClose, onDone }: NameProps) {
     },
   })
   const faults = formFaults(save.error, ['name'])
-  const title = category ? words.tree.renameTitle(category.name) : parent ? words.tree.newBelow(parent.name) : words.tree.newTitle
+  const title = category
+    ? words.tree.renameTitle(category.name)
+    : parent
+      ? words.tree.newBelow(parent.name)
+      : words.tree.newTitle
   return (
     <FormDialog
       title={title}
@@ -97,7 +102,13 @@ function MoveCategoryDialog({ category, categories, onClose, onDone }: OfCategor
       onSubmit={() => move.mutate()}
       onClose={onClose}
     >
-      <ChoiceField label={words.tree.place} choices={choices} value={target} faults={faults.of('parent')} onChange={setTarget} />
+      <ChoiceField
+        label={words.tree.place}
+        choices={choices}
+        value={target}
+        faults={faults.of('parent')}
+        onChange={setTarget}
+      />
     </FormDialog>
   )
 }
@@ -111,7 +122,9 @@ function DeleteCategoryDialog({ category, categories, onClose, onDone }: OfCateg
     <DeleteDialog
       title={words.tree.removeTitle(category.name)}
       text={words.tree.removeText(category.query_count, category.children.length, target)}
-      remove={() => heddle.queries.categories.remove(category.id, category.children.length > 0 ? { force: true } : undefined)}
+      remove={() =>
+        heddle.queries.categories.remove(category.id, category.children.length > 0 ? { force: true } : undefined)
+      }
       onClose={onClose}
       onRemoved={async () => {
         await onDone()

@@ -55,7 +55,10 @@ export function CategoryTree({ categories, category, isFavorite, onMoveQueries }
         ]
       : []),
     ...(rights.mayDelete
-      ? ['line' as const, { text: words.tree.remove, isDangerous: true, onSelect: () => setTask({ kind: 'remove', category: one }) }]
+      ? [
+          'line' as const,
+          { text: words.tree.remove, isDangerous: true, onSelect: () => setTask({ kind: 'remove', category: one }) },
+        ]
       : []),
   ]
 
@@ -110,7 +113,9 @@ export function CategoryTree({ categories, category, isFavorite, onMoveQueries }
       )}
       {level(null)}
       {categories.length === 0 && rights.mayAdd && <p className={styles.hint}>{words.tree.noCategories}</p>}
-      {task && <CategoryDialog task={task} categories={categories} onClose={() => setTask(undefined)} onDone={refresh} />}
+      {task && (
+        <CategoryDialog task={task} categories={categories} onClose={() => setTask(undefined)} onDone={refresh} />
+      )}
     </nav>
   )
 }

@@ -16,7 +16,8 @@ export function dragQueries(event: DragEvent, queries: readonly QueryRef[]): voi
   event.dataTransfer.effectAllowed = 'move'
 }
 
-export const isOurs = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.some((type) => type === CATEGORY || type === QUERIES)
+export const isOurs = ({ dataTransfer }: DragEvent): boolean =>
+  dataTransfer.types.some((type) => type === CATEGORY || type === QUERIES)
 
 export type Dropped = { readonly category: number } | { readonly queries: readonly QueryRef[] } | undefined
 

@@ -10,7 +10,8 @@ export function FavoriteButton({ query }: { readonly query: Wire.SavedQueryListI
   const { queries } = useHeddle()
   const cache = useQueryClient()
   const change = useMutation({
-    mutationFn: (isFavorite: boolean) => (isFavorite ? queries.savedQueries.favorite : queries.savedQueries.unfavorite)(query.id),
+    mutationFn: (isFavorite: boolean) =>
+      (isFavorite ? queries.savedQueries.favorite : queries.savedQueries.unfavorite)(query.id),
     onError: (error) => toast(`“${query.name}” stays as it was. ${error.message}`, { kind: 'failed' }),
     onSettled: () => cache.invalidateQueries({ queryKey: QUERIES_KEY }),
   })

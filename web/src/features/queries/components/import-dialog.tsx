@@ -33,7 +33,10 @@ const MOST_BYTES = 10 * 1024 * 1024
 /** One query from a file or the clipboard, or a file of several. What it would change is shown before it does. */
 export function ImportDialog({ categories, category, onClose, onDone }: Props) {
   const heddle = useHeddle()
-  const { data: connections = [] } = useQuery({ ...connectionChoices(heddle), enabled: useMay('controller.view_connection') })
+  const { data: connections = [] } = useQuery({
+    ...connectionChoices(heddle),
+    enabled: useMay('controller.view_connection'),
+  })
   const [text, setText] = useState('')
   const [fileFault, setFileFault] = useState<string>()
   const [chosen, setChosen] = useState<Chosen>({})
@@ -130,7 +133,10 @@ export function ImportDialog({ categories, category, onClose, onDone }: Props) {
             <div className={styles.pair}>
               <ChoiceField
                 label={words.category}
-                choices={[{ value: NOWHERE, label: words.noCategory }, ...[...paths.values()].sort().map((path) => ({ value: path }))]}
+                choices={[
+                  { value: NOWHERE, label: words.noCategory },
+                  ...[...paths.values()].sort().map((path) => ({ value: path })),
+                ]}
                 value={entry.category ?? NOWHERE}
                 faults={refused.category}
                 onChange={(path) => choose({ category: path })}
@@ -171,7 +177,8 @@ function entryOf(
   const fromFile = typeof query.category === 'string' ? query.category : undefined
   const wanted = chosen.category ?? fromFile ?? category ?? NOWHERE
   const named = typeof query.controller_connection === 'string' ? query.controller_connection : undefined
-  const usual = connections.find(({ isDefault }) => isDefault) ?? (connections.length === 1 ? connections[0] : undefined)
+  const usual =
+    connections.find(({ isDefault }) => isDefault) ?? (connections.length === 1 ? connections[0] : undefined)
   return {
     ...query,
     name: chosen.name ?? query.name,
@@ -181,8 +188,13 @@ function entryOf(
 }
 
 /** Known before the server is asked; without the right to read connections it is the one to ask. */
-const missingConnection = ({ controller_connection: name }: Entry, connections: readonly Connection[]): readonly string[] =>
-  name === undefined || connections.length === 0 || connections.some((one) => one.name === name) ? [] : [words.import.noConnection(name)]
+const missingConnection = (
+  { controller_connection: name }: Entry,
+  connections: readonly Connection[],
+): readonly string[] =>
+  name === undefined || connections.length === 0 || connections.some((one) => one.name === name)
+    ? []
+    : [words.import.noConnection(name)]
 
 function whyNot(imported: Imported | undefined, entry: Entry | undefined, isPending: boolean): string | undefined {
   if (isPending) return words.import.verb

@@ -50,7 +50,10 @@ export function QueryActions({ query, categories }: Props) {
   const save = useMutation({ mutationFn: () => exportQuery(heddle, query), onError })
 
   const entries: readonly MenuEntry[] = [
-    { text: words.open, onSelect: () => void router.navigate({ to: '/queries/saved-queries/$id/', params: { id: query.id } }) },
+    {
+      text: words.open,
+      onSelect: () => void router.navigate({ to: '/queries/saved-queries/$id/', params: { id: query.id } }),
+    },
     ...(mayAdd ? [{ text: words.duplicate, onSelect: () => duplicate.mutate() }] : []),
     ...(mayChange
       ? [
@@ -59,7 +62,9 @@ export function QueryActions({ query, categories }: Props) {
         ]
       : []),
     ...(mayExport ? [{ text: words.exportJson, onSelect: () => save.mutate() }] : []),
-    ...(mayDelete ? ['line' as const, { text: words.remove, isDangerous: true, onSelect: () => setOpen('delete') }] : []),
+    ...(mayDelete
+      ? ['line' as const, { text: words.remove, isDangerous: true, onSelect: () => setOpen('delete') }]
+      : []),
   ]
   const dialog = { queries: [query], onClose: close, onDone: refresh }
 

@@ -94,7 +94,11 @@ function lightOf({ enabled, paused, running, last_run_status }: Wire.ScheduledTa
     : ({ color: 'bad', text: words.schedules.failed } as const)
 }
 
-export function SnapshotsCell({ snapshots }: { readonly snapshots: Wire.HistoryQueries['queries'][number] | undefined }) {
+export function SnapshotsCell({
+  snapshots,
+}: {
+  readonly snapshots: Wire.HistoryQueries['queries'][number] | undefined
+}) {
   if (!snapshots) return <span className={styles.minor}>–</span>
   return (
     <span className={styles.lines}>

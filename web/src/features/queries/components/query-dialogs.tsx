@@ -25,7 +25,8 @@ const categoryChoices = (categories: readonly Category[]) => [
     .sort((a, b) => a.label.localeCompare(b.label, 'en')),
 ]
 
-const nameOfOne = (queries: readonly QueryRef[]): string | undefined => (queries.length === 1 ? queries[0]!.name : undefined)
+const nameOfOne = (queries: readonly QueryRef[]): string | undefined =>
+  queries.length === 1 ? queries[0]!.name : undefined
 
 type MoveProps = OfQueries & { readonly categories: readonly Category[]; readonly from?: number | null }
 
@@ -97,7 +98,10 @@ export function DeleteQueriesDialog({ queries, onClose, onDone }: OfQueries) {
 function Consequences({ queries }: { readonly queries: readonly QueryRef[] }) {
   const heddle = useHeddle()
   const ids = queries.map(({ id }) => id)
-  const { data: schedules = [] } = useQuery({ ...schedulesOf(heddle, ids), enabled: useMay('queries.view_scheduledtask') })
+  const { data: schedules = [] } = useQuery({
+    ...schedulesOf(heddle, ids),
+    enabled: useMay('queries.view_scheduledtask'),
+  })
   const { data: snapshots } = useQuery({ ...snapshotMap(heddle), enabled: useMay('history.view_snapshot') })
   const kept = ids.reduce((sum, id) => sum + (snapshots?.get(id)?.snapshot_count ?? 0), 0)
   return (

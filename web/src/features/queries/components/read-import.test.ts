@@ -13,7 +13,11 @@ describe('a text that is imported', () => {
       given: { id: ID, name: 'A', ...CANVAS, category: 3, controller_connection: ID, is_favorite: true },
       query: { name: 'A', ...CANVAS },
     },
-    { what: 'a file of one query', given: { version: 1, saved_queries: [{ name: 'A', ...CANVAS }] }, query: { name: 'A', ...CANVAS } },
+    {
+      what: 'a file of one query',
+      given: { version: 1, saved_queries: [{ name: 'A', ...CANVAS }] },
+      query: { name: 'A', ...CANVAS },
+    },
   ])('is $what', ({ given, query }) => {
     expect(readImport(JSON.stringify(given))).toEqual({ kind: 'query', query: query ?? given })
   })
@@ -38,7 +42,10 @@ describe('a text that is imported', () => {
 it('names the faults of a query by its own fields', () => {
   const fields = { 'saved_queries.a.b.controller_connection': ['No such connection.'], 'categories.X': ['No folder.'] }
 
-  expect(faultsOfQuery(fields, 'a.b')).toEqual({ controller_connection: ['No such connection.'], 'categories.X': ['No folder.'] })
+  expect(faultsOfQuery(fields, 'a.b')).toEqual({
+    controller_connection: ['No such connection.'],
+    'categories.X': ['No folder.'],
+  })
 })
 
 it.each([

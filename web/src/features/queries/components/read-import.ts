@@ -6,7 +6,17 @@ export type Imported =
   | { readonly kind: 'file'; readonly file: Readonly<Record<string, unknown>>; readonly count: number }
   | { readonly kind: 'fault'; readonly fault: string }
 
-const KEYS = ['name', 'description', 'category', 'nodes', 'edges', 'post_processors', 'expect', 'parameters', 'controller_connection']
+const KEYS = [
+  'name',
+  'description',
+  'category',
+  'nodes',
+  'edges',
+  'post_processors',
+  'expect',
+  'parameters',
+  'controller_connection',
+]
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
@@ -28,8 +38,11 @@ export function readImport(text: string): Imported {
 
 function queryOf(value: Readonly<Record<string, unknown>>): Imported {
   const missing = ['nodes', 'edges'].filter((key) => !Array.isArray(value[key]))
-  if (missing.length > 0) return { kind: 'fault', fault: `A query has the lists nodes and edges; missing here: ${missing.join(', ')}.` }
-  const kept = Object.fromEntries(Object.entries(value).filter(([key, entry]) => KEYS.includes(key) && entry !== undefined))
+  if (missing.length > 0)
+    return { kind: 'fault', fault: `A query has the lists nodes and edges; missing here: ${missing.join(', ')}.` }
+  const kept = Object.fromEntries(
+    Object.entries(value).filter(([key, entry]) => KEYS.includes(key) && entry !== undefined),
+  )
   const { category, controller_connection: connection, name } = kept
   if (typeof category !== 'string') delete kept.category
   if (typeof connection !== 'string' || UUID.test(connection)) delete kept.controller_connection
@@ -60,7 +73,10 @@ export function faultsOfQuery(
 ): Readonly<Record<string, readonly string[]>> {
   const prefix = `saved_queries.${name}.`
   return Object.fromEntries(
-    Object.entries(fields).map(([field, messages]) => [field.startsWith(prefix) ? field.slice(prefix.length) : field, messages]),
+    Object.entries(fields).map(([field, messages]) => [
+      field.startsWith(prefix) ? field.slice(prefix.length) : field,
+      messages,
+    ]),
   )
 }
 

@@ -25,7 +25,10 @@ export function SelectionBar({ queries, categories, count, filters, onSelect }: 
   const heddle = useHeddle()
   const cache = useQueryClient()
   // The queries as they were chosen: the selection may change under an open dialog.
-  const [open, setOpen] = useState<{ readonly kind: 'move' | 'duplicate' | 'delete'; readonly queries: readonly QueryRef[] }>()
+  const [open, setOpen] = useState<{
+    readonly kind: 'move' | 'duplicate' | 'delete'
+    readonly queries: readonly QueryRef[]
+  }>()
   const mayChange = useMay('queries.change_savedquery')
   const mayAdd = useMay('queries.add_savedquery')
   const mayDelete = useMay('queries.delete_savedquery')
@@ -60,7 +63,11 @@ export function SelectionBar({ queries, categories, count, filters, onSelect }: 
             </Button>
           )}
           {queries.length < count && (
-            <Button look="link" impossible={all.isPending ? words.selection.reading : undefined} onClick={() => all.mutate()}>
+            <Button
+              look="link"
+              impossible={all.isPending ? words.selection.reading : undefined}
+              onClick={() => all.mutate()}
+            >
               {words.selection.all(count)}
             </Button>
           )}

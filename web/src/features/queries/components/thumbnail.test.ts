@@ -10,7 +10,9 @@ describe('the thumbnail of a canvas', () => {
   })
 
   it('puts a single node into the middle', () => {
-    expect(drawThumbnail({ nodes: [at('a', 900, -40)], edges: [] }, BOX).nodes).toEqual([{ x: 30, y: 18, isPrimary: false }])
+    expect(drawThumbnail({ nodes: [at('a', 900, -40)], edges: [] }, BOX).nodes).toEqual([
+      { x: 30, y: 18, isPrimary: false },
+    ])
   })
 
   it('fits all nodes into the box', () => {
@@ -39,7 +41,10 @@ describe('the thumbnail of a canvas', () => {
     [undefined, 'auto'],
     ['another', 'auto'],
   ])('draws a thread of kind %s as %s', (kind, drawn) => {
-    const { threads } = drawThumbnail({ nodes: [at('a', 0, 0), at('b', 260, 0)], edges: [{ source: 'a', target: 'b', kind }] }, BOX)
+    const { threads } = drawThumbnail(
+      { nodes: [at('a', 0, 0), at('b', 260, 0)], edges: [{ source: 'a', target: 'b', kind }] },
+      BOX,
+    )
 
     expect(threads.map((thread) => thread.kind)).toEqual([drawn])
   })

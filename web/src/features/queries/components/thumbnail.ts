@@ -29,7 +29,11 @@ export function drawThumbnail(
   const top = Math.min(...places.map(({ y }) => y))
   const width = Math.max(...places.map(({ x }) => x)) - left + NODE.width
   const height = Math.max(...places.map(({ y }) => y)) - top + NODE.height
-  const scale = Math.min((box.width - 2 * box.margin) / width, (box.height - 2 * box.margin) / height, LARGEST / NODE.width)
+  const scale = Math.min(
+    (box.width - 2 * box.margin) / width,
+    (box.height - 2 * box.margin) / height,
+    LARGEST / NODE.width,
+  )
   const middle = ({ x, y }: Point): Point => ({
     x: box.width / 2 + (x - left + (NODE.width - width) / 2) * scale,
     y: box.height / 2 + (y - top + (NODE.height - height) / 2) * scale,

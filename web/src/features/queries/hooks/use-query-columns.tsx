@@ -21,7 +21,13 @@ export function useQueryColumns(categories: readonly Category[]): readonly Colum
   const snapshots = useQuery({ ...snapshotMap(heddle), enabled: maySnapshots })
   return [
     { name: 'name', title: words.name, isSortable: true, cell: (query) => <NameCell query={query} /> },
-    { name: 'classes', title: words.classes, isWideOnly: 'very', width: '16%', cell: (query) => <ClassesCell query={query} /> },
+    {
+      name: 'classes',
+      title: words.classes,
+      isWideOnly: 'very',
+      width: '16%',
+      cell: (query) => <ClassesCell query={query} />,
+    },
     ...(mayRuns
       ? [
           {

@@ -7,6 +7,7 @@ const NONE: ReadonlyMap<string, QueryRef> = new Map()
 export function useSelected(list: string) {
   const [state, setState] = useState({ list, selected: NONE })
   const selected = state.list === list ? state.selected : NONE
-  const setSelected = (queries: readonly QueryRef[]) => setState({ list, selected: new Map(queries.map((query) => [query.id, query])) })
+  const setSelected = (queries: readonly QueryRef[]) =>
+    setState({ list, selected: new Map(queries.map((query) => [query.id, query])) })
   return [selected, setSelected] as const
 }

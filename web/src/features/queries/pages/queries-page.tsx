@@ -59,7 +59,10 @@ function QueryListPage() {
   const actions = mayAdd && (
     <>
       <Button onClick={() => setIsImporting(true)}>{words.import.button}</Button>
-      <Button look="primary" onClick={() => void navigate({ to: '/queries/saved-queries/$id', params: { id: 'new' }, search: {} })}>
+      <Button
+        look="primary"
+        onClick={() => void navigate({ to: '/queries/saved-queries/$id', params: { id: 'new' }, search: {} })}
+      >
         {words.newQuery}
       </Button>
     </>
@@ -85,7 +88,11 @@ function QueryListPage() {
         <div className={styles.content}>
           <Filters>
             <Growing>
-              <SearchField label={words.search} value={search.search ?? ''} onSearch={(text) => change({ search: text || undefined })} />
+              <SearchField
+                label={words.search}
+                value={search.search ?? ''}
+                onSearch={(text) => change({ search: text || undefined })}
+              />
             </Growing>
             <ConnectionFilter
               value={search.controller_connection}
@@ -93,7 +100,11 @@ function QueryListPage() {
               onChange={(id) => change({ controller_connection: id })}
             />
             {isFiltered && (
-              <Link to="/queries/saved-queries/" search={({ ordering }) => ({ ordering })} className={buttonClass('link')}>
+              <Link
+                to="/queries/saved-queries/"
+                search={({ ordering }) => ({ ordering })}
+                className={buttonClass('link')}
+              >
                 {words.clearFilters}
               </Link>
             )}
@@ -127,10 +138,16 @@ function QueryListPage() {
                     selection={rowsOf(results)}
                     rowProps={({ id, name }) => ({
                       draggable: mayMove,
-                      onDragStart: (event) => dragQueries(event, selected.has(id) ? [...selected.values()] : [{ id, name }]),
+                      onDragStart: (event) =>
+                        dragQueries(event, selected.has(id) ? [...selected.values()] : [{ id, name }]),
                     })}
                   />
-                  <Pager page={page} pageSize={PAGE_SIZE} count={count} onPage={(next) => change({ page: String(next) })} />
+                  <Pager
+                    page={page}
+                    pageSize={PAGE_SIZE}
+                    count={count}
+                    onPage={(next) => change({ page: String(next) })}
+                  />
                 </>
               )
             }
@@ -157,7 +174,8 @@ function useDropped(refresh: () => Promise<void>) {
     const failures = await move.run(queries, ({ id }, options) => savedQueries.update(id, { category }, options))
     await refresh()
     if (failures.length < queries.length) toast(words.moveDialog.done(queries.length - failures.length))
-    for (const { query, reason } of failures.slice(0, MOST_FAILURES)) toast(`“${query.name}”: ${reason}`, { kind: 'failed' })
+    for (const { query, reason } of failures.slice(0, MOST_FAILURES))
+      toast(`“${query.name}”: ${reason}`, { kind: 'failed' })
   }
 }
 
@@ -177,10 +195,15 @@ function ConnectionFilter({ value, known, onChange }: ConnectionFilterProps) {
   const mayRead = useMay('controller.view_connection')
   const all = useQuery({ ...connectionChoices(heddle), enabled: mayRead && (isWanted || value !== undefined) })
   const names = new Map([
-    ...known.map(({ controller_connection: id, controller_connection_name: name }) => [id, name ?? words.deletedConnection] as const),
+    ...known.map(
+      ({ controller_connection: id, controller_connection_name: name }) =>
+        [id, name ?? words.deletedConnection] as const,
+    ),
     ...(all.data ?? []).map(({ id, name }) => [id, name] as const),
   ])
-  const choices = [...names].map(([id, label]) => ({ value: id, label })).sort((a, b) => a.label.localeCompare(b.label, 'en'))
+  const choices = [...names]
+    .map(([id, label]) => ({ value: id, label }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'))
   const want = () => setIsWanted(true)
   return (
     <div role="presentation" onFocus={want} onPointerEnter={want}>
@@ -208,7 +231,11 @@ function queryOf(search: Partial<Record<string, string>>, page: number): Wire.Sa
   }
 }
 
-type NoneProps = { readonly search: Partial<Record<string, string>>; readonly isFiltered: boolean; readonly action: ReactNode }
+type NoneProps = {
+  readonly search: Partial<Record<string, string>>
+  readonly isFiltered: boolean
+  readonly action: ReactNode
+}
 
 function NoQueries({ search, isFiltered, action }: NoneProps) {
   const { none } = words
@@ -222,7 +249,9 @@ function NoQueries({ search, isFiltered, action }: NoneProps) {
     )
   }
   const only = FILTERS.filter((name) => search[name] !== undefined)
-  if (only.length === 1 && only[0] === 'category') return <EmptyState title={none.inCategory}>{none.inCategoryText}</EmptyState>
-  if (only.length === 1 && only[0] === 'is_favorite') return <EmptyState title={none.favorites}>{none.favoritesText}</EmptyState>
+  if (only.length === 1 && only[0] === 'category')
+    return <EmptyState title={none.inCategory}>{none.inCategoryText}</EmptyState>
+  if (only.length === 1 && only[0] === 'is_favorite')
+    return <EmptyState title={none.favorites}>{none.favoritesText}</EmptyState>
   return <EmptyState title={none.filtered}>{none.filteredText}</EmptyState>
 }

@@ -19,7 +19,10 @@ export function WorkspacePage() {
   const { id } = route.useParams()
   const navigate = route.useNavigate()
   const mayAdd = useMay('queries.add_savedquery')
-  const [screen, setScreen] = useState<{ readonly id: string; readonly key: number; readonly created?: string }>({ id, key: 0 })
+  const [screen, setScreen] = useState<{ readonly id: string; readonly key: number; readonly created?: string }>({
+    id,
+    key: 0,
+  })
   if (screen.id !== id) setScreen({ id, key: id === screen.created ? screen.key : screen.key + 1 })
   const found = useQuery({ ...queryDetail(useHeddle(), id), enabled: id !== NEW })
   const query = id === NEW ? undefined : found.data
@@ -32,13 +35,21 @@ export function WorkspacePage() {
         bar={query && <ReadBar of={found} failure={words.failure} />}
         onCreated={(created) => {
           setScreen({ ...screen, created: created.id })
-          void navigate({ to: '/queries/saved-queries/$id/', params: { id: created.id }, search: (before) => before, replace: true })
+          void navigate({
+            to: '/queries/saved-queries/$id/',
+            params: { id: created.id },
+            search: (before) => before,
+            replace: true,
+          })
         }}
       />
     )
   }
   return (
-    <Page title={id === NEW ? words.newQuery : words.query} trail={<Link to="/queries/saved-queries/">{words.queries}</Link>}>
+    <Page
+      title={id === NEW ? words.newQuery : words.query}
+      trail={<Link to="/queries/saved-queries/">{words.queries}</Link>}
+    >
       {id === NEW ? (
         <ForbiddenState permission="queries.add_savedquery" />
       ) : (

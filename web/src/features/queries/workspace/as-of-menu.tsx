@@ -8,7 +8,11 @@ import { formatTime } from '../../../lib/time/format-time.ts'
 import { captureList } from '../api.ts'
 import { words } from './words.ts'
 
-type Props = { readonly queryId: string; readonly asOf: string | undefined; readonly onAsOf: (at: string | undefined) => void }
+type Props = {
+  readonly queryId: string
+  readonly asOf: string | undefined
+  readonly onAsOf: (at: string | undefined) => void
+}
 
 /** Rows of now, or of a capture. */
 export function AsOfMenu({ queryId, asOf, onAsOf }: Props) {

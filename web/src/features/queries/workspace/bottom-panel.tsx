@@ -17,7 +17,10 @@ export function BottomPanel({ workspace }: { readonly workspace: WorkspaceState 
   const { base, search, change, view, ran, saving } = workspace
   const { size, handle } = useSplit({ label: words.panelSize, name: 'rows', initial: 340, smallest: 120, largest: 640 })
   const pipeline = ran?.log.pipeline_execution ?? undefined
-  const stages = pipeline === undefined ? [] : [{ name: 'stages', title: 'Stages', content: () => <StagesPanel pipelineId={pipeline} /> }]
+  const stages =
+    pipeline === undefined
+      ? []
+      : [{ name: 'stages', title: 'Stages', content: () => <StagesPanel pipelineId={pipeline} /> }]
   const isOfRun = ran !== undefined && search.as_of === undefined
   return (
     <>
@@ -28,7 +31,9 @@ export function BottomPanel({ workspace }: { readonly workspace: WorkspaceState 
           selected={search.tab ?? FIRST}
           onSelect={(tab) => change({ tab: tab === FIRST ? undefined : tab })}
           aside={
-            isOfRun ? words.rows.facts(ran.log.row_count, ran.log.columns.length, formatDuration(ran.log.duration_ms ?? 0)) : undefined
+            isOfRun
+              ? words.rows.facts(ran.log.row_count, ran.log.columns.length, formatDuration(ran.log.duration_ms ?? 0))
+              : undefined
           }
           tabs={[
             {

@@ -15,7 +15,8 @@ type Props = {
 /** Which fabric is asked. */
 export function ConnectionMenu({ connections, selected, name, onOpen, onSelect }: Props) {
   const shown = connections.find(({ id }) => id === selected)?.name ?? name
-  if (connections.length === 0 && shown === undefined) return <Button impossible={words.noConnections}>{words.chooseConnection}</Button>
+  if (connections.length === 0 && shown === undefined)
+    return <Button impossible={words.noConnections}>{words.chooseConnection}</Button>
   return (
     <Menu
       label={words.connection}

@@ -24,7 +24,8 @@ export function DiffList({ diff, before, after }: Props) {
 }
 
 function nameOf(canvas: WireCanvas, kind: PartDiff['kind'], id: string): string {
-  const classOf = (node: string | undefined) => textOf(canvas.nodes.find((part) => part.id === node) ?? {}, 'class_name') ?? node ?? '?'
+  const classOf = (node: string | undefined) =>
+    textOf(canvas.nodes.find((part) => part.id === node) ?? {}, 'class_name') ?? node ?? '?'
   const part = canvas[kind].find((candidate) => candidate.id === id)
   if (!part) return id
   if (kind === 'nodes') return textOf(part, 'class_name') ?? id

@@ -26,7 +26,8 @@ const ENDINGS = { failure: words.rows.failed, timeout: words.rows.timeout, cance
 /** The rows of the last run, or of a capture. */
 export function RowsPanel({ queryId, asOf, run, ran }: Props) {
   if (asOf !== undefined && queryId !== undefined) return <RowsOfThen queryId={queryId} asOf={asOf} />
-  const ending = run.state === 'failure' || run.state === 'timeout' || run.state === 'cancelled' ? ENDINGS[run.state] : undefined
+  const ending =
+    run.state === 'failure' || run.state === 'timeout' || run.state === 'cancelled' ? ENDINGS[run.state] : undefined
   return (
     <>
       {ending !== undefined && (
@@ -55,7 +56,11 @@ const NoRows = ({ run }: { readonly run: RunView }) =>
 
 function RowsOfRun({ ran: { log } }: { readonly ran: Ran }) {
   const source = useMemo(
-    () => ({ kind: 'url' as const, url: `/api/queries/execution-logs/${log.id}/results/?format=ndjson`, columns: log.columns }),
+    () => ({
+      kind: 'url' as const,
+      url: `/api/queries/execution-logs/${log.id}/results/?format=ndjson`,
+      columns: log.columns,
+    }),
     [log.id, log.columns],
   )
   return <Rows source={source} />
@@ -71,11 +76,16 @@ function RowsOfThen({ queryId, asOf }: { readonly queryId: string; readonly asOf
         : { kind: 'url' as const, url: `/api/history/snapshots/${snapshot}/results/?format=ndjson`, columns: [] },
     [snapshot],
   )
-  if (found.error) return <ErrorState what={words.rows.atFailure} error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error)
+    return <ErrorState what={words.rows.atFailure} error={found.error} onRetry={() => void found.refetch()} />
   return source && <Rows source={source} />
 }
 
-function Rows({ source }: { readonly source: { readonly kind: 'url'; readonly url: string; readonly columns: readonly string[] } }) {
+function Rows({
+  source,
+}: {
+  readonly source: { readonly kind: 'url'; readonly url: string; readonly columns: readonly string[] }
+}) {
   const { search, change } = useAddress()
   const view = useMemo(() => viewOfSearch(search), [search])
   return <RowsGrid source={source} view={view} onView={(next) => change(searchOfView(next))} />

@@ -11,7 +11,8 @@ export function useAddress() {
   const navigate = useNavigate()
   const variables = useMemo(() => variablesOf(search), [search])
   const change = useCallback(
-    (changed: Search) => void navigate({ to: '.', search: ((before: Search) => ({ ...before, ...changed })) as never, replace: true }),
+    (changed: Search) =>
+      void navigate({ to: '.', search: ((before: Search) => ({ ...before, ...changed })) as never, replace: true }),
     [navigate],
   )
   const setVariables = useCallback((values: Search) => change(withPrefix(values)), [change])
@@ -28,5 +29,7 @@ function variablesOf(search: Search): Readonly<Record<string, string>> {
 
 /** An empty value leaves the address, so that the default counts. */
 function withPrefix(values: Search): Search {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [VARIABLE + name, value === '' ? undefined : value]))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [VARIABLE + name, value === '' ? undefined : value]),
+  )
 }

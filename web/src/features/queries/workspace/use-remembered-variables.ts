@@ -4,7 +4,11 @@ import { useProfile } from '../../../lib/session/context.tsx'
 type Values = Readonly<Record<string, string>>
 
 /** Begins with the values that this user gave the query last, unless the link has some. */
-export function useRememberedVariables(queryId: string | undefined, values: Values, onValues: (values: Values) => void): void {
+export function useRememberedVariables(
+  queryId: string | undefined,
+  values: Values,
+  onValues: (values: Values) => void,
+): void {
   const { id: user } = useProfile()
   const key = queryId === undefined ? undefined : `heddle-variables:${user}:${queryId}`
   const hasBegun = useRef(false)
@@ -19,7 +23,9 @@ export function useRememberedVariables(queryId: string | undefined, values: Valu
 function read(key: string): Values {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
-    return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    return Object.fromEntries(
+      Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
   } catch {
     return {}
   }

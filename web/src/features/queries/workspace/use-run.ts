@@ -81,12 +81,19 @@ export function useRun() {
   return { view, ran, start, cancel }
 }
 
-async function stagesOf(heddle: Heddle, { pipeline_execution: id }: Wire.ExecutionLog): Promise<readonly Wire.PipelineStage[]> {
+async function stagesOf(
+  heddle: Heddle,
+  { pipeline_execution: id }: Wire.ExecutionLog,
+): Promise<readonly Wire.PipelineStage[]> {
   return id === null ? [] : (await heddle.queries.pipelineExecutions.get(id)).stages
 }
 
 /** What is saved runs as it is saved; anything else as a draft. */
-export function startRun(heddle: Heddle, { canvas, queryId, isEdited, connection, variables }: ToRun, skipSteps = false) {
+export function startRun(
+  heddle: Heddle,
+  { canvas, queryId, isEdited, connection, variables }: ToRun,
+  skipSteps = false,
+) {
   const body = { controller_connection: connection, variables, ...(skipSteps && { skip_post_processors: true }) }
   const draft = draftOf(canvas)
   if (queryId === undefined) return heddle.queries.executeBackground({ ...body, draft })
@@ -101,7 +108,12 @@ export const draftOf = ({ nodes, edges, post_processors }: WireCanvas): Wire.Dra
 })
 
 /** Follows a run to its end: by its channel, and by asking while that is silent. The first to see the end wins. */
-export async function endOf(heddle: Heddle, id: string, onFrame: (frame: Frame) => void, signal: AbortSignal): Promise<Wire.ExecutionLog> {
+export async function endOf(
+  heddle: Heddle,
+  id: string,
+  onFrame: (frame: Frame) => void,
+  signal: AbortSignal,
+): Promise<Wire.ExecutionLog> {
   const stop = new AbortController()
   const options = { signal: AbortSignal.any([signal, stop.signal]) }
   let heardAt = Date.now()

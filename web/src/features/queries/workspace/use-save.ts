@@ -32,7 +32,9 @@ export function useSave({ query, onSaved, onRestored, onConflict }: Given) {
 
   const save = useMutation({
     mutationFn: ({ canvas, etag }: { readonly canvas: WireCanvas; readonly etag: string }) =>
-      readQuery((options) => heddle.queries.savedQueries.update(query!.id, draftOf(canvas), { ...options, headers: { 'if-match': etag } })),
+      readQuery((options) =>
+        heddle.queries.savedQueries.update(query!.id, draftOf(canvas), { ...options, headers: { 'if-match': etag } }),
+      ),
     onSuccess: (saved) => {
       kept(saved)
       toast(words.saved(saved.current_version))
@@ -51,16 +53,20 @@ export function useSave({ query, onSaved, onRestored, onConflict }: Given) {
   })
 
   const create = useMutation({
-    mutationFn: (body: Wire.SavedQueryCreate) => readQuery((options) => heddle.queries.savedQueries.create(body, options)),
+    mutationFn: (body: Wire.SavedQueryCreate) =>
+      readQuery((options) => heddle.queries.savedQueries.create(body, options)),
     onSuccess: kept,
   })
   const rename = useMutation({
     mutationFn: (details: Details) =>
-      readQuery((options) => heddle.queries.savedQueries.update(query!.id, details, { ...options, headers: { 'if-match': query!.etag } })),
+      readQuery((options) =>
+        heddle.queries.savedQueries.update(query!.id, details, { ...options, headers: { 'if-match': query!.etag } }),
+      ),
     onSuccess: kept,
   })
   const restore = useMutation({
-    mutationFn: (version: number) => readQuery((options) => heddle.queries.savedQueries.versions.restore(query!.id, version, options)),
+    mutationFn: (version: number) =>
+      readQuery((options) => heddle.queries.savedQueries.versions.restore(query!.id, version, options)),
     onSuccess: (saved, version) => {
       kept(saved)
       onRestored(saved)

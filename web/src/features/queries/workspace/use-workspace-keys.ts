@@ -32,7 +32,8 @@ function actionOf({ key, shiftKey, target }: KeyboardEvent, keys: Keys): (() => 
   if (name === 's') return keys.onSave
   if (name === 'enter') return keys.onRun
   if (name === '.') return keys.onCancel
-  const isTyping = target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+  const isTyping =
+    target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
   if (isTyping || document.querySelector('[role="dialog"]')) return undefined
   if (name === 'z') return shiftKey ? keys.onRedo : keys.onUndo
   return name === 'y' ? keys.onRedo : undefined

@@ -49,11 +49,16 @@ export function useWorkspaceState(query: ReadQuery | undefined, onCreated: (quer
   const [wantsConnections, setWantsConnections] = useState(false)
   const connections = useConnections(wantsConnections || base === undefined || search.connection !== undefined)
   const connection =
-    search.connection ?? base?.controller_connection ?? (connections.find(({ is_default }) => is_default) ?? connections[0])?.id
+    search.connection ??
+    base?.controller_connection ??
+    (connections.find(({ is_default }) => is_default) ?? connections[0])?.id
   const filled = useMemo(() => ({ ...defaultsOf(base), ...variables }), [base, variables])
   const checks = useChecks({ canvas: drawing, queryId: base?.id, connection, variables: filled })
   const running = useRun()
-  const draft = useDraft(base?.id, isEdited ? { canvas: drawing, version: base?.current_version, etag: base?.etag } : undefined)
+  const draft = useDraft(
+    base?.id,
+    isEdited ? { canvas: drawing, version: base?.current_version, etag: base?.etag } : undefined,
+  )
 
   const [dialog, setDialog] = useState<'save' | 'details'>()
   const [theirs, setTheirs] = useState<ReadQuery>()
@@ -91,7 +96,8 @@ export function useWorkspaceState(query: ReadQuery | undefined, onCreated: (quer
     theirs,
     setTheirs,
     /** The query as it is on the server, when somebody else saved it since. */
-    newer: query !== undefined && base !== undefined && query.current_version !== base.current_version ? query : undefined,
+    newer:
+      query !== undefined && base !== undefined && query.current_version !== base.current_version ? query : undefined,
     /** The canvas of a query that was read, as what the edits to come begin from. */
     take: (taken: ReadQuery) => {
       setBase(taken)
@@ -120,7 +126,9 @@ export function useWorkspaceState(query: ReadQuery | undefined, onCreated: (quer
 
 /** What the variables of a query are when nobody gives them. */
 const defaultsOf = (query: ReadQuery | undefined): Readonly<Record<string, string>> =>
-  Object.fromEntries((query?.parameters ?? []).flatMap(({ name, default: value }) => (value === null ? [] : [[name, String(value)]])))
+  Object.fromEntries(
+    (query?.parameters ?? []).flatMap(({ name, default: value }) => (value === null ? [] : [[name, String(value)]])),
+  )
 
 function useConnections(isWanted: boolean) {
   const maySee = useMay('controller.view_connection')

@@ -12,7 +12,12 @@ import { DiffList } from './diff-list.tsx'
 import { words } from './words.ts'
 import styles from './version-preview.module.css'
 
-type Props = { readonly queryId: string; readonly version: number; readonly canvas: WireCanvas; readonly onClose: () => void }
+type Props = {
+  readonly queryId: string
+  readonly version: number
+  readonly canvas: WireCanvas
+  readonly onClose: () => void
+}
 
 /** Another version, with what the canvas on the screen changed since. */
 export function VersionPreview({ queryId, version, canvas, onClose }: Props) {
@@ -24,7 +29,11 @@ export function VersionPreview({ queryId, version, canvas, onClose }: Props) {
   )
 }
 
-function Differences({ detail, canvas, onClose }: { readonly detail: Wire.SavedQueryVersion } & Pick<Props, 'canvas' | 'onClose'>) {
+function Differences({
+  detail,
+  canvas,
+  onClose,
+}: { readonly detail: Wire.SavedQueryVersion } & Pick<Props, 'canvas' | 'onClose'>) {
   const before = useMemo(() => wireCanvas(detail), [detail])
   const diff = useMemo(() => diffCanvases(before, canvas), [before, canvas])
   const united = useMemo(() => unitedCanvas(before, canvas), [before, canvas])

@@ -20,7 +20,11 @@ type Props = {
 
 /** Who changed what, newest first. */
 export function VersionsPanel(given: Props) {
-  return given.queryId === undefined ? <EmptyState title={words.versions.none} /> : <Versions {...given} queryId={given.queryId} />
+  return given.queryId === undefined ? (
+    <EmptyState title={words.versions.none} />
+  ) : (
+    <Versions {...given} queryId={given.queryId} />
+  )
 }
 
 function Versions({ queryId, current, shown, onShow, onRestore }: Props & { readonly queryId: string }) {
@@ -36,7 +40,8 @@ function Versions({ queryId, current, shown, onShow, onRestore }: Props & { read
     {
       name: 'changed',
       title: 'Changed',
-      cell: ({ before_hash, changes }) => (before_hash === null ? words.versions.first : words.versions.changed(changes)),
+      cell: ({ before_hash, changes }) =>
+        before_hash === null ? words.versions.first : words.versions.changed(changes),
     },
     { name: 'by', title: 'By', cell: ({ changed_by }) => changed_by },
     { name: 'when', title: 'When', width: '140px', cell: ({ changed_at }) => <TimeText at={changed_at} /> },

@@ -70,7 +70,8 @@ export const words = {
   differences: 'Differences',
   conflict: {
     title: 'This query was saved in the meantime',
-    text: (version: string) => `It is now v${version}. The differences are highlighted; nothing is lost until you choose.`,
+    text: (version: string) =>
+      `It is now v${version}. The differences are highlighted; nothing is lost until you choose.`,
     mine: 'Your canvas',
     theirs: (version: string) => `Saved as v${version}`,
     keepMine: 'Keep mine as a new version',
@@ -89,7 +90,11 @@ export const words = {
     timeout: 'The run took too long',
     openRun: 'Open the run',
     facts: (rows: number, columns: number, time: string) =>
-      [plural(rows, { one: '# row', other: '# rows' }), plural(columns, { one: '# column', other: '# columns' }), time].join(' · '),
+      [
+        plural(rows, { one: '# row', other: '# rows' }),
+        plural(columns, { one: '# column', other: '# columns' }),
+        time,
+      ].join(' · '),
     atFailure: 'The rows of that time could not be read.',
     export: 'Export',
   },

@@ -20,7 +20,8 @@ export function WorkspaceActions({ workspace }: Props) {
   const { base, connection, drawing, isRunning } = workspace
   const mayRun = useMay('queries.execute_savedquery')
   const maySave = useMay(base ? 'queries.change_savedquery' : 'queries.add_savedquery')
-  const impossible = connection === undefined ? words.noConnection : drawing.nodes.length === 0 ? words.emptyCanvas : undefined
+  const impossible =
+    connection === undefined ? words.noConnection : drawing.nodes.length === 0 ? words.emptyCanvas : undefined
   return (
     <>
       <ConnectionMenu
@@ -32,7 +33,11 @@ export function WorkspaceActions({ workspace }: Props) {
       />
       {base && <OfSaved workspace={workspace} query={base} />}
       {maySave && (
-        <Button keys="Ctrl S" impossible={workspace.saving.save.isPending ? words.saving : impossible} onClick={workspace.save}>
+        <Button
+          keys="Ctrl S"
+          impossible={workspace.saving.save.isPending ? words.saving : impossible}
+          onClick={workspace.save}
+        >
           {words.save}
         </Button>
       )}
@@ -126,9 +131,14 @@ function RunButtons({ workspace, impossible }: Props & { readonly impossible: st
 
 function useMoreRuns({ drawing, store, run }: WorkspaceState): readonly MenuEntry[] {
   const selected = useStore(store, (state) => state.selection.nodes)
-  const node = selected.length === 1 && drawing.nodes.length > 1 ? drawing.nodes.find(({ id }) => id === selected[0]) : undefined
+  const node =
+    selected.length === 1 && drawing.nodes.length > 1 ? drawing.nodes.find(({ id }) => id === selected[0]) : undefined
   return [
-    ...(node ? [{ text: words.runTo(textOf(node, 'class_name') ?? node.id), onSelect: () => run(partUpTo(drawing, node.id)) }] : []),
-    ...(drawing.post_processors.length > 0 ? [{ text: words.runPlain, onSelect: () => run({ ...drawing, post_processors: [] }) }] : []),
+    ...(node
+      ? [{ text: words.runTo(textOf(node, 'class_name') ?? node.id), onSelect: () => run(partUpTo(drawing, node.id)) }]
+      : []),
+    ...(drawing.post_processors.length > 0
+      ? [{ text: words.runPlain, onSelect: () => run({ ...drawing, post_processors: [] }) }]
+      : []),
   ]
 }

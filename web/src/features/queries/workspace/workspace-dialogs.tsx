@@ -26,7 +26,9 @@ export function WorkspaceDialogs({ workspace }: { readonly workspace: WorkspaceS
           isBusy={saving.create.isPending}
           error={saving.create.error}
           onClose={close}
-          onSave={(details) => saving.create.mutate({ ...details, controller_connection: connection, ...draftOf(drawing) })}
+          onSave={(details) =>
+            saving.create.mutate({ ...details, controller_connection: connection, ...draftOf(drawing) })
+          }
         />
       )}
       {dialog === 'details' && base && (

@@ -33,6 +33,9 @@ function summaryOf({ state, plan }: Checks): { readonly look: 'valid' | 'quiet';
   const sizes = fetches.flatMap(({ size }) => size?.objects ?? [])
   return {
     look: 'valid',
-    text: words.checks.valid(fetches.length, sizes.length === 0 ? undefined : sizes.reduce((sum, size) => sum + size, 0)),
+    text: words.checks.valid(
+      fetches.length,
+      sizes.length === 0 ? undefined : sizes.reduce((sum, size) => sum + size, 0),
+    ),
   }
 }

@@ -67,7 +67,12 @@ export function WorkspaceScreen({ query, bar, onCreated }: Props) {
           {bar}
           {newer && <StaleBar onReload={() => workspace.take(newer)}>{words.newer(newer.current_version)}</StaleBar>}
           {draft.offered && (
-            <DraftOffer draft={draft.offered} version={base?.current_version} onDiscard={draft.settle} onRestore={workspace.restoreDraft} />
+            <DraftOffer
+              draft={draft.offered}
+              version={base?.current_version}
+              onDiscard={draft.settle}
+              onRestore={workspace.restoreDraft}
+            />
           )}
           <div className={styles.workspace}>
             <div className={styles.explorer}>

@@ -16,7 +16,10 @@ const OBJECTS = 61_440
 const MB = 1024 * 1024
 const never = new AbortController().signal
 
-const { plan } = prepareQuery({ canvas: { nodes: [{ id: 'bd', class_name: 'fvBD' }], edges: [], post_processors: [] }, model: knownModel })
+const { plan } = prepareQuery({
+  canvas: { nodes: [{ id: 'bd', class_name: 'fvBD' }], edges: [], post_processors: [] },
+  model: knownModel,
+})
 const input = { packed: packInput({ plan: plan!, connection: 'lab', lookups: {} }) }
 const memory = createMemoryBudget({ limitBytes: memoryLimit(limitMb) })
 const pool = createEnginePool({ maxHeapMb: 2048, threads: runs!, memory, logger: pino({ level: 'silent' }) })
@@ -35,7 +38,13 @@ function writePage(path: string): Uint8Array {
   const [page, size] = ['page', 'page-size'].map((name) => Number(searchParams.get(name)))
   const first = page! * size!
   const imdata = Array.from({ length: Math.min(size!, OBJECTS - first) }, (_, index) => ({
-    fvBD: { attributes: { dn: `uni/tn-a/BD-${first + index}`, name: `${first + index}`, descr: `${first + index}`.padEnd(1_500, 'x') } },
+    fvBD: {
+      attributes: {
+        dn: `uni/tn-a/BD-${first + index}`,
+        name: `${first + index}`,
+        descr: `${first + index}`.padEnd(1_500, 'x'),
+      },
+    },
   }))
   return new TextEncoder().encode(JSON.stringify({ totalCount: String(OBJECTS), imdata }))
 }

@@ -10,7 +10,15 @@ function queryOf(level: number, lookups: number): RunnableQuery {
   const config = { saved_query: `level ${level + 1}`, on: { name: 'name' }, join: 'left' }
   const postProcessors = Array.from({ length: lookups }, (_, index) => ({ id: `l${index}`, type: 'lookup', config }))
   const nodes = [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }]
-  return { id: `level ${level}`, name: `level ${level}`, controllerConnectionId: 'lab', nodes, edges: [], postProcessors, parameters: [] }
+  return {
+    id: `level ${level}`,
+    name: `level ${level}`,
+    controllerConnectionId: 'lab',
+    nodes,
+    edges: [],
+    postProcessors,
+    parameters: [],
+  }
 }
 
 /** Plans a tree of queries, each with as many lookups as its level says, and counts the work. */
@@ -56,14 +64,29 @@ describe('the connection of a lookup', () => {
     type: 'lookup',
     config: { saved_query, on: { name: 'name' }, join: 'left', ...(connection !== undefined && { connection }) },
   })
-  const queryOn = (id: string, controllerConnectionId: string, ...postProcessors: readonly Record<string, unknown>[]): LookedUpQuery => ({
-    ...{ id, name: id, controllerConnectionId, connectionName: `fabric ${controllerConnectionId}`, postProcessors, parameters: [] },
+  const queryOn = (
+    id: string,
+    controllerConnectionId: string,
+    ...postProcessors: readonly Record<string, unknown>[]
+  ): LookedUpQuery => ({
+    ...{
+      id,
+      name: id,
+      controllerConnectionId,
+      connectionName: `fabric ${controllerConnectionId}`,
+      postProcessors,
+      parameters: [],
+    },
     ...{ nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }], edges: [] },
   })
   const prepare = ({ nodes, edges, postProcessors }: RunnableQuery) =>
     prepareQuery({ canvas: { nodes, edges, post_processors: postProcessors }, model: knownModel })
   const planOn = (connection: string | undefined, top: RunnableQuery, ...others: readonly LookedUpQuery[]) =>
-    createLookups({ findQuery: async (id) => others.find((query) => query.id === id), prepare }).of(top, connection, prepare(top).steps)
+    createLookups({ findQuery: async (id) => others.find((query) => query.id === id), prepare }).of(
+      top,
+      connection,
+      prepare(top).steps,
+    )
 
   it.each([
     ['follows the run when it was saved for the same one', 'a', undefined, 'b', 'the connection of the run'],
@@ -71,7 +94,11 @@ describe('the connection of a lookup', () => {
     ['is its own on request', 'a', 'own', 'a', 'its own connection "fabric a"'],
     ['is that of the run on request', 'c', 'same', 'b', 'the connection of the run'],
   ])('%s', async (_, saved, option, expected, words) => {
-    const { inputs, places, errors } = await planOn('b', queryOn('top', 'a', lookUp('other', option)), queryOn('other', saved))
+    const { inputs, places, errors } = await planOn(
+      'b',
+      queryOn('top', 'a', lookUp('other', option)),
+      queryOn('other', saved),
+    )
 
     expect(errors).toEqual([])
     expect(inputs.other?.connection).toBe(expected)

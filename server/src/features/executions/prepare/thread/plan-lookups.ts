@@ -35,7 +35,8 @@ export function createLookups({ findQuery, prepare }: Dependencies) {
   let count = 0
 
   function find(id: string): Promise<PreparedLookup> {
-    const found = known.get(id) ?? findQuery(id).then(async (query) => query && { query, prepared: await prepare(query) })
+    const found =
+      known.get(id) ?? findQuery(id).then(async (query) => query && { query, prepared: await prepare(query) })
     known.set(id, found)
     return found
   }
@@ -51,7 +52,10 @@ export function createLookups({ findQuery, prepare }: Dependencies) {
       if (++count > MOST_LOOKUPS) break
       const other = await find(target)
       const fault = faultOf(target, other?.query, reading.query, chain) ?? connectionFault(step, reading)
-      const nested = other && fault === undefined ? await planOther(other, step, reading, chain) : { errors: fault ?? [], input: undefined }
+      const nested =
+        other && fault === undefined
+          ? await planOther(other, step, reading, chain)
+          : { errors: fault ?? [], input: undefined }
       errors.push(...nested.errors.map((error) => ({ ...error, ...place(step, index) })))
       if (!other || !nested.input) continue
       inputs.push([step.id, nested.input])
@@ -89,7 +93,12 @@ export function createLookups({ findQuery, prepare }: Dependencies) {
 
 const BAD_CONFIG = 'bad_post_processor_config' as const
 
-function faultOf(target: string, other: RunnableQuery | undefined, query: RunnableQuery, chain: readonly string[]): Problem[] | undefined {
+function faultOf(
+  target: string,
+  other: RunnableQuery | undefined,
+  query: RunnableQuery,
+  chain: readonly string[],
+): Problem[] | undefined {
   const fault = (message: string): Problem[] => [{ code: BAD_CONFIG, message: `lookup: ${message}` }]
   if (!other) return fault(`the saved query ${target} does not exist.`)
   if (chain.includes(other.id)) return fault(`"${other.name}" leads back to "${query.name}".`)
@@ -112,10 +121,14 @@ function connectionOf({ config }: PostProcessorStep, other: RunnableQuery, { que
   return (goesAlong ? connection : undefined) ?? other.controllerConnectionId
 }
 
-const isSavedAlike = (one: RunnableQuery, other: RunnableQuery) => one.controllerConnectionId === other.controllerConnectionId
+const isSavedAlike = (one: RunnableQuery, other: RunnableQuery) =>
+  one.controllerConnectionId === other.controllerConnectionId
 
 function placeInWords(step: PostProcessorStep, other: LookedUpQuery, from: Reading): string {
-  const own = other.connectionName === undefined ? 'its own connection' : `its own connection ${JSON.stringify(other.connectionName)}`
+  const own =
+    other.connectionName === undefined
+      ? 'its own connection'
+      : `its own connection ${JSON.stringify(other.connectionName)}`
   const where = connectionOf(step, other, from) === from.connection ? 'the connection of the run' : own
   return `${JSON.stringify(other.name)} on ${where}`
 }
@@ -126,7 +139,12 @@ function placeInWords(step: PostProcessorStep, other: LookedUpQuery, from: Readi
  */
 function lookupTarget({ type, enabled, config }: PostProcessorStep): string | undefined {
   const target = type === 'lookup' && enabled ? config.saved_query : undefined
-  return typeof target === 'string' && target !== '' && findVariables(target).length === 0 ? target.toLowerCase() : undefined
+  return typeof target === 'string' && target !== '' && findVariables(target).length === 0
+    ? target.toLowerCase()
+    : undefined
 }
 
-const place = ({ id }: PostProcessorStep, index: number) => ({ step_id: id, path: `post_processors.${index}.config.saved_query` })
+const place = ({ id }: PostProcessorStep, index: number) => ({
+  step_id: id,
+  path: `post_processors.${index}.config.saved_query`,
+})

@@ -33,9 +33,17 @@ export async function planPastRun(planning: Planning): Promise<PlannedPastRun> {
   const wanted = request.skipPostProcessors ? null : query.expect
   const { expect, errors: unmet } = prepareExpect({ expect: wanted, variables, budget, columns })
   // A parameter that is missing matters only where a step uses it, and then that step has the fault.
-  const faults = [...given.problems.filter(({ code }) => code !== 'missing_variable'), ...errors, ...lookups.errors, ...unmet]
+  const faults = [
+    ...given.problems.filter(({ code }) => code !== 'missing_variable'),
+    ...errors,
+    ...lookups.errors,
+    ...unmet,
+  ]
   if (faults.length > 0) return { errors: faults, warnings: [], input: undefined, pastWarnings: [] }
-  const pastWarnings = warningsOf(planning, { stepsRun: wire.length > 0, looksUp: Object.keys(lookups.inputs).length > 0 })
+  const pastWarnings = warningsOf(planning, {
+    stepsRun: wire.length > 0,
+    looksUp: Object.keys(lookups.inputs).length > 0,
+  })
   const comparing = comparingSteps(steps, parseCanvas(query).canvas, planning.model)
   const plan = nameLookups(planOf(past, comparing), lookups.places)
   const input = plannedInput({ plan, connection: request.connection, lookups: lookups.inputs, expect })
@@ -63,13 +71,20 @@ function planOf(past: Past, post_processors: Plan['post_processors']): Plan {
   return { ...nothing, post_processors, text: explainText(steps), steps }
 }
 
-function warningsOf({ version, past, request }: Planning, { stepsRun, looksUp }: { stepsRun: boolean; looksUp: boolean }) {
+function warningsOf(
+  { version, past, request }: Planning,
+  { stepsRun, looksUp }: { stepsRun: boolean; looksUp: boolean },
+) {
   const warnings = [`as_of: the rows are from ${describe(past)}`]
   if (past.savedQueryVersion !== version) {
-    warnings.push(`as_of: captured with version ${past.savedQueryVersion} of the query; the current version is ${version}`)
+    warnings.push(
+      `as_of: captured with version ${past.savedQueryVersion} of the query; the current version is ${version}`,
+    )
   }
   if (Object.keys(request.variables).length > 0) {
-    warnings.push(`as_of: variables ${stepsRun ? 'apply only to the post-processors' : 'have no effect'}: the rows had already been read`)
+    warnings.push(
+      `as_of: variables ${stepsRun ? 'apply only to the post-processors' : 'have no effect'}: the rows had already been read`,
+    )
   }
   if (looksUp) warnings.push('as_of: lookups read current data')
   return warnings

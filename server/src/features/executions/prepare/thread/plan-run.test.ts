@@ -4,13 +4,29 @@ import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { planRun } from './plan-run.ts'
 import type { RunnableQuery } from './planner-calls.ts'
 
-const LOOKUP = { id: 'l', type: 'lookup', config: { saved_query: 'other', on: { name: 'name' }, columns: ['descr'], prefix: 'other' } }
+const LOOKUP = {
+  id: 'l',
+  type: 'lookup',
+  config: { saved_query: 'other', on: { name: 'name' }, columns: ['descr'], prefix: 'other' },
+}
 
-const queryOf = (id: string, value: string, parameters: object[], steps: Record<string, unknown>[] = []): RunnableQuery => ({
+const queryOf = (
+  id: string,
+  value: string,
+  parameters: object[],
+  steps: Record<string, unknown>[] = [],
+): RunnableQuery => ({
   id,
   name: id,
   controllerConnectionId: 'lab',
-  nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name', 'descr'], filters: [{ property: 'name', operator: 'eq', value }] }],
+  nodes: [
+    {
+      id: 'bd',
+      class_name: 'fvBD',
+      properties: ['name', 'descr'],
+      filters: [{ property: 'name', operator: 'eq', value }],
+    },
+  ],
   edges: [],
   postProcessors: steps,
   parameters: readParameters(parameters).parameters,
@@ -31,7 +47,13 @@ describe('the parameters of a query that is looked up in', () => {
   it.each<[string, object[], object[], object, string[]]>([
     ['have their own defaults', [], [{ name: 'name', default: 'b2' }], {}, ['own none', 'other b2']],
     ['take the value of the run', [], [{ name: 'name', default: 'b2' }], { name: 'c3' }, ['own c3', 'other c3']],
-    ['are not those of the run', [{ name: 'name', default: 'a1' }], [{ name: 'name', default: 'b2' }], {}, ['own a1', 'other b2']],
+    [
+      'are not those of the run',
+      [{ name: 'name', default: 'a1' }],
+      [{ name: 'name', default: 'b2' }],
+      {},
+      ['own a1', 'other b2'],
+    ],
     ['may be left to the run', [{ name: 'name', default: 'a1' }], [], {}, ['own a1', 'other a1']],
   ])('%s', async (_, own, others, variables, sent) => {
     expect(await plan(own, others, variables)).toEqual({ errors: [], sent })

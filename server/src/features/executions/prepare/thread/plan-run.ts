@@ -68,7 +68,10 @@ async function prepare(
 }
 
 /** A query that is looked up in declares its own parameters; what it does not declare is as in the query of the run. */
-function variablesFor({ parameters }: RunnableQuery, { query, request: { variables } }: PlanningOf<PlanOrder>): Variables {
+function variablesFor(
+  { parameters }: RunnableQuery,
+  { query, request: { variables } }: PlanningOf<PlanOrder>,
+): Variables {
   if (query.parameters.length === 0) return variables
   const own = new Set(parameters.map(({ name }) => name))
   const inherited = Object.entries(bindParameters(query.parameters, variables).variables)
@@ -87,12 +90,20 @@ async function versionsOfMissing(classNames: readonly string[], { model, version
 
 export function plannedInput(input: Omit<RunInput, 'past'>): PlannedInput {
   const { text, steps } = input.plan
-  return { packed: packInput(input), text, steps, className: classNameOf(input.plan), expectedObjects: expectedObjects(input) }
+  return {
+    packed: packInput(input),
+    text,
+    steps,
+    className: classNameOf(input.plan),
+    expectedObjects: expectedObjects(input),
+  }
 }
 
 /** A merged run reads them from each of its connections. */
 function expectedObjects({ plan, merge }: RunInput): number {
-  const counted = plan.steps.flatMap(({ size, estimated_rows }) => (size?.source === 'counted' ? (estimated_rows ?? size.objects) : []))
+  const counted = plan.steps.flatMap(({ size, estimated_rows }) =>
+    size?.source === 'counted' ? (estimated_rows ?? size.objects) : [],
+  )
   return counted.reduce((sum, objects) => sum + objects, 0) * (merge?.connections.length ?? 1)
 }
 

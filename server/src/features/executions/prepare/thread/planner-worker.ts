@@ -8,7 +8,8 @@ import { planProposal } from './plan-proposal.ts'
 import { planRun } from './plan-run.ts'
 import type { ClassVersions, PlannedRun, PlannerCalls, PlannerHost, RunnableQuery } from './planner-calls.ts'
 
-const send = <Planned extends PlannedRun>(planned: Planned) => (planned.input ? moved(planned, planned.input.packed) : planned)
+const send = <Planned extends PlannedRun>(planned: Planned) =>
+  planned.input ? moved(planned, planned.input.packed) : planned
 
 const asking = (host: Host<PlannerHost>) => ({
   findQuery: (id: string): Promise<RunnableQuery | undefined> => host.ask('findQuery', id),
@@ -17,7 +18,9 @@ const asking = (host: Host<PlannerHost>) => ({
 
 serveThread<PlannerCalls & ExplainCalls>({
   ...explainCalls,
-  planRun: async ({ model, ...order }, host) => send(await planRun({ ...order, model: openedModel(model), ...asking(host) })),
-  planPastRun: async ({ model, ...order }, host) => send(await planPastRun({ ...order, model: openedModel(model), ...asking(host) })),
+  planRun: async ({ model, ...order }, host) =>
+    send(await planRun({ ...order, model: openedModel(model), ...asking(host) })),
+  planPastRun: async ({ model, ...order }, host) =>
+    send(await planPastRun({ ...order, model: openedModel(model), ...asking(host) })),
   planProposal: (order, host) => planProposal(order, (id) => host.ask('findQuery', id)),
 })
