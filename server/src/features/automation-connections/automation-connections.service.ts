@@ -5,6 +5,7 @@ import type {
   AutomationTestReply,
 } from '@heddle/contract/automation-connections.ts'
 import { jobUrl } from '@heddle/domain/automation/job-url.ts'
+import { onlyGiven } from '@heddle/domain/only-given.ts'
 import type {
   AutomationPool,
   AutomationServer,
@@ -257,21 +258,21 @@ const REPLACED: AutomationConnectionPatch = {
 }
 
 /** The columns that a body sets, but for the token. */
-function columnsOf(body: AutomationConnectionPatch) {
-  return {
-    ...(body.name !== undefined && { name: body.name }),
-    ...(body.base_url !== undefined && { baseUrl: body.base_url.trim() }),
-    ...(body.username !== undefined && { username: body.username }),
-    ...(body.auth_method !== undefined && { authMethod: body.auth_method }),
-    ...(body.api_prefix !== undefined && { apiPrefix: textOrNull(body.api_prefix) }),
-    ...(body.verify_ssl !== undefined && { verifySsl: body.verify_ssl }),
-    ...(body.ca_certificate !== undefined && { caCertificate: textOrNull(body.ca_certificate) }),
-    ...(body.job_url_pattern !== undefined && { jobUrlPattern: textOrNull(body.job_url_pattern) }),
-    ...(body.is_default !== undefined && { isDefault: body.is_default }),
-  }
-}
+const columnsOf = (body: AutomationConnectionPatch) =>
+  onlyGiven({
+    name: body.name,
+    baseUrl: body.base_url?.trim(),
+    username: body.username,
+    authMethod: body.auth_method,
+    apiPrefix: textOrNull(body.api_prefix),
+    verifySsl: body.verify_ssl,
+    caCertificate: textOrNull(body.ca_certificate),
+    jobUrlPattern: textOrNull(body.job_url_pattern),
+    isDefault: body.is_default,
+  })
 
-const textOrNull = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text.trim())
+const textOrNull = (text: string | null | undefined): string | null | undefined =>
+  text === null || text?.trim() === '' ? null : text?.trim()
 
 /** What the audit log may contain. */
 const visible = ({
