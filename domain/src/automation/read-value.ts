@@ -9,7 +9,7 @@ import { isDate, isDateTime } from './calendar.ts'
  * A value in the type of its column. Two values with the same identity count as equal: an address has several
  * spellings, and is passed on as it was written.
  */
-export type Reading = { readonly value: Value; readonly identity: string } | { readonly expected: string }
+type Reading = { readonly value: Value; readonly identity: string } | { readonly expected: string }
 
 const LONGEST_ADDRESS = 49
 

@@ -107,7 +107,7 @@ export const changeMode = (
   return group ? replaceFilter(filters, position, groupFilter(mode, group.items)) : filters
 }
 
-export type Moved = { readonly filters: readonly WireObject[]; readonly position: FilterPosition }
+type Moved = { readonly filters: readonly WireObject[]; readonly position: FilterPosition }
 
 /** A filter one place up or down, into a group beside it and out of one at its end; undefined where it cannot go on. */
 export function moveFilter(filters: readonly WireObject[], position: FilterPosition, step: -1 | 1): Moved | undefined {

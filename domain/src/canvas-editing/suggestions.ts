@@ -7,7 +7,7 @@ import type { PartKind, WireCanvas, WirePart } from './wire-canvas.ts'
 /** A problem, as far as its place and its remedy go. */
 type Suggesting = { readonly code: string; readonly path?: string; readonly message: string }
 
-export type Place = {
+type Place = {
   readonly kind: PartKind
   readonly part: WirePart
   /** Below the part. */ readonly keys: readonly string[]

@@ -2,7 +2,7 @@ import { buildRn, joinDn } from '../dn/dn.ts'
 import type { ManagedObject } from './controller-query.ts'
 
 /** `code` is the controller's own, or `malformed` if this is not a controller's answer. */
-export type Answer =
+type Answer =
   | { readonly ok: true; readonly total: number; readonly objects: readonly ManagedObject[] }
   | { readonly ok: false; readonly code: string; readonly text: string }
 

@@ -5,9 +5,9 @@ import { assertName, renderFilter } from './render-filter.ts'
 export { renderFilter } from './render-filter.ts'
 
 /** `page` counts from 0. */
-export type Page = { readonly page: number; readonly size: number }
+type Page = { readonly page: number; readonly size: number }
 
-export type Parameter = readonly [name: string, value: string | undefined]
+type Parameter = readonly [name: string, value: string | undefined]
 
 /**
  * Path and query of a request, percent-encoded and with its parameters in a fixed order:

@@ -4,7 +4,7 @@ import { FailedRows } from '../post-processing/failed-rows.ts'
 import type { Row } from '../values/row.ts'
 import type { PreparedExpect } from './prepare-expect.ts'
 
-export type Judgement = {
+type Judgement = {
   readonly expectation: ExpectationResult
   /** How many rows the expression failed for, if any. */
   readonly warnings: readonly string[]

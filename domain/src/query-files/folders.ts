@@ -1,5 +1,5 @@
 /** A folder of saved queries, as stored. */
-export type Folder = { readonly id: number; readonly name: string; readonly parentId: number | null }
+type Folder = { readonly id: number; readonly name: string; readonly parentId: number | null }
 
 /** The path of each folder, such as `Fabric/Health`; a slash in a name is `~1`, a tilde `~0`. */
 export function folderPaths(folders: readonly Folder[]): ReadonlyMap<number, string> {

@@ -5,7 +5,7 @@ import type { Faults, ReadQueryFile } from './read-query-file.ts'
 export type PresentFolder = { readonly id: number; readonly path: string }
 export type PresentQuery = { readonly id: string; readonly name: string; readonly category: string | null }
 export type PresentTask = { readonly id: string; readonly name: string; readonly savedQuery: string }
-export type Named<Id = string> = { readonly id: Id; readonly name: string }
+type Named<Id = string> = { readonly id: Id; readonly name: string }
 export type Present = {
   readonly folders: readonly PresentFolder[]
   readonly queries: readonly PresentQuery[]

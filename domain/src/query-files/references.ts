@@ -2,7 +2,7 @@ import type { FileSavedQuery } from '@heddle/contract/query-files.ts'
 import { isWireObject, type WireObject } from '../canvas/wire.ts'
 
 /** Where a query names another: a lookup, or the source of a parameter's choices. */
-export type Reference = { readonly path: string; readonly value: string }
+type Reference = { readonly path: string; readonly value: string }
 type WithReferences = Pick<FileSavedQuery, 'post_processors' | 'parameters'>
 
 /** What a query refers to, by path; a step that names nothing yet refers to nothing. */

@@ -23,7 +23,7 @@ import type {
 type Explained = Pick<Plan, 'fetches' | 'joins' | 'rows' | 'post_processors' | 'stop_after_rows'>
 
 /** Facts about the run, besides the plan. */
-export type RunFacts = {
+type RunFacts = {
   readonly background?: boolean | undefined
   readonly maxResultRows?: number | undefined
   readonly merged?: readonly string[] | undefined

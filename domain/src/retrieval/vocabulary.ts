@@ -25,7 +25,7 @@ export type Meaning = {
   readonly unused: boolean
 }
 
-export type Reference = { readonly class_name: string; readonly property: string; readonly target: string }
+type Reference = { readonly class_name: string; readonly property: string; readonly target: string }
 
 const HINT = /^(\w+)\.(\w+)(?: (eq|ne|lt|gt|contains|is_empty)(?: (\S+))?)?$/
 /** A shorter word that is off by a letter is usually another word. */

@@ -4,7 +4,7 @@ import { classNoun } from './class-noun.ts'
 import { counted, listed, sentence, shown, some } from './shown.ts'
 import { type ChangeSummary, type Differences, type FieldChange, summariseChanges } from './summarise-changes.ts'
 
-export type Side = {
+type Side = {
   readonly capturedAt: Date
   /** Of rows that do not name their own class. */
   readonly className: string | null

@@ -28,7 +28,7 @@ export type FieldChange = {
   /** If all values are numbers. */
   readonly trend: { readonly rose: number; readonly fell: number } | undefined
 }
-export type ValueChange = { readonly before: string; readonly after: string; readonly count: number }
+type ValueChange = { readonly before: string; readonly after: string; readonly count: number }
 export type ClassChange = {
   readonly name: string
   readonly added: number
@@ -37,7 +37,7 @@ export type ClassChange = {
 }
 /** A branch of the object tree that holds so many of the differences that name a DN. */
 export type Branch = { readonly dn: string; readonly count: number; readonly of: number }
-export type Named = { readonly name: string; readonly class_name: string | undefined }
+type Named = { readonly name: string; readonly class_name: string | undefined }
 export type NamedChange = Named & { readonly fields: readonly (ValueChange & { readonly field: string })[] }
 
 export type ChangeSummary = {

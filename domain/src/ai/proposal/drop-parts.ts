@@ -8,7 +8,7 @@ import { editsOf, type Part } from './parts.ts'
 import { namedProperty, partOf, placeIn } from './problem-place.ts'
 import type { WireLists } from './proposal.ts'
 
-export type Dropped = { readonly parts: readonly Part[]; readonly notes: readonly Problem[] }
+type Dropped = { readonly parts: readonly Part[]; readonly notes: readonly Problem[] }
 
 /** Each round leaves out at least one thing, and a proposal has fewer. */
 const MOST_ROUNDS = 300

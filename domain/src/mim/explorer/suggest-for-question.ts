@@ -1,6 +1,6 @@
 import type { ClassSearch } from '../search/class-search.ts'
 
-export type Suggestion = { readonly id: number; readonly score: number }
+type Suggestion = { readonly id: number; readonly score: number }
 
 /** Further words add nothing. */
 const MOST_WORDS = 24

@@ -16,7 +16,7 @@ import { relationClaims } from './relation-claims.ts'
 import { relationEdges, relationParts } from './relation-edges.ts'
 import { textHeapParts } from './text-heap.ts'
 
-export type CompileStep = 'properties' | 'relations'
+type CompileStep = 'properties' | 'relations'
 export type CompiledGraph = { readonly parts: Parts; readonly counts: GraphCounts }
 
 export type GraphCompiler = {

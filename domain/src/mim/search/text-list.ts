@@ -5,7 +5,7 @@ import { bytesOf, numbersOf } from './part-of.ts'
 export type TextList = { readonly heap: Uint8Array; readonly offsets: Uint32Array; readonly count: number }
 
 /** Numbers from `from` up to but excluding `to`. */
-export type Range = { readonly from: number; readonly to: number }
+type Range = { readonly from: number; readonly to: number }
 
 /** Writes folded texts, which must be distinct and sorted. */
 export function writeTexts(sorted: readonly string[]): TextList {
