@@ -2,11 +2,11 @@ import type { Problem } from '../../canvas/problem.ts'
 import type { ClassModel } from '../../mim/model.ts'
 import { prepareQuery } from '../../query/prepare-query.ts'
 import { applyEdits } from './canvas-edit.ts'
-import { editsOf, type Part } from './parts.ts'
+import { editsOf, type ProposedPart } from './parts.ts'
 import type { WireLists } from './proposal.ts'
 
 /** The problems that some parts bring to a canvas. */
-export type CheckParts = (parts: readonly Part[]) => readonly Problem[]
+export type CheckParts = (parts: readonly ProposedPart[]) => readonly Problem[]
 
 /**
  * Checks parts by the rules of canvases. What is wrong with the canvas without them is not their fault. Repairing ends
@@ -14,7 +14,7 @@ export type CheckParts = (parts: readonly Part[]) => readonly Problem[]
  */
 export function createCheck(base: WireLists, model: ClassModel): CheckParts {
   const own = new Set(base.nodes.length === 0 ? [] : prepareQuery({ canvas: base, model }).errors.map(signatureOf))
-  const checked = new WeakMap<readonly Part[], readonly Problem[]>()
+  const checked = new WeakMap<readonly ProposedPart[], readonly Problem[]>()
   return (parts) => {
     const known = checked.get(parts)
     if (known) return known

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Join } from '../../canvas/canvas.ts'
 import { proposalModel as model } from '../../testing/proposal-model.ts'
-import { chooseJoin, type JoinWish, type Link } from './choose-join.ts'
+import { chooseJoin, type JoinWish, type JoinLink } from './choose-join.ts'
 
 const wish = (source: string, target: string, parts: Partial<JoinWish> = {}): JoinWish => ({
   source,
@@ -10,7 +10,7 @@ const wish = (source: string, target: string, parts: Partial<JoinWish> = {}): Jo
   ...parts,
 })
 
-function write({ from, to, isTurned, meaning }: Link): string {
+function write({ from, to, isTurned, meaning }: JoinLink): string {
   const by =
     meaning.kind === 'references'
       ? meaning.through

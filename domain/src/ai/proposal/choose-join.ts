@@ -6,7 +6,7 @@ import type { JoinModel } from '../../retrieval/model.ts'
 import { holderBetween, isJoinedBy } from './relation-holder.ts'
 
 /** One edge of the way from one class to the other. `isTurned`: to be drawn against the way. */
-export type Link = {
+export type JoinLink = {
   readonly from: string
   readonly to: string
   readonly isTurned: boolean
@@ -30,13 +30,13 @@ export type JoinWish = {
 
 export type ChosenJoin = {
   /** More than one if only a class in the middle joins the two. */
-  readonly links: readonly Link[]
+  readonly links: readonly JoinLink[]
   readonly join: Join
   /** A sentence for people, when there was a choice. */
   readonly note?: string
 }
 
-type Way = readonly Link[]
+type Way = readonly JoinLink[]
 
 /**
  * How two classes are joined, as the class model knows it: kind, relation, direction, and the class in the middle where
@@ -147,19 +147,19 @@ function hasProperty(className: string, property: string, { engine }: JoinModel)
   return property === 'dn' || known === undefined || known.has(property)
 }
 
-const contains = (from: string, to: string, isTurned: boolean): Link => ({
+const contains = (from: string, to: string, isTurned: boolean): JoinLink => ({
   from,
   to,
   isTurned,
   meaning: { kind: 'contains' },
 })
-const refers = (from: string, to: string, through: string): Link => ({
+const refers = (from: string, to: string, through: string): JoinLink => ({
   from,
   to,
   isTurned: false,
   meaning: { kind: 'references', through },
 })
-const matches = (from: string, to: string, source: string, target: string): Link => ({
+const matches = (from: string, to: string, source: string, target: string): JoinLink => ({
   from,
   to,
   isTurned: false,

@@ -32,7 +32,7 @@ const isBlank = (value: unknown): boolean =>
 export const withoutMarks = (json: string): string => json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e')
 
 /** The classes of a canvas, as far as they are named. */
-export const classesOf = ({ nodes }: WireLists): readonly string[] => [
+export const classesNamedIn = ({ nodes }: WireLists): readonly string[] => [
   ...new Set(
     nodes
       .flatMap((node) => (isWireObject(node) ? [node.class_name, node.class_names].flat() : []))

@@ -1,15 +1,15 @@
 import type { Problem } from '../../canvas/problem.ts'
 import type { WireObject } from '../../canvas/wire.ts'
 import type { JoinModel } from '../../retrieval/model.ts'
-import { applyEdits, type CanvasEdit } from './canvas-edit.ts'
+import { applyEdits, type ProposedEdit } from './canvas-edit.ts'
 import { createCheck } from './check-parts.ts'
 import { draftEdges } from './draft-edges.ts'
 import { draftNodes } from './draft-nodes.ts'
 import { draftSteps } from './draft-steps.ts'
-import type { Draft } from './draft.ts'
+import type { ProposalDraft } from './draft.ts'
 import { dropProblems } from './drop-parts.ts'
 import { layOut } from './lay-out.ts'
-import { editsOf, knownParts, type Part } from './parts.ts'
+import { editsOf, knownParts, type ProposedPart } from './parts.ts'
 import type { Proposal, WireLists } from './proposal.ts'
 import { repairParts } from './repair-parts.ts'
 import { textsOf, withReasons, type Texts } from './write-texts.ts'
@@ -17,7 +17,7 @@ import { textsOf, withReasons, type Texts } from './write-texts.ts'
 export type DraftedCanvas = Texts & {
   readonly canvas: WireLists
   /** From the existing canvas, or from an empty one, to `canvas`. */
-  readonly edits: readonly CanvasEdit[]
+  readonly edits: readonly ProposedEdit[]
   /** What the proposal had wrong and we could not repair: for the model to correct. */
   readonly problems: readonly Problem[]
   /** What was left out because of that, or because it was too much. */
@@ -29,7 +29,7 @@ export type DraftedCanvas = Texts & {
  * and what is still wrong is left out. The existing canvas only changes where the proposal says so.
  */
 export function draftCanvas(base: WireLists, proposal: Proposal, model: JoinModel): DraftedCanvas {
-  const draft: Draft = { base, known: knownParts(base), proposal, model, parts: [], notes: [...proposal.cut] }
+  const draft: ProposalDraft = { base, known: knownParts(base), proposal, model, parts: [], notes: [...proposal.cut] }
   const removed = new Set(proposal.remove)
   draftRemovals(draft)
   draftEdges(draft, draftNodes(draft, removed), removed)
@@ -51,9 +51,10 @@ export function draftCanvas(base: WireLists, proposal: Proposal, model: JoinMode
 }
 
 /** Removed nodes take their edges with them, each as a part of its own. */
-function draftRemovals({ known, proposal, parts }: Draft): void {
-  const isGone = (part: Part['kind'], id: string) => parts.some(({ kind, id: other }) => kind === part && other === id)
-  const remove = (kind: Part['kind'], id: string, before: WireObject, because?: string) => {
+function draftRemovals({ known, proposal, parts }: ProposalDraft): void {
+  const isGone = (part: ProposedPart['kind'], id: string) =>
+    parts.some(({ kind, id: other }) => kind === part && other === id)
+  const remove = (kind: ProposedPart['kind'], id: string, before: WireObject, because?: string) => {
     if (isGone(kind, id)) return
     const reason = because === undefined ? '' : `Node ${because} is removed, and this edge with it.`
     parts.push({ op: 'remove', kind, id, before, after: null, reason, ...(because !== undefined && { because }) })

@@ -1,13 +1,13 @@
 import type { Join } from '../../canvas/canvas.ts'
 import type { WireObject } from '../../canvas/wire.ts'
-import { chooseJoin, type ChosenJoin, type Link } from './choose-join.ts'
-import { currentPart, currentParts, freshId, type Draft } from './draft.ts'
+import { chooseJoin, type ChosenJoin, type JoinLink } from './choose-join.ts'
+import { currentPart, currentParts, freshId, type ProposalDraft } from './draft.ts'
 import type { NodeIds } from './draft-nodes.ts'
 import { nameClass } from './name-class.ts'
 import type { ProposedEdge } from './proposal.ts'
 
 /** Adds the edges of a proposal to the draft as the class model has them, and changes those that exist already. */
-export function draftEdges(draft: Draft, ids: NodeIds, removed: ReadonlySet<string>): void {
+export function draftEdges(draft: ProposalDraft, ids: NodeIds, removed: ReadonlySet<string>): void {
   for (const edge of draft.proposal.edges) {
     if (removed.has(edge.id)) continue
     const before = draft.known.edge.get(edge.id)
@@ -17,7 +17,7 @@ export function draftEdges(draft: Draft, ids: NodeIds, removed: ReadonlySet<stri
 }
 
 /** Nodes are meant by their id, or by their alias or class if only one has it. */
-function findNode(draft: Draft, ids: NodeIds, written: string | undefined): string | undefined {
+function findNode(draft: ProposalDraft, ids: NodeIds, written: string | undefined): string | undefined {
   if (written === undefined) return undefined
   const known = ids.get(written)
   if (known !== undefined) return known
@@ -30,7 +30,7 @@ function findNode(draft: Draft, ids: NodeIds, written: string | undefined): stri
 
 type Ends = { readonly source: string; readonly target: string; readonly join: Join }
 
-function choose(draft: Draft, edge: ProposedEdge, { source, target, join }: Ends): ChosenJoin | undefined {
+function choose(draft: ProposalDraft, edge: ProposedEdge, { source, target, join }: Ends): ChosenJoin | undefined {
   const [from, to] = [currentPart(draft, 'node', source), currentPart(draft, 'node', target)]
   const narrowsTarget = to?.scope_dn !== undefined || (Array.isArray(to?.filters) && to.filters.length > 0)
   const through = edge.through === undefined ? undefined : nameClass(edge.through, draft.model.engine)
@@ -41,7 +41,7 @@ function choose(draft: Draft, edge: ProposedEdge, { source, target, join }: Ends
 
 const classOf = (node: WireObject | undefined): string => (typeof node?.class_name === 'string' ? node.class_name : '')
 
-function addEdge(draft: Draft, edge: ProposedEdge, ids: NodeIds): void {
+function addEdge(draft: ProposalDraft, edge: ProposedEdge, ids: NodeIds): void {
   const source = findNode(draft, ids, edge.source)
   const target = findNode(draft, ids, edge.target)
   const join = edge.join ?? 'inner'
@@ -66,7 +66,12 @@ function addEdge(draft: Draft, edge: ProposedEdge, ids: NodeIds): void {
 }
 
 /** One edge, or several with nodes between them, which are shared with other edges where that means the same. */
-function addLinks(draft: Draft, edge: ProposedEdge, { source, target, join }: Ends, { links, note }: ChosenJoin): void {
+function addLinks(
+  draft: ProposalDraft,
+  edge: ProposedEdge,
+  { source, target, join }: Ends,
+  { links, note }: ChosenJoin,
+): void {
   let from = source
   let joined = join
   for (const [index, link] of links.entries()) {
@@ -81,7 +86,7 @@ function addLinks(draft: Draft, edge: ProposedEdge, { source, target, join }: En
 }
 
 /** A node of the class in the middle that is joined to the source already. */
-function sharedNode(draft: Draft, from: string, className: string, join: Join): string | undefined {
+function sharedNode(draft: ProposalDraft, from: string, className: string, join: Join): string | undefined {
   if (join === 'without') return undefined
   const edges = [...currentParts(draft, 'edge').values()]
   return [...currentParts(draft, 'node')].find(([id, node]) => {
@@ -94,7 +99,7 @@ function sharedNode(draft: Draft, from: string, className: string, join: Join): 
   })?.[0]
 }
 
-function addMiddle(draft: Draft, className: string): string {
+function addMiddle(draft: ProposalDraft, className: string): string {
   const id = freshId(draft, 'node', className.replace(/^[a-z0-9]+(?=[A-Z])/, '').toLowerCase())
   const after = { id, class_name: className, filters: [], properties: [] }
   draft.parts.push({
@@ -108,27 +113,27 @@ function addMiddle(draft: Draft, className: string): string {
   return id
 }
 
-function addLink(draft: Draft, edge: ProposedEdge, ends: Ends, link: Link, note: string | undefined): void {
+function addLink(draft: ProposalDraft, edge: ProposedEdge, ends: Ends, link: JoinLink, note: string | undefined): void {
   const after = wireEdge(freshId(draft, 'edge', edge.id), ends, link)
   if (isDrawn(draft, after)) return
   const reason = [edge.reason, note].filter(Boolean).join(' ')
   draft.parts.push({ op: 'add', kind: 'edge', id: String(after.id), before: null, after, reason })
 }
 
-function wireEdge(id: string, { source, target, join }: Ends, { isTurned, meaning }: Link): WireObject {
+function wireEdge(id: string, { source, target, join }: Ends, { isTurned, meaning }: JoinLink): WireObject {
   const ends = isTurned ? { source: target, target: source } : { source, target }
   return { id, ...ends, ...meaning, join }
 }
 
 /** Answers repeat edges, also in the other direction. */
-function isDrawn(draft: Draft, edge: WireObject): boolean {
+function isDrawn(draft: ProposalDraft, edge: WireObject): boolean {
   const meaning = ({ source, target, kind, through, join }: WireObject) =>
     JSON.stringify([source, target, kind, through, join])
   return [...currentParts(draft, 'edge').values()].some((other) => meaning(other) === meaning(edge))
 }
 
 /** Only what differs is decided anew: a join that the user drew by hand stays drawn. */
-function changeEdge(draft: Draft, edge: ProposedEdge, before: WireObject, ids: NodeIds): void {
+function changeEdge(draft: ProposalDraft, edge: ProposedEdge, before: WireObject, ids: NodeIds): void {
   const source = findNode(draft, ids, edge.source) ?? String(before.source)
   const target = findNode(draft, ids, edge.target) ?? String(before.target)
   const join = edge.join ?? joinOf(before)
@@ -146,7 +151,7 @@ function changeEdge(draft: Draft, edge: ProposedEdge, before: WireObject, ids: N
 const joinOf = ({ join }: WireObject): Join => (join === 'left' || join === 'without' ? join : 'inner')
 
 /** The edge between other nodes or through another relation. One edge stays one: it cannot become two. */
-function redrawn(draft: Draft, edge: ProposedEdge, ends: Ends, before: WireObject): WireObject {
+function redrawn(draft: ProposalDraft, edge: ProposedEdge, ends: Ends, before: WireObject): WireObject {
   const chosen = choose(draft, edge, ends)
   const { kind: _kind, through: _through, on: _on, depth: _depth, ...rest } = before
   if (!chosen || chosen.links.length > 1)

@@ -1,6 +1,6 @@
 import { isWireObject, type WireObject } from '../../canvas/wire.ts'
 import type { ClassModel } from '../../mim/model.ts'
-import { changeOf, currentParts, freshId, type Draft } from './draft.ts'
+import { changeOf, currentParts, freshId, type ProposalDraft } from './draft.ts'
 import { nameClass, plainRemedy } from './name-class.ts'
 import type { ProposedNode } from './proposal.ts'
 
@@ -10,7 +10,7 @@ export type NodeIds = ReadonlyMap<string, string>
 const LONGEST_ALIAS = 60
 
 /** Adds the nodes of a proposal to the draft, and changes those that exist already. */
-export function draftNodes(draft: Draft, removed: ReadonlySet<string>): NodeIds {
+export function draftNodes(draft: ProposalDraft, removed: ReadonlySet<string>): NodeIds {
   const ids = new Map<string, string>()
   for (const node of draft.proposal.nodes) {
     if (removed.has(node.id) || ids.has(node.id)) continue
@@ -22,7 +22,7 @@ export function draftNodes(draft: Draft, removed: ReadonlySet<string>): NodeIds 
   return ids
 }
 
-function addNode(draft: Draft, node: ProposedNode): string {
+function addNode(draft: ProposalDraft, node: ProposedNode): string {
   const id = freshId(draft, 'node', node.id)
   const className = node.class_name === undefined ? undefined : nameClass(node.class_name, draft.model.engine)
   const after = {
@@ -38,7 +38,7 @@ function addNode(draft: Draft, node: ProposedNode): string {
   return id
 }
 
-function changeNode(draft: Draft, node: ProposedNode, before: WireObject): void {
+function changeNode(draft: ProposalDraft, node: ProposedNode, before: WireObject): void {
   const { engine } = draft.model
   const className = node.class_name === undefined ? before.class_name : nameClass(node.class_name, engine)
   const after = changeOf(before, {
@@ -64,11 +64,11 @@ function classOf(className: string, { class_names }: WireObject): WireObject {
   return class_names.includes(className) ? {} : { class_name: className, class_names: null }
 }
 
-const hasPrimary = (draft: Draft): boolean =>
+const hasPrimary = (draft: ProposalDraft): boolean =>
   [...currentParts(draft, 'node').values()].some(({ primary }) => primary === true)
 
 /** A column prefix: letters, digits and a little more, and no other node has it. */
-function aliasOf(draft: Draft, written: string | undefined, own?: string): { alias?: string } {
+function aliasOf(draft: ProposalDraft, written: string | undefined, own?: string): { alias?: string } {
   const alias = written
     ?.replace(/[^\p{L}\p{N} _.-]+/gu, '')
     .slice(0, LONGEST_ALIAS)

@@ -1,12 +1,12 @@
 import type { WireObject } from '../../canvas/wire.ts'
-import { changeOf, freshId, type Draft } from './draft.ts'
+import { changeOf, freshId, type ProposalDraft } from './draft.ts'
 import type { ProposedStep } from './proposal.ts'
 
 /**
  * Adds the steps of a proposal to the draft. A new one goes where the proposal lists it: before the next step that
  * exists already, else after the one listed before it, else at the end.
  */
-export function draftSteps(draft: Draft, removed: ReadonlySet<string>): void {
+export function draftSteps(draft: ProposalDraft, removed: ReadonlySet<string>): void {
   const { known, proposal } = draft
   const steps = proposal.post_processors.filter(({ id }) => !removed.has(id))
   let previous: string | undefined
@@ -20,7 +20,7 @@ export function draftSteps(draft: Draft, removed: ReadonlySet<string>): void {
 }
 
 function addStep(
-  draft: Draft,
+  draft: ProposalDraft,
   step: ProposedStep,
   place: { before: string | undefined; after: string | undefined },
 ): string {
@@ -30,13 +30,13 @@ function addStep(
   return id
 }
 
-function changeStep(draft: Draft, { id, type, config, reason }: ProposedStep, before: WireObject): void {
+function changeStep(draft: ProposalDraft, { id, type, config, reason }: ProposedStep, before: WireObject): void {
   const after = changeOf(before, { type, config })
   if (after) draft.parts.push({ op: 'change', kind: 'step', id, before, after, reason })
 }
 
 /** Other queries are only read where the user's own canvas reads them: no text of others may choose one. */
-function mayLookUp({ known, notes }: Draft, { type, config, id }: ProposedStep): boolean {
+function mayLookUp({ known, notes }: ProposalDraft, { type, config, id }: ProposedStep): boolean {
   const isLookup = (type ?? known.step.get(id)?.type) === 'lookup'
   const own = [...known.step.values()]
     .filter((step) => step.type === 'lookup')

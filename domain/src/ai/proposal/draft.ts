@@ -1,23 +1,23 @@
 import type { Problem } from '../../canvas/problem.ts'
 import type { WireObject } from '../../canvas/wire.ts'
 import type { JoinModel } from '../../retrieval/model.ts'
-import type { Known, Part, PartKind } from './parts.ts'
+import type { KnownParts, ProposedPart, PartKind } from './parts.ts'
 import type { Proposal, WireLists } from './proposal.ts'
 
 /** A proposal on its way to edits. */
-export type Draft = {
+export type ProposalDraft = {
   readonly base: WireLists
-  readonly known: Known
+  readonly known: KnownParts
   readonly proposal: Proposal
   readonly model: JoinModel
-  readonly parts: Part[]
+  readonly parts: ProposedPart[]
   /** What was left out, for people to know. */
   readonly notes: Problem[]
 }
 
 /** A part as it will be, whether the proposal touches it or not. */
 export function currentPart(
-  { known, parts }: Pick<Draft, 'known' | 'parts'>,
+  { known, parts }: Pick<ProposalDraft, 'known' | 'parts'>,
   kind: PartKind,
   id: string,
 ): WireObject | undefined {
@@ -27,7 +27,7 @@ export function currentPart(
 
 /** Every node or edge as it will be, by id. */
 export function currentParts(
-  { known, parts }: Pick<Draft, 'known' | 'parts'>,
+  { known, parts }: Pick<ProposalDraft, 'known' | 'parts'>,
   kind: PartKind,
 ): ReadonlyMap<string, WireObject> {
   const current = new Map(known[kind])
@@ -40,7 +40,11 @@ export function currentParts(
 }
 
 /** An id that nothing of the draft has, readable and short. */
-export function freshId({ known, parts }: Pick<Draft, 'known' | 'parts'>, kind: PartKind, wanted: string): string {
+export function freshId(
+  { known, parts }: Pick<ProposalDraft, 'known' | 'parts'>,
+  kind: PartKind,
+  wanted: string,
+): string {
   const isTaken = (id: string) => known[kind].has(id) || parts.some((part) => part.kind === kind && part.id === id)
   const readable =
     wanted

@@ -4,11 +4,11 @@ import type { Problem } from '../../canvas/problem.ts'
 import type { WireObject } from '../../canvas/wire.ts'
 import { applyEdits } from './canvas-edit.ts'
 import type { CheckParts } from './check-parts.ts'
-import { editsOf, type Part } from './parts.ts'
-import { namedProperty, partOf, placeIn } from './problem-place.ts'
+import { editsOf, type ProposedPart } from './parts.ts'
+import { namedProperty, proposedPartAt, placeIn } from './problem-place.ts'
 import type { WireLists } from './proposal.ts'
 
-type Dropped = { readonly parts: readonly Part[]; readonly notes: readonly Problem[] }
+type Dropped = { readonly parts: readonly ProposedPart[]; readonly notes: readonly Problem[] }
 
 /** Each round leaves out at least one thing, and a proposal has fewer. */
 const MOST_ROUNDS = 300
@@ -19,13 +19,13 @@ const MOST_TRIED = 24
  * Leaves out what the rules of canvases reject, as little as possible: a filter, a property, else the step, edge or
  * node, with whatever depends on it. Each is named with the code of its problem. What the user drew stays.
  */
-export function dropProblems(base: WireLists, parts: readonly Part[], check: CheckParts): Dropped {
+export function dropProblems(base: WireLists, parts: readonly ProposedPart[], check: CheckParts): Dropped {
   const notes: Problem[] = []
   let left = parts
   for (let round = 0; round < MOST_ROUNDS && left.length > 0; round++) {
     const problems = check(left)
     // First what has a culprit: separate parts and cycles often follow from it.
-    const problem = problems.find((one) => partOf(one, left)) ?? problems[0]
+    const problem = problems.find((one) => proposedPartAt(one, left)) ?? problems[0]
     if (!problem) break
     const step = dropOne(base, left, problem, problems.length, check)
     left = step.parts
@@ -34,14 +34,20 @@ export function dropProblems(base: WireLists, parts: readonly Part[], check: Che
   return { parts: left, notes }
 }
 
-type Step = { readonly parts: readonly Part[]; readonly what: string }
+type Step = { readonly parts: readonly ProposedPart[]; readonly what: string }
 
-function dropOne(base: WireLists, parts: readonly Part[], problem: Problem, count: number, check: CheckParts): Step {
+function dropOne(
+  base: WireLists,
+  parts: readonly ProposedPart[],
+  problem: Problem,
+  count: number,
+  check: CheckParts,
+): Step {
   if (problem.code === 'disconnected_graph') {
     const step = dropLoose(base, parts)
     if (step) return step
   }
-  const part = partOf(problem, parts)
+  const part = proposedPartAt(problem, parts)
   if (!part) return dropGuilty(parts, problem, count, check)
   const smaller = part.after && withoutFault(part, part.after, problem)
   if (!smaller) return { parts: withoutParts(parts, [part]), what: nameOf(part) }
@@ -52,7 +58,7 @@ function dropOne(base: WireLists, parts: readonly Part[], problem: Problem, coun
 
 /** The part without the detail that is at fault; undefined if it cannot do without it. */
 function withoutFault(
-  part: Part,
+  part: ProposedPart,
   after: WireObject,
   problem: Problem,
 ): { after: WireObject; what: string } | undefined {
@@ -76,7 +82,7 @@ function withoutFault(
 }
 
 /** New nodes that nothing joins to the user's, or to most of the other new ones. */
-function dropLoose(base: WireLists, parts: readonly Part[]): Step | undefined {
+function dropLoose(base: WireLists, parts: readonly ProposedPart[]): Step | undefined {
   const { canvas } = parseCanvas(applyEdits(base, editsOf(base, parts)))
   const added = new Map(parts.flatMap((part) => (part.kind === 'node' && part.op === 'add' ? [[part.id, part]] : [])))
   const groups = connectedParts(canvas)
@@ -85,15 +91,15 @@ function dropLoose(base: WireLists, parts: readonly Part[]): Step | undefined {
   return loose.length === 0 ? undefined : { parts: withoutParts(parts, loose), what: loose.map(nameOf).join(', ') }
 }
 
-const own = (group: readonly string[], added: ReadonlyMap<string, Part>): number =>
+const own = (group: readonly string[], added: ReadonlyMap<string, ProposedPart>): number =>
   group.filter((id) => !added.has(id)).length
 
 /** The problem is on a part of the user's, or on none: the edit goes without which there are the fewest problems. */
-function dropGuilty(parts: readonly Part[], problem: Problem, count: number, check: CheckParts): Step {
+function dropGuilty(parts: readonly ProposedPart[], problem: Problem, count: number, check: CheckParts): Step {
   // A cycle is made of edges; otherwise what comes last depends on the rest.
   const likely = problem.code === 'cyclic_graph' ? parts.filter(({ kind }) => kind === 'edge') : parts
   const tried = [...(likely.length > 0 ? likely : parts)].reverse().slice(0, MOST_TRIED)
-  let best: { left: readonly Part[]; problems: number; part: Part } | undefined
+  let best: { left: readonly ProposedPart[]; problems: number; part: ProposedPart } | undefined
   for (const part of tried) {
     const left = withoutParts(parts, [part])
     const problems = check(left).length
@@ -104,13 +110,13 @@ function dropGuilty(parts: readonly Part[], problem: Problem, count: number, che
 }
 
 /** Without some parts and those that make no sense without them. */
-function withoutParts(parts: readonly Part[], dropped: readonly Part[]): readonly Part[] {
+function withoutParts(parts: readonly ProposedPart[], dropped: readonly ProposedPart[]): readonly ProposedPart[] {
   const gone = new Set(dropped)
   for (const part of gone) for (const other of parts) if (dependsOn(other, part)) gone.add(other)
   return parts.filter((part) => !gone.has(part))
 }
 
-function dependsOn(part: Part, other: Part): boolean {
+function dependsOn(part: ProposedPart, other: ProposedPart): boolean {
   if (part === other) return false
   // A node is removed with all of its edges, or stays with all of them.
   if (other.op === 'remove') return part.op === 'remove' && (part.because === other.id || other.because === part.id)
@@ -120,7 +126,7 @@ function dependsOn(part: Part, other: Part): boolean {
 
 const KINDS = { node: 'node', edge: 'edge', step: 'step' } as const
 
-function nameOf({ op, kind, id }: Part): string {
+function nameOf({ op, kind, id }: ProposedPart): string {
   const what = `${KINDS[kind]} ${id}`
   return op === 'remove' ? `the removal of ${what}` : op === 'change' ? `the change of ${what}` : what
 }

@@ -1,5 +1,5 @@
 import { isWireObject, type WireObject } from '../../canvas/wire.ts'
-import type { Part } from './parts.ts'
+import type { ProposedPart } from './parts.ts'
 import type { WireLists } from './proposal.ts'
 
 const COLUMN = 260
@@ -9,13 +9,13 @@ const ROW = 140
  * Gives new nodes a place: each to the right of what leads to it, below the others there, and all of them to the right
  * of the existing ones.
  */
-export function layOut(base: WireLists, parts: readonly Part[]): readonly Part[] {
+export function layOut(base: WireLists, parts: readonly ProposedPart[]): readonly ProposedPart[] {
   const added = parts.filter(({ kind, op }) => kind === 'node' && op === 'add')
   const edges = parts.flatMap(({ kind, after }) => (kind === 'edge' && after ? [after] : []))
   const left = base.nodes.reduce((most, node) => Math.max(most, (xOf(node) ?? -COLUMN) + COLUMN), 0)
   const columns = columnsOf(added, edges)
   const filled = new Map<number, number>()
-  const places = new Map<Part, { x: number; y: number }>()
+  const places = new Map<ProposedPart, { x: number; y: number }>()
   for (const part of added) {
     const column = columns.get(part.id) ?? 0
     const row = filled.get(column) ?? 0
@@ -34,7 +34,7 @@ function xOf({ position }: WireObject): number | undefined {
     : undefined
 }
 
-function columnsOf(added: readonly Part[], edges: readonly WireObject[]): ReadonlyMap<unknown, number> {
+function columnsOf(added: readonly ProposedPart[], edges: readonly WireObject[]): ReadonlyMap<unknown, number> {
   const columns = new Map<unknown, number>(added.map(({ id }) => [id, 0]))
   // As many rounds as a chain can have edges: a cycle, which was left out before, could not keep this from ending.
   for (let round = 0; round < added.length; round++) {

@@ -1,12 +1,12 @@
 import { uniqueId, type WireObject } from '../../canvas/wire.ts'
-import type { CanvasEdit } from './canvas-edit.ts'
+import type { ProposedEdit } from './canvas-edit.ts'
 import type { WireLists } from './proposal.ts'
 
-export type PartKind = CanvasEdit['kind']
+export type PartKind = ProposedEdit['kind']
 
 /** What a proposal does with one node, edge or step of the canvas. Each has at most one. */
-export type Part = {
-  readonly op: CanvasEdit['op']
+export type ProposedPart = {
+  readonly op: ProposedEdit['op']
   readonly kind: PartKind
   readonly id: string
   readonly before: WireObject | null
@@ -19,9 +19,9 @@ export type Part = {
 }
 
 /** The parts of the existing canvas by id; those without an id have the one that the rules of canvases give them. */
-export type Known = Readonly<Record<PartKind, ReadonlyMap<string, WireObject>>>
+export type KnownParts = Readonly<Record<PartKind, ReadonlyMap<string, WireObject>>>
 
-export function knownParts({ nodes, edges, post_processors }: WireLists): Known {
+export function knownParts({ nodes, edges, post_processors }: WireLists): KnownParts {
   return { node: byId(nodes, 'node'), edge: byId(edges, 'edge'), step: byId(post_processors, 'step') }
 }
 
@@ -30,7 +30,7 @@ function byId(list: readonly WireObject[], kind: PartKind): ReadonlyMap<string, 
   return new Map(list.map((part, index) => [uniqueId(part.id, `${kind}-${index + 1}`, taken), part]))
 }
 
-const ORDER: readonly (readonly [CanvasEdit['op'], PartKind])[] = [
+const ORDER: readonly (readonly [ProposedEdit['op'], PartKind])[] = [
   // Edges first: an edge never points to a node that is gone.
   ['remove', 'edge'],
   ['remove', 'node'],
@@ -44,11 +44,11 @@ const ORDER: readonly (readonly [CanvasEdit['op'], PartKind])[] = [
 ]
 
 /** The parts as edits, in an order in which each can be applied after those before it. */
-export function editsOf(base: WireLists, parts: readonly Part[]): readonly CanvasEdit[] {
+export function editsOf(base: WireLists, parts: readonly ProposedPart[]): readonly ProposedEdit[] {
   const removed = new Set(parts.flatMap(({ op, kind, id }) => (op === 'remove' && kind === 'step' ? [id] : [])))
   const steps = [...knownParts(base).step.keys()].filter((id) => !removed.has(id))
   return ORDER.flatMap(([op, kind]) => parts.filter((part) => part.op === op && part.kind === kind)).map(
-    (part): CanvasEdit => {
+    (part): ProposedEdit => {
       const { op, kind, id, before, after, reason } = part
       const at = kind === 'step' && op !== 'remove' ? { at: placeOf(part, steps) } : {}
       return { op, kind, id, ...at, before, after, reason }
@@ -57,7 +57,7 @@ export function editsOf(base: WireLists, parts: readonly Part[]): readonly Canva
 }
 
 /** Where a step is or goes; a new one is added to `steps`. */
-function placeOf({ op, id, place }: Part, steps: string[]): number {
+function placeOf({ op, id, place }: ProposedPart, steps: string[]): number {
   if (op === 'change') return steps.indexOf(id)
   const ahead = place?.before === undefined ? -1 : steps.indexOf(place.before)
   const behind = place?.after === undefined ? -1 : steps.indexOf(place.after)

@@ -1,9 +1,9 @@
 import type { Problem } from '../../canvas/problem.ts'
 import { isWireObject, type WireObject } from '../../canvas/wire.ts'
-import type { Part, PartKind } from './parts.ts'
+import type { ProposedPart, PartKind } from './parts.ts'
 
 /** The part that a problem is about, if the proposal brought it. */
-export function partOf(problem: Problem, parts: readonly Part[]): Part | undefined {
+export function proposedPartAt(problem: Problem, parts: readonly ProposedPart[]): ProposedPart | undefined {
   const owner = ownerOf(problem)
   return owner && parts.find(({ kind, id, after }) => kind === owner.kind && id === owner.id && after !== null)
 }

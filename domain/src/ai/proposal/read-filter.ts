@@ -1,7 +1,7 @@
 import { OPERATORS, type Operator, type Scalar } from '../../canvas/canvas.ts'
 import { OTHER_SPELLINGS } from '../../canvas/parse-filter.ts'
 import { isWireObject, type WireObject } from '../../canvas/wire.ts'
-import { firstOf, listOf, textOf } from './read-values.ts'
+import { firstGiven, itemsOf, readName } from './read-values.ts'
 
 const DEEPEST = 6
 const LONGEST_VALUE = 1_000
@@ -14,7 +14,7 @@ export function readFilter(value: unknown, depth = 0): WireObject | undefined {
   if (!isWireObject(value) || depth > DEEPEST) return undefined
   for (const key of ['any', 'all'] as const) {
     if (Array.isArray(value[key]))
-      return { [key]: listOf(value[key]).flatMap((item) => readFilter(item, depth + 1) ?? []) }
+      return { [key]: itemsOf(value[key]).flatMap((item) => readFilter(item, depth + 1) ?? []) }
   }
   if (isWireObject(value.not)) {
     const inner = readFilter(value.not, depth + 1)
@@ -24,9 +24,9 @@ export function readFilter(value: unknown, depth = 0): WireObject | undefined {
 }
 
 function readCondition(wire: WireObject): WireObject | undefined {
-  const property = textOf(firstOf(wire, ['property', 'prop', 'attribute', 'field', 'name']))
+  const property = readName(firstGiven(wire, ['property', 'prop', 'attribute', 'field', 'name']))
   if (property === undefined) return undefined
-  const operator = readOperator(firstOf(wire, ['operator', 'op', 'comparison']))
+  const operator = readOperator(firstGiven(wire, ['operator', 'op', 'comparison']))
   const values = readValues(wire)
   const value = OF_LISTS.has(operator) || values.length > 1 ? values : values[0]
   // Models write `dn` paths such as `fvBD.name`: the node says which class it is.
@@ -36,7 +36,7 @@ function readCondition(wire: WireObject): WireObject | undefined {
 
 function readOperator(value: unknown): string {
   const written =
-    textOf(value)
+    readName(value)
       ?.toLowerCase()
       .replaceAll(/[\s-]+/g, '_') ?? 'eq'
   return OPERATORS.find((operator) => operator === written) ?? OTHER_SPELLINGS[written] ?? written

@@ -3,7 +3,7 @@ import { isWireObject, type WireObject } from '../../canvas/wire.ts'
 import type { Problem } from '../../canvas/problem.ts'
 import type { ProposedEdge, ProposedNode, ProposedStep, Proposal } from './proposal.ts'
 import { readFilter } from './read-filter.ts'
-import { firstOf, listOf, textOf } from './read-values.ts'
+import { firstGiven, itemsOf, readName } from './read-values.ts'
 
 /** No question needs more, and nobody could judge it. */
 export const MOST = { nodes: 20, edges: 40, filters: 40, properties: 60, steps: 20 } as const
@@ -24,24 +24,24 @@ export function readProposal(value: unknown, isEdit: boolean): Proposal | undefi
   const cut: Problem[] = []
   const nodes = take(wire.nodes, MOST.nodes, 'nodes', cut).flatMap((node) => readNode(node) ?? [])
   const proposal: Proposal = {
-    name: longText(firstOf(wire, ['name', 'title'])),
+    name: longText(firstGiven(wire, ['name', 'title'])),
     description: longText(wire.description),
     explanation: longText(wire.explanation),
     nodes: cutFilters(nodes, cut),
-    edges: take(firstOf(wire, ['edges', 'joins']), MOST.edges, 'edges', cut).flatMap((edge) => readEdge(edge) ?? []),
+    edges: take(firstGiven(wire, ['edges', 'joins']), MOST.edges, 'edges', cut).flatMap((edge) => readEdge(edge) ?? []),
     post_processors: take(stepsOf(wire), MOST.steps, 'steps', cut).flatMap(
       (step, index) => readStep(step, index) ?? [],
     ),
-    remove: listOf(wire.remove)
+    remove: itemsOf(wire.remove)
       .slice(0, MOST.nodes + MOST.edges + MOST.steps)
-      .flatMap((id) => textOf(isWireObject(id) ? id.id : id) ?? []),
+      .flatMap((id) => readName(isWireObject(id) ? id.id : id) ?? []),
     cut,
   }
   const edits = proposal.nodes.length + proposal.edges.length + proposal.post_processors.length + proposal.remove.length
   return isEdit && edits === 0 ? undefined : proposal
 }
 
-const stepsOf = (wire: WireObject) => firstOf(wire, ['post_processors', 'postProcessors', 'steps'])
+const stepsOf = (wire: WireObject) => firstGiven(wire, ['post_processors', 'postProcessors', 'steps'])
 
 /** Some models wrap the answer once more. */
 function findProposal(value: unknown, isEdit: boolean): WireObject | undefined {
@@ -54,7 +54,7 @@ function findProposal(value: unknown, isEdit: boolean): WireObject | undefined {
 }
 
 function take(list: unknown, most: number, what: string, cut: Problem[]): readonly unknown[] {
-  const items = listOf(list)
+  const items = itemsOf(list)
   if (items.length > most) cut.push(tooMany(items.length, what, most))
   return items.slice(0, most)
 }
@@ -78,24 +78,24 @@ function cutFilters(nodes: readonly ProposedNode[], cut: Problem[]): readonly Pr
 
 function readNode(wire: unknown): ProposedNode | undefined {
   if (!isWireObject(wire)) return undefined
-  const className = textOf(firstOf(wire, ['class_name', 'className', 'class']))
-  const id = textOf(wire.id) ?? textOf(wire.alias) ?? className
+  const className = readName(firstGiven(wire, ['class_name', 'className', 'class']))
+  const id = readName(wire.id) ?? readName(wire.alias) ?? className
   if (id === undefined) return undefined
-  const filters = firstOf(wire, ['filters', 'filter', 'conditions', 'where'])
-  const properties = firstOf(wire, ['properties', 'props', 'attributes'])
+  const filters = firstGiven(wire, ['filters', 'filter', 'conditions', 'where'])
+  const properties = firstGiven(wire, ['properties', 'props', 'attributes'])
   return {
     id,
     class_name: className,
-    alias: textOf(wire.alias),
+    alias: readName(wire.alias),
     filters:
       filters === undefined
         ? undefined
         : asList(filters).flatMap((filter): WireObject[] => asArray(readFilter(filter))),
     properties:
       properties === undefined ? undefined : asList(properties).slice(0, MOST.properties).flatMap(readProperty),
-    scope_dn: readScope(firstOf(wire, ['scope_dn', 'scopeDn', 'scope'])),
+    scope_dn: readScope(firstGiven(wire, ['scope_dn', 'scopeDn', 'scope'])),
     primary: typeof wire.primary === 'boolean' ? wire.primary : undefined,
-    reason: longText(firstOf(wire, ['reason', 'why'])),
+    reason: longText(firstGiven(wire, ['reason', 'why'])),
   }
 }
 
@@ -103,7 +103,7 @@ const asArray = <T>(value: T | undefined): T[] => (value === undefined ? [] : [v
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
 function readProperty(value: unknown): string[] {
-  const name = textOf(isWireObject(value) ? value.name : value)
+  const name = readName(isWireObject(value) ? value.name : value)
   return name === undefined ? [] : [name.slice(name.search(/[^.:]*$/))]
 }
 
@@ -113,41 +113,41 @@ const readScope = (value: unknown): string | undefined =>
 
 function readEdge(wire: unknown): ProposedEdge | undefined {
   if (!isWireObject(wire)) return undefined
-  const source = readEnd(firstOf(wire, ['source', 'from']))
-  const target = readEnd(firstOf(wire, ['target', 'to']))
-  const id = textOf(wire.id) ?? (source !== undefined && target !== undefined ? `${source}-${target}` : undefined)
+  const source = readEnd(firstGiven(wire, ['source', 'from']))
+  const target = readEnd(firstGiven(wire, ['target', 'to']))
+  const id = readName(wire.id) ?? (source !== undefined && target !== undefined ? `${source}-${target}` : undefined)
   if (id === undefined) return undefined
-  const join = textOf(firstOf(wire, ['join', 'join_type']))?.toLowerCase()
+  const join = readName(firstGiven(wire, ['join', 'join_type']))?.toLowerCase()
   return {
     id,
     source,
     target,
     kind: EDGE_KINDS.find((kind) => kind === wire.kind),
     join: join === undefined ? undefined : (JOINS.find((known) => known === join) ?? OTHER_JOINS[join]),
-    through: textOf(firstOf(wire, ['through', 'relation'])),
+    through: readName(firstGiven(wire, ['through', 'relation'])),
     on: readOn(wire.on),
-    reason: longText(firstOf(wire, ['reason', 'why'])),
+    reason: longText(firstGiven(wire, ['reason', 'why'])),
   }
 }
 
-const readEnd = (value: unknown) => textOf(isWireObject(value) ? value.id : value)
+const readEnd = (value: unknown) => readName(isWireObject(value) ? value.id : value)
 
 function readOn(value: unknown): ProposedEdge['on'] {
   if (!isWireObject(value)) return undefined
-  const [source, target] = [textOf(value.source), textOf(value.target)]
+  const [source, target] = [readName(value.source), readName(value.target)]
   return source === undefined || target === undefined ? undefined : { source, target }
 }
 
 function readStep(wire: unknown, index: number): ProposedStep | undefined {
   if (!isWireObject(wire)) return undefined
-  const type = textOf(firstOf(wire, ['type', 'processor']))
-  const id = textOf(wire.id) ?? (type === undefined ? undefined : `${type}-${index + 1}`)
+  const type = readName(firstGiven(wire, ['type', 'processor']))
+  const id = readName(wire.id) ?? (type === undefined ? undefined : `${type}-${index + 1}`)
   if (id === undefined) return undefined
   return {
     id,
     type: type?.toLowerCase(),
-    config: readConfig(firstOf(wire, ['config', 'options'])),
-    reason: longText(firstOf(wire, ['reason', 'why'])),
+    config: readConfig(firstGiven(wire, ['config', 'options'])),
+    reason: longText(firstGiven(wire, ['reason', 'why'])),
   }
 }
 

@@ -3,7 +3,7 @@ import type { WireObject } from '../../canvas/wire.ts'
 const LONGEST_NAME = 200
 
 /** The first of some keys that is there and not null. */
-export function firstOf(wire: WireObject, keys: readonly string[]): unknown {
+export function firstGiven(wire: WireObject, keys: readonly string[]): unknown {
   for (const key of keys) {
     const value = Object.hasOwn(wire, key) ? wire[key] : undefined
     if (value !== undefined && value !== null) return value
@@ -12,11 +12,11 @@ export function firstOf(wire: WireObject, keys: readonly string[]): unknown {
 }
 
 /** A name, or undefined if there is none. */
-export function textOf(value: unknown): string | undefined {
+export function readName(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string') return undefined
   const trimmed = text.slice(0, LONGEST_NAME).trim()
   return trimmed === '' ? undefined : trimmed
 }
 
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

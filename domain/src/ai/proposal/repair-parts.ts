@@ -2,14 +2,14 @@ import type { Problem } from '../../canvas/problem.ts'
 import type { WireObject } from '../../canvas/wire.ts'
 import type { CheckParts } from './check-parts.ts'
 import { plainRemedy } from './name-class.ts'
-import type { Part } from './parts.ts'
-import { namedProperty, partOf, placeIn, valueAt, withValueAt } from './problem-place.ts'
+import type { ProposedPart } from './parts.ts'
+import { namedProperty, proposedPartAt, placeIn, valueAt, withValueAt } from './problem-place.ts'
 
 /** Only the first problems of an answer have suggestions, so that more come to light once these are repaired. */
 const MOST_ROUNDS = 6
 
 /** Repairs what has one plain remedy by the validator's own suggestions; the rest stays as it is. */
-export function repairParts(parts: readonly Part[], check: CheckParts): readonly Part[] {
+export function repairParts(parts: readonly ProposedPart[], check: CheckParts): readonly ProposedPart[] {
   let repaired = parts
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = repaired
@@ -19,8 +19,8 @@ export function repairParts(parts: readonly Part[], check: CheckParts): readonly
   return repaired
 }
 
-function repairOne(parts: readonly Part[], problem: Problem): readonly Part[] {
-  const part = partOf(problem, parts)
+function repairOne(parts: readonly ProposedPart[], problem: Problem): readonly ProposedPart[] {
+  const part = proposedPartAt(problem, parts)
   const after = part?.after && remedied(part.after, problem)
   return part && after ? parts.map((one) => (one === part ? { ...part, after } : one)) : parts
 }

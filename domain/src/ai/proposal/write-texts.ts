@@ -1,7 +1,7 @@
 import type { ClassModel } from '../../mim/model.ts'
 import { isWireObject } from '../../canvas/wire.ts'
 import { honestText } from './honest-text.ts'
-import type { Part } from './parts.ts'
+import type { ProposedPart } from './parts.ts'
 import type { Proposal, WireLists } from './proposal.ts'
 
 export type Texts = { readonly name: string; readonly description: string; readonly explanation: string }
@@ -19,7 +19,7 @@ export function textsOf({ name, description, explanation }: Proposal, canvas: Wi
 }
 
 /** The parts with a reason each: the model's own, else a plain sentence. */
-export function withReasons(parts: readonly Part[], model: ClassModel): readonly Part[] {
+export function withReasons(parts: readonly ProposedPart[], model: ClassModel): readonly ProposedPart[] {
   const isKnown = knownNames(
     model,
     parts.flatMap(({ before, after }) => [before, after]),
@@ -56,7 +56,7 @@ function textsIn(value: unknown, depth = 0): string[] {
   ])
 }
 
-function plainReason({ op, kind, before, after }: Part): string {
+function plainReason({ op, kind, before, after }: ProposedPart): string {
   const part = after ?? before ?? {}
   if (op === 'remove') return `The question does not need this ${kind}.`
   if (op === 'change') return `The question needs this ${kind} to be different.`

@@ -1,5 +1,5 @@
 import type { DryRunReply, GenerateQueryReply } from '@heddle/contract/ai.ts'
-import { classesOf } from '@heddle/domain/ai/proposal/describe-canvas.ts'
+import { classesNamedIn } from '@heddle/domain/ai/proposal/describe-canvas.ts'
 import { EMPTY_LISTS } from '@heddle/domain/ai/proposal/proposal.ts'
 import { readProposal } from '@heddle/domain/ai/proposal/read-proposal.ts'
 import { type Correction, type ProposalRequest, writePrompt } from '@heddle/domain/ai/proposal/write-prompt.ts'
@@ -35,7 +35,7 @@ const MOST_INCLUDED = 20
 export function createGenerateService({ uses, connections, mim, planners }: GenerateDependencies) {
   async function requestFor({ prompt, canvas }: ReadRequest): Promise<ProposalRequest> {
     const budget = CONTEXT_TOKENS - (canvas ? estimateTokens(canvas.text) : 0)
-    const included = canvas ? classesOf(canvas.lists).slice(0, MOST_INCLUDED) : []
+    const included = canvas ? classesNamedIn(canvas.lists).slice(0, MOST_INCLUDED) : []
     const context = mim.retrieval.contextFor(prompt, budget, included)
     if (!context) throw noModel()
     return { question: prompt, classModel: context.text, canvas: canvas?.text, manner: await uses.manner() }
