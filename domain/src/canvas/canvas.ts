@@ -1,4 +1,4 @@
-import type { Comparison } from '../values/equality-key.ts'
+import type { EqualityKind } from '../values/equality-key.ts'
 
 /**
  * The canvas as the engine reads it: defaults filled in, unknown keys dropped.
@@ -37,7 +37,7 @@ export type Condition = {
   readonly operator: Operator
   readonly value?: Scalar | readonly Scalar[]
   /** Set by the planner where the class model knows the type of the property; absent: text equals text exactly. */
-  readonly compare?: Comparison
+  readonly compare?: EqualityKind
 }
 
 /** A tree of conditions over properties of a node, or over columns of a row. */
@@ -107,7 +107,7 @@ export type PostProcessorStep = {
   readonly enabled: boolean
   readonly config: Readonly<Record<string, unknown>>
   /** How values of columns are equal, where the plan knows it. */
-  readonly comparisons?: ReadonlyMap<string, Comparison>
+  readonly comparisons?: ReadonlyMap<string, EqualityKind>
 }
 
 export type Canvas = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition, Operator } from '../canvas/canvas.ts'
-import type { Comparison } from '../values/equality-key.ts'
+import type { EqualityKind } from '../values/equality-key.ts'
 import type { Value } from '../values/row.ts'
 import { compileFilter } from './compile-filter.ts'
 
@@ -56,7 +56,7 @@ describe('eq and ne', () => {
 })
 
 describe('equality by the type of the property', () => {
-  it.each<[Comparison, string, Condition['value'], boolean]>([
+  it.each<[EqualityKind, string, Condition['value'], boolean]>([
     ['number', '5.0', '5', true],
     ['number', '9007199254740993.0', '9007199254740993', true],
     ['number', '9007199254740993', '9007199254740992', false],

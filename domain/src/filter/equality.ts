@@ -1,5 +1,5 @@
 import type { Scalar } from '../canvas/canvas.ts'
-import { type Comparison, equalityKey } from '../values/equality-key.ts'
+import { type EqualityKind, equalityKey } from '../values/equality-key.ts'
 import { canonicalNumber } from '../values/numbers.ts'
 import { textOf } from '../values/compare-texts.ts'
 import type { ValueTest } from './value-test.ts'
@@ -8,7 +8,7 @@ import type { ValueTest } from './value-test.ts'
  * Text equals the same text and no other: `1.1` is not `1.10`. A number, wanted or found, equals every text that spells
  * it, and `compare` says what else is equal. True and false also find the controller's spellings.
  */
-export function isOneOf(wanted: readonly Scalar[], compare?: Comparison): ValueTest {
+export function isOneOf(wanted: readonly Scalar[], compare?: EqualityKind): ValueTest {
   const texts = new Set(wanted.flatMap(spellings))
   const numbers = keySet(wanted, 'number', (value) => typeof value === 'number')
   const spelled = keySet(wanted, 'number')
@@ -27,7 +27,7 @@ export function isOneOf(wanted: readonly Scalar[], compare?: Comparison): ValueT
 /** What all spellings of the wanted values have in common, without those that have no other spelling. */
 function keySet(
   wanted: readonly Scalar[],
-  compare: Comparison,
+  compare: EqualityKind,
   counts: (value: Scalar) => boolean = isSpelled,
 ): ReadonlySet<string> {
   return new Set(wanted.filter(counts).flatMap((value) => equalityKey(textOf(value), compare) ?? []))

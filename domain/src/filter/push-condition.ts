@@ -5,10 +5,10 @@ import { listValue } from './list-value.ts'
 import { isAccepted, pushEquality } from './push-equality.ts'
 import { pushBetween, pushOrder } from './push-order.ts'
 import { MOST_BYTES, MOST_PREDICATES } from './push-limits.ts'
-import { at, combine, containsPiece, isTextual, type Pushed, type Subject } from './pushed.ts'
+import { at, combine, containsPiece, isTextual, type Pushed, type PushedProperty } from './pushed.ts'
 
 /** The controller's form of one condition; undefined when it has none that lets all matching objects through. */
-export function pushCondition(condition: Condition, subject: Subject): Pushed | undefined {
+export function pushCondition(condition: Condition, subject: PushedProperty): Pushed | undefined {
   const { operator, value } = condition
   // The controller would compare the real password, which it never returns.
   if (subject.info?.type === 'password') return undefined
@@ -58,7 +58,7 @@ function single(value: Condition['value']): Scalar {
   return value === undefined || (typeof value === 'object' && value !== null) ? null : value
 }
 
-function oneOf(wanted: readonly Scalar[], subject: Subject): Pushed | undefined {
+function oneOf(wanted: readonly Scalar[], subject: PushedProperty): Pushed | undefined {
   // Too many to be sent: thousands of values need not be turned into predicates to find that out.
   if (wanted.length > MOST_PREDICATES) return undefined
   const parts = wanted.map((value) => pushEquality(value, subject))
@@ -66,7 +66,7 @@ function oneOf(wanted: readonly Scalar[], subject: Subject): Pushed | undefined 
 }
 
 /** `ne` also passes objects without the property, both here and there. Negating a superset would lose objects. */
-function noneOf(wanted: readonly Scalar[], subject: Subject): Pushed | undefined {
+function noneOf(wanted: readonly Scalar[], subject: PushedProperty): Pushed | undefined {
   const whole = oneOf(wanted, subject)
   if (!whole?.exact) return undefined
   const { filter } = whole
@@ -81,7 +81,7 @@ function noneOf(wanted: readonly Scalar[], subject: Subject): Pushed | undefined
  * The octets that all IPv4 addresses of the network begin with. IPv6 has several spellings, so nothing of it is sent.
  * The dot behind them is left out for a single address, which may be followed by a length.
  */
-function inSubnet(network: string, subject: Subject): Pushed | undefined {
+function inSubnet(network: string, subject: PushedProperty): Pushed | undefined {
   const { address, length } = networkOf(network) ?? {}
   if (address?.family !== 4 || length === undefined || length < 8) return undefined
   const octets = network.split('/', 1).join('').split('.').slice(0, Math.floor(length / 8)) // prettier-ignore
@@ -91,7 +91,7 @@ function inSubnet(network: string, subject: Subject): Pushed | undefined {
 // Names of an empty set of bits: the object has no bit the controller could look for.
 const NO_BITS = new Set(['unspecified', 'none', '0'])
 
-function bits(op: 'and' | 'or', wanted: readonly Scalar[], subject: Subject): Pushed | undefined {
+function bits(op: 'and' | 'or', wanted: readonly Scalar[], subject: PushedProperty): Pushed | undefined {
   const { info } = subject
   const flags = wanted.map(textOf)
   if (flags.length === 0 || flags.length > MOST_BYTES || (info !== undefined && info.type !== 'flags')) return undefined

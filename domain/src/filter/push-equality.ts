@@ -3,10 +3,19 @@ import type { PropertyInfo } from '../mim/model.ts'
 import { addressText, hostOf, macOf } from '../values/addresses.ts'
 import { textOf } from '../values/compare-texts.ts'
 import { canonicalNumber } from '../values/numbers.ts'
-import { combine, containsPiece, isNumeric, isSendable, isTextual, at, type Pushed, type Subject } from './pushed.ts'
+import {
+  combine,
+  containsPiece,
+  isNumeric,
+  isSendable,
+  isTextual,
+  at,
+  type Pushed,
+  type PushedProperty,
+} from './pushed.ts'
 
 /** Equality with one value; undefined when the controller has no form of it that finds all equal values. */
-export function pushEquality(wanted: Scalar, subject: Subject): Pushed | undefined {
+export function pushEquality(wanted: Scalar, subject: PushedProperty): Pushed | undefined {
   if (wanted === null) return undefined
   if (typeof wanted === 'boolean') return equalsFlag(wanted, subject)
   if (typeof wanted === 'number' && !isNumeric(subject.info)) return equalsNumber(textOf(wanted), subject)
@@ -17,7 +26,7 @@ export function pushEquality(wanted: Scalar, subject: Subject): Pushed | undefin
  * The controller writes numbers and addresses in its own form, and compares properties of these types by value. So the
  * given text and that form find every equal value.
  */
-function equalsText(text: string, subject: Subject): Pushed | undefined {
+function equalsText(text: string, subject: PushedProperty): Pushed | undefined {
   if (!isSendable(text) || !isAccepted(text, subject.info)) return undefined
   const texts = new Set([text, controllerForm(text, subject.info) ?? text])
   const exact = isExactText(text, subject.info)
@@ -37,7 +46,7 @@ function controllerForm(text: string, info: PropertyInfo | undefined): string | 
  * A number among texts finds `1.10` as well as `1.1`: every text that spells it contains its shortest form. A property
  * of unknown type may be numeric, and it is not certain that `wcard` finds anything in those.
  */
-function equalsNumber(text: string, subject: Subject): Pushed | undefined {
+function equalsNumber(text: string, subject: PushedProperty): Pushed | undefined {
   const number = canonicalNumber(text)
   if (number === undefined) return undefined
   if (isTextual(subject.info)) {
@@ -68,7 +77,7 @@ function isExactText(text: string, info: PropertyInfo | undefined): boolean {
 }
 
 /** Most flags are yes or no, some true or false, and the wrong spelling is an error, so only a known type is pushed. */
-function equalsFlag(wanted: boolean, { info, ...subject }: Subject): Pushed | undefined {
+function equalsFlag(wanted: boolean, { info, ...subject }: PushedProperty): Pushed | undefined {
   const spellings = wanted ? ['yes', 'true'] : ['no', 'false']
   const value = info?.type === 'boolean' ? spellings.find((spelling) => info.values.includes(spelling)) : undefined
   return value === undefined ? undefined : { filter: { op: 'eq', ...subject, value }, exact: true }

@@ -6,13 +6,13 @@ import { MOST_BYTES } from './push-limits.ts'
 export type Pushed = { readonly filter: ControllerFilter; readonly exact: boolean }
 
 /** The property a condition is about, as the controller names it; `info` is undefined if the property is not known. */
-export type Subject = {
+export type PushedProperty = {
   readonly class_name: string
   readonly property: string
   readonly info: PropertyInfo | undefined
 }
 
-export const at = ({ class_name, property }: Subject) => ({ class_name, property })
+export const at = ({ class_name, property }: PushedProperty) => ({ class_name, property })
 
 export function isTextual(info: PropertyInfo | undefined): boolean {
   return info === undefined || ['string', 'dn', 'ip', 'mac'].includes(info.type)
@@ -33,7 +33,7 @@ export function isSendable(text: string): boolean {
  * `wcard` finds plain text anywhere, but treats some characters as wildcards, and it is not certain which. So only the
  * longest piece without any is sent. A dot may mean itself or any character: either way the piece is found.
  */
-export function containsPiece(text: string, subject: Subject): Pushed | undefined {
+export function containsPiece(text: string, subject: PushedProperty): Pushed | undefined {
   if (!isTextual(subject.info)) return undefined
   const pieces = text.split(/[^\p{L}\p{N} _\-./:,@#=~!&;<>']+/u)
   const value = pieces.reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '')

@@ -1,11 +1,11 @@
 import type { Filter } from '../canvas/canvas.ts'
-import type { Comparison } from '../values/equality-key.ts'
+import type { EqualityKind } from '../values/equality-key.ts'
 import type { PropertyInfo } from '../mim/model.ts'
 
 type Properties = ReadonlyMap<string, PropertyInfo> | undefined
 
 /** How values of a property are equal, by its type. */
-export function comparisonOf(info: PropertyInfo | undefined): Comparison | undefined {
+export function comparisonOf(info: PropertyInfo | undefined): EqualityKind | undefined {
   switch (info?.type) {
     case 'integer':
     case 'number':
@@ -26,7 +26,7 @@ export function typedFilter(filter: Filter, properties: Properties): Filter {
 }
 
 /** The filter with how values of its properties, or columns, are equal. */
-export function withComparisons(filter: Filter, comparison: (property: string) => Comparison | undefined): Filter {
+export function withComparisons(filter: Filter, comparison: (property: string) => EqualityKind | undefined): Filter {
   if ('any' in filter) return { any: filter.any.map((item) => withComparisons(item, comparison)) }
   if ('all' in filter) return { all: filter.all.map((item) => withComparisons(item, comparison)) }
   if ('not' in filter) return { not: withComparisons(filter.not, comparison) }

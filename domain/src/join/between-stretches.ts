@@ -3,7 +3,7 @@ import { instantOf } from '../values/instants.ts'
 import { compareUnits } from '../values/natural-order.ts'
 import { canonicalNumber, compareNumbers } from '../values/numbers.ts'
 import type { JoinValue } from './operand-values.ts'
-import { countBelow, type Range, rankBy, type Stretches, stretchesOf } from './stretches.ts'
+import { countBelow, type KeyRange, rankBy, type Stretches, stretchesOf } from './stretches.ts'
 
 /** A value in all the ways in which it has an order. */
 type Ordered = { readonly text: string; readonly number: string | undefined; readonly instant: number | undefined }
@@ -82,7 +82,7 @@ function scaled<Key>(
     values.map((value) => value && scale.of(value)),
     scale.compare,
   )
-  const ranges = bounds.map((bound): Range<Key> | undefined => {
+  const ranges = bounds.map((bound): KeyRange<Key> | undefined => {
     const low = bound && scale.boundOf(bound.low)
     return bound && low !== undefined ? { low, high: scale.boundOf(bound.high) } : undefined
   })

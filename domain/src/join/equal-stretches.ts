@@ -1,6 +1,6 @@
 import { canonicalNumber } from '../values/numbers.ts'
 import { textOf } from '../values/compare-texts.ts'
-import { type Comparison, equalityKey } from '../values/equality-key.ts'
+import { type EqualityKind, equalityKey } from '../values/equality-key.ts'
 import { spelledKey } from './join-keys.ts'
 import type { JoinValue } from './operand-values.ts'
 import type { Stretches } from './stretches.ts'
@@ -12,7 +12,7 @@ import type { Stretches } from './stretches.ts'
 export function equalStretches(
   left: readonly JoinValue[],
   right: readonly JoinValue[],
-  compare: Comparison | undefined,
+  compare: EqualityKind | undefined,
 ): Stretches {
   const [ours, theirs] = [left.map(exactKey(compare)), right.map(exactKey(compare))]
   if (left.every(isText) && right.every(isText)) return groupStretches(ours, theirs)
@@ -27,7 +27,7 @@ const isText = (value: JoinValue): boolean => value === undefined || typeof valu
 type Key = string | undefined
 
 const exactKey =
-  (compare: Comparison | undefined) =>
+  (compare: EqualityKind | undefined) =>
   (value: JoinValue): Key => {
     if (value === undefined) return undefined
     return compare === undefined ? textOf(value) : spelledKey(textOf(value), compare)
@@ -35,7 +35,7 @@ const exactKey =
 
 /** What all values have in common that could be equal. */
 const looseKey =
-  (compare: Comparison | undefined) =>
+  (compare: EqualityKind | undefined) =>
   (value: JoinValue): Key => {
     if (value === undefined) return undefined
     if (value === true || value === 'yes') return 'true'

@@ -3,7 +3,7 @@ import { type Join, MATCH_OPERATORS, type MatchOperand, type MatchOperator } fro
 import { between } from '../filter/order.ts'
 import { holdsNaively } from '../testing/naive-match.ts'
 import { seededRandom } from '../testing/random.ts'
-import type { Comparison } from '../values/equality-key.ts'
+import type { EqualityKind } from '../values/equality-key.ts'
 import type { JoinCondition, JoinOn, JoinStep } from '../query/plan.ts'
 import { executeJoins, type Joined } from './execute-joins.ts'
 import type { TableRow } from './table-row.ts'
@@ -56,7 +56,7 @@ describe('a match of typed properties', () => {
     row('r/3', { v: '2001:db8:0::1' }),
     row('r/4', { v: 'any' }),
   ]
-  const matched = (compare?: Comparison) =>
+  const matched = (compare?: EqualityKind) =>
     pairs(
       executeJoins(
         tablesOf({ l: left, r: right }),
@@ -68,7 +68,7 @@ describe('a match of typed properties', () => {
       'r',
     )
 
-  it.each<[Comparison | undefined, readonly string[]]>([
+  it.each<[EqualityKind | undefined, readonly string[]]>([
     [undefined, ['l/4+r/4']],
     ['number', ['l/1+r/1', 'l/4+r/4']],
     ['mac', ['l/2+r/2', 'l/4+r/4']],

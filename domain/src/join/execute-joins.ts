@@ -1,6 +1,6 @@
 import type { JoinStep, TableId } from '../query/plan.ts'
 import type { FailedOperand, TooMany } from './match-conditions.ts'
-import type { Column } from './match-rows.ts'
+import type { MatchedRows } from './match-rows.ts'
 import { matchingOf, positionTest } from './matching.ts'
 import type { TableRow } from './table-row.ts'
 
@@ -54,7 +54,7 @@ export function executeJoins(
   return { ok: true, slots: result?.slots ?? new Map([[keep, 0]]), matches: result?.matches ?? [], failures }
 }
 
-type Columns = readonly [left: Column, right: Column]
+type Columns = readonly [left: MatchedRows, right: MatchedRows]
 type Report = (failures: readonly FailedOperand[]) => void
 
 /** Says why there is no result if there would be too much. */
@@ -86,7 +86,7 @@ function merge(
 
 const slotOf = (component: Component, table: TableId): number => component.slots.get(table) ?? -1
 
-function columnOf(component: Component, table: TableId): Column {
+function columnOf(component: Component, table: TableId): MatchedRows {
   const slot = slotOf(component, table)
   return component.matches.map((match) => match[slot])
 }

@@ -1,6 +1,6 @@
 import { ancestorDns, parentDn } from '../dn/dn.ts'
 import type { JoinOn } from '../query/plan.ts'
-import { type Comparison, equalityKey } from '../values/equality-key.ts'
+import { type EqualityKind, equalityKey } from '../values/equality-key.ts'
 import type { TableRow } from './table-row.ts'
 
 type OneKey = (row: TableRow) => string
@@ -31,14 +31,14 @@ export function joinKeys(on: Exclude<JoinOn, { kind: 'conditions' }>): JoinKeys 
   }
 }
 
-function property(name: string, compare: Comparison | undefined): OneKey {
+function property(name: string, compare: EqualityKind | undefined): OneKey {
   if (name === 'dn') return dnOf
   const text: OneKey = (row) => (Object.hasOwn(row.values, name) ? (row.values[name] ?? '') : '')
   return compare === undefined ? text : (row) => spelledKey(text(row), compare)
 }
 
 /** The key of a text that other texts may equal. A text that is no number or address equals only itself. */
-export function spelledKey(text: string, compare: Comparison): string {
+export function spelledKey(text: string, compare: EqualityKind): string {
   const key = equalityKey(text, compare)
   return key === undefined ? text : `=${key}`
 }

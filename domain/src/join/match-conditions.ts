@@ -1,7 +1,7 @@
 import type { JoinCondition } from '../query/plan.ts'
 import { betweenStretches } from './between-stretches.ts'
 import { equalStretches } from './equal-stretches.ts'
-import type { Column, Pairs } from './match-rows.ts'
+import type { MatchedRows, RowPairs } from './match-rows.ts'
 import { networkStretches } from './network-stretches.ts'
 import { type OperandValues, operandValues } from './operand-values.ts'
 import { countPairs, isInStretches, type Stretches } from './stretches.ts'
@@ -22,9 +22,13 @@ export type ConditionMatch = {
   readonly failures: readonly FailedOperand[]
 }
 
-export function prepareConditions(left: Column, right: Column, conditions: readonly JoinCondition[]): ConditionMatch {
+export function prepareConditions(
+  left: MatchedRows,
+  right: MatchedRows,
+  conditions: readonly JoinCondition[],
+): ConditionMatch {
   const failures: FailedOperand[] = []
-  const valuesOf = (operand: JoinCondition['source'], column: Column, path: string): OperandValues['values'] => {
+  const valuesOf = (operand: JoinCondition['source'], column: MatchedRows, path: string): OperandValues['values'] => {
     const { values, failed, rows } = operandValues(operand, column)
     if (failed > 0) failures.push({ path, failed, rows })
     return values
@@ -53,7 +57,7 @@ export function conditionPairs(
   { rules: [rarest = [], ...others] }: ConditionMatch,
   most: number,
   mostCompared = MOST_COMPARED,
-): Pairs | TooMany {
+): RowPairs | TooMany {
   const left: number[] = []
   const right: number[] = []
   let compared = 0

@@ -2,13 +2,18 @@ import type { JoinKeys } from './join-keys.ts'
 import type { TableRow } from './table-row.ts'
 
 /** The rows of one table, one per match; undefined where a `left` edge found nothing. */
-export type Column = readonly (TableRow | undefined)[]
+export type MatchedRows = readonly (TableRow | undefined)[]
 
 /** Positions of matching rows: the n-th entries of both lists belong together. */
-export type Pairs = { readonly left: readonly number[]; readonly right: readonly number[] }
+export type RowPairs = { readonly left: readonly number[]; readonly right: readonly number[] }
 
 /** All pairs of a hash join; undefined when there would be more than `most`. */
-export function matchColumns(left: Column, right: Column, keys: JoinKeys, most: number): Pairs | undefined {
+export function matchColumns(
+  left: MatchedRows,
+  right: MatchedRows,
+  keys: JoinKeys,
+  most: number,
+): RowPairs | undefined {
   const [indexed, probing] = keys.indexed === 'left' ? [left, right] : [right, left]
   const found = probe(indexColumn(indexed, keys.key), probing, keys, most)
   if (!found) return undefined
@@ -18,7 +23,7 @@ export function matchColumns(left: Column, right: Column, keys: JoinKeys, most: 
 }
 
 /** 1 for every row on the left that matches any row on the right. The pairs are not built: there may be very many. */
-export function findMatched(left: Column, right: Column, keys: JoinKeys): Uint8Array {
+export function findMatched(left: MatchedRows, right: MatchedRows, keys: JoinKeys): Uint8Array {
   const partnered = new Uint8Array(left.length)
   if (keys.indexed === 'right') {
     const { first } = indexColumn(right, keys.key)
@@ -59,7 +64,7 @@ type Index = { readonly first: ReadonlyMap<string, number>; readonly next: Int32
 
 const END = -1
 
-function indexColumn(column: Column, key: JoinKeys['key']): Index {
+function indexColumn(column: MatchedRows, key: JoinKeys['key']): Index {
   const first = new Map<string, number>()
   const next = new Int32Array(column.length).fill(END)
   // Backwards, so that chains run forwards.
@@ -73,7 +78,7 @@ function indexColumn(column: Column, key: JoinKeys['key']): Index {
   return { first, next }
 }
 
-function probe({ first, next }: Index, column: Column, joinKeys: JoinKeys, most: number) {
+function probe({ first, next }: Index, column: MatchedRows, joinKeys: JoinKeys, most: number) {
   const indexed: number[] = []
   const probing: number[] = []
   for (const [position, row] of column.entries()) {

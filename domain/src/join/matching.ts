@@ -8,18 +8,18 @@ import {
   prepareConditions,
   type TooMany,
 } from './match-conditions.ts'
-import { type Column, findMatched, isMatch, matchColumns, type Pairs } from './match-rows.ts'
+import { type MatchedRows, findMatched, isMatch, matchColumns, type RowPairs } from './match-rows.ts'
 
 /** Two columns and what joins them. */
 export type Matching = {
-  readonly pairs: (most: number) => Pairs | TooMany
+  readonly pairs: (most: number) => RowPairs | TooMany
   /** 1 for every position on the left that has a partner. */
   readonly matched: () => Uint8Array | TooMany
   readonly failures: readonly FailedOperand[]
 }
 
 /** What joins two columns of different components. */
-export function matchingOf(on: JoinOn, left: Column, right: Column): Matching {
+export function matchingOf(on: JoinOn, left: MatchedRows, right: MatchedRows): Matching {
   if (on.kind === 'conditions') {
     const prepared = prepareConditions(left, right, on.all)
     return {
@@ -42,7 +42,7 @@ export type PositionTest = {
   readonly failures: readonly FailedOperand[]
 }
 
-export function positionTest(on: JoinOn, left: Column, right: Column): PositionTest {
+export function positionTest(on: JoinOn, left: MatchedRows, right: MatchedRows): PositionTest {
   if (on.kind !== 'conditions') {
     const keys = joinKeys(on)
     return { isMatch: (position) => isMatch(left[position], right[position], keys), failures: [] }
@@ -57,8 +57,8 @@ export function positionTest(on: JoinOn, left: Column, right: Column): PositionT
 }
 
 /** The rows of a column, each once, and where they are for each position. */
-function distinctRows(column: Column): { readonly rows: Column; readonly at: Int32Array } {
-  const places = new Map<Column[number], number>()
+function distinctRows(column: MatchedRows): { readonly rows: MatchedRows; readonly at: Int32Array } {
+  const places = new Map<MatchedRows[number], number>()
   const at = Int32Array.from(column, (row) => {
     const place = places.get(row) ?? places.size
     places.set(row, place)

@@ -3,7 +3,7 @@ import { addressKeyOf, hostOf, networkOf, networkRange } from '../values/address
 import { textOf } from '../values/compare-texts.ts'
 import { compareUnits } from '../values/natural-order.ts'
 import type { JoinValue } from './operand-values.ts'
-import { type Range, rankBy, type Stretches, stretchesOf } from './stretches.ts'
+import { type KeyRange, rankBy, type Stretches, stretchesOf } from './stretches.ts'
 
 /** Pairs of addresses and networks. A network is the range from its first address to its last. */
 export function networkStretches(
@@ -25,19 +25,19 @@ export function networkStretches(
   }
 }
 
-type Networks = readonly (Range<string> | undefined)[]
+type Networks = readonly (KeyRange<string> | undefined)[]
 
 const inside = (ranked: Stretches['ranked'], keys: readonly (string | undefined)[], ranges: Networks): Stretches =>
   stretchesOf(ranked, rankBy(keys, compareUnits), ranges, compareUnits)
 
-const startOf = (range: Range<string> | undefined): string | undefined => range?.low
+const startOf = (range: KeyRange<string> | undefined): string | undefined => range?.low
 
 function hostKey(value: JoinValue): string | undefined {
   const address = value === undefined ? undefined : hostOf(textOf(value))
   return address && addressKeyOf(address)
 }
 
-function rangeOf(value: JoinValue): Range<string> | undefined {
+function rangeOf(value: JoinValue): KeyRange<string> | undefined {
   const network = value === undefined ? undefined : networkOf(textOf(value))
   return network && networkRange(network)
 }

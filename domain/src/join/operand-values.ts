@@ -3,7 +3,7 @@ import { compileExpression } from '../expression/expression.ts'
 import { makeRow } from '../values/cells.ts'
 import { textOf } from '../values/compare-texts.ts'
 import type { Value } from '../values/row.ts'
-import type { Column } from './match-rows.ts'
+import type { MatchedRows } from './match-rows.ts'
 import type { TableRow } from './table-row.ts'
 
 /** What one side of a condition compares; undefined where there is nothing to compare, which joins nothing. */
@@ -13,7 +13,7 @@ export type JoinValue = string | number | boolean | undefined
 export type OperandValues = { readonly values: readonly JoinValue[]; readonly failed: number; readonly rows: number }
 
 /** The values of one side of a condition. An object that is part of several matches is evaluated once. */
-export function operandValues(operand: MatchOperand, column: Column): OperandValues {
+export function operandValues(operand: MatchOperand, column: MatchedRows): OperandValues {
   const known = new Map<TableRow, JoinValue>()
   const read = typeof operand === 'string' ? readProperty(operand) : readExpression(operand.expression)
   let failed = 0

@@ -24,7 +24,7 @@ export type Stretches = {
 type Compare<Key> = (one: Key, other: Key) => number
 
 /** Keys between these two; a range without an end goes on to the last key, one that is `open` leaves out its start. */
-export type Range<Key> = { readonly low: Key; readonly high?: Key | undefined; readonly open?: boolean }
+export type KeyRange<Key> = { readonly low: Key; readonly high?: Key | undefined; readonly open?: boolean }
 
 export function rankBy<Key>(keys: readonly (Key | undefined)[], compare: Compare<Key>): Ranking<Key> {
   const positions = [...keys.keys()].filter((position) => keys[position] !== undefined)
@@ -38,7 +38,7 @@ export function rankBy<Key>(keys: readonly (Key | undefined)[], compare: Compare
 export function stretchesOf<Key>(
   ranked: Stretches['ranked'],
   { order, rank, keys }: Ranking<Key>,
-  ranges: readonly (Range<Key> | undefined)[],
+  ranges: readonly (KeyRange<Key> | undefined)[],
   compare: Compare<Key>,
 ): Stretches {
   const from = new Int32Array(ranges.length)

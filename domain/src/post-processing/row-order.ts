@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { cellOf } from '../values/cells.ts'
 import type { Row, Value } from '../values/row.ts'
 import { ColumnName } from './column-schema.ts'
-import { compareDirected, type Order, ORDERS, sortKey, type SortKey } from '../values/compare-values.ts'
+import { compareDirected, type SortOrder, ORDERS, sortKey, type SortKey } from '../values/compare-values.ts'
 
 const Direction = Type.Enum(['asc', 'desc'])
 const SortColumn = Type.Object({
@@ -23,7 +23,7 @@ export const keyedBy = (row: Row, by: SortColumns): Keyed => ({
   keys: by.map(({ column, order }) => keyOrNull(cellOf(row, column), order)),
 })
 
-const keyOrNull = (value: Value, order: Order | undefined): SortKey | null =>
+const keyOrNull = (value: Value, order: SortOrder | undefined): SortKey | null =>
   value === null ? null : sortKey(value, order)
 
 /** Compares rows by the columns; nulls are last in both directions. */

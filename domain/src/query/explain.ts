@@ -8,7 +8,7 @@ import type { Sizes } from '../validation/large-class-rule.ts'
 import { classSize } from './estimate.ts'
 import { pushedBy } from './pushed-by.ts'
 import type {
-  Access,
+  TableAccess,
   Fetch,
   FirstObjects,
   JoinOn,
@@ -16,7 +16,7 @@ import type {
   Plan,
   PlanStep,
   SemiJoinKeys,
-  Table,
+  PlanTable,
   UnionPart,
 } from './plan.ts'
 
@@ -45,7 +45,7 @@ export function explainText(steps: readonly PlanStep[]): string {
   return steps.map(({ step, text }, index) => `${index + 1}. ${step.replace('_', '-')} ${text}`).join('\n')
 }
 
-function explainTable(fetch: Fetch, table: Table, index: number, options: RunFacts): PlanStep {
+function explainTable(fetch: Fetch, table: PlanTable, index: number, options: RunFacts): PlanStep {
   const isNested = index > 0
   const { access } = fetch
   const isUnread = access.kind === 'query' && access.groups?.length === 0
@@ -84,7 +84,10 @@ const joined = (texts: readonly string[]): string | undefined =>
   texts.length === 0 ? undefined : [...new Set(texts)].join('; ')
 
 /** A union is counted if all its classes are. */
-function sizeOf({ class_name, class_names = [class_name] }: Table, { sizes }: RunFacts): NonNullable<PlanStep['size']> {
+function sizeOf(
+  { class_name, class_names = [class_name] }: PlanTable,
+  { sizes }: RunFacts,
+): NonNullable<PlanStep['size']> {
   const objects = class_names.reduce((sum, name) => sum + (sizes?.(name) ?? classSize(name, undefined)), 0)
   return { objects, source: class_names.every((name) => sizes?.(name) !== undefined) ? 'counted' : 'estimated' }
 }
@@ -98,13 +101,13 @@ function explainCount({ tables, access, estimated_rows }: Fetch, { sizes }: RunF
   return `about ${text}${tables.length > 1 ? ' in total' : ''}`
 }
 
-function isWholeClass(access: Access): boolean {
+function isWholeClass(access: TableAccess): boolean {
   if (access.kind !== 'query' || access.groups !== undefined) return false
   const { target, filter, time_range } = access.query
   return target.kind === 'class' && filter === undefined && time_range === undefined
 }
 
-function explainReading(access: Access, table: Table, options: RunFacts): readonly string[] {
+function explainReading(access: TableAccess, table: PlanTable, options: RunFacts): readonly string[] {
   if (access.kind === 'query' && access.groups?.length === 0) return [explainAccess(access, table, options)]
   if (access.kind !== 'union')
     return [explainAccess(access, table, options), ...checks(table.pushed && renderFilter(table.pushed), table.local)]
@@ -112,7 +115,7 @@ function explainReading(access: Access, table: Table, options: RunFacts): readon
   return access.parts.map((part) => `${classesText(part.class_names)}: ${explainPart(part, table, options)}`)
 }
 
-function explainPart(part: UnionPart, table: Table, options: RunFacts): string {
+function explainPart(part: UnionPart, table: PlanTable, options: RunFacts): string {
   const how = explainAccess(part.access, { ...table, class_name: classesText(part.class_names) }, options)
   return [how, ...checks(joined(pushedBy(part).map(renderFilter)), part.local)].join(', ')
 }
@@ -125,7 +128,7 @@ function checks(pushed: string | undefined, local: Filter | undefined): readonly
 }
 
 /** Undefined if it is only known during the run. */
-function firstQuery(access: Access): ControllerQuery | undefined {
+function firstQuery(access: TableAccess): ControllerQuery | undefined {
   switch (access.kind) {
     case 'query':
       return access.groups?.[0] ? { ...access.query, filter: access.groups[0] } : access.query
@@ -138,7 +141,7 @@ function firstQuery(access: Access): ControllerQuery | undefined {
   }
 }
 
-function explainAccess(access: Exclude<Access, { kind: 'union' }>, table: Table, options: RunFacts): string {
+function explainAccess(access: Exclude<TableAccess, { kind: 'union' }>, table: PlanTable, options: RunFacts): string {
   switch (access.kind) {
     case 'query':
       if (access.groups?.length === 0) return 'nothing is read, because no object can be part of the result'
@@ -167,7 +170,7 @@ function explainQuery(query: ControllerQuery, { background }: RunFacts): string 
 const explainTime = ({ time_range }: ControllerQuery): string =>
   time_range === undefined ? '' : `, of the time ${time_range}`
 
-function explainKeys(keys: SemiJoinKeys, { class_name }: Table): string {
+function explainKeys(keys: SemiJoinKeys, { class_name }: PlanTable): string {
   switch (keys.by) {
     case 'scopes':
       return `below the few objects of ${keys.from}`

@@ -1,6 +1,6 @@
 import type { ControllerQuery } from '../controller-query/controller-query.ts'
 import { cheapestPath, ROW_COST, rowCost, type PlannedTable } from './access-paths.ts'
-import { classesOf, type LogicalQuery, type LogicalTable } from './resolve-canvas.ts'
+import { tableClasses, type LogicalQuery, type LogicalTable } from './resolve-canvas.ts'
 import { ownQuery } from './own-query.ts'
 import type { ClassModel } from '../mim/model.ts'
 import { nestedRnFormats } from './nested-rn-formats.ts'
@@ -147,7 +147,7 @@ function nestedQuery(root: SourceTable, { depth, members }: Option): ControllerQ
     ...query,
     subtree: {
       depth,
-      classes: members.flatMap(({ table }) => classesOf(table.logical)),
+      classes: members.flatMap(({ table }) => tableClasses(table.logical)),
       ...(filter === undefined ? {} : { filter }),
       required: members.some((member) => member.needed),
     },

@@ -2,8 +2,8 @@ import type { AccessPath } from './access-path.ts'
 import { cheapestPath, ownPath, type PlannedTable } from './access-paths.ts'
 import { nestedRead, type NestedRead } from './nested-read.ts'
 import type { ClassModel } from '../mim/model.ts'
-import { classesOf, type LogicalQuery } from './resolve-canvas.ts'
-import type { Fetch, Table, TableId } from './plan.ts'
+import { tableClasses, type LogicalQuery } from './resolve-canvas.ts'
+import type { Fetch, PlanTable, TableId } from './plan.ts'
 import { splitClasses } from './split-classes.ts'
 import type { SourceTable } from './source-tables.ts'
 import { allOf, withinScope } from './within-scope.ts'
@@ -58,7 +58,7 @@ function addFetch(
       ...members.map(({ table }) => nestedTable(table, nested?.query.subtree?.filter !== undefined)),
     ],
     access: nested === undefined ? path.access : { kind: 'nested', query: nested.query, rn_formats: nested.rn_formats },
-    split_by: [...new Set(classesOf(path.table.logical).flatMap((name) => splitClasses(name, model)))],
+    split_by: [...new Set(tableClasses(path.table.logical).flatMap((name) => splitClasses(name, model)))],
     after: [...after],
     estimated_rows: members.reduce((sum, member) => sum + member.rows, path.rows),
   })
@@ -68,7 +68,7 @@ function addFetch(
   }
 }
 
-function readTable({ table, access }: AccessPath): Table {
+function readTable({ table, access }: AccessPath): PlanTable {
   return {
     ...common(table),
     pushed: table.pushed,
@@ -77,7 +77,7 @@ function readTable({ table, access }: AccessPath): Table {
 }
 
 // The controller can filter children of only one class, so all their filters are checked here as well.
-function nestedTable(table: SourceTable, isFiltered: boolean): Table {
+function nestedTable(table: SourceTable, isFiltered: boolean): PlanTable {
   const member_classes = [...(table.members ?? [])]
   return {
     ...common(table),
@@ -87,7 +87,7 @@ function nestedTable(table: SourceTable, isFiltered: boolean): Table {
   }
 }
 
-function common({ id, logical, class_name, properties, scope_dn }: SourceTable): Omit<Table, 'pushed' | 'local'> {
-  const class_names = logical.parts === undefined ? {} : { class_names: classesOf(logical) }
+function common({ id, logical, class_name, properties, scope_dn }: SourceTable): Omit<PlanTable, 'pushed' | 'local'> {
+  const class_names = logical.parts === undefined ? {} : { class_names: tableClasses(logical) }
   return { id, node_id: logical.node_id, class_name, ...class_names, properties, scope_dn }
 }

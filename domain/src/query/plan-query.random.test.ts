@@ -13,7 +13,7 @@ import { joinTablesNaively, readTablesNaively } from '../testing/naive-run.ts'
 import { seededRandom, type Random } from '../testing/random.ts'
 import { randomWorld, usableRelations, worldModel } from '../testing/random-world.ts'
 import { planQuery } from './plan-query.ts'
-import type { Access, Plan, TableId } from './plan.ts'
+import type { TableAccess, Plan, TableId } from './plan.ts'
 
 const MANY = Array.from({ length: 45 }, (_, index) => `shade ${index}`)
 const NUMBERS = Array.from({ length: 14 }, (_, index) => 30 + index)
@@ -180,12 +180,12 @@ function randomSizes(random: Random): (className: string) => number | undefined 
   return (className) => sizes.get(className)
 }
 
-const waysOf = (access: Access): readonly string[] =>
+const waysOf = (access: TableAccess): readonly string[] =>
   access.kind === 'union'
     ? ['union', ...access.parts.flatMap((part) => waysOf(part.access).map((way) => `union ${way}`))]
     : [wayOf(access)]
 
-function wayOf(access: Exclude<Access, { kind: 'union' }>) {
+function wayOf(access: Exclude<TableAccess, { kind: 'union' }>) {
   if (access.kind === 'semi_join') return access.keys.by
   if (access.kind === 'query' && access.groups) return access.groups.length > 0 ? 'groups' : 'nothing'
   return access.kind

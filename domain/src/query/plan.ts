@@ -1,5 +1,5 @@
 import type { Filter, Join, MatchCondition, PostProcessorStep } from '../canvas/canvas.ts'
-import type { Comparison } from '../values/equality-key.ts'
+import type { EqualityKind } from '../values/equality-key.ts'
 import type { ControllerFilter, ControllerQuery } from '../controller-query/controller-query.ts'
 
 /**
@@ -24,7 +24,7 @@ export type Plan = {
 
 export type TableId = string
 
-export type Table = {
+export type PlanTable = {
   readonly id: TableId
   /** The canvas node, or undefined for relation objects. */
   readonly node_id: string | undefined
@@ -50,8 +50,8 @@ export type Table = {
 export type Fetch = {
   readonly index: number
   /** One table, or for `nested` the root and the tables found inside its children. */
-  readonly tables: readonly Table[]
-  readonly access: Access
+  readonly tables: readonly PlanTable[]
+  readonly access: TableAccess
   /** Classes below whose objects to read, should the class of the first table be too big for any page. */
   readonly split_by: readonly string[]
   /** Indexes of the fetches that must finish first. */
@@ -59,7 +59,7 @@ export type Fetch = {
   readonly estimated_rows: number
 }
 
-export type Access =
+export type TableAccess =
   /** One query, paged; or one for each of `groups`, filters that take the place of its own. No groups: no request. */
   | {
       readonly kind: 'query'
@@ -91,7 +91,7 @@ export type Access =
 export type UnionPart = {
   /** Several classes if one query reads them all. */
   readonly class_names: readonly string[]
-  readonly access: Extract<Access, { kind: 'query' | 'semi_join' }>
+  readonly access: Extract<TableAccess, { kind: 'query' | 'semi_join' }>
   /** What has to be checked here for these classes. */
   readonly local: Filter | undefined
 }
@@ -120,7 +120,7 @@ export type JoinOn =
   /** left.dn = parent(right.dn) read the other way: left is the child of right */
   | { readonly kind: 'parent' }
   /** Equal and not empty; as text, unless `compare` says that both sides are numbers or addresses. */
-  | { readonly kind: 'equal'; readonly left: string; readonly right: string; readonly compare?: Comparison }
+  | { readonly kind: 'equal'; readonly left: string; readonly right: string; readonly compare?: EqualityKind }
   /** All hold for the values of both rows; `source` is on the left. Null and empty values join nothing. */
   | { readonly kind: 'conditions'; readonly all: readonly JoinCondition[] }
   /**
@@ -130,7 +130,7 @@ export type JoinOn =
   | { readonly kind: 'relation_end'; readonly relation: 'left' | 'right' }
 
 /** `compare` as in `equal`. An expression is compared as the property on the other side is. */
-export type JoinCondition = MatchCondition & { readonly compare?: Comparison }
+export type JoinCondition = MatchCondition & { readonly compare?: EqualityKind }
 
 export type JoinStep = {
   readonly edge_id: string
@@ -168,7 +168,7 @@ export type PlanStep = {
   readonly id: string
   readonly text: string
   readonly class_name?: string
-  readonly access?: Access['kind']
+  readonly access?: TableAccess['kind']
   /** Path of the first request, percent-decoded, without page parameters, if it is known before the run. */
   readonly request?: string
   readonly pushed_filter?: string

@@ -36,14 +36,14 @@ export type LogicalQuery = { readonly tables: readonly LogicalTable[]; readonly 
  */
 export function normaliseCanvas(canvas: Canvas, model: ClassModel): LogicalQuery {
   const nodes = canvas.nodes.map((node) => nodeTable(node, model))
-  const classes = new Map(nodes.map((table) => [table.id, classesOf(table)]))
+  const classes = new Map(nodes.map((table) => [table.id, tableClasses(table)]))
   const taken = new Set(classes.keys())
   const parts = orderEdges(canvas).map((edge) => edgeParts(edge, classes, taken, model))
   return { tables: [...nodes, ...parts.flatMap((part) => part.tables)], joins: parts.flatMap((part) => part.joins) }
 }
 
 /** The classes of a table: several for a union. */
-export const classesOf = ({ class_name, parts }: Pick<LogicalTable, 'class_name' | 'parts'>): readonly string[] =>
+export const tableClasses = ({ class_name, parts }: Pick<LogicalTable, 'class_name' | 'parts'>): readonly string[] =>
   parts?.map((part) => part.class_name) ?? [class_name]
 
 function nodeTable(node: Canvas['nodes'][number], model: ClassModel): LogicalTable {

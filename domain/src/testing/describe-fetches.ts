@@ -1,5 +1,5 @@
 import { describePath } from '../controller-query/render-path.ts'
-import type { Access, Fetch, Plan, SemiJoinKeys } from '../query/plan.ts'
+import type { TableAccess, Fetch, Plan, SemiJoinKeys } from '../query/plan.ts'
 
 /** The fetches of a plan as short text: `bd: /api/…`, or for semi-joins `bd by values of rs.tDn (dn), else /api/…`. */
 export function describeFetches({ fetches }: Plan): readonly string[] {
@@ -12,7 +12,7 @@ function describeAfter({ access }: Fetch): string {
     : describeAccess(access)
 }
 
-function describeAccess(access: Exclude<Access, { kind: 'union' }>): string {
+function describeAccess(access: Exclude<TableAccess, { kind: 'union' }>): string {
   if (access.kind === 'query' && access.groups)
     return access.groups.map((filter) => `: ${describePath({ ...access.query, filter })}`).join('')
   if (access.kind !== 'semi_join') return `: ${describePath(access.query)}`

@@ -3,13 +3,13 @@ import type { ControllerFilter, ControllerQuery, ManagedObject } from '../contro
 import { isBelow, parentDn, splitDn } from '../dn/dn.ts'
 import type { ClassModel } from '../mim/model.ts'
 import type {
-  Access,
+  TableAccess,
   JoinCondition,
   JoinOn,
   JoinStep,
   Plan,
   SemiJoinKeys,
-  Table,
+  PlanTable,
   TableId,
   UnionPart,
 } from '../query/plan.ts'
@@ -54,7 +54,7 @@ export function readTablesNaively(
 
 function readPart(
   { access, class_names, local }: UnionPart,
-  root: Table,
+  root: PlanTable,
   tables: ReadonlyMap<TableId, Objects>,
   world: Objects,
   matches: Matches,
@@ -65,10 +65,10 @@ function readPart(
   return keep(readAnswer(access, table, tables, world, model), table, matches, isNamingOnly(access) ? model : undefined)
 }
 
-const isNamingOnly = (access: Access) => access.kind === 'query' && access.query.naming_only === true
+const isNamingOnly = (access: TableAccess) => access.kind === 'query' && access.query.naming_only === true
 
 /** With a model, only naming properties are sent. */
-function keep(objects: Objects, table: Table, matches: Matches, namingOnly: ClassModel | undefined): Objects {
+function keep(objects: Objects, table: PlanTable, matches: Matches, namingOnly: ClassModel | undefined): Objects {
   return objects
     .map((object) => project(object, namingOnly && ['dn', ...(namingOnly.find(object.class_name)?.naming ?? [])]))
     .filter((object) => table.local === undefined || matches(table.local, object))
@@ -88,8 +88,8 @@ const isA = ({ class_name }: ManagedObject, wanted: string, model: ClassModel) =
   class_name === wanted || model.find(class_name)?.super_classes.includes(wanted) === true
 
 function readAnswer(
-  access: Exclude<Access, { kind: 'union' }>,
-  table: Table,
+  access: Exclude<TableAccess, { kind: 'union' }>,
+  table: PlanTable,
   tables: ReadonlyMap<TableId, Objects>,
   world: Objects,
   model: ClassModel,

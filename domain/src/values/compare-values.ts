@@ -6,7 +6,7 @@ import type { Value } from './row.ts'
 
 /** How text is ordered: `eth1/2` before `eth1/10`, or by code unit. */
 export const ORDERS = ['natural', 'code'] as const
-export type Order = (typeof ORDERS)[number]
+export type SortOrder = (typeof ORDERS)[number]
 
 /** What kinds of values are ordered by, one after the other: an order across kinds would not be an order. */
 const NUMBER = 0
@@ -30,12 +30,12 @@ export type SortKey = RankedKey | string
  * other text. Each kind comes as a whole, because comparing as numbers only when both are is not an order: 9 < 10,
  * 10 < 1a, 1a < 9.
  */
-export function compareValues(a: Value, b: Value, order: Order = 'natural'): number {
+export function compareValues(a: Value, b: Value, order: SortOrder = 'natural'): number {
   return compareKeys(sortKey(a, order), sortKey(b, order))
 }
 
 /** In `code` order instants and addresses are text like any other. */
-export function sortKey(value: Value, order: Order = 'natural'): SortKey {
+export function sortKey(value: Value, order: SortOrder = 'natural'): SortKey {
   const text =
     typeof value === 'number' ? numberText(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)
   const number = canonicalNumber(text)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ControllerQuery } from '@heddle/domain/controller-query/controller-query.ts'
-import type { Access, Fetch, Table } from '@heddle/domain/query/plan.ts'
+import type { TableAccess, Fetch, PlanTable } from '@heddle/domain/query/plan.ts'
 import { fetchTables } from './fetch-tables.ts'
 import { storeHost } from '../../../testing/executions/store-host.ts'
 
-const table = (id: string, class_name: string, parts: Partial<Table> = {}): Table => ({
+const table = (id: string, class_name: string, parts: Partial<PlanTable> = {}): PlanTable => ({
   id,
   node_id: id,
   class_name,
@@ -14,7 +14,7 @@ const table = (id: string, class_name: string, parts: Partial<Table> = {}): Tabl
   scope_dn: undefined,
   ...parts,
 })
-const fetchOf = (access: Access, ...tables: Table[]): Fetch => ({
+const fetchOf = (access: TableAccess, ...tables: PlanTable[]): Fetch => ({
   index: 0,
   tables,
   access,
@@ -179,7 +179,7 @@ describe('reading tables', () => {
   it('keeps each object once, even if several requests return it', async () => {
     const fake = fabric()
     const keys = { by: 'values', from: 'other', from_property: 'v', property: 'name' } as const
-    const access: Access = { kind: 'semi_join', keys, max_keys: 50, otherwise: classQuery('fvBD') }
+    const access: TableAccess = { kind: 'semi_join', keys, max_keys: 50, otherwise: classQuery('fvBD') }
     // 25 values need two requests; two of them are in the store.
     const from = Array.from({ length: 25 }, (_, index) => ({
       dn: `x-${index}`,
@@ -196,7 +196,7 @@ describe('reading tables', () => {
   it('reads each group of values with a request of its own', async () => {
     const fake = fabric()
     const named = (value: string) => ({ op: 'eq', class_name: 'fvBD', property: 'name', value }) as const
-    const access: Access = {
+    const access: TableAccess = {
       kind: 'query',
       query: classQuery('fvBD'),
       groups: [named('web'), named('nothing'), named('app')],
@@ -220,7 +220,7 @@ describe('reading tables', () => {
 
   it('sends no request when there is nothing to match', async () => {
     const fake = fabric()
-    const access: Access = {
+    const access: TableAccess = {
       kind: 'semi_join',
       keys: { by: 'scopes', from: 'other', depth: 'any' },
       max_keys: 5,
@@ -289,7 +289,7 @@ describe('reading tables', () => {
       class_name: 'fvBD',
       values: {},
     }))
-    const access: Access = { kind: 'semi_join', keys, max_keys: 20, otherwise: classQuery('fvBD') }
+    const access: TableAccess = { kind: 'semi_join', keys, max_keys: 20, otherwise: classQuery('fvBD') }
     let asked = 0
     const get = async () => {
       asked++

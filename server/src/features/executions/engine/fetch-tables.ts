@@ -6,7 +6,7 @@ import { isBelow } from '@heddle/domain/dn/dn.ts'
 import { compileFilter } from '@heddle/domain/filter/compile-filter.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import { findKnownClass } from '@heddle/domain/mim/known-classes.ts'
-import type { Access, Fetch, Table, TableId } from '@heddle/domain/query/plan.ts'
+import type { TableAccess, Fetch, PlanTable, TableId } from '@heddle/domain/query/plan.ts'
 import pLimit from 'p-limit'
 import { orderedQuery, readFirst } from './read-first.ts'
 import { readObjects, type ReadOptions } from './read-objects.ts'
@@ -30,7 +30,7 @@ export type FetchContext = Pick<PageOptions, 'get' | 'pause' | 'background'> & {
 }
 
 type Collector = {
-  readonly table: Table
+  readonly table: PlanTable
   readonly classes: ReadonlySet<string>
   readonly accept: (object: ManagedObject) => boolean
   readonly rows: TableRow[]
@@ -86,8 +86,8 @@ function readsOf({ access, tables }: Fetch, collectors: readonly Collector[], co
 }
 
 function queriesOf(
-  access: Exclude<Access, { kind: 'union' }>,
-  table: Table,
+  access: Exclude<TableAccess, { kind: 'union' }>,
+  table: PlanTable,
   context: FetchContext,
 ): readonly ControllerQuery[] {
   if (access.kind === 'query' && access.groups) return access.groups.map((filter) => ({ ...access.query, filter }))
@@ -177,18 +177,18 @@ function namelessChild({ class_name }: ManagedObject): RunError {
   return new RunError({ reason: 'incomplete', message })
 }
 
-function collectorOf(table: Table): Collector {
+function collectorOf(table: PlanTable): Collector {
   return { table, classes: new Set(table.member_classes ?? [table.class_name]), accept: acceptorOf(table), rows: [] }
 }
 
-function acceptorOf({ local, scope_dn }: Table): Collector['accept'] {
+function acceptorOf({ local, scope_dn }: PlanTable): Collector['accept'] {
   const matches = local ? compileFilter([local]) : undefined
   return (object) =>
     (scope_dn === undefined || object.dn === scope_dn || isBelow(object.dn, scope_dn)) &&
     (matches === undefined || matches(object.attributes))
 }
 
-function rowOf(object: ManagedObject, { properties }: Table): TableRow {
+function rowOf(object: ManagedObject, { properties }: PlanTable): TableRow {
   if (properties === undefined) return { dn: object.dn, class_name: object.class_name, values: object.attributes }
   const values: Record<string, string> = {}
   for (const property of properties) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ControllerFilter } from '@heddle/domain/controller-query/controller-query.ts'
 import { renderPath } from '@heddle/domain/controller-query/render-path.ts'
-import type { Access, SemiJoinKeys, Table } from '@heddle/domain/query/plan.ts'
+import type { TableAccess, SemiJoinKeys, PlanTable } from '@heddle/domain/query/plan.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import { semiJoinQueries } from './semi-join.ts'
 
-const table = (class_name: string): Table => ({
+const table = (class_name: string): PlanTable => ({
   id: 'x',
   node_id: 'x',
   class_name,
@@ -25,7 +25,7 @@ function paths(
 ) {
   const { max_keys = 200, class_name = 'fvCtx', filter } = parts
   const otherwise = { target: { kind: 'class', class_name } as const, order_by: class_name, ...(filter && { filter }) }
-  const access: Extract<Access, { kind: 'semi_join' }> = { kind: 'semi_join', keys, max_keys, otherwise }
+  const access: Extract<TableAccess, { kind: 'semi_join' }> = { kind: 'semi_join', keys, max_keys, otherwise }
   return semiJoinQueries(table(class_name), access, from).map((query) => renderPath(query, { page: 0, size: 1 }))
 }
 const read = (path: string) => decodeURIComponent(path).replace(/&?order-by=.*/, '')

@@ -2,7 +2,7 @@ import type { ControllerFilter, ControllerQuery } from '@heddle/domain/controlle
 import { renderFilter } from '@heddle/domain/controller-query/render-path.ts'
 import { ancestorDns, parentDn, splitDn } from '@heddle/domain/dn/dn.ts'
 import { countPredicates } from '@heddle/domain/filter/count-predicates.ts'
-import type { Access, SemiJoinKeys, Table } from '@heddle/domain/query/plan.ts'
+import type { TableAccess, SemiJoinKeys, PlanTable } from '@heddle/domain/query/plan.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 
 const PREDICATES_PER_FILTER = 20
@@ -12,8 +12,8 @@ const SHALLOWEST_SCOPE = 2
 
 /** The queries that read only what can match the rows already read; none when there is nothing to match. */
 export function semiJoinQueries(
-  table: Table,
-  access: Extract<Access, { kind: 'semi_join' }>,
+  table: PlanTable,
+  access: Extract<TableAccess, { kind: 'semi_join' }>,
   from: readonly TableRow[],
 ): readonly ControllerQuery[] {
   const { keys, max_keys, otherwise } = access
@@ -26,7 +26,7 @@ export function semiJoinQueries(
 }
 
 function scopeQueries(
-  table: Table,
+  table: PlanTable,
   depth: 'child' | 'any',
   from: readonly TableRow[],
   max: number,
