@@ -125,7 +125,7 @@ module.exports = {
     only(
       'the-web-ui-uses-the-client',
       'web/ works with the server through its API: add what it needs to client/. Rules of domain/ run in workers.',
-      { path: '^web/src/', pathNot: '[.]test[.]ts$' },
+      { path: '^web/src/', pathNot: '[.]test[.]tsx?$' },
       { path: '^(contract|server|cli|simulators|bench|demo)/' },
     ),
     only(
@@ -155,8 +155,8 @@ module.exports = {
     only(
       'no-test-in-product',
       'Product code imports no test and no testing helper: move what both use out of testing/.',
-      { path: '^(contract|domain|client|cli|server|simulators)/src/', pathNot: '[.]test[.]ts$|/testing/' },
-      { path: '[.]test[.]ts$|/testing/' },
+      { path: '^(contract|domain|client|cli|server|simulators|web)/src/', pathNot: '[.]test[.]tsx?$|/testing/' },
+      { path: '[.]test[.]tsx?$|/testing/' },
     ),
     only(
       'declared-packages',

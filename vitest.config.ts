@@ -73,6 +73,17 @@ export default defineConfig({
           ],
         },
       },
+      // The parts of the web UI in a simulated browser, which they share like modules: each test cleans its page.
+      {
+        test: {
+          ...together,
+          ...patient,
+          name: 'components',
+          environment: 'happy-dom',
+          setupFiles: 'web/src/testing/setup.ts',
+          include: ['web/src/**/*.test.tsx'],
+        },
+      },
       {
         test: {
           ...together,

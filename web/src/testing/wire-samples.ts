@@ -1,0 +1,50 @@
+import type { Wire } from '../lib/api/wire.ts'
+
+const NOW = '2026-11-22T06:00:00Z'
+
+/** A user who may do nothing, unless a test says otherwise. */
+export const sampleProfile = (facts: Partial<Wire.OwnProfile> = {}): Wire.OwnProfile => ({
+  id: 1,
+  username: 'ada',
+  email: 'ada@example.com',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  group_names: [],
+  is_admin: false,
+  is_superuser: false,
+  email_verified: true,
+  mfa_enabled: false,
+  query_count: 0,
+  favorite_count: 0,
+  date_joined: NOW,
+  last_login: NOW,
+  preferences: {
+    timezone: 'UTC',
+    date_format: 'YYYY-MM-DD',
+    time_format: '24h',
+    theme: 'light',
+    class_browser_sections: {},
+  },
+  groups: [],
+  permissions: [],
+  paused_since: null,
+  ...facts,
+})
+
+export const sampleConnection = (facts: Partial<Wire.ControllerConnection> = {}): Wire.ControllerConnection => ({
+  id: 'c-1',
+  name: 'Demo fabric',
+  host: 'apic.example.com',
+  hosts: [],
+  username: 'reader',
+  verify_ssl: true,
+  is_default: false,
+  max_parallel_requests: 4,
+  max_requests_per_minute: null,
+  last_tested_at: null,
+  last_test_status: null,
+  last_test_message: null,
+  created_at: NOW,
+  updated_at: NOW,
+  ...facts,
+})
