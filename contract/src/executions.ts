@@ -238,9 +238,17 @@ export const ExecutionLog = Type.Object({
   results: Rows,
 })
 
+/** As many as a page can list. */
+export const NEWEST_OF_MAX = 200
+
 export const ExecutionLogListQuery = Type.Object({
   ...PageQuery,
   saved_query: Type.Optional(Uuid),
+  newest_of: Type.Optional(
+    Type.String({
+      description: `Ids of up to ${NEWEST_OF_MAX} saved queries, separated by commas: only the newest run of each that passes the other filters.`,
+    }),
+  ),
   draft: Type.Optional(Type.Boolean({ description: 'Only runs of drafts, or only runs of what was saved.' })),
   controller_connection: Type.Optional(Uuid),
   status: Type.Optional(ExecutionStatus),

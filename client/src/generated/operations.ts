@@ -351,9 +351,7 @@ export const createOperations = ({ json, file, pages }: Call) => ({
           json<Wire.QueriesSavedQueriesVersionsListReply>(
             'GET',
             `/api/queries/saved-queries/${encodeURIComponent(id)}/versions/`,
-            {
-              ...options,
-            },
+            { ...options },
           ),
         /** Read a version of a saved query. GET /api/queries/saved-queries/:id/versions/:version/ (queries.view_savedquery) */
         get: (id: string, version: number, options?: CallOptions) =>

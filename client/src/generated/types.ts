@@ -2240,6 +2240,10 @@ export interface ExecutionLogListQuery {
   page_size?: number
   saved_query?: string
   /**
+   * Ids of up to 200 saved queries, separated by commas: only the newest run of each that passes the other filters.
+   */
+  newest_of?: string
+  /**
    * Only runs of drafts, or only runs of what was saved.
    */
   draft?: boolean

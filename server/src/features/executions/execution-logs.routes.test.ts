@@ -175,6 +175,33 @@ describe('the list of runs', () => {
     expect(idsOf(await list('?status=failure'))).not.toContain(good.id)
   })
 
+  it('has only the newest run of each query on request', async () => {
+    const [one, other, never] = [await runs.save(BDS), await runs.save(failing), await runs.save(BDS)]
+    const run = async (query: string) => (await runs.execute(query)).body.execution_id as string
+    await run(one)
+    const failed = await run(other)
+    const newest = await run(one)
+    const query = `?newest_of=${one},${other.toUpperCase()},${never}`
+
+    expect(idsOf(await list(query))).toEqual([newest, failed])
+    expect((await list(query)).count).toBe(2)
+    expect(idsOf(await list(`${query}&draft=false&status=failure`))).toEqual([failed])
+    expect(idsOf(await list(`${query}&draft=true`))).toEqual([])
+    expect(idsOf(await list(`?newest_of=${never}`))).toEqual([])
+    expect(idsOf(await list('?newest_of='))).toEqual([])
+  })
+
+  it('says which of the queries whose newest run is asked for cannot be', async () => {
+    const many = Array.from({ length: 201 }, () => randomUUID()).join(',')
+
+    expect((await runs.editor.get(`${LOGS}?newest_of=x,${randomUUID()}`)).body).toEqual({
+      newest_of: ['x: expected the id of a saved query.'],
+    })
+    expect((await runs.editor.get(`${LOGS}?newest_of=${many}`)).body).toEqual({
+      newest_of: ['201 ids: expected at most 200.'],
+    })
+  })
+
   it('is filtered by time, with and without an offset, inclusive at both ends', async () => {
     const { query, id } = await execute()
     const at: string = (await runs.log(id)).executed_at

@@ -24,6 +24,7 @@ import { presentLog, presentLogItem } from './logs/execution-logs.presenter.ts'
 import type { RunsService } from './life/runs.service.ts'
 import { MAX_REPLY_ROWS } from './logs/ending.ts'
 import type { LogsService } from './logs/logs.service.ts'
+import { readNewestOf } from './logs/read-newest-of.ts'
 import { exportResults, RESULT_TYPES } from './results/export-results.ts'
 import { chunkLines, jsonWithResults } from './results/result-stream.ts'
 import type { ResultsService } from './results/results.service.ts'
@@ -117,6 +118,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         const page = pageRequest(query)
         const filter = {
           savedQuery: query.saved_query,
+          newestOf: readNewestOf(query.newest_of),
           draft: query.draft,
           controllerConnection: query.controller_connection,
           status: query.status,

@@ -1,4 +1,5 @@
-import { and, arrayContains, eq, getTableColumns, gte, lte, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, getTableColumns, gte, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { EXECUTION_ORDERS, ExecutionStatus } from '@heddle/contract/executions.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageRequest, Order } from '../../../kernel/paging.ts'
@@ -16,6 +17,8 @@ import type { StoredDraft } from '../prepare/read-draft.ts'
 
 export type ExecutionFilter = {
   readonly savedQuery?: string | undefined
+  /** Only the newest run of each of these saved queries that passes the other filters. */
+  readonly newestOf?: readonly string[] | undefined
   readonly draft?: boolean | undefined
   readonly controllerConnection?: string | undefined
   readonly status?: ExecutionStatus | undefined
@@ -60,23 +63,42 @@ const LISTED = {
 }
 export type ListedExecution = Awaited<ReturnType<typeof listExecutions>>['items'][number]
 
-/** Alone, or merged with others. */
-const readsConnection = (id: string) =>
-  or(eq(table.controllerConnectionId, id), arrayContains(table.controllerConnectionIds, [id]))
-
 export async function listExecutions(db: Executor, filter: ExecutionFilter, page: PageRequest) {
   const where = and(
-    filter.savedQuery === undefined ? undefined : eq(table.savedQueryId, filter.savedQuery),
-    filter.draft === undefined ? undefined : eq(table.draft, filter.draft),
-    filter.controllerConnection === undefined ? undefined : readsConnection(filter.controllerConnection),
-    filter.status === undefined ? undefined : eq(table.status, filter.status),
-    filter.expectation === undefined ? undefined : hasExpectation(table.expectation, filter.expectation),
-    filter.executedAfter === undefined ? undefined : gte(table.executedAt, filter.executedAfter),
-    filter.executedBefore === undefined ? undefined : lte(table.executedAt, filter.executedBefore),
+    conditions(table, filter),
+    filter.newestOf && sql`${table.id} in (${newestOf(filter.newestOf, filter)})`,
   )
   const order = walkSql({ time: table.executedAt, id: table.id }, walkOrder(filter.order))
   const query = db.select(LISTED).from(table).leftJoin(savedQueries, eq(savedQueries.id, table.savedQueryId)).$dynamic()
   return readPage(db, query, { table, where, order }, page)
+}
+
+/** The table, or the same under another name. */
+type Runs = typeof table | typeof run
+const run = alias(table, 'run')
+
+const conditions = (runs: Runs, filter: ExecutionFilter) =>
+  and(
+    filter.savedQuery === undefined ? undefined : eq(runs.savedQueryId, filter.savedQuery),
+    filter.draft === undefined ? undefined : eq(runs.draft, filter.draft),
+    filter.controllerConnection === undefined ? undefined : readsConnection(runs, filter.controllerConnection),
+    filter.status === undefined ? undefined : eq(runs.status, filter.status),
+    filter.expectation === undefined ? undefined : hasExpectation(runs.expectation, filter.expectation),
+    filter.executedAfter === undefined ? undefined : gte(runs.executedAt, filter.executedAfter),
+    filter.executedBefore === undefined ? undefined : lte(runs.executedAt, filter.executedBefore),
+  )
+
+/** Alone, or merged with others. */
+const readsConnection = (runs: Runs, id: string) =>
+  or(eq(runs.controllerConnectionId, id), arrayContains(runs.controllerConnectionIds, [id]))
+
+/** One walk along the index for each query: `distinct on` would read all their runs. */
+function newestOf(queries: readonly string[], filter: ExecutionFilter): SQL {
+  return sql`
+    select newest.id from unnest(${sql.param([...queries])}::uuid[]) as listed(query) cross join lateral (
+      select ${run.id} from ${table} run where ${run.savedQueryId} = listed.query and ${conditions(run, filter) ?? sql`true`}
+      order by ${run.executedAt} desc, ${run.id} desc limit 1
+    ) newest`
 }
 
 export async function findExecution(db: Executor, id: string) {
