@@ -111,8 +111,8 @@ module.exports = {
     ),
     only(
       'canvases-are-prepared-in-threads',
-      'A canvas may take any time or memory to prepare: ask a planner (features/executions/prepare/planners.ts).',
-      { path: '^server/src/', pathNot: '^server/src/features/executions/prepare/thread/|[.]test[.]ts$|/testing/' },
+      'A canvas may take any time or memory to prepare: ask a planner (features/planning/planners.ts).',
+      { path: '^server/src/', pathNot: '^server/src/features/planning/thread/|[.]test[.]ts$|/testing/' },
       {
         path: [
           '^domain/src/query/(prepare-query|prepare-steps|plan-query)[.]ts$',

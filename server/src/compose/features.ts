@@ -15,9 +15,11 @@ import { executionsFeature } from '../features/executions/index.ts'
 import { mimFeature } from '../features/mim/index.ts'
 import { mimRegistryFeature } from '../features/mim-registry/index.ts'
 import { notificationsFeature } from '../features/notifications/index.ts'
+import { planningFeature } from '../features/planning/index.ts'
 import { profileFeature } from '../features/profile/index.ts'
 import { queriesFeature } from '../features/queries/index.ts'
 import { queryFilesFeature } from '../features/query-files/index.ts'
+import { runEngineFeature } from '../features/run-engine/index.ts'
 import { schedulesFeature } from '../features/schedules/index.ts'
 import { snapshotsFeature } from '../features/snapshots/index.ts'
 import { userManagementFeature } from '../features/user-management/index.ts'
@@ -37,6 +39,8 @@ export const FEATURES: readonly Feature<unknown>[] = [
   mimFeature,
   mimRegistryFeature,
   archiveFeature,
+  runEngineFeature,
+  planningFeature,
   executionsFeature,
   checksFeature,
   automationConnectionsFeature,

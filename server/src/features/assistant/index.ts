@@ -1,8 +1,8 @@
 import { defineFeature } from '../../platform/feature.ts'
 import { aiFeature } from '../ai/index.ts'
 import { controllerConnectionsFeature } from '../controller-connections/index.ts'
-import { executionsFeature } from '../executions/index.ts'
 import { mimFeature } from '../mim/index.ts'
+import { planningFeature } from '../planning/index.ts'
 import { queriesFeature } from '../queries/index.ts'
 import { snapshotsFeature } from '../snapshots/index.ts'
 import { explainRoutes } from './explain/explain.routes.ts'
@@ -20,13 +20,13 @@ export const assistantFeature = defineFeature({
     connections: controllerConnectionsFeature,
     queries: queriesFeature,
     mim: mimFeature,
-    executions: executionsFeature,
+    planning: planningFeature,
     snapshots: snapshotsFeature,
   },
   create: ({ database, clock }, needed) => {
     const { uses, planners, queries, snapshots, history } = {
       ...needed.ai,
-      ...needed.executions,
+      ...needed.planning,
       ...needed.queries,
       ...needed.snapshots,
     }

@@ -4,7 +4,7 @@ import { keptFor } from '../../platform/metrics/kept-for.ts'
 import { counter, gauge, histogram, sharedGauge } from '../../platform/metrics/metric.ts'
 import type { ThreadUse } from '../../platform/threads/thread-pool.ts'
 import { runEnded } from './executions.events.ts'
-import type { EnginePool } from './engine/engine-pool.ts'
+import type { EnginePool } from '../run-engine/index.ts'
 import { countOpenRuns } from './life/runs.store.ts'
 
 const RUNS = sharedGauge(

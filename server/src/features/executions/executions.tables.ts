@@ -14,7 +14,7 @@ import {
 import type { ExecutionStatus, ExpectationResult, PipelineStatus } from '@heddle/contract/executions.ts'
 import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
-import type { Stage } from './engine/engine-types.ts'
+import type { Stage } from '../run-engine/index.ts'
 import type { StoredDraft } from './prepare/read-draft.ts'
 
 /** One run of a saved query, or of a draft: the execution log. */

@@ -1,5 +1,5 @@
 import type { ExecutedRun } from './life/execute-now.ts'
-import type { PlannedRun } from './prepare/thread/planner-calls.ts'
+import type { PlannedRun } from '../planning/index.ts'
 
 /** An ended run without its rows, which are streamed afterwards. */
 export const presentExecuted = ({ id, ending, generatedQuery, draft }: ExecutedRun) => ({

@@ -10,7 +10,7 @@ import {
   type Schedules,
   startSchedules,
 } from '../../testing/schedules/start-schedules.ts'
-import { mergedConnectionId } from '../executions/merged-connection.ts'
+import { mergedConnectionId } from '../planning/merged-connection.ts'
 
 let database: TestDatabase
 let owner: Owner

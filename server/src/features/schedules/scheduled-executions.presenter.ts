@@ -1,7 +1,8 @@
 import type { ScheduledExecution } from '@heddle/contract/schedules.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { hideInError, mayReadRows, presentExpectation, presentNamedConnections } from '../executions/index.ts'
+import { hideInError, mayReadRows, presentExpectation } from '../executions/index.ts'
+import { presentNamedConnections } from '../planning/index.ts'
 import type { SeenRun } from './scheduled-executions.store.ts'
 
 /** Messages may tell values of rows, so they are shown in full only to those who may read them. */

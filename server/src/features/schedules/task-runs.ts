@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ChosenConnections, mergedConnections } from '../executions/index.ts'
+import { type ChosenConnections, mergedConnections } from '../planning/index.ts'
 import type { TaskRow } from './schedules.store.ts'
 
 type Reads = Pick<TaskRow, 'controllerConnections' | 'merge' | 'allowPartial'>

@@ -9,14 +9,14 @@ import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import {
   isOfSavedQuery,
-  isPartial,
   type LogsService,
   type PackedRows,
-  presentConnections,
   type QueryRun,
   type ResultsService,
   type RunsService,
 } from '../executions/index.ts'
+import { presentConnections } from '../planning/index.ts'
+import { isPartial } from '../run-engine/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 import { type Archive, type Captured, findSnapshot, type NamedSnapshot, type OnCommit } from '../archive/index.ts'
 import { type CaptureSource, createCaptureOrders, PARTIAL } from './read-capture-request.ts'

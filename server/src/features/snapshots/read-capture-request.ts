@@ -5,18 +5,20 @@ import { FieldErrors } from '../../kernel/errors.ts'
 import { type FieldMessages, hasError, mergeMessages, validFields } from '../../kernel/field-messages.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import {
+  type FoundExecution,
+  isOfSavedQuery,
+  type LogsService,
+  type QueryRun,
+  type ResultsService,
+} from '../executions/index.ts'
+import {
   choiceFaults,
   choiceOf,
   chosenConnections,
   type ConnectionChoice,
-  type FoundExecution,
-  isPartial,
-  isOfSavedQuery,
-  type LogsService,
   missingConnections,
-  type QueryRun,
-  type ResultsService,
-} from '../executions/index.ts'
+} from '../planning/index.ts'
+import { isPartial } from '../run-engine/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 
 type Dependencies = {

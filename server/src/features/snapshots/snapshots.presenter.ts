@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { HistoryQueries, Snapshot, SnapshotItem } from '@heddle/contract/history.ts'
 import { timestamp } from '../../kernel/instants.ts'
-import { presentNamedConnections } from '../executions/index.ts'
+import { presentNamedConnections } from '../planning/index.ts'
 import type { CapturedQuery, NamedSnapshot } from '../archive/index.ts'
 
 export function presentSnapshotItem(row: NamedSnapshot): SnapshotItem {

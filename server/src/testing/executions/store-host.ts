@@ -3,7 +3,7 @@ import { envelope } from '@heddle/simulators/controller/http/reply.ts'
 import { ObjectStore } from '@heddle/simulators/controller/model/object-store.ts'
 import { ControllerProblem } from '@heddle/simulators/controller/query/controller-problem.ts'
 import { QueryEngine } from '@heddle/simulators/controller/query/query-engine.ts'
-import type { EngineEvent, EngineHost, PageAnswer, ResultChunk } from '../../features/executions/engine/engine-types.ts'
+import type { EngineEvent, EngineHost, PageAnswer, ResultChunk } from '../../features/run-engine/engine-types.ts'
 
 /** A host backed by a simulated object store, without sockets. Records the engine's requests, events and chunks. */
 export function storeHost({ maxObjects = Infinity }: { readonly maxObjects?: number } = {}) {

@@ -1,7 +1,7 @@
 import { knownModel } from '@heddle/domain/mim/known-model.ts'
-import { type ExplainCalls, explainCalls } from '../../features/executions/prepare/thread/explain-calls.ts'
-import { planRun } from '../../features/executions/prepare/thread/plan-run.ts'
-import type { PlannerCalls } from '../../features/executions/prepare/thread/planner-calls.ts'
+import { type ExplainCalls, explainCalls } from '../../features/planning/thread/explain-calls.ts'
+import { planRun } from '../../features/planning/thread/plan-run.ts'
+import type { PlannerCalls } from '../../features/planning/thread/planner-calls.ts'
 import { serveThread } from '../../platform/threads/serve-thread.ts'
 
 /** A planner that does what the name of a query says, as a canvas might that no rule has foreseen. */

@@ -1,4 +1,4 @@
-import type { PlannedProposal } from '../../executions/index.ts'
+import type { PlannedProposal } from '../../planning/index.ts'
 
 /** What became of one answer of the provider. */
 export type Draft = PlannedProposal

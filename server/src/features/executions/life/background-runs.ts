@@ -9,9 +9,8 @@ import { nextVersionTime } from '../../../kernel/versions.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Admission } from './admission.ts'
 import { nameOfSubject } from '../prepare/asked-queries.ts'
-import type { ChosenConnections } from '../prepare/chosen-connections.ts'
+import { type ChosenConnections, presentConnections } from '../../planning/index.ts'
 import { type RunRequests, requireInput } from '../prepare/run-requests.ts'
-import { presentConnections } from '../merged-connection.ts'
 import {
   connectionColumns,
   countOpenBackground,

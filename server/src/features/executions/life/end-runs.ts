@@ -6,10 +6,9 @@ import { storable } from '../../../platform/text/storable.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Admission } from './admission.ts'
 import { CANCELLED_ENDING, type Ending, isCancelled } from '../logs/ending.ts'
-import type { ResultChunk, Stage } from '../engine/engine-types.ts'
-import { closedStages } from '../engine/stage-log.ts'
+import { presentConnections } from '../../planning/index.ts'
+import { closedStages, type ResultChunk, type Stage } from '../../run-engine/index.ts'
 import { runEnded } from '../executions.events.ts'
-import { presentConnections } from '../merged-connection.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import {
   type EndedRun,

@@ -5,9 +5,14 @@ import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { FairSlots } from '../../../kernel/fair-slots.ts'
 import { noteAuditEntry } from '../../../platform/request-scope.ts'
-import type { ResultChunk, RunFailure } from '../engine/engine-types.ts'
-import { openRunEnd, type RunEndSignal } from '../engine/run-end.ts'
-import { createRunTime, type RunTime } from '../engine/run-time.ts'
+import {
+  createRunTime,
+  openRunEnd,
+  type ResultChunk,
+  type RunEndSignal,
+  type RunFailure,
+  type RunTime,
+} from '../../run-engine/index.ts'
 import { type Ending, endingOfFailure, LOST_ENDING } from '../logs/ending.ts'
 import type { FoundExecution } from '../logs/execution-logs.store.ts'
 import type { LogsService } from '../logs/logs.service.ts'

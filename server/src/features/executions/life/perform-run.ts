@@ -5,16 +5,19 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { RunEnds } from './end-runs.ts'
 import { type Ending, endingOf } from '../logs/ending.ts'
-import type { EnginePool } from '../engine/engine-pool.ts'
-import type { ResultChunk } from '../engine/engine-types.ts'
-import { executePlan } from '../engine/execute-plan.ts'
+import type { CountLog, KnownCounts } from '../../planning/index.ts'
+import {
+  createRunTime,
+  type EnginePool,
+  executePlan,
+  type ResultChunk,
+  type RunEndTerms,
+  type RunTime,
+} from '../../run-engine/index.ts'
 import { storeStagesPeriodically } from './store-stages.ts'
-import type { RunEndTerms } from '../engine/run-end.ts'
-import { createRunTime, type RunTime } from '../engine/run-time.ts'
 import { nameOfSubject, type QueryOfRun } from '../prepare/asked-queries.ts'
 import type { RunWork } from '../prepare/run-requests.ts'
 import { publishEvents } from '../live/run-frames.ts'
-import type { CountLog, KnownCounts } from '../prepare/known-counts.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import type { RunningRuns } from './running-runs.ts'
 import type { RunRef } from './runs.store.ts'

@@ -2,9 +2,9 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, lt, max, or, type SQL,
 import type { Executor } from '../../../adapters/database/database.ts'
 import { savedQueries } from '../../queries/index.ts'
 import type { Ending } from '../logs/ending.ts'
-import type { ResultChunk, Stage } from '../engine/engine-types.ts'
+import type { ChosenConnections } from '../../planning/index.ts'
+import type { ResultChunk, Stage } from '../../run-engine/index.ts'
 import type { QueryOfRun } from '../prepare/asked-queries.ts'
-import type { ChosenConnections } from '../prepare/chosen-connections.ts'
 import type { StoredDraft } from '../prepare/read-draft.ts'
 import {
   executionDrafts as drafts,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import { SECOND } from '../../../kernel/durations.ts'
-import type { Stage } from '../engine/engine-types.ts'
+import type { Stage } from '../../run-engine/index.ts'
 import { writeStages } from './runs.store.ts'
 
 const EVERY_MS = SECOND

@@ -1,7 +1,7 @@
 import { inTrace } from '../../../kernel/trace-context.ts'
 import { traced, type Tracing } from '../../../kernel/tracing.ts'
 import type { KeptTraces } from '../../../platform/tracing/kept-traces.ts'
-import type { Stage } from '../engine/engine-types.ts'
+import type { Stage } from '../../run-engine/index.ts'
 import type { RunClaims } from './claim-runs.ts'
 import type { RunEnds } from './end-runs.ts'
 import type { PerformRun } from './perform-run.ts'

@@ -2,7 +2,7 @@ import { timestamp } from '../../../kernel/instants.ts'
 import type { Frame } from '../../../platform/realtime/channel.ts'
 import type { Publisher } from '../../../platform/work/progress-stream.ts'
 import { type Ending, isCancelled } from '../logs/ending.ts'
-import type { RunEvent, Stage } from '../engine/engine-types.ts'
+import type { RunEvent, Stage } from '../../run-engine/index.ts'
 
 /**
  * A frame of a run. In live ones, `attempt` separates the frames of a run that was claimed again from those before.

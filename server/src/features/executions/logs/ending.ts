@@ -1,7 +1,5 @@
 import type { RUN_ENDINGS } from '@heddle/contract/executions.ts'
-import type { RunFailure } from '../engine/engine-types.ts'
-import { CANCELLED, SERVER_STOPPED } from '../engine/run-failures.ts'
-import type { RunResult } from '../engine/execute-plan.ts'
+import { CANCELLED, type RunFailure, type RunResult, SERVER_STOPPED } from '../../run-engine/index.ts'
 import type { ExecutionRow } from '../executions.tables.ts'
 
 /** What is stored about a run when it ends. */

@@ -2,7 +2,7 @@ import type { ExecutionLogItem, ExpectationResult } from '@heddle/contract/execu
 import { timestamp } from '../../../kernel/instants.ts'
 import type { StoredDraft } from '../prepare/read-draft.ts'
 import type { FoundExecution, ListedExecution } from './execution-logs.store.ts'
-import { presentNamedConnections } from '../merged-connection.ts'
+import { presentNamedConnections } from '../../planning/index.ts'
 import { hideInError, hideInPaths, hideInPlan } from './hide-values.ts'
 
 /** Whether a run met its expectation; the rows only for those who may read them. */

@@ -1,6 +1,6 @@
 import type { PipelineExecution, PipelineExecutionItem, PipelineStage } from '@heddle/contract/executions.ts'
 import { timestamp } from '../../../kernel/instants.ts'
-import type { Stage } from '../engine/engine-types.ts'
+import type { Stage } from '../../run-engine/index.ts'
 import { hideInError, hideInPaths } from './hide-values.ts'
 import type { FoundPipeline, ListedPipeline } from './pipeline-executions.store.ts'
 

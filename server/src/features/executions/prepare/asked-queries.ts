@@ -3,7 +3,7 @@ import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
 import { readDraft, type StoredDraft, withDraft } from './read-draft.ts'
-import type { RunnableQuery } from './thread/planner-calls.ts'
+import { type RunnableQuery, runnableQuery } from '../../planning/index.ts'
 
 /** What a run is asked to run: a saved query, in a version of it, or a draft instead, which may be of no query. */
 export type Subject = {
@@ -66,26 +66,6 @@ const NO_QUERY: CurrentQuery = {
 }
 
 type StoredQuery = RunnableQuery & { readonly currentVersion: number }
-
-export const runnableQuery = ({
-  id,
-  name,
-  controllerConnectionId,
-  nodes,
-  edges,
-  postProcessors,
-  parameters,
-  expect,
-}: RunnableQuery): RunnableQuery => ({
-  id,
-  name,
-  controllerConnectionId,
-  nodes,
-  edges,
-  postProcessors,
-  parameters,
-  expect: expect ?? null,
-})
 
 export const currentQuery = (row: StoredQuery): CurrentQuery => ({
   ...runnableQuery(row),

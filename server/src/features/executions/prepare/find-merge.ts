@@ -1,6 +1,6 @@
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
-import type { Merge, MergedConnection } from '../engine/engine-types.ts'
-import type { ChosenConnections } from './chosen-connections.ts'
+import type { ChosenConnections } from '../../planning/index.ts'
+import type { Merge, MergedConnection } from '../../run-engine/index.ts'
 
 type Connections = Pick<ControllerConnectionsService, 'find'>
 

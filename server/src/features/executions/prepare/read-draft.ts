@@ -5,7 +5,7 @@ import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import { type Faults, readExpect } from '@heddle/domain/expectation/read-expect.ts'
 import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
 import { storable } from '../../../platform/text/storable.ts'
-import type { RunnableQuery } from './thread/planner-calls.ts'
+import type { RunnableQuery } from '../../planning/index.ts'
 
 /** A draft as its run stores it, which no longer depends on the saved query. */
 export type StoredDraft = {

@@ -1,6 +1,5 @@
 import type { SnapshotRow } from '../../archive/index.ts'
-import type { PastRows } from '../engine/engine-types.ts'
-import { ROWS_PER_CHUNK } from '../engine/result-chunks.ts'
+import { type PastRows, ROWS_PER_CHUNK } from '../../run-engine/index.ts'
 import { packLines } from '../results/result-stream.ts'
 
 /**

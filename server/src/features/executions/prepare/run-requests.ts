@@ -8,21 +8,29 @@ import type { SavedQueriesService } from '../../queries/index.ts'
 import type { UsersService } from '../../users/index.ts'
 import type { Asking as AskingForChoices } from '../choices/choice-rows.ts'
 import { type ChoicesService, isFromQuery } from '../choices/choices.service.ts'
-import type { PastRows } from '../engine/engine-types.ts'
+import {
+  choiceFaults,
+  type ChosenConnections,
+  chosenConnections,
+  missingConnections,
+  type PlannedInput,
+  type PlannedRun,
+  type Planners,
+  type RunnableQuery,
+  runnableQuery,
+  type RunRequest,
+} from '../../planning/index.ts'
+import type { PastRows } from '../../run-engine/index.ts'
 import {
   createAskedQueries,
   type CurrentQuery,
   currentQuery,
   type QueryOfRun,
   queryOfRun,
-  runnableQuery,
   storedDraft,
 } from './asked-queries.ts'
-import { choiceFaults, type ChosenConnections, chosenConnections, missingConnections } from './chosen-connections.ts'
 import { findMerge } from './find-merge.ts'
-import type { Planners } from './planners.ts'
 import type { StoredDraft } from './read-draft.ts'
-import type { PlannedInput, PlannedRun, RunnableQuery, RunRequest } from './thread/planner-calls.ts'
 
 type Dependencies = {
   readonly queries: Pick<SavedQueriesService, 'get' | 'find' | 'version'>

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { jsonWithRows, type Lines } from '../../../platform/text/json-rows.ts'
-import type { ResultChunk } from '../engine/engine-types.ts'
+import type { ResultChunk } from '../../run-engine/index.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)

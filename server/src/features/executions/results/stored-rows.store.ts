@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
-import type { ResultChunk } from '../engine/engine-types.ts'
+import type { ResultChunk } from '../../run-engine/index.ts'
 import { executionResultChunks as chunks, executions as table } from '../executions.tables.ts'
 
 const CHUNKS_PER_READ = 10

@@ -1,8 +1,0 @@
-import { deserialize, serialize } from 'node:v8'
-import { ownBytes } from '../../../platform/threads/bytes.ts'
-import type { PackedRun, RunInput } from './engine-types.ts'
-
-/** Serializes a plan of any size once, in the thread that made it. Parts that occur twice are serialized once. */
-export const packInput = (input: Omit<RunInput, 'past'>): Uint8Array<ArrayBuffer> => ownBytes(serialize(input))
-
-export const unpackRun = ({ packed, past }: PackedRun): RunInput => ({ ...(deserialize(packed) as RunInput), past })

@@ -1,0 +1,183 @@
+import type { Logger } from 'pino'
+import type { WireLists } from '@heddle/domain/ai/proposal/proposal.ts'
+import { failedExplanation, type QueryExplanation } from '@heddle/domain/ai/explanation/explain-query.ts'
+import type { PublicNames } from '@heddle/domain/ai/explanation/public-facts.ts'
+import type { Problem } from '@heddle/domain/canvas/problem.ts'
+import { SECOND } from '../../kernel/durations.ts'
+import { ServiceUnavailable } from '../../kernel/errors.ts'
+import { openThread, type Thread } from '../../platform/threads/open-thread.ts'
+import { ThreadOutOfMemory } from '../../platform/threads/thread-ended.ts'
+import { createThreadPool, type ThreadUse } from '../../platform/threads/thread-pool.ts'
+import { workDeadline } from '../../platform/threads/work-deadline.ts'
+import type { ExplainCalls, ExplainOrder, PublicNamesOrder } from './thread/explain-calls.ts'
+import type {
+  ClassVersions,
+  FindQuery,
+  PastPlanOrder,
+  PlannedPastRun,
+  PlannedProposal,
+  PlannedRun,
+  PlannerCalls,
+  PlanOrder,
+  PlanTerms,
+  ProposalOrder,
+} from './thread/planner-calls.ts'
+
+type Options = {
+  readonly terms: () => PlanTerms
+  readonly findQuery: FindQuery
+  readonly versionsWith: (classNames: readonly string[]) => Promise<ClassVersions>
+  /** How many objects the classes of a connection have, as far as they were counted lately. */
+  readonly countsOf?: (connection: string) => ReadonlyMap<string, number>
+  readonly logger: Logger
+  readonly program?: URL
+  readonly deadlineMs?: number
+}
+
+/** Plans for one request, in a thread of its own. */
+export type Planner = {
+  readonly planRun: (order: Omit<PlanOrder, keyof PlanTerms | 'counts'>) => Promise<PlannedRun>
+  readonly planPastRun: (order: Omit<PastPlanOrder, keyof PlanTerms>) => Promise<PlannedPastRun>
+  /** Undefined if no class model is installed, which joins are chosen by. */
+  readonly planProposal: (order: Omit<ProposalOrder, keyof PlanTerms>) => Promise<PlannedProposal | undefined>
+  readonly explainQuery: (order: ExplainOrder) => Promise<QueryExplanation>
+  /** None if there was no time to find out. */
+  readonly publicNames: (order: PublicNamesOrder) => Promise<PublicNames>
+}
+
+export type Planners = {
+  /**
+   * Passes a planner to `work` once it is this user's turn; read the query there, so that nothing large waits. Rejects
+   * when the signal fires.
+   */
+  readonly use: <Result>(
+    userId: number | null,
+    signal: AbortSignal,
+    work: (planner: Planner) => Promise<Result>,
+  ) => Promise<Result>
+  readonly threads: () => ThreadUse
+  readonly close: () => Promise<void>
+}
+
+const PROGRAM = new URL('./thread/planner-worker.ts', import.meta.url)
+// Two users who keep their planners busy leave two to all others.
+const LIMITS = { total: 6, perLane: 2 }
+const WARM = 2
+/** Of processor time; ordinary canvases take milliseconds. */
+const DEADLINE_MS = 5 * SECOND
+// Most calls end by themselves before that, which saves their thread.
+const STOP_GRACE_MS = 200
+// Far more than the largest query that may be saved needs.
+const MEMORY = { heapMb: 128, youngHeapMb: 16 }
+
+const TOO_MUCH_MEMORY: Problem = {
+  code: 'too_large',
+  message: 'The query needs too much memory to be prepared: make its canvas smaller, or use fewer lookups.',
+}
+
+const tooSlow = (ms: number): Problem => ({
+  code: 'too_large',
+  message: `The query takes longer than ${ms / SECOND} s to prepare: make its canvas smaller, or use fewer lookups.`,
+})
+
+/** Threads that parse, validate and plan queries: whatever a canvas does to its thread, the server goes on. */
+export function createPlanners(options: Options): Planners {
+  const { terms, findQuery, versionsWith, countsOf, logger, program = PROGRAM, deadlineMs = DEADLINE_MS } = options
+  const threads = createThreadPool<PlannerCalls & ExplainCalls>({
+    limits: LIMITS,
+    warm: WARM,
+    open: (onEnd) => openThread(program, { name: 'planner', memory: MEMORY, onEnd }),
+  })
+
+  function plannerOf(thread: Thread<PlannerCalls & ExplainCalls>, signal: AbortSignal): Planner {
+    async function call<Planned>(
+      plan: (options: ReturnType<typeof optionsOf>) => Promise<Planned>,
+      failed: (errors: Problem[]) => Planned,
+    ) {
+      using deadline = workDeadline(thread, deadlineMs)
+      const late = deadline.signal
+      try {
+        return await plan(optionsOf(late))
+      } catch (error) {
+        if (signal.aborted || threads.isClosed())
+          throw new ServiceUnavailable('The query was not prepared: the request has ended.')
+        const problem = late.aborted
+          ? tooSlow(deadlineMs)
+          : error instanceof ThreadOutOfMemory
+            ? TOO_MUCH_MEMORY
+            : undefined
+        if (!problem) throw error
+        logger.warn({ code: problem.code }, problem.message)
+        return failed([problem])
+      }
+    }
+
+    const optionsOf = (late: AbortSignal) => ({
+      signal: AbortSignal.any([signal, late]),
+      graceMs: STOP_GRACE_MS,
+      host: {
+        findQuery: (id: string) => {
+          signal.throwIfAborted()
+          return findQuery(id)
+        },
+        versionsWith: (classNames: readonly string[]) => {
+          signal.throwIfAborted()
+          return versionsWith(classNames)
+        },
+      },
+    })
+
+    return {
+      planRun: (order) =>
+        call(
+          (options) =>
+            thread.call('planRun', { ...order, ...terms(), counts: countsOf?.(order.request.connection) }, options),
+          (errors) => ({ errors, warnings: [], input: undefined }),
+        ),
+      planPastRun: (order) =>
+        call(
+          (options) => thread.call('planPastRun', { ...order, ...terms() }, options),
+          (errors) => ({ errors, warnings: [], input: undefined, pastWarnings: [] }),
+        ),
+      planProposal: async (order) => {
+        const { model, ...others } = terms()
+        if (!model) return undefined
+        return call(
+          (options) => thread.call('planProposal', { ...order, ...others, model }, options),
+          (errors) => unplannedProposal(order.base, errors),
+        )
+      },
+      explainQuery: (order) =>
+        call(
+          ({ host: _, ...options }) => thread.call('explainQuery', { ...order, model: terms().model }, options),
+          ([problem]) => failedExplanation(problem?.message ?? ''),
+        ),
+      publicNames: (order) =>
+        call(
+          ({ host: _, ...options }) => thread.call('publicNames', { ...order, model: terms().model }, options),
+          () => ({ classes: [], columns: [] }),
+        ),
+    }
+  }
+
+  return {
+    use: async (userId, signal, work) => {
+      const taken = await threads.take(userId, signal)
+      if (!taken) throw new ServiceUnavailable('The query was not prepared: the request has ended.')
+      try {
+        return await work(plannerOf(taken.thread, signal))
+      } finally {
+        if (taken.thread.isOpen()) taken.release()
+        else taken.discard()
+      }
+    },
+    threads: threads.use,
+    close: threads.close,
+  }
+}
+
+/** A proposal that changes nothing, as nobody can say what it would change. */
+const unplannedProposal = (base: WireLists, errors: readonly Problem[]): PlannedProposal => ({
+  ...{ name: '', description: '', explanation: '', canvas: base, edits: [], problems: [], left_out: [] },
+  ...{ errors, warnings: [], plan: undefined },
+})

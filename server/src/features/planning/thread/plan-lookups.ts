@@ -1,0 +1,150 @@
+import { MOST_LOOKUPS } from '@heddle/contract/canvas-budget.ts'
+import { findVariables } from '@heddle/domain/canvas/binding/variables.ts'
+import type { PostProcessorStep } from '@heddle/domain/canvas/canvas.ts'
+import type { Problem } from '@heddle/domain/canvas/problem.ts'
+import type { PreparedQuery } from '@heddle/domain/query/prepare-query.ts'
+import type { RunInput } from '../../run-engine/index.ts'
+import type { FindQuery, LookedUpQuery, RunnableQuery } from './planner-calls.ts'
+import { runWarnings } from './run-warnings.ts'
+
+type Dependencies = {
+  readonly findQuery: FindQuery
+  readonly prepare: (query: RunnableQuery) => PreparedQuery | Promise<PreparedQuery>
+}
+type Steps = readonly PostProcessorStep[]
+type PreparedLookup = { readonly query: LookedUpQuery; readonly prepared: PreparedQuery } | undefined
+type Inputs = Readonly<Record<string, RunInput>>
+type Planned = { readonly inputs: Inputs; readonly errors: readonly Problem[]; readonly places: LookupPlaces }
+
+/** Where each `lookup` step looks, by its id and in words. */
+export type LookupPlaces = ReadonlyMap<string, string>
+/** A query and the connection it is read from; undefined for several at once. */
+type Reading = { readonly query: RunnableQuery; readonly connection: string | undefined }
+
+const DEEPEST_LOOKUP = 3
+
+const TOO_MANY: Problem = {
+  code: 'too_large',
+  message: `The query has more than ${MOST_LOOKUPS} lookups, counting those of the queries it looks up in.`,
+}
+
+/** Plans the queries that `lookup` steps read, for one run: each query is read and prepared only once. */
+export function createLookups({ findQuery, prepare }: Dependencies) {
+  const known = new Map<string, Promise<PreparedLookup>>()
+  // A step counts once for each path that leads to it from the query that runs.
+  let count = 0
+
+  function find(id: string): Promise<PreparedLookup> {
+    const found =
+      known.get(id) ?? findQuery(id).then(async (query) => query && { query, prepared: await prepare(query) })
+    known.set(id, found)
+    return found
+  }
+
+  /** `chain` holds the ids of the queries above, none of which may recur. Faults name the step. */
+  async function plan(reading: Reading, steps: Steps, chain: readonly string[]): Promise<Planned> {
+    const inputs: [string, RunInput][] = []
+    const places = new Map<string, string>()
+    const errors: Problem[] = []
+    for (const [index, step] of steps.entries()) {
+      const target = lookupTarget(step)
+      if (target === undefined) continue
+      if (++count > MOST_LOOKUPS) break
+      const other = await find(target)
+      const fault = faultOf(target, other?.query, reading.query, chain) ?? connectionFault(step, reading)
+      const nested =
+        other && fault === undefined
+          ? await planOther(other, step, reading, chain)
+          : { errors: fault ?? [], input: undefined }
+      errors.push(...nested.errors.map((error) => ({ ...error, ...place(step, index) })))
+      if (!other || !nested.input) continue
+      inputs.push([step.id, nested.input])
+      places.set(step.id, placeInWords(step, other.query, reading))
+    }
+    // From entries, so that a step named `__proto__` becomes an entry too.
+    return { inputs: Object.fromEntries(inputs), errors, places }
+  }
+
+  async function planOther(
+    { query, prepared }: NonNullable<PreparedLookup>,
+    step: PostProcessorStep,
+    from: Reading,
+    above: readonly string[],
+  ) {
+    const connection = connectionOf(step, query, from)
+    const lookups = await plan({ query, connection }, prepared.steps, [...above, query.id])
+    const errors = [...prepared.errors, ...lookups.errors].map(({ code, message }): Problem => ({
+      code: code === 'too_large' ? code : BAD_CONFIG,
+      message: `lookup "${query.name}": ${message}`,
+    }))
+    const warnings = runWarnings(prepared.warnings).map((warning) => `lookup "${query.name}": ${warning}`)
+    const input = { connection, lookups: lookups.inputs, warnings }
+    return { errors, input: prepared.plan && errors.length === 0 ? { plan: prepared.plan, ...input } : undefined }
+  }
+
+  return {
+    /** The plans of the queries that bound steps look up in; without a connection, the run reads several. */
+    of: async (query: RunnableQuery, connection: string | undefined, steps: Steps): Promise<Planned> => {
+      const planned = await plan({ query, connection }, steps, [query.id])
+      return count > MOST_LOOKUPS ? { ...planned, errors: [TOO_MANY] } : planned
+    },
+  }
+}
+
+const BAD_CONFIG = 'bad_post_processor_config' as const
+
+function faultOf(
+  target: string,
+  other: RunnableQuery | undefined,
+  query: RunnableQuery,
+  chain: readonly string[],
+): Problem[] | undefined {
+  const fault = (message: string): Problem[] => [{ code: BAD_CONFIG, message: `lookup: ${message}` }]
+  if (!other) return fault(`the saved query ${target} does not exist.`)
+  if (chain.includes(other.id)) return fault(`"${other.name}" leads back to "${query.name}".`)
+  if (chain.length > DEEPEST_LOOKUP) return fault(`lookups can be nested at most ${DEEPEST_LOOKUP} deep.`)
+  return undefined
+}
+
+function connectionFault({ config }: PostProcessorStep, { connection }: Reading): Problem[] | undefined {
+  if (config.connection !== 'same' || connection !== undefined) return undefined
+  const message = 'lookup: "same" has no meaning in a run on several connections; use "own".'
+  return [{ code: BAD_CONFIG, message }]
+}
+
+/**
+ * A query saved for the same connection as the one that looks it up goes with it: rows of one fabric are not looked up
+ * in another because a run names another connection.
+ */
+function connectionOf({ config }: PostProcessorStep, other: RunnableQuery, { query, connection }: Reading): string {
+  const goesAlong = config.connection === 'same' || (config.connection !== 'own' && isSavedAlike(other, query))
+  return (goesAlong ? connection : undefined) ?? other.controllerConnectionId
+}
+
+const isSavedAlike = (one: RunnableQuery, other: RunnableQuery) =>
+  one.controllerConnectionId === other.controllerConnectionId
+
+function placeInWords(step: PostProcessorStep, other: LookedUpQuery, from: Reading): string {
+  const own =
+    other.connectionName === undefined
+      ? 'its own connection'
+      : `its own connection ${JSON.stringify(other.connectionName)}`
+  const where = connectionOf(step, other, from) === from.connection ? 'the connection of the run' : own
+  return `${JSON.stringify(other.name)} on ${where}`
+}
+
+/**
+ * Id of the query a step looks up in; undefined for other or disabled steps, and where the config rules report a fault
+ * anyway.
+ */
+function lookupTarget({ type, enabled, config }: PostProcessorStep): string | undefined {
+  const target = type === 'lookup' && enabled ? config.saved_query : undefined
+  return typeof target === 'string' && target !== '' && findVariables(target).length === 0
+    ? target.toLowerCase()
+    : undefined
+}
+
+const place = ({ id }: PostProcessorStep, index: number) => ({
+  step_id: id,
+  path: `post_processors.${index}.config.saved_query`,
+})
