@@ -1,5 +1,5 @@
 import type { RequestStatus } from '@heddle/contract/automation.ts'
-import { hasEnded } from './states.ts'
+import { isRequestEnded } from './states.ts'
 
 export type ApprovalStatus = 'waiting' | 'approved' | 'declined'
 type Waits = {
@@ -13,6 +13,6 @@ export type DecisionFault = 'not_waiting' | 'already_decided' | 'own_request'
 /** Why somebody may not decide about a request now; undefined if they may. Two people look at what is launched. */
 export function decisionFault({ status, approval, requesterId }: Waits, decider: Decider): DecisionFault | undefined {
   if (approval === null) return 'not_waiting'
-  if (approval !== 'waiting' || hasEnded(status)) return 'already_decided'
+  if (approval !== 'waiting' || isRequestEnded(status)) return 'already_decided'
   return requesterId === decider.id && !decider.isSuperuser ? 'own_request' : undefined
 }

@@ -1,4 +1,4 @@
 import serialize from 'canonicalize'
 
 /** JSON as RFC 8785 asks: equal values are equal texts in every language, so that anyone can check their hash. */
-export const canonicalJson = (value: unknown): string => serialize(value) ?? 'null'
+export const rfc8785Json = (value: unknown): string => serialize(value) ?? 'null'

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { checkColumnTemplate, checkSchema, type Known, normalizeDefinition, referencesIn } from './check-columns.ts'
+import {
+  checkColumnTemplate,
+  checkSchema,
+  type KnownReferences,
+  normalizeDefinition,
+  columnReferences,
+} from './check-columns.ts'
 import { resolveColumns } from './resolve-columns.ts'
 
 const id = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-000000000000`
 const [LIST, PATTERN, TEMPLATE, CHOICES, UNKNOWN] = [id('1'), id('2'), id('3'), id('4'), id('f')] as const
-const known: Known = {
+const known: KnownReferences = {
   lists: new Map([[LIST, { id: LIST, name: 'Tenants' }]]),
   patterns: new Map([[PATTERN, { id: PATTERN, name: 'Hostname', pattern: '[a-z]+' }]]),
   templates: new Map([
@@ -110,7 +116,7 @@ describe('references', () => {
       null,
     ]
 
-    expect(referencesIn(schema)).toEqual({ validation_list: [LIST], regex_pattern: [], column_template: [] })
+    expect(columnReferences(schema)).toEqual({ validation_list: [LIST], regex_pattern: [], column_template: [] })
     expect(normalizeDefinition({ name: 'a', regex_pattern: PATTERN.toUpperCase() })).toEqual({
       name: 'a',
       regex_pattern: PATTERN,

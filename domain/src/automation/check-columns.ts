@@ -6,7 +6,7 @@ import { hasChoices, hasLength, hasRange, holdsTexts } from './field-types.ts'
 import { mergeTemplate, type References, resolveColumns, type SharedDefinition } from './resolve-columns.ts'
 
 /** What definitions refer to, with the values of those lists that a default has to be in. */
-export type Known = References & { readonly values: AllowedValues }
+export type KnownReferences = References & { readonly values: AllowedValues }
 
 /** Messages by dotted key. */
 export type DefinitionFaults = Record<string, string[]>
@@ -20,7 +20,7 @@ const MOST_FAULTS_OF_A_DEFAULT = 10
 type Add = (key: string, message: string) => void
 
 /** Everything that is wrong with the schema of a template: `schema.0.name`. */
-export function checkSchema(schema: readonly unknown[], known: Known): DefinitionFaults {
+export function checkSchema(schema: readonly unknown[], known: KnownReferences): DefinitionFaults {
   const faults = noFaults()
   const names = new Set<string>()
   const suggestions = new Suggestions()
@@ -41,7 +41,7 @@ export function checkSchema(schema: readonly unknown[], known: Known): Definitio
 }
 
 /** Everything that is wrong with a column template; its keys are those of a column definition without the name. */
-export function checkColumnTemplate(definition: Definition, known: Known): DefinitionFaults {
+export function checkColumnTemplate(definition: Definition, known: KnownReferences): DefinitionFaults {
   const faults = noFaults()
   const add: Add = (key, message) => (faults[key] ??= []).push(message)
   const shared = definition as SharedDefinition
@@ -50,7 +50,7 @@ export function checkColumnTemplate(definition: Definition, known: Known): Defin
 }
 
 /** The ids that definitions mention, in lower case. What is no definition, or no id, mentions nothing. */
-export function referencesIn(
+export function columnReferences(
   definitions: readonly unknown[],
 ): Readonly<Record<(typeof REFERENCE_KEYS)[number], readonly string[]>> {
   const idsUnder = (key: (typeof REFERENCE_KEYS)[number]): string[] => {
@@ -109,7 +109,7 @@ function unknownKey(key: string, suggestions: Suggestions): string {
 }
 
 /** Checks what the keys mean together, and with what they refer to. */
-function checkMeaning(stated: ColumnDefinition, known: Known, addKey: Add, isTemplate = false): void {
+function checkMeaning(stated: ColumnDefinition, known: KnownReferences, addKey: Add, isTemplate = false): void {
   const definition = normalizeDefinition(stated)
   const missing = missingReferences(definition, known)
   for (const [key, message] of missing) addKey(key, message)
@@ -130,7 +130,7 @@ type Fault = readonly [key: string, message: string]
 
 function missingReferences(
   { validation_list: list, regex_pattern: pattern, column_template: template }: ColumnDefinition,
-  known: Known,
+  known: KnownReferences,
 ): Fault[] {
   return [
     ...(list != null && !known.lists.has(list)
@@ -169,7 +169,7 @@ function faultsTogether(definition: ColumnDefinition, isTemplate: boolean): Faul
 }
 
 /** A default is a value like any other. */
-function defaultFaults(definition: ColumnDefinition, known: Known): readonly string[] {
+function defaultFaults(definition: ColumnDefinition, known: KnownReferences): readonly string[] {
   const [column] = resolveColumns([definition], { ...known, templates: new Map() })
   if (column?.default === undefined) return []
   if (column.default === '') return ['Expected a value, or null for none.']

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnFieldType } from '@heddle/contract/automation-templates.ts'
-import type { Column } from './column.ts'
+import type { SchemaColumn } from './column.ts'
 import { checkRows, MAX_LAUNCH_ROWS } from './check-rows.ts'
 
-const column = (fields: Partial<Column> = {}): Column => ({
+const column = (fields: Partial<SchemaColumn> = {}): SchemaColumn => ({
   name: 'a',
   fieldType: 'text',
   required: false,
@@ -13,9 +13,9 @@ const column = (fields: Partial<Column> = {}): Column => ({
   ...fields,
 })
 const NO_LISTS = new Map<string, ReadonlySet<string>>()
-const check = (columns: readonly Column[], rows: readonly unknown[]) => checkRows(columns, rows, NO_LISTS)
+const check = (columns: readonly SchemaColumn[], rows: readonly unknown[]) => checkRows(columns, rows, NO_LISTS)
 /** What one cell becomes: its value, `undefined` when it is left out, or the messages. */
-function cell(fields: Partial<Column>, value: unknown, lists = NO_LISTS): unknown {
+function cell(fields: Partial<SchemaColumn>, value: unknown, lists = NO_LISTS): unknown {
   const checked = checkRows([column(fields)], [{ a: value }], lists)
   return 'rows' in checked ? checked.rows[0]!.a : Object.values(checked.faults).flat()
 }

@@ -1,7 +1,7 @@
 import { Suggestions } from '../suggest.ts'
 import { setCell } from '../values/cells.ts'
 import type { Row, Value } from '../values/row.ts'
-import type { Column } from './column.ts'
+import type { SchemaColumn } from './column.ts'
 import { type AllowedValues, type CellCheck, type Checked, compileColumn } from './compile-column.ts'
 import { quote } from './quote.ts'
 
@@ -19,7 +19,11 @@ export type RowFaults = Readonly<Record<string, string[]>>
 export type CheckedRows = { readonly rows: readonly Row[] } | { readonly faults: RowFaults }
 
 /** Checks all rows of a launch. */
-export function checkRows(columns: readonly Column[], rows: readonly unknown[], allowed: AllowedValues): CheckedRows {
+export function checkRows(
+  columns: readonly SchemaColumn[],
+  rows: readonly unknown[],
+  allowed: AllowedValues,
+): CheckedRows {
   const checker = openRowCheck(columns, allowed, rows.length)
   for (const row of rows) checker.add(row)
   return checker.result()
@@ -29,7 +33,7 @@ export function checkRows(columns: readonly Column[], rows: readonly unknown[], 
 export type RowCheck = { readonly add: (row: unknown) => void; readonly result: () => CheckedRows }
 
 /** A check of `count` rows. */
-export function openRowCheck(columns: readonly Column[], allowed: AllowedValues, count: number): RowCheck {
+export function openRowCheck(columns: readonly SchemaColumn[], allowed: AllowedValues, count: number): RowCheck {
   const faults = new Faults()
   const suggestions = new Suggestions()
   const cells = columns.map((column) => openCell(column, compileColumn(column, allowed, suggestions)))
@@ -84,7 +88,7 @@ type Cell = {
 }
 
 /** A column with the values it has had so far. */
-function openCell(column: Column, check: CellCheck): Cell {
+function openCell(column: SchemaColumn, check: CellCheck): Cell {
   const filler = fillerOf(column, check)
   const seen = new Map<string, number>()
 
@@ -118,7 +122,7 @@ function openCell(column: Column, check: CellCheck): Cell {
 const isEmptyList = (value: Value): boolean => Array.isArray(value) && value.length === 0
 
 /** What a row without a value gets. */
-function fillerOf(column: Column, check: CellCheck): Checked | undefined {
+function fillerOf(column: SchemaColumn, check: CellCheck): Checked | undefined {
   if (column.default === undefined || column.default === null)
     return column.required ? { faults: [REQUIRED] } : undefined
   const checked = check(column.default)

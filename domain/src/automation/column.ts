@@ -1,7 +1,7 @@
 import type { ColumnFieldType } from '@heddle/contract/automation-templates.ts'
 
 /** A column of a template's rows with everything filled in that its definition refers to. */
-export type Column = {
+export type SchemaColumn = {
   readonly name: string
   readonly fieldType: ColumnFieldType
   readonly required: boolean

@@ -1,6 +1,6 @@
 import { Suggestions } from '../suggest.ts'
 import type { Value } from '../values/row.ts'
-import type { Column } from './column.ts'
+import type { SchemaColumn } from './column.ts'
 import { hasChoices, hasLength, hasRange, holdsTexts } from './field-types.ts'
 import { quote } from './quote.ts'
 import { READERS } from './read-value.ts'
@@ -19,7 +19,7 @@ const LONGEST_CHOICE_SHOWN = 40
 
 /** The rules of a column as one function. Rules that its type does not know have no effect. */
 export function compileColumn(
-  column: Column,
+  column: SchemaColumn,
   allowed: AllowedValues,
   suggestions: Suggestions = new Suggestions(),
 ): CellCheck {
@@ -46,7 +46,7 @@ const withFaults = (
   faults: readonly string[],
 ): Checked => (faults.length > 0 ? { faults } : reading)
 
-function rangeFaults({ fieldType, min, max }: Column, value: number): string[] {
+function rangeFaults({ fieldType, min, max }: SchemaColumn, value: number): string[] {
   if (!hasRange(fieldType)) return []
   if (min !== undefined && value < min) return [`${value}: expected ${min} or more.`]
   return max !== undefined && value > max ? [`${value}: expected ${max} or less.`] : []
@@ -54,7 +54,7 @@ function rangeFaults({ fieldType, min, max }: Column, value: number): string[] {
 
 type TextRule = (text: string) => string | undefined
 
-function choiceRules({ choices }: Column, known: ReadonlySet<string>, suggestions: Suggestions): TextRule[] {
+function choiceRules({ choices }: SchemaColumn, known: ReadonlySet<string>, suggestions: Suggestions): TextRule[] {
   if (known.size === 0) return []
   const words = choicesInWords(choices)
   return [
@@ -69,7 +69,7 @@ function choicesInWords(choices: readonly string[]): string {
   return areFew ? `one of: ${choices.join(', ')}` : `one of ${choices.length} choices`
 }
 
-function textRulesOf(column: Column, allowed: AllowedValues, suggestions: Suggestions): TextRule[] {
+function textRulesOf(column: SchemaColumn, allowed: AllowedValues, suggestions: Suggestions): TextRule[] {
   const { list, pattern } = column
   const rules: TextRule[] = [lengthRule(column)]
   if (list) {
@@ -88,7 +88,7 @@ function textRulesOf(column: Column, allowed: AllowedValues, suggestions: Sugges
   return rules
 }
 
-function lengthRule({ fieldType, minLength = 0, maxLength = LONGEST_TEXT }: Column): TextRule {
+function lengthRule({ fieldType, minLength = 0, maxLength = LONGEST_TEXT }: SchemaColumn): TextRule {
   const [least, most] = hasLength(fieldType) ? [minLength, Math.min(maxLength, LONGEST_TEXT)] : [0, LONGEST_TEXT]
   return (text) => {
     const length = lengthUpTo(text, most)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Column } from './column.ts'
-import { choiceFaults, rowFilter, rowMapper } from './map-rows.ts'
+import type { SchemaColumn } from './column.ts'
+import { rowChoiceFaults, rowFilter, rowMapper } from './map-rows.ts'
 
-const column = (name: string, more: Partial<Column> = {}): Column => ({
+const column = (name: string, more: Partial<SchemaColumn> = {}): SchemaColumn => ({
   name,
   fieldType: 'text',
   required: false,
@@ -67,15 +67,15 @@ describe('the faults of a mapping and a filter', () => {
     ],
     ['null as filter', { mapping: { tenant: 'name' }, filter: null }, ['name'], {}],
   ])('%s', (_, wire, available, faults) => {
-    expect(choiceFaults(wire, COLUMNS, available)).toEqual(faults)
+    expect(rowChoiceFaults(wire, COLUMNS, available)).toEqual(faults)
   })
 
   it('are none for a required column that has a default', () => {
-    expect(choiceFaults({}, [column('tenant', { required: true, default: 'common' })])).toEqual({})
+    expect(rowChoiceFaults({}, [column('tenant', { required: true, default: 'common' })])).toEqual({})
   })
 
   it('are found for a column named like something that every object has', () => {
-    expect(choiceFaults({ mapping: {} }, [column('constructor', { required: true })])).toHaveProperty([
+    expect(rowChoiceFaults({ mapping: {} }, [column('constructor', { required: true })])).toHaveProperty([
       'mapping.constructor',
     ])
   })
@@ -96,7 +96,7 @@ describe('a filter', () => {
 })
 
 describe('a mapped row', () => {
-  const mapped = (cell: unknown, fieldType: Column['fieldType']) =>
+  const mapped = (cell: unknown, fieldType: SchemaColumn['fieldType']) =>
     rowMapper({ a: 'cell' }, [column('a', { fieldType })])({ cell: cell as never })
 
   it('has what the mapping names, and fixed values as they are', () => {

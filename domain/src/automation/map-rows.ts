@@ -2,7 +2,7 @@ import type { Mapping } from '@heddle/contract/automation.ts'
 import { compileExpression } from '../expression/expression.ts'
 import { cellOf } from '../values/cells.ts'
 import type { Row, Value } from '../values/row.ts'
-import type { Column } from './column.ts'
+import type { SchemaColumn } from './column.ts'
 
 type FieldMessages = Record<string, string[]>
 
@@ -18,22 +18,22 @@ const MOST_NAMES = 20
  * Everything that is wrong with a mapping and a filter. Without `available`, the columns of the result, only what can
  * be said before the source is read.
  */
-export function choiceFaults(
+export function rowChoiceFaults(
   wire: { readonly mapping?: unknown; readonly filter?: unknown },
-  columns: readonly Column[],
+  columns: readonly SchemaColumn[],
   available?: readonly string[],
 ): FieldMessages {
   return { ...mappingFaults(wire.mapping ?? {}, columns, available), ...filterFaults(wire.filter, available) }
 }
 
 /** Reads a mapping and a filter that have no faults. */
-export function readChoice(wire: { readonly mapping?: unknown; readonly filter?: unknown }): RowChoice {
+export function readRowChoice(wire: { readonly mapping?: unknown; readonly filter?: unknown }): RowChoice {
   return { mapping: (wire.mapping ?? {}) as Mapping, filter: (wire.filter ?? null) as string | null }
 }
 
 function mappingFaults(
   mapping: unknown,
-  columns: readonly Column[],
+  columns: readonly SchemaColumn[],
   available: readonly string[] | undefined,
 ): FieldMessages {
   if (!isObject(mapping))
@@ -95,7 +95,7 @@ export function rowFilter(expression: string | null): RowFilter {
  * for `multi_enum`, text where text is expected. A list for any other column is its only item, or the items with commas
  * between; an empty list, and an empty text, are no value.
  */
-export function rowMapper(mapping: Mapping, columns: readonly Column[]): (row: Row) => Record<string, unknown> {
+export function rowMapper(mapping: Mapping, columns: readonly SchemaColumn[]): (row: Row) => Record<string, unknown> {
   const cells = columns.flatMap((column) =>
     Object.hasOwn(mapping, column.name) ? [cellReader(column, mapping[column.name]!)] : [],
   )
@@ -104,16 +104,16 @@ export function rowMapper(mapping: Mapping, columns: readonly Column[]): (row: R
 }
 
 function cellReader(
-  { name, fieldType }: Column,
+  { name, fieldType }: SchemaColumn,
   target: Mapping[string],
 ): { name: string; read: (row: Row) => unknown } {
   if (typeof target !== 'string') return { name, read: () => target.value }
   return { name, read: (row) => cellFor(fieldType, cellOf(row, target)) }
 }
 
-const KEEPS_SCALARS: ReadonlySet<Column['fieldType']> = new Set(['integer', 'number', 'boolean'])
+const KEEPS_SCALARS: ReadonlySet<SchemaColumn['fieldType']> = new Set(['integer', 'number', 'boolean'])
 
-function cellFor(fieldType: Column['fieldType'], value: Value): unknown {
+function cellFor(fieldType: SchemaColumn['fieldType'], value: Value): unknown {
   if (value === null || value === '') return null
   if (fieldType === 'multi_enum') return multiple(value)
   if (isList(value))

@@ -1,5 +1,5 @@
 import type { ColumnDefinition } from '@heddle/contract/automation-templates.ts'
-import type { Column } from './column.ts'
+import type { SchemaColumn } from './column.ts'
 
 /** A column definition that others refer to. */
 export type SharedDefinition = Omit<ColumnDefinition, 'name' | 'column_template'>
@@ -18,11 +18,11 @@ export function mergeTemplate(definition: ColumnDefinition, templates: Reference
 }
 
 /** The columns of a template with everything filled in that their definitions refer to. */
-export function resolveColumns(schema: readonly ColumnDefinition[], references: References): Column[] {
+export function resolveColumns(schema: readonly ColumnDefinition[], references: References): SchemaColumn[] {
   return schema.map((definition) => resolveColumn(mergeTemplate(definition, references.templates), references))
 }
 
-function resolveColumn(definition: ColumnDefinition, { lists, patterns }: References): Column {
+function resolveColumn(definition: ColumnDefinition, { lists, patterns }: References): SchemaColumn {
   const { min, max, min_length: minLength, max_length: maxLength, validation_list, regex_pattern } = definition
   const list = validation_list == null ? undefined : lists.get(validation_list)
   const pattern = regex_pattern == null ? undefined : patterns.get(regex_pattern)

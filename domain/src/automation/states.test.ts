@@ -1,6 +1,6 @@
 import { JOB_EXECUTION_STATUSES, type JobExecutionStatus, type RequestStatus } from '@heddle/contract/automation.ts'
 import { describe, expect, it } from 'vitest'
-import { executionStatusOf, hasEnded, isFinal, movesOn, requestStatusOf } from './states.ts'
+import { executionStatusOf, isRequestEnded, isExecutionEnded, movesOn, requestStatusOf } from './states.ts'
 
 describe('executionStatusOf', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('movesOn', () => {
   )
 
   it('never leaves an end', () => {
-    for (const end of JOB_EXECUTION_STATUSES.filter(isFinal)) {
+    for (const end of JOB_EXECUTION_STATUSES.filter(isExecutionEnded)) {
       expect(JOB_EXECUTION_STATUSES.some((to) => movesOn(end, to))).toBe(false)
     }
   })
@@ -67,7 +67,7 @@ describe('requestStatusOf', () => {
   })
 
   it('has ended unless pending or running', () => {
-    expect((['pending', 'running', 'succeeded', 'failed', 'cancelled'] as const).filter(hasEnded)).toEqual([
+    expect((['pending', 'running', 'succeeded', 'failed', 'cancelled'] as const).filter(isRequestEnded)).toEqual([
       'succeeded',
       'failed',
       'cancelled',

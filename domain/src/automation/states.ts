@@ -24,7 +24,7 @@ export function executionStatusOf(jobStatus: string): JobExecutionStatus | undef
 export const OPEN_STATUSES = ['pending', 'running'] as const satisfies readonly JobExecutionStatus[]
 
 /** Whether an execution has ended for good. */
-export const isFinal = (status: JobExecutionStatus): boolean => !OPEN_STATUSES.some((open) => open === status)
+export const isExecutionEnded = (status: JobExecutionStatus): boolean => !OPEN_STATUSES.some((open) => open === status)
 
 const STEP: Readonly<Record<JobExecutionStatus, number>> = {
   pending: 0,
@@ -48,10 +48,10 @@ export const movesOn = (from: JobExecutionStatus, to: JobExecutionStatus): boole
  */
 export function requestStatusOf(executions: readonly JobExecutionStatus[]): RequestStatus {
   if (executions.every((status) => status === 'pending')) return 'pending'
-  if (!executions.every(isFinal)) return 'running'
+  if (!executions.every(isExecutionEnded)) return 'running'
   if (executions.every((status) => status === 'successful')) return 'succeeded'
   return executions.every((status) => status === 'cancelled') ? 'cancelled' : 'failed'
 }
 
 /** Whether a request has ended. */
-export const hasEnded = (status: RequestStatus): boolean => status !== 'pending' && status !== 'running'
+export const isRequestEnded = (status: RequestStatus): boolean => status !== 'pending' && status !== 'running'

@@ -8,7 +8,7 @@ import type {
   VerifyBody,
 } from '@heddle/contract/automation.ts'
 import type { ExecutionMode } from '@heddle/contract/automation-templates.ts'
-import type { Column } from '@heddle/domain/automation/column.ts'
+import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import type { JobKind } from '../../adapters/automation-server/automation-server.ts'
 import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
@@ -21,7 +21,7 @@ export type LaunchTemplate = {
   readonly executionMode: ExecutionMode
   readonly rowConcurrency: number
   /** With everything filled in that they referred to. */
-  readonly columns: readonly Column[]
+  readonly columns: readonly SchemaColumn[]
 }
 
 /** How the rows were chosen, so that they can be asked for again. */

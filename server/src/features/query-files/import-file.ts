@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { IMPORT_ACTIONS, type ImportStep } from '@heddle/contract/query-files.ts'
-import type { Column } from '@heddle/domain/automation/column.ts'
+import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import { matchFile, type Present } from '@heddle/domain/query-files/match-file.ts'
 import type { Faults, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
@@ -19,7 +19,7 @@ export type ImportDependencies = ChangingServices & { readonly database: Databas
 /** A file as it was read, with the faults of its form. */
 type Given = { readonly file: ReadQueryFile; readonly faults: Faults }
 type Options = { readonly dryRun: boolean; readonly signal: AbortSignal }
-type Templates = ReadonlyMap<string, readonly Column[] | undefined>
+type Templates = ReadonlyMap<string, readonly SchemaColumn[] | undefined>
 
 /** Rolls a dry run back. */
 class DryRun extends Error {
@@ -47,7 +47,7 @@ export function createImport(dependencies: ImportDependencies) {
     signal: AbortSignal,
   ): Promise<Templates> {
     const named = new Set(scheduledTasks.flatMap(({ fields }) => fields.on_changes?.template ?? []))
-    const columns = new Map<string, readonly Column[] | undefined>()
+    const columns = new Map<string, readonly SchemaColumn[] | undefined>()
     const found = named.size === 0 ? [] : await findTemplates(database.db, caller)
     for (const { id, name } of found) {
       if (named.has(name)) columns.set(id, await schedules.many.columnsOfTemplate(caller.id, id, signal))

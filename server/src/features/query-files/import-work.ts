@@ -1,4 +1,4 @@
-import type { Column } from '@heddle/domain/automation/column.ts'
+import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import type { MatchedFile } from '@heddle/domain/query-files/match-file.ts'
 import type { Faults, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
 import type { Executor } from '../../adapters/database/database.ts'
@@ -24,7 +24,7 @@ export type ImportWork = {
   /** What ids are called after the import. */
   readonly names: AllNames
   /** The columns of the templates that follow-ups name, read before. */
-  readonly templates: ReadonlyMap<string, readonly Column[] | undefined>
+  readonly templates: ReadonlyMap<string, readonly SchemaColumn[] | undefined>
   readonly log: ImportLog
 }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ROW_CHANGES } from '@heddle/contract/automation.ts'
 import type { OnChanges, OnChangesWrite, ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
-import type { Column } from '@heddle/domain/automation/column.ts'
-import { choiceFaults, readChoice } from '@heddle/domain/automation/map-rows.ts'
+import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
+import { rowChoiceFaults, readRowChoice } from '@heddle/domain/automation/map-rows.ts'
 import { isAllowed, may, requireAllowed } from '../../kernel/access.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { type FieldMessages, hasError } from '../../kernel/field-messages.ts'
@@ -14,7 +14,7 @@ export type FindsTemplates = {
     actor: Actor,
     id: string,
     signal: AbortSignal,
-  ) => Promise<{ readonly template: { readonly columns: readonly Column[] } } | undefined>
+  ) => Promise<{ readonly template: { readonly columns: readonly SchemaColumn[] } } | undefined>
 }
 
 type Dependencies = {
@@ -31,7 +31,7 @@ const PREFIX = 'on_changes.'
 export function readOnChanges({ template, changes, requires_approval, ...choice }: OnChangesWrite): OnChanges {
   return {
     template: template.toLowerCase(),
-    ...readChoice(choice),
+    ...readRowChoice(choice),
     changes: ROW_CHANGES.filter((change) => changes?.includes(change) ?? true),
     requires_approval: requires_approval ?? true,
   }
@@ -42,11 +42,15 @@ export const wantsFollowUp = (wanted: OnChanges | null, found: Changes): boolean
   wanted !== null && wanted.changes.some((change) => found[change] > 0)
 
 /** The columns of a template that the owner of a task may launch; undefined if there is none. */
-export type ColumnsOfTemplate = (template: string) => Promise<readonly Column[] | undefined>
+export type ColumnsOfTemplate = (template: string) => Promise<readonly SchemaColumn[] | undefined>
 
 /** Reads lists that templates refer to, which may take a while, so call it outside transactions. */
 export function createTemplateReader({ users, templates }: Dependencies) {
-  return async (ownerId: number, template: string, signal: AbortSignal): Promise<readonly Column[] | undefined> => {
+  return async (
+    ownerId: number,
+    template: string,
+    signal: AbortSignal,
+  ): Promise<readonly SchemaColumn[] | undefined> => {
     const owner = await users.actor(ownerId)
     if (!owner || !isAllowed(LAUNCH, owner)) return undefined
     return (await templates.launchable(owner, template, signal))?.template.columns
@@ -71,7 +75,7 @@ export async function faultsOfOnChanges(
   if (hasError(faults, 'on_changes.template') || typeof given.template !== 'string') return {}
   const columns = await columnsOf(given.template)
   // Without a template nothing is known about its columns, but the filter can be wrong all the same.
-  const found = Object.entries(choiceFaults(given, columns ?? [])).filter(
+  const found = Object.entries(rowChoiceFaults(given, columns ?? [])).filter(
     ([field]) => columns !== undefined || field === 'filter',
   )
   const ofTemplate = columns

@@ -1,5 +1,5 @@
 import type { ColumnTemplate, ColumnTemplateWrite } from '@heddle/contract/automation-templates.ts'
-import { checkColumnTemplate, normalizeDefinition, referencesIn } from '@heddle/domain/automation/check-columns.ts'
+import { checkColumnTemplate, normalizeDefinition, columnReferences } from '@heddle/domain/automation/check-columns.ts'
 import type { SharedDefinition } from '@heddle/domain/automation/resolve-columns.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import { automationColumnTemplates as table } from '../automation-templates.tables.ts'
@@ -28,7 +28,7 @@ export const createColumnTemplatesService = (parts: Parts) =>
         }
       }
       const faults = checkColumnTemplate(definition, await lockKnownReferences(tx, [definition]))
-      const references = { ...referencesIn([definition]), column_template: [] }
+      const references = { ...columnReferences([definition]), column_template: [] }
       return { columns: { definition: normalizeDefinition(definition) }, faults, references }
     },
     describe: (body) => body,

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { type Known, referencesIn } from '@heddle/domain/automation/check-columns.ts'
+import { type KnownReferences, columnReferences } from '@heddle/domain/automation/check-columns.ts'
 import type { SharedDefinition } from '@heddle/domain/automation/resolve-columns.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import {
@@ -12,10 +12,10 @@ import {
  * What definitions refer to, also through their column templates, as far as it exists. Locks it against deletion until
  * the transaction ends.
  */
-export async function lockKnownReferences(tx: Executor, definitions: readonly unknown[]): Promise<Known> {
-  const templates = await lockColumnTemplates(tx, referencesIn(definitions).column_template)
+export async function lockKnownReferences(tx: Executor, definitions: readonly unknown[]): Promise<KnownReferences> {
+  const templates = await lockColumnTemplates(tx, columnReferences(definitions).column_template)
   const shared = [...templates.values()]
-  const ids = referencesIn([...definitions, ...shared])
+  const ids = columnReferences([...definitions, ...shared])
   const foundLists = await lockLists(tx, ids.validation_list)
   return {
     templates,
@@ -67,7 +67,7 @@ async function readValues(
   tx: Executor,
   ids: readonly string[],
   definitions: readonly unknown[],
-): Promise<Known['values']> {
+): Promise<KnownReferences['values']> {
   const defaults = definitions.flatMap((definition) =>
     textsOf((definition as { readonly default?: unknown } | null)?.default),
   )

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ExecutionMode } from '@heddle/contract/automation-templates.ts'
-import type { Column } from '@heddle/domain/automation/column.ts'
+import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import { type CheckedRows, openRowCheck } from '@heddle/domain/automation/check-rows.ts'
 import type { AllowedValues } from '@heddle/domain/automation/compile-column.ts'
 import { resolveColumns } from '@heddle/domain/automation/resolve-columns.ts'
@@ -21,7 +21,7 @@ export type Launchable = {
     readonly jobTemplateId: number
     readonly executionMode: ExecutionMode
     readonly rowConcurrency: number
-    readonly columns: readonly Column[]
+    readonly columns: readonly SchemaColumn[]
   }
   /** All faults of all rows, or the rows as they are passed on. Serves others while it checks many. */
   readonly checkRows: (rows: readonly unknown[]) => Promise<CheckedRows>
@@ -50,7 +50,7 @@ export async function openLaunchable(
 }
 
 async function checkInSlices(
-  columns: readonly Column[],
+  columns: readonly SchemaColumn[],
   rows: readonly unknown[],
   allowed: AllowedValues,
 ): Promise<CheckedRows> {

@@ -3,7 +3,7 @@ import {
   type ColumnDefinition,
   DEFAULT_ROW_CONCURRENCY,
 } from '@heddle/contract/automation-templates.ts'
-import { checkSchema, normalizeDefinition, referencesIn } from '@heddle/domain/automation/check-columns.ts'
+import { checkSchema, normalizeDefinition, columnReferences } from '@heddle/domain/automation/check-columns.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import { type FieldMessages, mergeMessages, validFields } from '../../../kernel/field-messages.ts'
@@ -56,7 +56,7 @@ export async function readTemplateBody(
   )
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
   const fields = fieldsOf(body, before)
-  const inSchema = referencesIn(fields.schema)
+  const inSchema = columnReferences(fields.schema)
   return {
     ...fields,
     references: { ...inSchema, validation_list: [...inSchema.validation_list, ...fields.validationLists] },

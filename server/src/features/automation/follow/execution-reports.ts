@@ -1,5 +1,5 @@
 import type { JobExecutionStatus } from '@heddle/contract/automation.ts'
-import { executionStatusOf, isFinal, movesOn } from '@heddle/domain/automation/states.ts'
+import { executionStatusOf, isExecutionEnded, movesOn } from '@heddle/domain/automation/states.ts'
 import type { Job, JobDetail } from '../../../adapters/automation-server/automation-server.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { timestamp } from '../../../kernel/instants.ts'
@@ -34,7 +34,7 @@ export function createExecutionReports({ changes, clock }: Dependencies) {
     /** Ends an execution whose job cannot be followed any further. */
     giveUp: (executionId: string, error: string): Promise<boolean> =>
       changes.inExecution(executionId, async (tx, execution) => {
-        if (isFinal(execution.status)) return false
+        if (isExecutionEnded(execution.status)) return false
         await updateExecution(tx, executionId, { ...moveTo(execution, 'error', clock.now()), error: storable(error) })
         return true
       }),
@@ -47,7 +47,7 @@ export function createExecutionReports({ changes, clock }: Dependencies) {
  */
 export function moveTo(execution: LockedExecution, to: JobExecutionStatus, now: Date): Partial<ExecutionRow> {
   const transitions = [...execution.transitions, { from: execution.status, to, at: timestamp(now) }]
-  if (!isFinal(to)) return { status: to, transitions }
+  if (!isExecutionEnded(to)) return { status: to, transitions }
   return {
     status: to,
     transitions,
@@ -71,7 +71,7 @@ export function reportOf(
       ...facts,
       jobStatus: job.status,
       ...moveTo(execution, to, now),
-      ...(isFinal(to) && { finishedAt: job.finishedAt ?? now }),
+      ...(isExecutionEnded(to) && { finishedAt: job.finishedAt ?? now }),
     }
   }
   // `new`, `pending` and `waiting` are one status here; a report that is late is not shown.
@@ -96,5 +96,5 @@ function factsOf(execution: LockedExecution, job: Job | JobDetail): Partial<Exec
 
 const hasEnded = (job: Job): boolean => {
   const status = executionStatusOf(job.status)
-  return status !== undefined && isFinal(status)
+  return status !== undefined && isExecutionEnded(status)
 }

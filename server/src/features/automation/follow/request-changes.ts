@@ -1,5 +1,5 @@
 import type { RequestStatus } from '@heddle/contract/automation.ts'
-import { hasEnded, isFinal, requestStatusOf } from '@heddle/domain/automation/states.ts'
+import { isRequestEnded, isExecutionEnded, requestStatusOf } from '@heddle/domain/automation/states.ts'
 import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Events } from '../../../platform/events/events.ts'
@@ -38,9 +38,9 @@ export function createRequestChanges({ database, events, audit, clock }: Depende
     const tally = await tallyExecutions(tx, request.id)
     const worked = workOut(tally)
     if (worked === request.status) return
-    if (hasEnded(worked)) await end(tx, request, worked, tally)
+    if (isRequestEnded(worked)) await end(tx, request, worked, tally)
     // A job that was found after the end changes the outcome once it has ended, not before.
-    else if (!hasEnded(request.status)) await updateRequest(tx, request.id, { status: worked })
+    else if (!isRequestEnded(request.status)) await updateRequest(tx, request.id, { status: worked })
   }
 
   async function end(tx: Executor, request: RequestRow, status: RequestStatus, tally: readonly Tally[]): Promise<void> {
@@ -68,7 +68,7 @@ export function createRequestChanges({ database, events, audit, clock }: Depende
       row_count: request.rowCount,
       scheduled_execution: request.relaunchOf === null ? (request.source?.scheduled_execution ?? null) : null,
       declined: request.approvalStatus === 'declined',
-      again: hasEnded(request.status),
+      again: isRequestEnded(request.status),
     })
   }
 
@@ -120,6 +120,6 @@ export function createRequestChanges({ database, events, audit, clock }: Depende
 /** A request has ended only when everything about it can be read. */
 function workOut(tally: readonly Tally[]): RequestStatus {
   const status = requestStatusOf(tally.map((one) => one.status))
-  const isComplete = tally.every((one) => isFinal(one.status) && one.complete === one.executions)
-  return hasEnded(status) && !isComplete ? 'running' : status
+  const isComplete = tally.every((one) => isExecutionEnded(one.status) && one.complete === one.executions)
+  return isRequestEnded(status) && !isComplete ? 'running' : status
 }

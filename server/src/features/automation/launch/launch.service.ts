@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DryRunReply, LaunchBody, RequestSource } from '@heddle/contract/automation.ts'
-import type { Column } from '@heddle/domain/automation/column.ts'
+import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import { type LaunchRow, planLaunches } from '@heddle/domain/automation/launch-variables.ts'
 import type { Static } from 'typebox'
 import type { Database } from '../../../adapters/database/database.ts'
@@ -18,7 +18,7 @@ export type ChoosesRows = {
   readonly choose: (
     actor: Actor,
     choice: Choice,
-    columns: readonly Column[],
+    columns: readonly SchemaColumn[],
     signal: AbortSignal,
   ) => Promise<{
     readonly rows: readonly { readonly values: LaunchRow; readonly source: LaunchRow }[]

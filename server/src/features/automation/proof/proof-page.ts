@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { canonicalJson } from '@heddle/domain/automation/canonical-json.ts'
+import { rfc8785Json } from '@heddle/domain/automation/canonical-json.ts'
 import { Html, markup } from './markup.ts'
 import type { Proof, ProofExecution, ProofFacts, ProofRow } from './proof.service.ts'
 import { PAGE_STYLE } from './proof-style.ts'
@@ -151,8 +151,8 @@ function checkCell(holds: boolean | undefined): Html | null {
 /** Names and values; what differs from another row stands out. */
 function pairs(row: Readonly<Record<string, unknown>>, other?: Readonly<Record<string, unknown>>): Html {
   const items = Object.entries(row).map(([name, value]) => {
-    const text = typeof value === 'string' ? value : canonicalJson(value)
-    const changed = other !== undefined && canonicalJson(other[name]) !== canonicalJson(value)
+    const text = typeof value === 'string' ? value : rfc8785Json(value)
+    const changed = other !== undefined && rfc8785Json(other[name]) !== rfc8785Json(value)
     return markup`<li${new Html(changed ? ' class="changed"' : '')}><b>${name}</b> ${text}</li>`
   })
   return markup`<ul>${items}</ul>`

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canonicalJson } from '@heddle/domain/automation/canonical-json.ts'
+import { rfc8785Json } from '@heddle/domain/automation/canonical-json.ts'
 import { type Proven, REQUESTS, rowOf, startProven } from '../../../testing/automation/start-proven.ts'
 
 const MEGABYTE = 1_048_576
@@ -67,8 +67,8 @@ describe('a proof', () => {
     const { text, body } = await proofOf(id)
 
     const { sha256: hash, ...rest } = body
-    expect(text).toBe(canonicalJson(body))
-    expect(hash).toBe(sha256(canonicalJson(rest)))
+    expect(text).toBe(rfc8785Json(body))
+    expect(hash).toBe(sha256(rfc8785Json(rest)))
   })
 
   it('has the last megabyte of an output, from a whole character on, and the hash of all of it', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '@heddle/domain/automation/canonical-json.ts'
+import { rfc8785Json } from '@heddle/domain/automation/canonical-json.ts'
 
 /** A value, or a list that is read while it is written. */
 export type Member = { readonly value: unknown } | { readonly items: AsyncIterable<unknown> }
@@ -23,19 +23,19 @@ export async function* sealed({ before, after }: SealedObject): AsyncGenerator<s
     }
     opening = ','
   }
-  const rest = canonicalJson(after).slice(1)
+  const rest = rfc8785Json(after).slice(1)
   hash.update(`,${rest}`)
   yield `,"sha256":"${hash.digest('hex')}",${rest}`
 }
 
 async function* textOf(name: string, member: Member): AsyncGenerator<string> {
   if ('value' in member) {
-    yield name + canonicalJson(member.value)
+    yield name + rfc8785Json(member.value)
     return
   }
   let opening = `${name}[`
   for await (const item of member.items) {
-    yield opening + canonicalJson(item)
+    yield opening + rfc8785Json(item)
     opening = ','
   }
   yield opening === ',' ? ']' : `${opening}]`

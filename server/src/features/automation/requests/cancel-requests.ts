@@ -1,4 +1,4 @@
-import { hasEnded } from '@heddle/domain/automation/states.ts'
+import { isRequestEnded } from '@heddle/domain/automation/states.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -30,7 +30,7 @@ export function createCancelRequests({ database, changes, audit, clock }: Depend
     // Everyone who sees a request may cancel it.
     orNotFound(await findSeenRequest(database.db, caller, id))
     await changes.inRequest(id, async (tx, request) => {
-      if (hasEnded(request.status)) throw new Conflict('The request has already finished.', 'already_finished')
+      if (isRequestEnded(request.status)) throw new Conflict('The request has already finished.', 'already_finished')
       const now = clock.now()
       await updateRequest(tx, id, {
         cancelRequestedAt: request.cancelRequestedAt ?? now,

@@ -1,5 +1,5 @@
 import type { RelaunchBody } from '@heddle/contract/automation.ts'
-import { hasEnded } from '@heddle/domain/automation/states.ts'
+import { isRequestEnded } from '@heddle/domain/automation/states.ts'
 import type { Static } from 'typebox'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Caller } from '../../../kernel/caller.ts'
@@ -21,7 +21,7 @@ export function createRelaunchRequests({ database, templates, newRequests }: Dep
   ): Promise<string> => {
     const { db } = database
     const request = orNotFound(await findSeenRequest(db, caller, id))
-    if (!hasEnded(request.status)) throw new Conflict('The request has not finished yet.', 'not_finished')
+    if (!isRequestEnded(request.status)) throw new Conflict('The request has not finished yet.', 'not_finished')
     const failed = await unsuccessful(db, id)
     if (only === 'failed' && failed.length === 0)
       throw new Conflict('All rows of the request succeeded.', 'nothing_failed')

@@ -1,10 +1,10 @@
 import type { LaunchBody, RequestSource, VerifyBody } from '@heddle/contract/automation.ts'
-import type { Column } from '@heddle/domain/automation/column.ts'
+import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import { CHANGE_COLUMN, keyColumns } from '@heddle/domain/automation/judge-rows.ts'
 import {
-  choiceFaults,
+  rowChoiceFaults,
   type MappedRow,
-  readChoice,
+  readRowChoice,
   type RowChoice,
   rowFilter,
   rowMapper,
@@ -39,7 +39,7 @@ export type SourceService = {
   readonly choose: (
     actor: Actor,
     choice: Choice,
-    columns: readonly Column[],
+    columns: readonly SchemaColumn[],
     signal: AbortSignal,
   ) => Promise<ChosenRows>
 }
@@ -63,7 +63,7 @@ export function createSourceService({ limits, ...dependencies }: Dependencies): 
   }
 
   /** The source, when it exists and nothing that can be known before it is read speaks against the choice. */
-  async function findSound(actor: Actor, choice: Choice, columns: readonly Column[]): Promise<FoundSource> {
+  async function findSound(actor: Actor, choice: Choice, columns: readonly SchemaColumn[]): Promise<FoundSource> {
     const read = readRowsFrom(choice.rows_from)
     const type = read.ok ? read.rowsFrom.type : read.type
     if (type !== undefined) requireAllowed(may(PERMISSIONS[type]), actor)
@@ -72,7 +72,7 @@ export function createSourceService({ limits, ...dependencies }: Dependencies): 
     const faults: FieldMessages = {
       ...(choice.rows !== undefined && { rows_from: ['Expected either rows or rows_from, not both.'] }),
       ...(isFound(found) ? {} : found),
-      ...choiceFaults(choice, columns, source?.columns),
+      ...rowChoiceFaults(choice, columns, source?.columns),
       ...(source?.ownColumns && keyFaults(choice.verify_after, source.ownColumns)),
     }
     if (!source || Object.keys(faults).length > 0) throw new FieldErrors(faults)
@@ -82,13 +82,13 @@ export function createSourceService({ limits, ...dependencies }: Dependencies): 
   return {
     choose: async (actor, choice, columns, signal) => {
       const opened = await (await findSound(actor, choice, columns)).open(signal)
-      const wanted = readChoice(choice)
+      const wanted = readRowChoice(choice)
       const { rows, rowCount, warnings } = await chooseRows(
         opened,
         wanted,
         columns,
         () => ({
-          ...choiceFaults(choice, columns, opened.columns),
+          ...rowChoiceFaults(choice, columns, opened.columns),
           ...keyFaults(choice.verify_after, opened.ownColumns),
         }),
         limits.maxLaunchRows,
@@ -124,7 +124,7 @@ export function keyFaults(verify: VerifyBody | null | undefined, columns: readon
 async function chooseRows(
   { rows, source }: OpenedSource,
   { mapping, filter }: RowChoice,
-  columns: readonly Column[],
+  columns: readonly SchemaColumn[],
   faultsOfResult: () => FieldMessages,
   maxRows: number,
 ) {

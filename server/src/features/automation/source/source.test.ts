@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Column } from '@heddle/domain/automation/column.ts'
+import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import type { ServiceError } from '../../../kernel/errors.ts'
 import { BRIDGE_DOMAINS, type Snapshots, startSnapshots } from '../../../testing/snapshots/start-snapshots.ts'
 import { archiveFeature, findSnapshot } from '../../archive/index.ts'
@@ -11,7 +11,7 @@ import { snapshotsFeature } from '../../snapshots/index.ts'
 import { usersFeature } from '../../users/index.ts'
 import { type Choice, createSourceService, type SourceService } from './source.service.ts'
 
-const column = (name: string, more: Partial<Column> = {}): Column => ({
+const column = (name: string, more: Partial<SchemaColumn> = {}): SchemaColumn => ({
   name,
   fieldType: 'text',
   required: true,
@@ -53,7 +53,7 @@ function sourceOf({ app: { app } }: Snapshots): SourceService {
 }
 
 const actorOf = async (id: number) => (await app.app.app.features.of(usersFeature).users.actor(id))!
-const choose = async (choice: Choice, userId = editorId, columns: readonly Column[] = COLUMNS) =>
+const choose = async (choice: Choice, userId = editorId, columns: readonly SchemaColumn[] = COLUMNS) =>
   source.choose(await actorOf(userId), { mapping: MAPPING, ...choice }, columns, new AbortController().signal)
 const refusal = async (...parameters: Parameters<typeof choose>): Promise<Record<string, any>> =>
   choose(...parameters).then(
