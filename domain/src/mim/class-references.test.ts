@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { hasRealDocuments, readRealDocuments } from '../testing/real-documents.ts'
-import { referencesIn } from './class-references.ts'
+import { referencedClasses } from './class-references.ts'
 import { splitWireName, wireName } from './wire-name.ts'
 
 describe('the references of a class document', () => {
   it('are all other classes it names in containment, inheritance and relations, without duplicates', () => {
-    const references = referencesIn({
+    const references = referencedClasses({
       'a:Self': {
         contains: { 'a:Child': '', 'a:Self': '' },
         containedBy: { 'b:Parent': '' },
@@ -28,11 +28,11 @@ describe('the references of a class document', () => {
     [{}],
     [{ 'a:B': { contains: 5, superClasses: 'x:Y', relationTo: { nonsense: 'also' }, relationInfo: [] } }],
   ])('are empty for %j', (document) => {
-    expect(referencesIn(document)).toEqual([])
+    expect(referencedClasses(document)).toEqual([])
   })
 
   it.skipIf(!hasRealDocuments)('can be split from their wire names in all real documents', () => {
-    const references = readRealDocuments().flatMap(referencesIn)
+    const references = readRealDocuments().flatMap(referencedClasses)
 
     expect(references.length).toBeGreaterThan(5_000)
     for (const reference of references)

@@ -7,7 +7,7 @@ import { type ReferencedClass, readReference } from './wire-name.ts'
  * inheritance, relations and their ends. Package and class are separate because documents are addressed by both. Empty
  * if the value is not a class document.
  */
-export function referencesIn(document: unknown): ReferencedClass[] {
+export function referencedClasses(document: unknown): ReferencedClass[] {
   const found = classBody(document)
   if (found === undefined) return []
   const { body } = found

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Random, seededRandom } from '../testing/random.ts'
 import { hasRealDocuments, readRealDocuments } from '../testing/real-documents.ts'
 import { classInfoOf } from './class-info-of.ts'
-import { referencesIn } from './class-references.ts'
+import { referencedClasses } from './class-references.ts'
 import { parseClassDocument } from './parse-class-document.ts'
 
 const NONSENSE: readonly unknown[] = [
@@ -44,7 +44,7 @@ function damaged(value: unknown, random: Random): unknown {
 
 function read(document: unknown): unknown {
   const record = parseClassDocument(document)
-  return [record === undefined ? undefined : classInfoOf(record), referencesIn(document)]
+  return [record === undefined ? undefined : classInfoOf(record), referencedClasses(document)]
 }
 
 it('parses garbage of any shape without an error', () => {

@@ -1,13 +1,13 @@
 import type { PropertyRecord } from '../mim/class-record.ts'
 import { typicalSize } from '../mim/known-classes.ts'
 import { utf8Length } from '../values/utf8-length.ts'
-import type { Join, Step } from './find-joins.ts'
+import type { FoundJoin, Step } from './find-joins.ts'
 import type { RetrievalModel } from './model.ts'
 import { plainName, plainText } from './plain-text.ts'
 import { relevantProperties } from './relevant-properties.ts'
 import type { FoundClass, Retrieval } from './retrieve.ts'
 
-export type Context = { readonly text: string; readonly tokens: number; readonly classes: readonly string[] }
+export type ModelContext = { readonly text: string; readonly tokens: number; readonly classes: readonly string[] }
 
 /** What is said about a class, from much to little: properties of the first few classes, of the others, of texts. */
 const DETAILS = [
@@ -37,8 +37,12 @@ export function estimateTokens(text: string): number {
  * the classes, best first, with the properties that matter and their constants, then how they are joined. Says less
  * about each class before it leaves out the last ones. All texts of the class model are data: neutralised, in quotes.
  */
-export function contextOf({ question, classes, joins }: Retrieval, model: RetrievalModel, budget: number): Context {
-  const write = (kept: readonly FoundClass[], detail: Detail): Context => {
+export function contextOf(
+  { question, classes, joins }: Retrieval,
+  model: RetrievalModel,
+  budget: number,
+): ModelContext {
+  const write = (kept: readonly FoundClass[], detail: Detail): ModelContext => {
     const names = kept.map(({ name }) => name)
     const blocks = kept.map((found, place) => describeClass(model, found, question, detail, place < FIRST_CLASSES))
     const text = [...blocks, ...describeJoins(joins, new Set(names))].join('\n')
@@ -103,7 +107,7 @@ function describeProperty({ name, label, type, values, value_count }: PropertyRe
   return `${plainName(name)} ${kind}${spoken === '' || spoken === name ? '' : ` "${spoken}"`}`
 }
 
-function describeJoins(joins: readonly Join[], names: ReadonlySet<string>): string[] {
+function describeJoins(joins: readonly FoundJoin[], names: ReadonlySet<string>): string[] {
   const shown = joins.filter(({ steps }) => steps.every(({ from, to }) => names.has(from) && names.has(to)))
   const lines = new Set(shown.map(({ steps }) => steps.map(describeStep).join(', ')))
   return lines.size === 0 ? [] : ['joins:', ...[...lines].map((line) => `  ${line}`)]

@@ -13,7 +13,7 @@ export type Step =
   | { readonly by: 'property'; readonly from: string; readonly to: string; readonly property: string }
 
 /** One way to join two classes: a step, or two with a class between them. */
-export type Join = { readonly between: readonly [string, string]; readonly steps: readonly Step[] }
+export type FoundJoin = { readonly between: readonly [string, string]; readonly steps: readonly Step[] }
 
 /** A class such as a contract is consumed and provided: two relations that both matter. */
 const MOST_WAYS = 3
@@ -24,9 +24,9 @@ const MOST_RELATIONS = 400
  * The ways between each two of the classes, as the class model knows them: relations, else a reference by DN, else
  * containment, else a relation further below, and only without any of those a path through a third class.
  */
-export function findJoins(model: JoinModel, classNames: readonly string[]): Join[] {
+export function findJoins(model: JoinModel, classNames: readonly string[]): FoundJoin[] {
   return classNames.flatMap((one, place) =>
-    classNames.slice(place + 1).flatMap((other): Join[] => {
+    classNames.slice(place + 1).flatMap((other): FoundJoin[] => {
       const between = [one, other] as const
       return waysBetween(model, one, other).map((steps) => ({ between, steps }))
     }),

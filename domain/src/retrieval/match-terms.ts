@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts'
 /** A term found in a question. `weight` is lower for a word inside a longer term: the port of a static port. */
 type TermMatch = { readonly meaning: Meaning; readonly weight: number }
 
-export type Reading = {
+export type MatchedTerms = {
   readonly terms: readonly TermMatch[]
   readonly literals: readonly { readonly term: string; readonly hints: readonly Hint[] }[]
   /** Runs of words that no term explains and that may name classes, as written. */
@@ -22,7 +22,7 @@ const COMPARISONS = new Set(['below', 'under', 'over', 'above', 'than', 'exceeds
  * Reads a question with the vocabulary: at each word the longest term wins. Takes time linear in the length of the
  * question.
  */
-export function readQuestion(text: string): Reading {
+export function readQuestion(text: string): MatchedTerms {
   const written = wordsOf(text)
   const words = written.map(knownSpelling)
   const terms: TermMatch[] = []

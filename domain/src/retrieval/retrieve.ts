@@ -1,9 +1,9 @@
 import type { Operator } from '../canvas/canvas.ts'
 import { typicalSize } from '../mim/known-classes.ts'
-import { byUse, findJoins, type Join } from './find-joins.ts'
+import { byUse, findJoins, type FoundJoin } from './find-joins.ts'
 import { readQuestion } from './match-terms.ts'
 import type { RetrievalModel } from './model.ts'
-import { type Draft, type Drafts, raiseClass, scoreClasses, takeClassNames } from './score-classes.ts'
+import { type ClassScore, type Drafts, raiseClass, scoreClasses, takeClassNames } from './score-classes.ts'
 import { CLASS_BRIDGES, type Hint } from './vocabulary.ts'
 import { singular } from './words.ts'
 
@@ -27,7 +27,7 @@ export type FoundClass = {
 export type Retrieval = {
   readonly question: string
   readonly classes: readonly FoundClass[]
-  readonly joins: readonly Join[]
+  readonly joins: readonly FoundJoin[]
 }
 
 export type RetrieveOptions = {
@@ -78,7 +78,7 @@ export function retrieve(
   return { question, classes: ranked(kept).map((draft) => present(model, draft, reading.number)), joins }
 }
 
-function ranked(drafts: Drafts): Draft[] {
+function ranked(drafts: Drafts): ClassScore[] {
   return [...drafts.values()].sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
 }
 
@@ -120,7 +120,7 @@ function addBridges(model: RetrievalModel, drafts: Drafts): void {
 }
 
 /** The relation classes and the classes in the middle of joins. */
-function addBetween(model: RetrievalModel, kept: Drafts, joins: readonly Join[]): void {
+function addBetween(model: RetrievalModel, kept: Drafts, joins: readonly FoundJoin[]): void {
   for (const { between, steps } of joins) {
     const [from, to] = between
     for (const step of steps) {
@@ -132,7 +132,12 @@ function addBetween(model: RetrievalModel, kept: Drafts, joins: readonly Join[])
 }
 
 /** For a class that is joined with no other, the best-known class above it. */
-function addContainers(model: RetrievalModel, kept: Drafts, best: readonly Draft[], joins: readonly Join[]): void {
+function addContainers(
+  model: RetrievalModel,
+  kept: Drafts,
+  best: readonly ClassScore[],
+  joins: readonly FoundJoin[],
+): void {
   const joined = new Set(joins.flatMap(({ between }) => between))
   for (const { name } of best) {
     const id = model.graph.find(name)
@@ -148,7 +153,7 @@ function addContainers(model: RetrievalModel, kept: Drafts, best: readonly Draft
   }
 }
 
-function present(model: RetrievalModel, draft: Draft, number: number | undefined): FoundClass {
+function present(model: RetrievalModel, draft: ClassScore, number: number | undefined): FoundClass {
   const info = model.engine.find(draft.name)?.properties
   const hints = draft.hints.filter(({ property }) => info === undefined || info.has(property))
   const filters = new Map<string, SuggestedFilter>()

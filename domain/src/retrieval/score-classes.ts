@@ -1,10 +1,10 @@
 import { suggestForQuestion } from '../mim/explorer/suggest-for-question.ts'
-import type { Reading } from './match-terms.ts'
+import type { MatchedTerms } from './match-terms.ts'
 import type { RetrievalModel } from './model.ts'
 import type { Hint } from './vocabulary.ts'
 
 /** A class while it is being scored. */
-export type Draft = {
+export type ClassScore = {
   readonly name: string
   score: number
   readonly terms: Set<string>
@@ -12,7 +12,7 @@ export type Draft = {
   reason: string
 }
 
-export type Drafts = Map<string, Draft>
+export type Drafts = Map<string, ClassScore>
 
 /** What a class is worth by its place among the meanings of a term. */
 const PLACES = [1, 0.8, 0.65, 0.5, 0.4]
@@ -48,7 +48,7 @@ export function takeClassNames(
 type Question = { readonly text: string; readonly named: readonly string[] }
 
 /** Scores the classes that a question names, in words or by name, and gives each the properties it asks about. */
-export function scoreClasses(model: RetrievalModel, { text, named }: Question, reading: Reading): Drafts {
+export function scoreClasses(model: RetrievalModel, { text, named }: Question, reading: MatchedTerms): Drafts {
   const drafts: Drafts = new Map()
   const raise = (name: string, score: number, term: string, reason: string) =>
     raiseClass(model, drafts, name, score, term, reason)
@@ -99,7 +99,7 @@ export function raiseClass(
   score: number,
   term: string,
   reason: string,
-): Draft | undefined {
+): ClassScore | undefined {
   const known = drafts.get(name)
   if (known) {
     if (!known.terms.has(term)) known.score += score
@@ -107,7 +107,7 @@ export function raiseClass(
     return known
   }
   if (graph.find(name) === undefined) return undefined
-  const draft: Draft = { name, score, terms: new Set([term]), hints: [], reason }
+  const draft: ClassScore = { name, score, terms: new Set([term]), hints: [], reason }
   drafts.set(name, draft)
   return draft
 }

@@ -1,17 +1,17 @@
 import { cellOf } from '../values/cells.ts'
 import type { Row, Value } from '../values/row.ts'
-import { compareBytes, compareTexts } from './byte-order.ts'
+import { compareBytes, compareCodeUnits } from './byte-order.ts'
 import { cancelEqual } from './cancel-equal.ts'
 import { canonicalValue, parseCanonicalRow } from './canonical-row.ts'
 import { type DiffRules, keyFieldsOf } from './diff-rules.ts'
-import { type ChangedRow, type PairedRows, pairRows } from './pair-rows.ts'
+import { type RowTexts, type PairedRows, pairRows } from './pair-rows.ts'
 import { contentReader } from './row-content.ts'
 import { keyReader } from './row-key.ts'
 
 export type RowCounts = { added: number; removed: number; changed: number; unchanged: number }
 
 /** Rows are canonical texts. The lists are sorted by key, then content. */
-export type RowDiff = { counts: RowCounts; added: string[]; removed: string[]; changed: ChangedRow[] }
+export type RowDiff = { counts: RowCounts; added: string[]; removed: string[]; changed: RowTexts[] }
 
 /**
  * Compares two sides as multisets of canonical rows. Among rows with the same key, equal ones pair first, the rest pair
@@ -55,7 +55,7 @@ function groupByKey(
 const hasDifference = ({ changed, removed, added }: PairedRows): boolean =>
   changed.length + removed.length + added.length > 0
 
-const byKey = (a: PairedGroup, b: PairedGroup): number => compareTexts(a.key, b.key)
+const byKey = (a: PairedGroup, b: PairedGroup): number => compareCodeUnits(a.key, b.key)
 
 function listed(groups: readonly PairedGroup[], unchanged: number): RowDiff {
   const added = groups.flatMap((group) => group.added)
@@ -75,7 +75,7 @@ export type PresentedChange = { key: Row; fields: Record<string, { before: Value
  * Presents a changed row with its key and the fields that differ, in byte order. A field absent on one side is null
  * there; ignored fields are left out.
  */
-export function presentChange({ before, after }: ChangedRow, rules: DiffRules): PresentedChange {
+export function presentChange({ before, after }: RowTexts, rules: DiffRules): PresentedChange {
   const [old, current] = [parseCanonicalRow(before), parseCanonicalRow(after)]
   const ignored = new Set(rules.ignoreFields)
   const names = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter((name) => !ignored.has(name))

@@ -1,9 +1,9 @@
-import { compareTexts } from './byte-order.ts'
+import { compareCodeUnits } from './byte-order.ts'
 
 /** Canonical texts of two versions of a row. */
-export type ChangedRow = { before: string; after: string }
+export type RowTexts = { before: string; after: string }
 
-export type PairedRows = { unchanged: number; changed: ChangedRow[]; removed: string[]; added: string[] }
+export type PairedRows = { unchanged: number; changed: RowTexts[]; removed: string[]; added: string[] }
 
 type Rows = readonly string[]
 type ReadRow = { readonly text: string; readonly content: string }
@@ -30,7 +30,7 @@ function dropEqual(before: Rows, after: Rows, contentOf: ContentOf): { before: R
   const [left, right] = [readSorted(before, contentOf), readSorted(after, contentOf)]
   const rest: { before: string[]; after: string[] } = { before: [], after: [] }
   for (let one = left.pop(), other = right.pop(); one !== undefined || other !== undefined;) {
-    const order = one === undefined ? 1 : other === undefined ? -1 : compareTexts(one.content, other.content)
+    const order = one === undefined ? 1 : other === undefined ? -1 : compareCodeUnits(one.content, other.content)
     if (order < 0) rest.before.push(one!.text)
     if (order > 0) rest.after.push(other!.text)
     if (order <= 0) one = left.pop()
@@ -45,5 +45,5 @@ function dropEqual(before: Rows, after: Rows, contentOf: ContentOf): { before: R
  */
 function readSorted(texts: Rows, contentOf: ContentOf): ReadRow[] {
   const rows = texts.map((text) => ({ text, content: contentOf(text) }))
-  return rows.sort((a, b) => compareTexts(b.content, a.content) || compareTexts(b.text, a.text))
+  return rows.sort((a, b) => compareCodeUnits(b.content, a.content) || compareCodeUnits(b.text, a.text))
 }

@@ -1,5 +1,5 @@
 import type { RetentionPolicy } from '@heddle/contract/history.ts'
-import { compareTexts } from './byte-order.ts'
+import { compareCodeUnits } from './byte-order.ts'
 import { DAY } from '../values/durations.ts'
 
 /** `1y` is 365 days, leap year or not. */
@@ -46,5 +46,5 @@ function firstsAndLasts(snapshots: readonly RetentionCandidate[]): RetentionCand
 
 /** Captures within the same millisecond are ordered by id, as in all lists of snapshots. */
 function byCapture(a: RetentionCandidate, b: RetentionCandidate): number {
-  return a.capturedAt.getTime() - b.capturedAt.getTime() || compareTexts(a.id, b.id)
+  return a.capturedAt.getTime() - b.capturedAt.getTime() || compareCodeUnits(a.id, b.id)
 }

@@ -1,5 +1,5 @@
 import { OPERATORS } from '../../canvas/canvas.ts'
-import type { Context } from '../../retrieval/context-of.ts'
+import type { ModelContext } from '../../retrieval/context-of.ts'
 import { plainText } from '../../retrieval/plain-text.ts'
 import { writingRules } from '../manner.ts'
 import { DATA_RULE, dataBlock, type Manner, type Prompt } from '../prompt.ts'
@@ -43,7 +43,7 @@ Answer with at most ${String(MOST_SUGGESTED)} classes, the most useful first:
   for is_empty and is_set, and a comma-separated list for in, not_in, any_bit and all_bits. None if it states none.`
 
 /** Asks which classes a question needs. The context is what retrieval found. */
-export function suggestPrompt(question: string, context: Context, manner: Manner): Prompt {
+export function suggestPrompt(question: string, context: ModelContext, manner: Manner): Prompt {
   return {
     name: 'suggest_classes',
     instructions: `${INSTRUCTIONS}\n${writingRules(manner)}\n${DATA_RULE}`,

@@ -7,7 +7,7 @@ import { createSearchBuffers, matchQuery } from './match-query.ts'
 import { parseQuery } from './parse-query.ts'
 import { openIndex, type SearchIndex } from './search-index.ts'
 import type { SearchSource } from './search-source.ts'
-import { createSelector, type Found } from './select-found.ts'
+import { createSelector, type SearchMatch } from './select-found.ts'
 
 /** Ids are those of the source; `score` is greater than 0 and at most 1. */
 export type SearchHit =
@@ -44,7 +44,7 @@ export function openSearch(source: SearchSource, parts: Parts): ClassSearch {
   }
 }
 
-function present({ layout }: SearchIndex, { document, owner, level }: Found): SearchHit {
+function present({ layout }: SearchIndex, { document, owner, level }: SearchMatch): SearchHit {
   const score = level / LEVELS.className
   if (owner !== undefined)
     return { type: 'property', definition: layout.definitions[document - layout.classCount]!, owner, score }

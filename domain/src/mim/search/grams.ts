@@ -1,7 +1,7 @@
 import type { Parts } from '../parts.ts'
 import { groupPairs, listParts, openLists, type Lists, type Pairs } from './lists.ts'
 import { numbersOf } from './part-of.ts'
-import { rangeOf, type TextList } from './text-list.ts'
+import { equalRange, type TextList } from './text-list.ts'
 
 const GRAM = 3
 // The rarest of this many is rare enough, and it bounds the cost of a long text.
@@ -62,7 +62,7 @@ function rarestGram({ grams, texts: { starts } }: Grams, part: Uint8Array): numb
   const last = Math.min(part.length - GRAM, MOST_GRAMS)
   for (let at = 0; at <= last; at++) {
     const gram = gramAt(part, at)
-    const { from, to } = rangeOf(grams.length, (id) => grams[id]! - gram)
+    const { from, to } = equalRange(grams.length, (id) => grams[id]! - gram)
     if (from === to) return -1
     const count = starts[to]! - starts[from]!
     if (count >= fewest) continue
@@ -84,7 +84,7 @@ function eachHoldingShort(
 ): void {
   const shift = 8 * (GRAM - part.length)
   const wanted = part.reduce((sum, byte) => (sum << 8) | byte, 0)
-  const { from, to } = rangeOf(grams.length, (id) => (grams[id]! >>> shift) - wanted)
+  const { from, to } = equalRange(grams.length, (id) => (grams[id]! >>> shift) - wanted)
   for (let at = starts[from]!; at < starts[to]!; at++) visit(values[at]!)
   for (let text = 0; text < list.count; text++) if (holds(list, text, part, GRAM - 1)) visit(text)
 }

@@ -1,7 +1,7 @@
 import type { Parts } from '../parts.ts'
 import { foldText } from './fold-text.ts'
 import { gramParts, indexGrams } from './grams.ts'
-import type { Layout } from './layout.ts'
+import type { Numbering } from './layout.ts'
 import { groupPairs, listParts, type Pairs } from './lists.ts'
 import { indexStarts, startParts } from './name-starts.ts'
 import { orderByEnding } from './near-texts.ts'
@@ -12,7 +12,7 @@ import { wordStarts } from './word-starts.ts'
 type Name = { readonly entries: number[]; readonly starts: Set<number> }
 
 /** The parts for finding entries by name. Names that differ only in case are one name with several entries. */
-export function indexNames(source: SearchSource, layout: Layout): Parts {
+export function indexNames(source: SearchSource, layout: Numbering): Parts {
   const names = collectNames(source, layout)
   const sorted = [...names.keys()].sort()
   const texts = writeTexts(sorted)
@@ -33,7 +33,7 @@ export function indexNames(source: SearchSource, layout: Layout): Parts {
   }
 }
 
-function collectNames(source: SearchSource, layout: Layout): Map<string, Name> {
+function collectNames(source: SearchSource, layout: Numbering): Map<string, Name> {
   const names = new Map<string, Name>()
   entryNames(source, layout).forEach((text, entry) => {
     const folded = foldText(text)
@@ -45,7 +45,7 @@ function collectNames(source: SearchSource, layout: Layout): Map<string, Name> {
   return names
 }
 
-function entryNames(source: SearchSource, { propertyCount, propertyStarts, definitions }: Layout): string[] {
+function entryNames(source: SearchSource, { propertyCount, propertyStarts, definitions }: Numbering): string[] {
   return [
     ...Array.from({ length: source.classCount }, (_, id) => source.className(id)),
     ...Array.from({ length: propertyCount }, (_, id) => source.definitionName(definitions[propertyStarts[id]!]!)),

@@ -1,18 +1,18 @@
 import type { Parts } from '../parts.ts'
 import { foldText, foldedWords } from './fold-text.ts'
 import { gramParts, indexGrams } from './grams.ts'
-import type { Layout } from './layout.ts'
+import type { Numbering } from './layout.ts'
 import { listParts, type Pairs } from './lists.ts'
 import { orderByEnding } from './near-texts.ts'
 import type { SearchSource } from './search-source.ts'
 import { textParts, writeTexts } from './text-list.ts'
-import { listsByPlace, numberOf, sortVocabulary, type Vocabulary } from './vocabulary.ts'
+import { listsByPlace, numberOf, sortVocabulary, type TextNumbers } from './vocabulary.ts'
 
 type DocumentText = { readonly label: string; readonly description: string }
 
 /** The parts for finding documents by their whole label, and classes by any part of it. */
-export function indexLabels(source: SearchSource, layout: Layout): Parts {
-  const vocabulary: Vocabulary = new Map()
+export function indexLabels(source: SearchSource, layout: Numbering): Parts {
+  const vocabulary: TextNumbers = new Map()
   const pairs: Pairs = { keys: [], values: [] }
   eachDocumentText(source, layout, ({ label }, document) => {
     if (label !== '') addWords(pairs, vocabulary, [foldText(label)], document)
@@ -28,8 +28,8 @@ export function indexLabels(source: SearchSource, layout: Layout): Parts {
 }
 
 /** The parts for finding documents by the words of their labels and descriptions. */
-export function indexWords(source: SearchSource, layout: Layout): Parts {
-  const vocabulary: Vocabulary = new Map()
+export function indexWords(source: SearchSource, layout: Numbering): Parts {
+  const vocabulary: TextNumbers = new Map()
   const inLabels: Pairs = { keys: [], values: [] }
   const inDescriptions: Pairs = { keys: [], values: [] }
   eachDocumentText(source, layout, ({ label, description }, document) => {
@@ -46,7 +46,7 @@ export function indexWords(source: SearchSource, layout: Layout): Parts {
   }
 }
 
-function addWords(pairs: Pairs, vocabulary: Vocabulary, words: Iterable<string>, document: number): void {
+function addWords(pairs: Pairs, vocabulary: TextNumbers, words: Iterable<string>, document: number): void {
   for (const word of words) {
     pairs.keys.push(numberOf(vocabulary, word))
     pairs.values.push(document)
@@ -55,7 +55,7 @@ function addWords(pairs: Pairs, vocabulary: Vocabulary, words: Iterable<string>,
 
 function eachDocumentText(
   source: SearchSource,
-  layout: Layout,
+  layout: Numbering,
   visit: (text: DocumentText, document: number) => void,
 ): void {
   let document = 0

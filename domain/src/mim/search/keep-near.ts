@@ -1,8 +1,8 @@
-import { NO_OWNER, documentsOfEntry, typeOfDocument, type EntryType, type Layout } from './layout.ts'
+import { NO_OWNER, documentsOfEntry, typeOfDocument, type EntryType, type Numbering } from './layout.ts'
 import type { NearNames } from './match-query.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { SearchSource } from './search-source.ts'
-import type { Found } from './select-found.ts'
+import type { SearchMatch } from './select-found.ts'
 
 type Wanted = { readonly limit: number; readonly type: EntryType | undefined }
 
@@ -17,10 +17,10 @@ const SHARE = 2 / 5
 export function keepNear(
   index: SearchIndex,
   source: SearchSource,
-  found: Found[],
+  found: SearchMatch[],
   names: NearNames,
   wanted: Wanted,
-): Found[] {
+): SearchMatch[] {
   // If there is room left, every match is already included.
   if (found.length < wanted.limit) return found
   const entries = [...(names.same === -1 ? [] : entriesOf(index, [names.same])), ...entriesOf(index, names.near)]
@@ -45,11 +45,11 @@ function entriesOf({ names, layout }: SearchIndex, ids: readonly number[]): numb
 
 /** The entry as a hit, a property with its most central class. Empty if it has another type or no class has it. */
 function describe(
-  layout: Layout,
+  layout: Numbering,
   source: SearchSource,
   entry: number,
   type: EntryType | undefined,
-): Omit<Found, 'level'>[] {
+): Omit<SearchMatch, 'level'>[] {
   const { from, to } = documentsOfEntry(layout, entry)
   if (type !== undefined && typeOfDocument(layout, from) !== type) return []
   if (typeOfDocument(layout, from) !== 'property') return [{ document: from, entry, owner: undefined }]
@@ -61,7 +61,7 @@ function describe(
 }
 
 /** The hits without the last `count` of those that are neither near nor the first of their entry. */
-function withoutLast(found: readonly Found[], count: number, near: ReadonlySet<number>): Found[] {
+function withoutLast(found: readonly SearchMatch[], count: number, near: ReadonlySet<number>): SearchMatch[] {
   const first = new Map<number, number>()
   found.forEach(({ entry }, at) => {
     if (!first.has(entry)) first.set(entry, at)

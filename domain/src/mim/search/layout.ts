@@ -6,7 +6,7 @@ import type { SearchSource } from './search-source.ts'
  * The numbering of the search. Entries have a name: classes, then property names, then packages. Documents have their
  * own texts: classes, then property definitions (grouped by name), then packages.
  */
-export type Layout = {
+export type Numbering = {
   readonly classCount: number
   readonly propertyCount: number
   readonly packageCount: number
@@ -26,7 +26,7 @@ export type Layout = {
 export type EntryType = 'class' | 'property' | 'package'
 export const NO_OWNER = 0xffffffff
 
-export function openLayout(parts: Parts, { classCount, definitionCount, packageCount }: SearchSource): Layout {
+export function openLayout(parts: Parts, { classCount, definitionCount, packageCount }: SearchSource): Numbering {
   const propertyStarts = numbersOf(parts, 'search.propertyStarts')
   return {
     classCount,
@@ -41,7 +41,7 @@ export function openLayout(parts: Parts, { classCount, definitionCount, packageC
   }
 }
 
-export function layoutParts(layout: Layout): Parts {
+export function layoutParts(layout: Numbering): Parts {
   return {
     'search.definitions': layout.definitions,
     'search.properties': layout.properties,
@@ -51,17 +51,17 @@ export function layoutParts(layout: Layout): Parts {
   }
 }
 
-export function documentCountOf({ classCount, definitionCount, packageCount }: Layout): number {
+export function documentCountOf({ classCount, definitionCount, packageCount }: Numbering): number {
   return classCount + definitionCount + packageCount
 }
 
-export function typeOfDocument({ classCount, definitionCount }: Layout, document: number): EntryType {
+export function typeOfDocument({ classCount, definitionCount }: Numbering, document: number): EntryType {
   if (document < classCount) return 'class'
   return document < classCount + definitionCount ? 'property' : 'package'
 }
 
 export function entryOfDocument(
-  { classCount, definitionCount, propertyCount, properties }: Layout,
+  { classCount, definitionCount, propertyCount, properties }: Numbering,
   document: number,
 ): number {
   if (document < classCount) return document
@@ -71,7 +71,7 @@ export function entryOfDocument(
 
 /** The documents of an entry, `from` up to but excluding `to`: a single one, or all definitions of a property name. */
 export function documentsOfEntry(
-  { classCount, definitionCount, propertyCount, propertyStarts }: Layout,
+  { classCount, definitionCount, propertyCount, propertyStarts }: Numbering,
   entry: number,
 ) {
   if (entry < classCount) return { from: entry, to: entry + 1 }

@@ -1,4 +1,4 @@
-import { clearBoard, createBoard, raise, type Board } from './board.ts'
+import { clearBoard, createBoard, raise, type LevelBoard } from './board.ts'
 import { documentCountOf } from './layout.ts'
 import { LEVELS, MOST_FOR_WORDS } from './levels.ts'
 import { matchNameMiddles, matchNameStarts, raiseName } from './match-names.ts'
@@ -11,9 +11,9 @@ import { findText } from './text-list.ts'
 /** The working memory of a search, reused for all searches of a process, one after the other. */
 export type SearchBuffers = {
   /** All matches of the query. */
-  readonly total: Board
+  readonly total: LevelBoard
   /** All matches of the current word, if there are several. */
-  readonly word: Board
+  readonly word: LevelBoard
   /** The documents that have matched every word so far, and the sums of their levels. */
   readonly survivors: Uint32Array
   readonly sums: Uint16Array
@@ -44,7 +44,7 @@ export function matchQuery(index: SearchIndex, query: SearchQuery, desk: SearchB
   return query.hasSpaces ? matchPhrase(index, query, desk.total) : matchName(index, query, desk.total)
 }
 
-function matchWord(index: SearchIndex, word: Uint8Array, board: Board): void {
+function matchWord(index: SearchIndex, word: Uint8Array, board: LevelBoard): void {
   matchNameStarts(index, word, board)
   matchTextWords(index, word, board)
   if (board.count === 0) matchTextTypos(index, word, board)
@@ -69,7 +69,7 @@ function matchWords(
   }
 }
 
-function startSurvivors(word: Board, survivors: Uint32Array, sums: Uint16Array): number {
+function startSurvivors(word: LevelBoard, survivors: Uint32Array, sums: Uint16Array): number {
   for (let at = 0; at < word.count; at++) {
     const document = word.found[at]!
     survivors[at] = document
@@ -78,7 +78,7 @@ function startSurvivors(word: Board, survivors: Uint32Array, sums: Uint16Array):
   return word.count
 }
 
-function keepSurvivors(word: Board, survivors: Uint32Array, sums: Uint16Array, count: number): number {
+function keepSurvivors(word: LevelBoard, survivors: Uint32Array, sums: Uint16Array, count: number): number {
   let kept = 0
   for (let at = 0; at < count; at++) {
     const document = survivors[at]!
@@ -89,7 +89,7 @@ function keepSurvivors(word: Board, survivors: Uint32Array, sums: Uint16Array, c
   return kept
 }
 
-function matchPhrase(index: SearchIndex, { text, joined }: SearchQuery, total: Board): NearNames {
+function matchPhrase(index: SearchIndex, { text, joined }: SearchQuery, total: LevelBoard): NearNames {
   matchLabelTypos(index, text, total)
   matchWholeLabel(index, text, { level: LEVELS.wholeLabel, propertyLevel: LEVELS.wholePropertyLabel }, total)
   const name = findText(index.names.texts, joined)
@@ -97,7 +97,7 @@ function matchPhrase(index: SearchIndex, { text, joined }: SearchQuery, total: B
   return { same: name, near: [] }
 }
 
-function matchName(index: SearchIndex, { text, words }: SearchQuery, total: Board): NearNames {
+function matchName(index: SearchIndex, { text, words }: SearchQuery, total: LevelBoard): NearNames {
   const { wholeLabelOfOneWord } = LEVELS
   matchWholeLabel(index, text, { level: wholeLabelOfOneWord, propertyLevel: wholeLabelOfOneWord - 10 }, total)
   // A name with a separator consists of several words, but is also searched as a whole.

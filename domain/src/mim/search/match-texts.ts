@@ -1,5 +1,5 @@
-import { raise, type Board } from './board.ts'
-import { typeOfDocument, type Layout } from './layout.ts'
+import { raise, type LevelBoard } from './board.ts'
+import { typeOfDocument, type Numbering } from './layout.ts'
 import { LEVELS } from './levels.ts'
 import type { Lists } from './lists.ts'
 import { nearTexts } from './near-texts.ts'
@@ -22,7 +22,7 @@ const DESCRIPTION_PREFIX: TextLevels = {
 const DESCRIPTION_TYPO: TextLevels = { level: LEVELS.descriptionTypo, propertyLevel: LEVELS.propertyDescriptionTypo }
 
 /** Raises documents whose label or description has the word or, from three letters on, a word that starts with it. */
-export function matchTextWords(index: SearchIndex, word: Uint8Array, board: Board): void {
+export function matchTextWords(index: SearchIndex, word: Uint8Array, board: LevelBoard): void {
   const exact = findText(index.words.texts, word)
   if (exact !== -1) raiseWord(index, board, exact, LABEL_WORD, DESCRIPTION_WORD)
   if (word.length < SHORTEST_PREFIX) return
@@ -31,20 +31,20 @@ export function matchTextWords(index: SearchIndex, word: Uint8Array, board: Boar
 }
 
 /** Raises documents whose label or description has a word one typo away. */
-export function matchTextTypos(index: SearchIndex, word: Uint8Array, board: Board): void {
+export function matchTextTypos(index: SearchIndex, word: Uint8Array, board: LevelBoard): void {
   if (word.length < SHORTEST_TYPO) return
   for (const id of nearTexts(index.words.texts, index.words.byEnding, word))
     raiseWord(index, board, id, LABEL_TYPO, DESCRIPTION_TYPO)
 }
 
 /** Raises documents with exactly this label. */
-export function matchWholeLabel(index: SearchIndex, label: Uint8Array, levels: TextLevels, board: Board): void {
+export function matchWholeLabel(index: SearchIndex, label: Uint8Array, levels: TextLevels, board: LevelBoard): void {
   const id = findText(index.labels.texts, label)
   if (id !== -1) raiseList(index.layout, board, index.labels.documents, id, levels)
 }
 
 /** Raises documents with this label except for one typo. */
-export function matchLabelTypos({ labels, layout }: SearchIndex, label: Uint8Array, board: Board): void {
+export function matchLabelTypos({ labels, layout }: SearchIndex, label: Uint8Array, board: LevelBoard): void {
   const levels = { level: LEVELS.wholeLabelTypo, propertyLevel: LEVELS.wholePropertyLabelTypo }
   for (const id of nearTexts(labels.texts, labels.byEnding, label))
     raiseList(layout, board, labels.documents, id, levels)
@@ -52,7 +52,7 @@ export function matchLabelTypos({ labels, layout }: SearchIndex, label: Uint8Arr
 
 function raiseWord(
   { layout, words }: SearchIndex,
-  board: Board,
+  board: LevelBoard,
   id: number,
   inLabel: TextLevels,
   inDescription: TextLevels,
@@ -62,8 +62,8 @@ function raiseWord(
 }
 
 function raiseList(
-  layout: Layout,
-  board: Board,
+  layout: Numbering,
+  board: LevelBoard,
   { starts, values }: Lists,
   key: number,
   { level, propertyLevel }: TextLevels,

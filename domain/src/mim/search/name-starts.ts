@@ -1,6 +1,6 @@
 import type { Parts } from '../parts.ts'
 import { bytesOf, numbersOf } from './part-of.ts'
-import { compareStart, rangeOf, type TextList } from './text-list.ts'
+import { compareStart, equalRange, type TextList } from './text-list.ts'
 
 /**
  * Every position in the names where a word starts, sorted by the rest of the name, so that a single lookup finds all
@@ -75,7 +75,7 @@ export function eachStart(
 ): void {
   const { heap, offsets } = list
   const { positions, names, marks } = starts
-  const { from, to } = rangeOf(positions.length, (at) =>
+  const { from, to } = equalRange(positions.length, (at) =>
     compareStart(heap, positions[at]!, offsets[names[at]! + 1]!, wanted),
   )
   for (let at = from; at < to; at++) {

@@ -1,4 +1,4 @@
-import { compareStart, findText, rangeOf, textsStarting, type TextList } from './text-list.ts'
+import { compareStart, findText, equalRange, textsStarting, type TextList } from './text-list.ts'
 
 /** The texts of a list, sorted by their bytes read backwards. */
 export function orderByEnding({ heap, offsets, count }: TextList): Uint32Array {
@@ -36,7 +36,7 @@ export function nearTexts(list: TextList, byEnding: Uint32Array, wanted: Uint8Ar
 function textsEnding({ heap, offsets }: TextList, byEnding: Uint32Array, ending: Uint8Array) {
   const backwards = ending.slice().reverse()
   const tail = new Uint8Array(backwards.length)
-  return rangeOf(byEnding.length, (at) => {
+  return equalRange(byEnding.length, (at) => {
     const id = byEnding[at]!
     const length = Math.min(tail.length, offsets[id + 1]! - offsets[id]!)
     for (let step = 0; step < length; step++) tail[step] = heap[offsets[id + 1]! - 1 - step]!

@@ -1,10 +1,10 @@
-import { NO_OWNER, type Layout } from './layout.ts'
+import { NO_OWNER, type Numbering } from './layout.ts'
 import type { SearchSource } from './search-source.ts'
 
 type Property = { readonly name: string; readonly definitions: readonly number[] }
 
 /** Numbers entries and documents, and orders entries that match equally well. */
-export function planLayout(source: SearchSource): Layout {
+export function planLayout(source: SearchSource): Numbering {
   const properties = groupDefinitions(source)
   const places = placeEntries(source, properties)
   const definitions = Uint32Array.from(properties.flatMap((property) => property.definitions))

@@ -1,6 +1,6 @@
 import type { Parts } from '../parts.ts'
 import { openGrams, type Grams } from './grams.ts'
-import { openLayout, type Layout } from './layout.ts'
+import { openLayout, type Numbering } from './layout.ts'
 import { openLists, type Lists } from './lists.ts'
 import { openStarts, type NameStarts } from './name-starts.ts'
 import { bytesOf, numbersOf } from './part-of.ts'
@@ -34,7 +34,7 @@ export type WordIndex = {
 
 /** Everything a search reads. Opening it creates views of the parts and copies nothing. */
 export type SearchIndex = {
-  readonly layout: Layout
+  readonly layout: Numbering
   readonly names: NameIndex
   readonly labels: LabelIndex
   readonly words: WordIndex

@@ -1,20 +1,20 @@
-import type { Board } from './board.ts'
+import type { LevelBoard } from './board.ts'
 import { arrange, createHeap, removeSmallest, replaceKeyOfSmallest, type Heap } from './heap.ts'
-import { NO_OWNER, documentCountOf, entryOfDocument, typeOfDocument, type EntryType, type Layout } from './layout.ts'
+import { NO_OWNER, documentCountOf, entryOfDocument, typeOfDocument, type EntryType, type Numbering } from './layout.ts'
 import { LEVELS } from './levels.ts'
 import type { SearchSource } from './search-source.ts'
 
 /** A hit: a document and, for a property definition, the class that has it. */
-export type Found = {
+export type SearchMatch = {
   readonly document: number
   readonly entry: number
   readonly owner: number | undefined
   readonly level: number
 }
 
-export type Selector = (board: Board, limit: number, type: EntryType | undefined) => Found[]
+export type Selector = (board: LevelBoard, limit: number, type: EntryType | undefined) => SearchMatch[]
 type Selection = {
-  readonly found: Found[]
+  readonly found: SearchMatch[]
   readonly limit: number
   /** How many classes a property name may be listed for. */
   readonly perProperty: number
@@ -29,7 +29,7 @@ const CLASSES_PER_PROPERTY = 5
  * levels needed are sorted, and only as far as needed. Unless only properties are requested, a property name is listed
  * for a few classes at most, because nearly all have `name`.
  */
-export function createSelector(source: SearchSource, layout: Layout): Selector {
+export function createSelector(source: SearchSource, layout: Numbering): Selector {
   const documents = new Uint32Array(documentCountOf(layout))
   const heap = createHeap(documents.length)
   return (board, limit, type) => {
@@ -48,8 +48,8 @@ export function createSelector(source: SearchSource, layout: Layout): Selector {
 
 /** Sorts the documents of the board by level; those of level k end before `ends[k]`. */
 function sortByLevel(
-  layout: Layout,
-  { levels, found, count }: Board,
+  layout: Numbering,
+  { levels, found, count }: LevelBoard,
   type: EntryType | undefined,
   documents: Uint32Array,
 ): Uint32Array {
@@ -61,7 +61,7 @@ function sortByLevel(
   return ends
 }
 
-function fill(layout: Layout, heap: Heap, documents: Uint32Array): void {
+function fill(layout: Numbering, heap: Heap, documents: Uint32Array): void {
   let count = 0
   for (const document of documents) {
     const isProperty = typeOfDocument(layout, document) === 'property'
@@ -73,11 +73,11 @@ function fill(layout: Layout, heap: Heap, documents: Uint32Array): void {
   arrange(heap, count)
 }
 
-function keyOf(layout: Layout, document: number, ownerPlace: number): number {
+function keyOf(layout: Numbering, document: number, ownerPlace: number): number {
   return layout.places[entryOfDocument(layout, document)]! * layout.places.length + ownerPlace
 }
 
-function take(source: SearchSource, layout: Layout, heap: Heap, selection: Selection, level: number): void {
+function take(source: SearchSource, layout: Numbering, heap: Heap, selection: Selection, level: number): void {
   while (heap.count > 0 && selection.found.length < selection.limit) {
     const document = heap.documents[0]!
     if (typeOfDocument(layout, document) === 'property') {
@@ -90,7 +90,7 @@ function take(source: SearchSource, layout: Layout, heap: Heap, selection: Selec
 }
 
 /** Takes the next class of the definition on top of the heap, and puts the definition back for the class after that. */
-function takeOwner(source: SearchSource, layout: Layout, heap: Heap, selection: Selection, level: number): void {
+function takeOwner(source: SearchSource, layout: Numbering, heap: Heap, selection: Selection, level: number): void {
   const document = heap.documents[0]!
   const entry = entryOfDocument(layout, document)
   const soFar = selection.byProperty.get(entry) ?? 0

@@ -38,11 +38,11 @@ export function findText(list: TextList, text: Uint8Array): number {
 
 /** Ids of the texts that start with `prefix`. */
 export function textsStarting({ heap, offsets, count }: TextList, prefix: Uint8Array): Range {
-  return rangeOf(count, (id) => compareStart(heap, offsets[id]!, offsets[id + 1]!, prefix))
+  return equalRange(count, (id) => compareStart(heap, offsets[id]!, offsets[id + 1]!, prefix))
 }
 
 /** The numbers below `count` for which a non-decreasing comparison is zero. */
-export function rangeOf(count: number, compare: (at: number) => number): Range {
+export function equalRange(count: number, compare: (at: number) => number): Range {
   const from = firstOf(0, count, (at) => compare(at) >= 0)
   return { from, to: firstOf(from, count, (at) => compare(at) > 0) }
 }

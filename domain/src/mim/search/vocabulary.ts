@@ -1,9 +1,9 @@
 import { type Lists, type Pairs, groupPairs } from './lists.ts'
 
 /** Distinct texts, numbered in order of appearance. */
-export type Vocabulary = Map<string, number>
+export type TextNumbers = Map<string, number>
 
-export function numberOf(vocabulary: Vocabulary, text: string): number {
+export function numberOf(vocabulary: TextNumbers, text: string): number {
   const known = vocabulary.get(text)
   if (known !== undefined) return known
   vocabulary.set(text, vocabulary.size)
@@ -11,7 +11,7 @@ export function numberOf(vocabulary: Vocabulary, text: string): number {
 }
 
 /** The sorted texts and, for each number from `numberOf`, the position of its text among them. */
-export function sortVocabulary(vocabulary: Vocabulary): {
+export function sortVocabulary(vocabulary: TextNumbers): {
   readonly sorted: readonly string[]
   readonly places: Uint32Array
 } {

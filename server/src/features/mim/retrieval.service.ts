@@ -1,4 +1,4 @@
-import { type Context, contextOf } from '@heddle/domain/retrieval/context-of.ts'
+import { type ModelContext, contextOf } from '@heddle/domain/retrieval/context-of.ts'
 import { retrieve } from '@heddle/domain/retrieval/retrieve.ts'
 import type { InstalledModel } from './installed-model.ts'
 
@@ -27,7 +27,7 @@ export function createRetrievalService(installed: Pick<InstalledModel, 'current'
     },
 
     /** What a language model needs to know to answer a question; `include` has the classes of an existing canvas. */
-    contextFor: (question: string, budget: number, include: readonly string[] = []): Context | undefined => {
+    contextFor: (question: string, budget: number, include: readonly string[] = []): ModelContext | undefined => {
       const model = installed.current()
       return model && contextOf(retrieve(question, model, { include }), model, budget)
     },

@@ -2,8 +2,8 @@ import { constants, zstdCompressSync } from 'node:zlib'
 import type { SnapshotChanges } from '@heddle/contract/history.ts'
 import { diffRows, presentChange, type RowDiff } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
-import { compareTexts } from '@heddle/domain/snapshot/byte-order.ts'
-import type { ChangedRow } from '@heddle/domain/snapshot/pair-rows.ts'
+import { compareCodeUnits } from '@heddle/domain/snapshot/byte-order.ts'
+import type { RowTexts } from '@heddle/domain/snapshot/pair-rows.ts'
 import { keyReader } from '@heddle/domain/snapshot/row-key.ts'
 import { ownBytes } from '../../../platform/threads/bytes.ts'
 import { decodeBlob } from '../blob.ts'
@@ -28,7 +28,7 @@ const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Compares two sides of rows, part by part. */
 export function createDiffer({ rules, parts, limit, whole = false }: DiffStart) {
-  const changeText = whole ? pairText : (pair: ChangedRow) => JSON.stringify(presentChange(pair, rules))
+  const changeText = whole ? pairText : (pair: RowTexts) => JSON.stringify(presentChange(pair, rules))
   const keyOf = keyReader(rules)
   const total: SnapshotChanges = { added: 0, removed: 0, changed: 0, unchanged: 0 }
   let sides: { before: string[]; after: string[] } = { before: [], after: [] }
@@ -78,13 +78,13 @@ type Lists = { readonly [Name in ListName]: readonly RowDiff[Name][number][] }
 /** The sort is stable: rows with the same key come from one part, where they are already in order. */
 function sortByKey<T>(items: readonly T[], textOf: (item: T) => string, keyOf: (text: string) => string): T[] {
   const keyed = items.map((item) => ({ item, key: keyOf(textOf(item)) }))
-  return keyed.sort((a, b) => compareTexts(a.key, b.key)).map(({ item }) => item)
+  return keyed.sort((a, b) => compareCodeUnits(a.key, b.key)).map(({ item }) => item)
 }
 
 /** Both are JSON already. */
-const pairText = ({ before, after }: ChangedRow): string => `{"before":${before},"after":${after}}`
+const pairText = ({ before, after }: RowTexts): string => `{"before":${before},"after":${after}}`
 
-function paginate({ added, removed, changed }: Lists, changeText: (pair: ChangedRow) => string): DiffPage[] {
+function paginate({ added, removed, changed }: Lists, changeText: (pair: RowTexts) => string): DiffPage[] {
   const same = (text: string) => text
   return [...pages('added', added, same), ...pages('removed', removed, same), ...pages('changed', changed, changeText)]
 }

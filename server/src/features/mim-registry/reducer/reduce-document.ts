@@ -1,4 +1,4 @@
-import { referencesIn } from '@heddle/domain/mim/class-references.ts'
+import { referencedClasses } from '@heddle/domain/mim/class-references.ts'
 import { parseClassDocument } from '@heddle/domain/mim/parse-class-document.ts'
 import type { DocumentPlace } from '../../../adapters/mim-source/mim-sources.ts'
 import { decodeJson } from './decode-body.ts'
@@ -12,7 +12,7 @@ export function createDocumentReducer() {
 
   function unreported(document: unknown): DocumentPlace[] {
     const places: DocumentPlace[] = []
-    for (const { package: pkg, class_name: className } of referencesIn(document)) {
+    for (const { package: pkg, class_name: className } of referencedClasses(document)) {
       const key = `${pkg}:${className}`
       if (reported.has(key)) continue
       reported.add(key)
