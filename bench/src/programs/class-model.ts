@@ -4,7 +4,7 @@ import { checkSuggestions } from '@heddle/domain/ai/suggestion/check-suggestions
 import { readSuggestions } from '@heddle/domain/ai/suggestion/read-suggestions.ts'
 import { suggestPrompt } from '@heddle/domain/ai/suggestion/suggest-prompt.ts'
 import { ancestors } from '@heddle/domain/mim/explorer/ancestors.ts'
-import { classDetail } from '@heddle/domain/mim/explorer/class-detail.ts'
+import { describeClass } from '@heddle/domain/mim/explorer/class-detail.ts'
 import { hierarchy } from '@heddle/domain/mim/explorer/hierarchy.ts'
 import { insights } from '@heddle/domain/mim/explorer/insights.ts'
 import { relatedClasses } from '@heddle/domain/mim/explorer/related-classes.ts'
@@ -64,7 +64,7 @@ function answersOf({ graph }: OpenModel): readonly Timed[] {
   const generic = { includeGeneric: true }
   const short = { includeGeneric: false }
   const answers: Readonly<Record<string, (id: number) => unknown>> = {
-    'class detail': (id) => classDetail(graph, id),
+    'class detail': (id) => describeClass(graph, id),
     'tree level': (id) => treeLevel(graph, id, short),
     relationships: (id) => relationships(graph, id, short),
     'relationships, generic ones too': (id) => relationships(graph, id, generic),

@@ -106,7 +106,7 @@ const EDITOR_EXTRA: readonly Permission[] = [
  * queries, categories, scheduled tasks and snapshots, operators and administrators
  * everything. Identity takes no permission but the role of an administrator.
  */
-export function permissionsOf(role: RoleTemplate): readonly Permission[] {
+export function templatePermissions(role: RoleTemplate): readonly Permission[] {
   switch (role) {
     case 'administrator':
     case 'operator':

@@ -1,5 +1,5 @@
 import { isPermission, PERMISSIONS } from './permissions.ts'
-import { isAdmin, type Member, permissionsHeld } from './held-permissions.ts'
+import { isAdmin, type PermissionHolder, permissionsHeld } from './held-permissions.ts'
 
 /** What somebody may do. Every decision about access is made from these. */
 export type Rights = {
@@ -15,7 +15,7 @@ export type Rights = {
 }
 
 /** What a user may do. */
-export function rightsOf(member: Member): Rights {
+export function rightsOf(member: PermissionHolder): Rights {
   const admin = isAdmin(member)
   return {
     isSuperuser: member.user.isSuperuser,

@@ -1,4 +1,4 @@
-import { isRecord, type Json, text } from './read-json.ts'
+import { isRecord, type Json, stringOf } from './read-json.ts'
 import { type ReferencedClass, readReference } from './wire-name.ts'
 
 /**
@@ -11,7 +11,7 @@ export function classBody(document: unknown): (ReferencedClass & { readonly body
   for (const [key, body] of Object.entries(document)) {
     if (!isRecord(body)) continue
     // The two fields take precedence: without the colon, the package of `fvBD` cannot be separated from its name.
-    const named = readReference(`${text(body.classPkg)}:${text(body.className)}`) ?? readReference(key)
+    const named = readReference(`${stringOf(body.classPkg)}:${stringOf(body.className)}`) ?? readReference(key)
     if (named !== undefined) return { ...named, body }
   }
   return undefined

@@ -1,5 +1,5 @@
 import { classBody } from './class-body.ts'
-import { isRecord, text, texts } from './read-json.ts'
+import { isRecord, stringOf, texts } from './read-json.ts'
 import { type ReferencedClass, readReference } from './wire-name.ts'
 
 /**
@@ -30,9 +30,9 @@ export function classNames(value: unknown): string[] {
 }
 
 function namesAndTargets(value: unknown): string[] {
-  return isRecord(value) ? Object.entries(value).flatMap(([name, target]) => [name, text(target)]) : []
+  return isRecord(value) ? Object.entries(value).flatMap(([name, target]) => [name, stringOf(target)]) : []
 }
 
 function relationEnds(info: unknown): string[] {
-  return isRecord(info) ? [info.fromMo, info.fromRelMo, info.toMo, info.toRelMo].map(text) : []
+  return isRecord(info) ? [info.fromMo, info.fromRelMo, info.toMo, info.toRelMo].map(stringOf) : []
 }

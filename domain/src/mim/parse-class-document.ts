@@ -3,8 +3,8 @@ import { classNames } from './class-references.ts'
 import type { ClassPair, ClassRecord, PropertyRecord, RelationRecord } from './class-record.ts'
 import { collapse, parseDescription } from './parse-description.ts'
 import { parseProperty } from './parse-property.ts'
-import { cut, isRecord, text, texts } from './read-json.ts'
-import { LONGEST_NAME, wireName } from './wire-name.ts'
+import { cut, isRecord, stringOf, texts } from './read-json.ts'
+import { LONGEST_WIRE_NAME, wireName } from './wire-name.ts'
 
 const LONGEST_LABEL = 300
 const LONGEST_FORMAT = 2_000
@@ -19,13 +19,13 @@ export function parseClassDocument(document: unknown): ClassRecord | undefined {
   if (found === undefined) return undefined
   const { body } = found
   const name = found.package + found.class_name
-  const rnFormat = cut(text(body.rnFormat), LONGEST_FORMAT)
+  const rnFormat = cut(stringOf(body.rnFormat), LONGEST_FORMAT)
   const naming = Array.isArray(body.identifiedBy) ? distinct(texts(body.identifiedBy)) : placeholders(rnFormat)
   const dnFormats = texts(body.dnFormats)
   return {
     name,
     package: found.package,
-    label: cut(collapse(text(body.label)), LONGEST_LABEL),
+    label: cut(collapse(stringOf(body.label)), LONGEST_LABEL),
     description: parseDescription(body.comment),
     rn_format: rnFormat,
     naming,
@@ -50,28 +50,28 @@ export function parseClassDocument(document: unknown): ClassRecord | undefined {
 
 function parseRelation(info: unknown): RelationRecord | null {
   if (!isRecord(info)) return null
-  const end = (reference: unknown) => wireName(text(reference)) ?? ''
+  const end = (reference: unknown) => wireName(stringOf(reference)) ?? ''
   return {
     from_class: end(info.fromMo),
     from_relation: end(info.fromRelMo),
     to_class: end(info.toMo),
     to_relation: end(info.toRelMo),
-    type: cut(text(info.type), LONGEST_LABEL),
-    cardinality: cut(text(info.cardinality), LONGEST_LABEL),
+    type: cut(stringOf(info.type), LONGEST_LABEL),
+    cardinality: cut(stringOf(info.cardinality), LONGEST_LABEL),
   }
 }
 
 function parseProperties(properties: unknown, naming: readonly string[]): PropertyRecord[] {
   if (!isRecord(properties)) return []
   return Object.entries(properties)
-    .filter(([name]) => name !== '' && name.length <= LONGEST_NAME)
+    .filter(([name]) => name !== '' && name.length <= LONGEST_WIRE_NAME)
     .map(([name, body]) => parseProperty(name.toWellFormed(), isRecord(body) ? body : {}, naming))
 }
 
 function pairs(map: unknown): ClassPair[] {
   if (!isRecord(map)) return []
   return Object.entries(map).flatMap(([relation, other]) => {
-    const names = [wireName(relation), wireName(text(other))] as const
+    const names = [wireName(relation), wireName(stringOf(other))] as const
     return names[0] === undefined || names[1] === undefined ? [] : [[names[0], names[1]] as const]
   })
 }

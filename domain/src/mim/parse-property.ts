@@ -1,6 +1,6 @@
 import type { PropertyRecord } from './class-record.ts'
 import { collapse, parseDescription } from './parse-description.ts'
-import { cut, isRecord, type Json, text } from './read-json.ts'
+import { cut, isRecord, type Json, stringOf } from './read-json.ts'
 
 const LONGEST_LABEL = 300
 const LONGEST_VALUE = 1_000
@@ -8,16 +8,16 @@ const MOST_VALUES = 500
 
 /** Parses one entry of a document's `properties`. */
 export function parseProperty(name: string, body: Json, naming: readonly string[]): PropertyRecord {
-  const type = body.secure === true ? 'password' : propertyType(text(body.baseType))
+  const type = body.secure === true ? 'password' : propertyType(stringOf(body.baseType))
   const values = type === 'enum' || type === 'flags' || type === 'boolean' ? wireValues(body.validValues) : []
   const named = type === 'integer' || type === 'number' ? namedNumbers(body.validValues) : []
   const configurable = typeof body.isConfigurable === 'boolean' ? body.isConfigurable : body.readOnly === false
   return {
     name,
-    label: cut(collapse(text(body.label)), LONGEST_LABEL),
+    label: cut(collapse(stringOf(body.label)), LONGEST_LABEL),
     description: parseDescription(body.comment),
     type,
-    raw_type: cut(text(body.baseType), LONGEST_LABEL),
+    raw_type: cut(stringOf(body.baseType), LONGEST_LABEL),
     is_naming: body.isNaming === true || naming.includes(name),
     is_mandatory: body.mandatory === true,
     is_configurable: configurable,
@@ -53,7 +53,7 @@ function wireValues(values: unknown): string[] {
   if (!Array.isArray(values)) return []
   // The entry called `defaultValue` is not a value; it refers to the default.
   return values.flatMap((value: unknown) => {
-    const name = isRecord(value) ? text(value.localName) : ''
+    const name = isRecord(value) ? stringOf(value.localName) : ''
     return name === '' || name === 'defaultValue' ? [] : [cut(name, LONGEST_VALUE)]
   })
 }
@@ -61,7 +61,7 @@ function wireValues(values: unknown): string[] {
 function namedNumbers(values: unknown): string[] {
   if (!Array.isArray(values)) return []
   return values.flatMap((value: unknown) => {
-    const [name, number] = isRecord(value) ? [text(value.localName), String(value.value)] : ['', '']
+    const [name, number] = isRecord(value) ? [stringOf(value.localName), String(value.value)] : ['', '']
     const isNamed = name !== '' && name !== 'defaultValue' && /^-?\d{1,20}$/.test(number)
     return isNamed ? [cut(`${name}=${number}`, LONGEST_VALUE)] : []
   })

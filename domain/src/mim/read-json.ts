@@ -6,7 +6,7 @@ export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function text(value: unknown): string {
+export function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_NOTIFICATION_PREFERENCES as DEFAULTS, mergePreferences, wantsNotice } from './preferences.ts'
+import {
+  DEFAULT_NOTIFICATION_PREFERENCES as DEFAULTS,
+  mergeNotificationPreferences,
+  wantsNotice,
+} from './preferences.ts'
 
 const QUIET = { ...DEFAULTS, quiet_hours_start: '22:00', quiet_hours_end: '07:00' }
 const BOTH = 'Quiet hours need a start and an end: set both or neither.'
@@ -22,7 +26,7 @@ describe('preferences', () => {
   })
 
   it('are merged per key, inside the categories too', () => {
-    const { preferences, faults } = mergePreferences(QUIET, {
+    const { preferences, faults } = mergeNotificationPreferences(QUIET, {
       email_enabled: true,
       categories: { system: { email: false }, snapshot: {} },
     })
@@ -38,7 +42,7 @@ describe('preferences', () => {
   it('ignore unknown keys', () => {
     const patch = { email_enabled: true, colour: 'red', categories: { system: { email: false, fax: true } } }
 
-    const { preferences } = mergePreferences(DEFAULTS, patch)
+    const { preferences } = mergeNotificationPreferences(DEFAULTS, patch)
 
     expect(JSON.stringify(preferences)).not.toMatch(/red|fax/)
   })
@@ -49,7 +53,7 @@ describe('preferences', () => {
     [QUIET, { quiet_hours_start: null, quiet_hours_end: null }, null, null],
     [QUIET, {}, '22:00', '07:00'],
   ])('accept valid quiet hours: case %#', (before, patch, start, end) => {
-    const { preferences, faults } = mergePreferences(before, patch)
+    const { preferences, faults } = mergeNotificationPreferences(before, patch)
 
     expect([preferences.quiet_hours_start, preferences.quiet_hours_end, faults]).toEqual([start, end, {}])
   })
@@ -65,7 +69,7 @@ describe('preferences', () => {
       { quiet_hours_end: ['The end of quiet hours must differ from the start (22:00).'] },
     ],
   ])('reject invalid quiet hours: case %#', (before, patch, expected) => {
-    expect(mergePreferences(before, patch).faults).toEqual(expected)
+    expect(mergeNotificationPreferences(before, patch).faults).toEqual(expected)
   })
 
   it.each([
@@ -73,7 +77,7 @@ describe('preferences', () => {
     [true, false, false],
     [false, true, false],
   ])('want a notice when the channel is on (%s) and the category is on (%s): %s', (enabled, category, wanted) => {
-    const { preferences } = mergePreferences(DEFAULTS, {
+    const { preferences } = mergeNotificationPreferences(DEFAULTS, {
       email_enabled: enabled,
       categories: { system: { email: category } },
     })

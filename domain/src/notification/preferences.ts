@@ -29,7 +29,10 @@ export function wantsNotice(
 }
 
 /** Merges a patch per key, also inside the categories. Quiet hours need a start and an end, and these must differ. */
-export function mergePreferences(before: NotificationPreferences, patch: NotificationPreferencesPatch): Merged {
+export function mergeNotificationPreferences(
+  before: NotificationPreferences,
+  patch: NotificationPreferencesPatch,
+): Merged {
   const { quiet_hours_start: start, quiet_hours_end: end } = patch
   const preferences = {
     in_app_enabled: patch.in_app_enabled ?? before.in_app_enabled,

@@ -2,7 +2,7 @@ import type { Parameter } from '@heddle/contract/queries.ts'
 import type { Variables } from '../canvas/canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
 import { show } from '../canvas/wire.ts'
-import { choiceOf, readValue } from './parameter-value.ts'
+import { matchingChoice, readValue } from './parameter-value.ts'
 
 export type BoundParameters = {
   /** As given, with the values of parameters as their types have them, and defaults for those without one. */
@@ -44,7 +44,7 @@ function bindOne(parameter: Parameter, bound: Map<string, unknown>): Omit<Proble
   }
   const read = readValue(type, given)
   if (!read.ok) return { code: 'bad_value', message: `parameter ${name}: ${read.fault}` }
-  const value = choices === undefined ? read.value : choiceOf(type, choices, read.value)
+  const value = choices === undefined ? read.value : matchingChoice(type, choices, read.value)
   if (value === undefined) return notAChoice(name, given)
   bound.set(name, value)
   return undefined

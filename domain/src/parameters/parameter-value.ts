@@ -51,7 +51,11 @@ export function readValue(type: Type, value: unknown): ReadValue {
 }
 
 /** The choice that a value names, in the spelling of the choice; undefined if it is none of them. */
-export function choiceOf(type: Type, choices: readonly unknown[], value: ParameterValue): ParameterValue | undefined {
+export function matchingChoice(
+  type: Type,
+  choices: readonly unknown[],
+  value: ParameterValue,
+): ParameterValue | undefined {
   const key = choiceKey(type, value)
   return choices.filter(isScalar).find((choice) => choiceKey(type, choice) === key)
 }

@@ -3,7 +3,7 @@ import { isVariableName } from '../canvas/binding/template.ts'
 import { isId, isWireObject, show, type WireObject } from '../canvas/wire.ts'
 import type { Faults } from '../expectation/read-expect.ts'
 import { Suggestions } from '../suggest.ts'
-import { choiceKey, choiceOf, type ParameterValue, readValue } from './parameter-value.ts'
+import { choiceKey, matchingChoice, type ParameterValue, readValue } from './parameter-value.ts'
 
 type Report = (path: string, message: string) => void
 type ChoicesFrom = NonNullable<Parameter['choices_from']>
@@ -161,7 +161,7 @@ function readDefault(
     report('default', `${read.fault}.`)
     return null
   }
-  const chosen = choices === undefined ? read.value : choiceOf(type, choices, read.value)
+  const chosen = choices === undefined ? read.value : matchingChoice(type, choices, read.value)
   if (chosen === undefined) report('default', `${show(value)} is not one of the choices.`)
   return chosen ?? null
 }

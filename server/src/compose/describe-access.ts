@@ -1,4 +1,4 @@
-import { permissionsOf, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
+import { templatePermissions, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
 import { rightsOf } from '@heddle/domain/access/rights.ts'
 import { describeAccess, isAllowed, permissionsOf as permissionsOfRule } from '../kernel/access.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -68,7 +68,7 @@ function row({ method, path, spec }: Route): string[] {
 const zoneOf = (throttle: RouteThrottle | undefined): string => (throttle === undefined ? '' : `\`${throttle}\``)
 
 function callerOf(column: Exclude<Column, 'anyone'>): Caller {
-  const permissions = column === 'signed in' ? [] : permissionsOf(column)
+  const permissions = column === 'signed in' ? [] : templatePermissions(column)
   const user = { isSuperuser: false, permissions: [] }
   return {
     id: 0,

@@ -61,7 +61,7 @@ function nodeWords(nodes: readonly CanvasNode[], labelOf: LabelOf): NodeWords[] 
     if (noun === undefined) nouns.set(className, (noun = classNoun(className, labelOf(className))))
     return noun
   }
-  const read = nodes.map((node) => ({ node, noun: unionNoun(shownClasses(node).map(nounOf)) }))
+  const read = nodes.map((node) => ({ node, noun: unionNoun(shownNodeClasses(node).map(nounOf)) }))
   const uses = new Map<string, number>()
   for (const { noun } of read) uses.set(noun.many, (uses.get(noun.many) ?? 0) + 1)
   return read.map(({ node, noun }) => {
@@ -71,7 +71,7 @@ function nodeWords(nodes: readonly CanvasNode[], labelOf: LabelOf): NodeWords[] 
 }
 
 /** The classes of a node, fit to be shown; of a large union only the first. */
-export function shownClasses(node: CanvasNode): readonly string[] {
+export function shownNodeClasses(node: CanvasNode): readonly string[] {
   const classes = nodeClasses(node)
     .slice(0, MOST_CLASSES)
     .map((name) => shown(name))
@@ -89,7 +89,7 @@ function unionNoun(nouns: readonly Noun[]): Noun {
 
 function introduced(node: CanvasNode, { many: plain }: Noun, many: string): string {
   const { filters, scope_dn: scope, time_range } = node
-  const classes = shownClasses(node).filter((name) => name !== 'unknown' && !plain.includes(`${name} object`))
+  const classes = shownNodeClasses(node).filter((name) => name !== 'unknown' && !plain.includes(`${name} object`))
   const name = classes.length === 0 ? many : `${many} (${classes.join(', ')})`
   const conditions = filters.length === 0 ? '' : ` whose ${filterWords(filters)}`
   return `${name}${scope === undefined ? '' : ` below ${shown(scope, 200)}`}${time_range ? ` ${timeWords(time_range)}` : ''}${conditions}`

@@ -1,7 +1,7 @@
 import { describeCondition } from '../../canvas/match-conditions.ts'
 import type { EdgeMeaning } from '../../canvas/resolve-edge.ts'
 import type { EdgeWords } from './canvas-words.ts'
-import { listed, sentence, shown } from './shown.ts'
+import { listed, asSentence, shown } from './shown.ts'
 
 /** What an edge asks of the objects at its two ends, as a sentence. */
 export function edgeSentence(words: EdgeWords): string {
@@ -9,16 +9,17 @@ export function edgeSentence(words: EdgeWords): string {
   const first = isKnown ? to.many : to.first
   switch (edge.join) {
     case 'inner':
-      return sentence(
+      return asSentence(
         `${isHidden ? 'of these, it only looks for' : 'keeps only'} ${from.many} ${relation(meaning, isForward)} ${first}`,
       )
     case 'without': {
       const [one, other] = isForward ? [from.many, first] : [first, from.many]
-      return sentence(`keeps only ${one} ${relation(meaning, true)} no ${other}`)
+      return asSentence(`keeps only ${one} ${relation(meaning, true)} no ${other}`)
     }
     case 'left':
-      if (isForward) return sentence(`keeps all ${from.many}, with the ${first} ${added(meaning)} where there are any`)
-      return sentence(`adds ${first}, even those ${relation(meaning, true)} no ${from.many}`)
+      if (isForward)
+        return asSentence(`keeps all ${from.many}, with the ${first} ${added(meaning)} where there are any`)
+      return asSentence(`adds ${first}, even those ${relation(meaning, true)} no ${from.many}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ExplainFact } from '@heddle/contract/ai.ts'
 import type { DiffRules } from '../../snapshot/diff-rules.ts'
 import { classNoun } from './class-noun.ts'
-import { counted, listed, sentence, shown, some } from './shown.ts'
+import { counted, listed, asSentence, shown, some } from './shown.ts'
 import { type ChangeSummary, type Differences, type FieldChange, summariseChanges } from './summarise-changes.ts'
 
 type Side = {
@@ -136,7 +136,7 @@ function listText(change: 'added' | 'removed', { counts }: ChangesToExplain, sum
   })
   const of = kinds.length === 0 ? '' : ` ${listed(kinds)}`
   const rest = counts[change] - Math.min(named.length, MOST_NAMED_IN_TEXT)
-  return sentence(`${change}${of}: ${namesOf(named)}${rest > 0 ? ` and ${counted(rest)} more` : ''}`)
+  return asSentence(`${change}${of}: ${namesOf(named)}${rest > 0 ? ` and ${counted(rest)} more` : ''}`)
 }
 
 function placeText({ branch }: ChangeSummary, differ: number): string {

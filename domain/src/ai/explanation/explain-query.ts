@@ -12,7 +12,7 @@ import { isRelativeName } from '../../values/instants.ts'
 import { type CanvasWords, canvasWords, type LabelOf } from './canvas-words.ts'
 import { edgeSentence } from './edge-words.ts'
 import { queryFacts } from './query-facts.ts'
-import { counted, listed, sentence, shown, some } from './shown.ts'
+import { counted, listed, asSentence, shown, some } from './shown.ts'
 import { stepWords } from './step-words.ts'
 
 export type QueryExplanation = {
@@ -65,7 +65,7 @@ export function explainQuery(wire: WireCanvas, model: ClassModel, labelOf: Label
 /** Of a canvas that was not looked into. */
 export function failedExplanation(reason: string): QueryExplanation {
   return {
-    text: `This query cannot be explained: ${sentence(shown(reason, LONGEST_PROBLEM))}`,
+    text: `This query cannot be explained: ${asSentence(shown(reason, LONGEST_PROBLEM))}`,
     facts: [],
     isRunnable: false,
     canvas: undefined,
@@ -75,7 +75,7 @@ export function failedExplanation(reason: string): QueryExplanation {
 function faultText({ problems: { errors }, canvas }: Read): string {
   if (errors.length === 0) return ''
   if (errors.every(({ code }) => code === 'empty_canvas')) return 'The canvas is empty: it has no class to read.'
-  const messages = errors.slice(0, 5).map(({ message }) => sentence(shown(message, LONGEST_PROBLEM)))
+  const messages = errors.slice(0, 5).map(({ message }) => asSentence(shown(message, LONGEST_PROBLEM)))
   const rest = errors.length > 5 ? ` There are ${counted(errors.length - 5)} more.` : ''
   return `The query cannot run: it has ${some(errors.length, 'error')}. ${messages.join(' ')}${rest}${canvas.nodes.length === 0 ? '' : ' As far as it can be read:'}`
 }
@@ -86,7 +86,7 @@ function rowText({ words, canvas }: Read): string {
   const more = edges.length - MOST_SENTENCES
   const separate = loose.map(({ first }) => first)
   return [
-    sentence(`Finds ${primary.first}`),
+    asSentence(`Finds ${primary.first}`),
     ...edges.slice(0, MOST_SENTENCES).map(edgeSentence),
     ...(more > 0 ? [`${some(more, 'more join')} ${more === 1 ? 'follows' : 'follow'}.`] : []),
     ...(separate.length > 0 ? [`Not joined to them: ${listed(separate)}.`] : []),
@@ -162,7 +162,7 @@ function warningText({ code, message }: Problem): string[] {
     case 'unfiltered_large_class':
     case 'deprecated_class':
     case 'no_history':
-      return [sentence(`Mind that ${shown(message, LONGEST_PROBLEM)}`)]
+      return [asSentence(`Mind that ${shown(message, LONGEST_PROBLEM)}`)]
     case 'mim_not_installed':
       return ['No class model is installed, so its classes and properties could not be checked.']
     default:

@@ -4,7 +4,7 @@ import { columnNames } from '../../canvas/row-columns.ts'
 import type { ClassModel } from '../../mim/model.ts'
 
 /** A saved query as it was when its rows were captured; without a canvas if that version is gone. */
-export type RowSource = { readonly canvas: WireCanvas | undefined; readonly className: string | null }
+export type SourceOfRows = { readonly canvas: WireCanvas | undefined; readonly className: string | null }
 
 /** The names of classes and columns that say nothing about results. */
 export type PublicNames = { readonly classes: readonly string[]; readonly columns: readonly string[] }
@@ -17,7 +17,7 @@ const NAMES_FROM_DATA = new Set(['pivot', 'lookup'])
  * Which names may leave while results are not shared. A `pivot` turns values into columns, and a step may put anything
  * into the column `className`: only what the class model or the canvas knows is public.
  */
-export function publicNames(names: PublicNames, sources: readonly RowSource[], model: ClassModel): PublicNames {
+export function publicNames(names: PublicNames, sources: readonly SourceOfRows[], model: ClassModel): PublicNames {
   const known = sources.map((source) => publicColumns(source, model))
   return {
     classes: names.classes.filter(
@@ -27,7 +27,7 @@ export function publicNames(names: PublicNames, sources: readonly RowSource[], m
   }
 }
 
-function publicColumns({ canvas: wire, className }: RowSource, model: ClassModel): ReadonlySet<string> | 'all' {
+function publicColumns({ canvas: wire, className }: SourceOfRows, model: ClassModel): ReadonlySet<string> | 'all' {
   const own = className === null ? undefined : model.find(className)?.properties
   const columns = new Set([...FIXED, ...(own?.keys() ?? [])])
   if (wire === undefined) return columns

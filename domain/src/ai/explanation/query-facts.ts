@@ -1,7 +1,7 @@
 import type { ExplainFact } from '@heddle/contract/ai.ts'
 import type { Canvas } from '../../canvas/canvas.ts'
 import type { Plan } from '../../query/plan.ts'
-import { type CanvasWords, type EdgeWords, type NodeWords, shownClasses, timeWords } from './canvas-words.ts'
+import { type CanvasWords, type EdgeWords, type NodeWords, shownNodeClasses, timeWords } from './canvas-words.ts'
 import { edgeSentence } from './edge-words.ts'
 import { filterWords } from './filter-words.ts'
 import { shown } from './shown.ts'
@@ -42,7 +42,7 @@ export function queryFacts(
   return facts.slice(0, MOST_FACTS)
 }
 
-const className = ({ node }: NodeWords): string => shownClasses(node).join(', ')
+const className = ({ node }: NodeWords): string => shownNodeClasses(node).join(', ')
 
 function nodeFact(words: NodeWords): ExplainFact {
   const { id, alias, properties } = words.node

@@ -24,7 +24,7 @@ export const counted = (count: number): string => count.toLocaleString('en')
 export const some = (count: number, one: string, many = `${one}s`): string =>
   `${counted(count)} ${count === 1 ? one : many}`
 
-export const sentence = (text: string): string => {
+export const asSentence = (text: string): string => {
   const whole = text.trim()
   return `${whole.slice(0, 1).toUpperCase()}${whole.slice(1)}${/[.:!?…]$/.test(whole) ? '' : '.'}`
 }

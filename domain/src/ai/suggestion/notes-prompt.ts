@@ -1,4 +1,4 @@
-import type { Note } from '../../mim/explorer/note.ts'
+import type { ClassNote } from '../../mim/explorer/note.ts'
 import type { ModelContext } from '../../retrieval/context-of.ts'
 import { plainName, plainText } from '../../retrieval/plain-text.ts'
 import { writingRules } from '../manner.ts'
@@ -37,7 +37,12 @@ what is easily misread. Leave out what you are not sure of; no notes are better 
 - text: at most ${String(LONGEST_TEXT)} characters. Name only classes and properties of <class_model>.`
 
 /** Asks for notes on a class. `known` are those that the class model itself gives rise to. */
-export function notesPrompt(className: string, known: readonly Note[], context: ModelContext, manner: Manner): Prompt {
+export function notesPrompt(
+  className: string,
+  known: readonly ClassNote[],
+  context: ModelContext,
+  manner: Manner,
+): Prompt {
   const titles = known.map(({ title, text }) => `${plainText(title, LONGEST_TITLE)}: ${plainText(text, LONGEST_KNOWN)}`)
   return {
     name: 'class_notes',

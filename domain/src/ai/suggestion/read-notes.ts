@@ -1,4 +1,4 @@
-import type { Note } from '../../mim/explorer/note.ts'
+import type { ClassNote } from '../../mim/explorer/note.ts'
 import type { ClassGraph } from '../../mim/graph/class-graph.ts'
 import { spokenText } from '../spoken-text.ts'
 import { keepTrueSentences } from './claimed-names.ts'
@@ -9,7 +9,7 @@ const MOST_READ = 20
 const LONGEST_READ = 4_000
 
 /** Reads an answer to `notesPrompt`; undefined if it has another shape. Nothing is checked. */
-export function readNotes(value: unknown): readonly Note[] | undefined {
+export function readNotes(value: unknown): readonly ClassNote[] | undefined {
   const list = listUnder(value, ['notes', 'insights', 'results'])
   return list?.slice(0, MOST_READ).flatMap((one) => {
     if (!isFields(one)) return []
@@ -25,7 +25,11 @@ export function readNotes(value: unknown): readonly Note[] | undefined {
  * The notes as people may see them: without sentences that name what does not exist, markup and addresses. A note whose
  * title or whole text is such a sentence is left out. `about` has the classes that the question was asked with.
  */
-export function checkNotes(notes: readonly Note[], graph: ClassGraph, about: readonly string[]): readonly Note[] {
+export function checkNotes(
+  notes: readonly ClassNote[],
+  graph: ClassGraph,
+  about: readonly string[],
+): readonly ClassNote[] {
   return notes
     .flatMap((note) => {
       const title = spokenText(keepTrueSentences(note.title, graph, about).join(' '), LONGEST_TITLE)

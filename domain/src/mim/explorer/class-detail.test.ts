@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { classRecord, propertyRecord } from '../../testing/class-record.ts'
 import { compiledGraph, idOf, realGraph } from '../../testing/compiled-graph.ts'
 import { hasRealDocuments, readRealDocuments } from '../../testing/real-documents.ts'
-import { classDetail } from './class-detail.ts'
+import { describeClass } from './class-detail.ts'
 
 type Document = Readonly<{
   classPkg: string
@@ -56,7 +56,7 @@ function expectedProperty([name, property]: [string, DocumentProperty]): ReturnT
 
 const detail = (records: Parameters<typeof compiledGraph>[0], name: string) => {
   const graph = compiledGraph(records)
-  return classDetail(graph, idOf(graph, name))
+  return describeClass(graph, idOf(graph, name))
 }
 const documents = hasRealDocuments
   ? readRealDocuments().map((document) => Object.values(document as Record<string, Document>)[0]!)
@@ -66,7 +66,7 @@ describe.skipIf(!hasRealDocuments)('the detail of a real class', () => {
   it.each(documents.map((document) => [document.classPkg + document.className, document] as const))(
     'matches the document of %s',
     (name, document) => {
-      const found = classDetail(realGraph(), idOf(realGraph(), name))
+      const found = describeClass(realGraph(), idOf(realGraph(), name))
 
       expect(found).toMatchObject({
         name,
@@ -103,7 +103,7 @@ describe.skipIf(!hasRealDocuments)('the detail of a real class', () => {
     ['fvRsBd', ['tnFvBDName']],
     ['fvEpMacTag', ['bdName', 'mac']],
   ])('shows that %s requires %j', (name, expected) => {
-    const { properties } = classDetail(realGraph(), idOf(realGraph(), name))
+    const { properties } = describeClass(realGraph(), idOf(realGraph(), name))
 
     expect(properties.filter(({ required }) => required).map((property) => property.name).sort()).toEqual(expected) // prettier-ignore
   })
@@ -119,7 +119,7 @@ describe.skipIf(!hasRealDocuments)('the detail of a real class', () => {
     ['commHttps', 'port', 'integer'],
   ])('gives %s.%s the type %s', (name, property, type) => {
     expect(
-      classDetail(realGraph(), idOf(realGraph(), name)).properties.find((one) => one.name === property)?.type,
+      describeClass(realGraph(), idOf(realGraph(), name)).properties.find((one) => one.name === property)?.type,
     ).toBe(type)
   })
 })

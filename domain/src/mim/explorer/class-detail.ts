@@ -5,7 +5,7 @@ import { dnFormat } from './dn-format.ts'
 import { mimProperties } from './mim-properties.ts'
 
 /** Everything the explorer shows about a class, except its relationships. */
-export function classDetail(graph: ClassGraph, id: number): MimClassDetail {
+export function describeClass(graph: ClassGraph, id: number): MimClassDetail {
   const facts = graph.describe(id)
   return {
     ...classItem(graph, id),

@@ -1,14 +1,14 @@
 import type { ClassGraph } from '../graph/class-graph.ts'
-import { enumerate, type Note, labelledName } from './note.ts'
+import { enumerate, type ClassNote, labelledName } from './note.ts'
 
 const MOST_NAMED = 6
 
 /** Whether there can be objects of the class, and whether users can configure them. */
-export function kindNotes(graph: ClassGraph, id: number): Note[] {
+export function kindNotes(graph: ClassGraph, id: number): ClassNote[] {
   return [...abstractNote(graph, id), ...deprecatedNote(graph, id), ...readOnlyNote(graph, id), ...rootNote(graph, id)]
 }
 
-function abstractNote(graph: ClassGraph, id: number): Note[] {
+function abstractNote(graph: ClassGraph, id: number): ClassNote[] {
   if (!graph.has(id, 'is_abstract')) return []
   const concrete = graph.subClasses(id).filter((sub) => !graph.has(sub, 'is_abstract'))
   if (concrete.length === 0)
@@ -17,13 +17,13 @@ function abstractNote(graph: ClassGraph, id: number): Note[] {
   return [{ title: 'Abstract class', text: `It has no objects. Query its subclasses instead: ${named}.` }]
 }
 
-function deprecatedNote(graph: ClassGraph, id: number): Note[] {
+function deprecatedNote(graph: ClassGraph, id: number): ClassNote[] {
   return graph.has(id, 'is_deprecated')
     ? [{ title: 'Deprecated', text: 'This class may be missing in later releases.' }]
     : []
 }
 
-function readOnlyNote(graph: ClassGraph, id: number): Note[] {
+function readOnlyNote(graph: ClassGraph, id: number): ClassNote[] {
   // The notes on relations already say which end is configured.
   const isSaid = graph.has(id, 'is_abstract') || graph.relationOf(id) !== undefined
   if (graph.has(id, 'is_configurable') || isSaid) return []
@@ -35,7 +35,7 @@ function readOnlyNote(graph: ClassGraph, id: number): Note[] {
   ]
 }
 
-function rootNote(graph: ClassGraph, id: number): Note[] {
+function rootNote(graph: ClassGraph, id: number): ClassNote[] {
   if (!graph.has(id, 'is_context_root')) return []
   return [
     {

@@ -1,6 +1,6 @@
 import type { ClassGraph } from '../graph/class-graph.ts'
 
-export type Note = { readonly title: string; readonly text: string }
+export type ClassNote = { readonly title: string; readonly text: string }
 
 /** `Bridge Domain (fvBD)`; only the name if the two are the same. */
 export function labelledName(graph: ClassGraph, id: number): string {

@@ -1,16 +1,16 @@
 import type { ClassGraph } from '../graph/class-graph.ts'
 import { dnFormat } from './dn-format.ts'
-import { enumerate, type Note, labelledName } from './note.ts'
+import { enumerate, type ClassNote, labelledName } from './note.ts'
 import { shownClasses } from './shown-classes.ts'
 
 const MOST_NAMED = 6
 
 /** How objects are named, and which classes are above and below them. */
-export function placeNotes(graph: ClassGraph, id: number): Note[] {
+export function placeNotes(graph: ClassGraph, id: number): ClassNote[] {
   return [...namingNote(graph, id), ...containerNote(graph, id), ...childrenNote(graph, id)]
 }
 
-function namingNote(graph: ClassGraph, id: number): Note[] {
+function namingNote(graph: ClassGraph, id: number): ClassNote[] {
   const { rn_format, naming } = graph.describe(id)
   if (rn_format === '') return []
   if (naming.length === 0) {
@@ -24,7 +24,7 @@ function namingNote(graph: ClassGraph, id: number): Note[] {
   ]
 }
 
-function containerNote(graph: ClassGraph, id: number): Note[] {
+function containerNote(graph: ClassGraph, id: number): ClassNote[] {
   const containers = graph.containers(id)
   if (containers.length === 0) return []
   const named = enumerate(namesOf(graph, containers), MOST_NAMED, containers.length)
@@ -32,7 +32,7 @@ function containerNote(graph: ClassGraph, id: number): Note[] {
   return [{ title: 'Location', text: `Below ${named}.${format === '' ? '' : ` A DN looks like \`${format}\`.`}` }]
 }
 
-function childrenNote(graph: ClassGraph, id: number): Note[] {
+function childrenNote(graph: ClassGraph, id: number): ClassNote[] {
   const { shown, leftOut } = shownClasses(graph, graph.contained(id), { includeGeneric: false })
   if (shown.length === 0) return []
   const central = shown.toSorted((a, b) => graph.classRank(a) - graph.classRank(b) || a - b)

@@ -1,14 +1,14 @@
 import type { PropertyRecord } from '../class-record.ts'
 import type { ClassGraph } from '../graph/class-graph.ts'
 import { isRequired } from './mim-properties.ts'
-import { enumerate, type Note } from './note.ts'
+import { enumerate, type ClassNote } from './note.ts'
 
 const MOST_NAMED = 10
 /** With at least this many values, typing a filter is easier than choosing one. */
 const LARGE_ENUMERATION = 40
 
 /** Notes on special properties. */
-export function propertyNotes(graph: ClassGraph, id: number): Note[] {
+export function propertyNotes(graph: ClassGraph, id: number): ClassNote[] {
   const properties = graph.properties(id)
   const relation = graph.relationOf(id)
   const isConfigurable = graph.has(id, 'is_configurable')
@@ -21,7 +21,7 @@ export function propertyNotes(graph: ClassGraph, id: number): Note[] {
   ] // prettier-ignore
 }
 
-function note(title: string, properties: readonly PropertyRecord[], text: string): Note[] {
+function note(title: string, properties: readonly PropertyRecord[], text: string): ClassNote[] {
   const names = properties.map(({ name }) => `\`${name}\``)
   return names.length === 0 ? [] : [{ title, text: `${text}: ${enumerate(names, MOST_NAMED)}.` }]
 }

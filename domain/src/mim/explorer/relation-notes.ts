@@ -1,10 +1,10 @@
 import type { ClassGraph, GraphRelation, OwnRelation } from '../graph/class-graph.ts'
-import { enumerate, type Note, labelledName } from './note.ts'
+import { enumerate, type ClassNote, labelledName } from './note.ts'
 
 const MOST_NAMED = 6
 
 /** Which end of a relation to configure, and which classes a class points to or is referenced by. */
-export function relationNotes(graph: ClassGraph, id: number): Note[] {
+export function relationNotes(graph: ClassGraph, id: number): ClassNote[] {
   const relation = graph.relationOf(id)
   const relations = graph.relations(id)
   return [
@@ -14,7 +14,7 @@ export function relationNotes(graph: ClassGraph, id: number): Note[] {
   ]
 }
 
-function sourceNote(graph: ClassGraph, relation: OwnRelation): Note {
+function sourceNote(graph: ClassGraph, relation: OwnRelation): ClassNote {
   const target = nameOf(graph, relation.target)
   const how =
     relation.type === 'explicit'
@@ -27,21 +27,21 @@ function sourceNote(graph: ClassGraph, relation: OwnRelation): Note {
   }
 }
 
-function targetNote(graph: ClassGraph, relation: OwnRelation): Note {
+function targetNote(graph: ClassGraph, relation: OwnRelation): ClassNote {
   return {
     title: 'The read-only end',
     text: `The controller creates these objects below the target. Configure ${nameOf(graph, relation.relation_class)} below ${nameOf(graph, relation.source)} instead.`,
   }
 }
 
-function pointsToNote(graph: ClassGraph, relations: readonly GraphRelation[]): Note[] {
+function pointsToNote(graph: ClassGraph, relations: readonly GraphRelation[]): ClassNote[] {
   const named = relations
     .filter(({ direction }) => direction === 'to')
     .map(({ other, relation_class }) => `${labelledName(graph, other)} through ${relation_class}`)
   return named.length === 0 ? [] : [{ title: 'Points to', text: `${enumerate(named, MOST_NAMED)}.` }]
 }
 
-function pointedAtNote(graph: ClassGraph, relations: readonly GraphRelation[]): Note[] {
+function pointedAtNote(graph: ClassGraph, relations: readonly GraphRelation[]): ClassNote[] {
   const named = relations
     .filter(({ direction }) => direction === 'from')
     .map(({ other, relation_class }) => `${labelledName(graph, other)} through ${relation_class}`)

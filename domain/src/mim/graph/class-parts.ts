@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { listParts } from '../search/lists.ts'
 import { listsOf } from './adjacency.ts'
 import type { ClassDraft, Interners } from './class-draft.ts'
@@ -7,7 +7,7 @@ import type { Interner } from './interner.ts'
 import type { NameTable } from './name-table.ts'
 
 /** The data of individual classes: columns and lists of text numbers, paths and properties. */
-export function classParts(drafts: readonly ClassDraft[], table: NameTable, { texts, paths }: Interners): Parts {
+export function classParts(drafts: readonly ClassDraft[], table: NameTable, { texts, paths }: Interners): IndexParts {
   const column = (cell: (draft: ClassDraft) => number) => Uint32Array.from(drafts, cell)
   return {
     'graph.names': Uint32Array.from(table.names, (name) => texts.id(name)),
@@ -26,7 +26,7 @@ export function classParts(drafts: readonly ClassDraft[], table: NameTable, { te
 }
 
 /** Packages by name, their classes, and the package of each class. */
-export function packageParts(drafts: readonly ClassDraft[], texts: Interner): Parts {
+export function packageParts(drafts: readonly ClassDraft[], texts: Interner): IndexParts {
   const used = [...new Set(drafts.map((draft) => draft.package))]
   const sorted = used.sort((a, b) => (texts.texts[a]! < texts.texts[b]! ? -1 : 1))
   const place = new Map(sorted.map((text, id) => [text, id]))

@@ -1,5 +1,5 @@
 import type { ClassRecord } from '../class-record.ts'
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { listParts } from '../search/lists.ts'
 import { reversed } from './adjacency.ts'
 import { type ClassDraft, draftClass } from './class-draft.ts'
@@ -17,7 +17,7 @@ import { relationEdges, relationParts } from './relation-edges.ts'
 import { textHeapParts } from './text-heap.ts'
 
 type CompileStep = 'properties' | 'relations'
-export type CompiledGraph = { readonly parts: Parts; readonly counts: GraphCounts }
+export type CompiledGraph = { readonly parts: IndexParts; readonly counts: GraphCounts }
 
 export type GraphCompiler = {
   /** Adds a class. If a name is repeated, the later class wins. Only numbers are kept in memory. */

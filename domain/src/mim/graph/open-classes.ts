@@ -1,5 +1,5 @@
 import { CLASS_CATEGORIES } from '@heddle/contract/mim-kinds.ts'
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { openLists } from '../search/lists.ts'
 import { numbersOf } from '../search/part-of.ts'
 import { listAt } from './adjacency.ts'
@@ -12,7 +12,7 @@ import { packageDescription } from './package-descriptions.ts'
 type TextOf = (id: number) => string
 
 /** The data of individual classes. */
-export function openClasses(parts: Parts, text: TextOf, className: (id: number) => string) {
+export function openClasses(parts: IndexParts, text: TextOf, className: (id: number) => string) {
   const column = (name: string) => numbersOf(parts, `graph.class.${name}`)
   const [labels, descriptions, rnFormats, kinds] = [
     column('label'),
@@ -83,7 +83,7 @@ export function remember(count: number, read: (id: number) => string): (id: numb
   return (id) => (kept[id] ??= read(id))
 }
 
-function openPackages(parts: Parts, text: TextOf) {
+function openPackages(parts: IndexParts, text: TextOf) {
   const names = Array.from(numbersOf(parts, 'graph.package.name'), text)
   const ids = new Map(names.map((name, id) => [name, id]))
   const ofClass = numbersOf(parts, 'graph.class.package')
@@ -99,7 +99,7 @@ function openPackages(parts: Parts, text: TextOf) {
   }
 }
 
-function openPaths(parts: Parts, text: TextOf): (path: number) => string {
+function openPaths(parts: IndexParts, text: TextOf): (path: number) => string {
   const parents = numbersOf(parts, 'graph.path.parents')
   const segments = numbersOf(parts, 'graph.path.segments')
   return (path) => {

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { openLists } from '../search/lists.ts'
 import { numbersOf } from '../search/part-of.ts'
 import { valuesBelow, listAt } from './adjacency.ts'
@@ -8,7 +8,7 @@ import { remember } from './open-classes.ts'
 type TextOf = (id: number) => string
 
 /** Containment and inheritance of every class that is mentioned. */
-export function openMentioned(parts: Parts, text: TextOf, classCount: number): MentionedClasses {
+export function openMentioned(parts: IndexParts, text: TextOf, classCount: number): MentionedClasses {
   const texts = numbersOf(parts, 'graph.names')
   const lists = (name: string) => {
     const opened = openLists(parts, `graph.${name}`)

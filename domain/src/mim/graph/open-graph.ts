@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { numbersOf } from '../search/part-of.ts'
 import type { ClassGraph } from './class-graph.ts'
 import { openClasses } from './open-classes.ts'
@@ -10,7 +10,7 @@ import { openTextHeap } from './text-heap.ts'
 /**
  * Opens the parts compiled by `createGraphCompiler`. Copies nothing and decodes few texts. Throws if a part is missing.
  */
-export function openGraph(parts: Parts): ClassGraph {
+export function openGraph(parts: IndexParts): ClassGraph {
   const text = openTextHeap(parts)
   const classCount = numbersOf(parts, 'graph.class.label').length
   const mentioned = openMentioned(parts, text, classCount)

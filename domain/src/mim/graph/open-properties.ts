@@ -1,6 +1,6 @@
 import { PROPERTY_TYPES, type PropertyType } from '@heddle/contract/mim-kinds.ts'
 import type { PropertyRecord } from '../class-record.ts'
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { openLists } from '../search/lists.ts'
 import { numbersOf } from '../search/part-of.ts'
 import { listAt } from './adjacency.ts'
@@ -9,7 +9,7 @@ import { DEFAULT_KINDS, PROPERTY_FLAGS, unpackFlags } from './property-codes.ts'
 type TextOf = (id: number) => string
 
 /** The properties of a class in the order of its document, and the texts of each distinct property. */
-export function openProperties(parts: Parts, text: TextOf) {
+export function openProperties(parts: IndexParts, text: TextOf) {
   const trait = (name: string) => numbersOf(parts, `graph.property.${name}`)
   const definition = openDefinitions(parts, text)
   const [definitions, types, rawTypes, flags] = [trait('definition'), trait('type'), trait('raw_type'), trait('flags')]
@@ -55,7 +55,7 @@ function listedIn(type: PropertyType, list: readonly string[]): Pick<PropertyRec
   return isNumber && list.length > 0 ? { values: [], named_numbers: list } : { values: list }
 }
 
-function openDefinitions(parts: Parts, text: TextOf) {
+function openDefinitions(parts: IndexParts, text: TextOf) {
   const [names, labels, descriptions] = ['name', 'label', 'description'].map((word) =>
     numbersOf(parts, `graph.definition.${word}`),
   )

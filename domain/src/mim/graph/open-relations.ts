@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { openLists } from '../search/lists.ts'
 import { numbersOf } from '../search/part-of.ts'
 import { valuesBelow, listAt } from './adjacency.ts'
@@ -8,7 +8,7 @@ import { NO_CLASS } from './relation-edges.ts'
 type TextOf = (id: number) => string
 
 /** Relations of a class and its superclasses, and the relation that an Rs or Rt class belongs to. */
-export function openRelations(parts: Parts, text: TextOf, mentioned: MentionedClasses, classCount: number) {
+export function openRelations(parts: IndexParts, text: TextOf, mentioned: MentionedClasses, classCount: number) {
   const column = (name: string) => numbersOf(parts, `graph.relation.${name}`)
   const [relations, reverses, froms, tos] = [column('relation'), column('reverse'), column('from'), column('to')]
   const [types, cardinalities, own] = [column('type'), column('cardinality'), column('own')]

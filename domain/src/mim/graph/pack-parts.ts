@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { checksum } from './checksum.ts'
 
 /**
@@ -21,7 +21,7 @@ type WrittenEntry = Omit<Entry, 'offset'> & { readonly offset: string }
 /**
  * Packs parts into one block of bytes: a header, a directory and the arrays, aligned so that they can be read in place.
  */
-export function packParts(parts: Parts): Uint8Array {
+export function packParts(parts: IndexParts): Uint8Array {
   const names = Object.keys(parts).sort()
   const bare = names.map((name) => ({ name, kind: kindOf(parts[name]!), offset: 0, length: parts[name]!.length }))
   const directoryLength = directoryOf(bare).length
@@ -45,7 +45,7 @@ export function packParts(parts: Parts): Uint8Array {
  * Unpacks parts as views of the bytes, which are copied only if they do not begin at a multiple of four. Throws if the
  * bytes are damaged, truncated or of another format; the caller then recompiles.
  */
-export function unpackParts(bytes: Uint8Array): Parts {
+export function unpackParts(bytes: Uint8Array): IndexParts {
   const packed = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   const words = new Uint32Array(packed.buffer, packed.byteOffset, Math.floor(packed.length / 4))
   const [magic, format, length, sum, directoryLength = 0] = words
@@ -60,7 +60,7 @@ export function unpackParts(bytes: Uint8Array): Parts {
   return Object.fromEntries(entries.map((entry) => [entry.name, viewOf(packed, entry)]))
 }
 
-function viewOf({ buffer, byteOffset }: Uint8Array, { kind, offset, length }: WrittenEntry): Parts[string] {
+function viewOf({ buffer, byteOffset }: Uint8Array, { kind, offset, length }: WrittenEntry): IndexParts[string] {
   const start = byteOffset + Number(offset)
   switch (kind) {
     case 'u8':
@@ -77,11 +77,11 @@ function directoryOf(entries: readonly Entry[]): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(written))
 }
 
-function kindOf(part: Parts[string]): ArrayKind {
+function kindOf(part: IndexParts[string]): ArrayKind {
   return part instanceof Uint32Array ? 'u32' : part instanceof Uint16Array ? 'u16' : 'u8'
 }
 
-function bytesOfArray({ buffer, byteOffset, byteLength }: Parts[string]): Uint8Array {
+function bytesOfArray({ buffer, byteOffset, byteLength }: IndexParts[string]): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength)
 }
 

@@ -1,6 +1,6 @@
 import { PROPERTY_TYPES } from '@heddle/contract/mim-kinds.ts'
 import type { PropertyRecord } from '../class-record.ts'
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { listParts } from '../search/lists.ts'
 import { listsOf } from './adjacency.ts'
 import { createInterner, type Interner } from './interner.ts'
@@ -15,7 +15,7 @@ export type PropertyTable = {
   /** The number of an identical property. */
   id(property: PropertyRecord): number
   definitionOf(property: number): number
-  parts(): Parts
+  parts(): IndexParts
   readonly definitionCount: number
 }
 
@@ -74,6 +74,6 @@ function createValueLists(texts: Interner) {
   return { id, parts: () => listParts('graph.value_lists', listsOf(numbers)) }
 }
 
-function columnParts(name: string, columns: readonly string[], rows: RowInterner): Parts {
+function columnParts(name: string, columns: readonly string[], rows: RowInterner): IndexParts {
   return Object.fromEntries(columns.map((column, at) => [`${name}.${column}`, rows.column(at)]))
 }

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { type Lists, listParts } from '../search/lists.ts'
 import { listAt, listsOf } from './adjacency.ts'
 import type { Interner } from './interner.ts'
@@ -68,7 +68,7 @@ export function relationParts(
   classCount: number,
   table: NameTable,
   texts: Interner,
-): Parts {
+): IndexParts {
   const column = (cell: (edge: RelationEdge) => number) => Uint32Array.from(edges, cell)
   const leaving = table.names.map((): number[] => [])
   const reaching = table.names.map((): number[] => [])

@@ -1,8 +1,8 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { bytesOf, numbersOf } from '../search/part-of.ts'
 
 /** Texts as consecutive UTF-8 bytes, and the offset of each. */
-export function textHeapParts(texts: readonly string[]): Parts {
+export function textHeapParts(texts: readonly string[]): IndexParts {
   const encoder = new TextEncoder()
   // A UTF-16 code unit takes at most three bytes; a surrogate pair takes four.
   const heap = new Uint8Array(texts.reduce((sum, text) => sum + 3 * text.length, 0))
@@ -16,7 +16,7 @@ export function textHeapParts(texts: readonly string[]): Parts {
 }
 
 /** Decodes texts by number on demand. */
-export function openTextHeap(parts: Parts): (id: number) => string {
+export function openTextHeap(parts: IndexParts): (id: number) => string {
   const decoder = new TextDecoder()
   const heap = bytesOf(parts, 'graph.texts.heap')
   const offsets = numbersOf(parts, 'graph.texts.offsets')

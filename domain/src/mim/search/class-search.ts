@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { findSubstring } from './find-substring.ts'
 import { keepNear } from './keep-near.ts'
 import { typeOfDocument, type EntryType } from './layout.ts'
@@ -28,7 +28,7 @@ export type ClassSearch = {
  * Opens the parts that `compileSearch` built from the same source; throws for parts of another version. Open it once:
  * it holds the working memory of a search, a few dozen bytes per class and definition.
  */
-export function openSearch(source: SearchSource, parts: Parts): ClassSearch {
+export function openSearch(source: SearchSource, parts: IndexParts): ClassSearch {
   const index = openIndex(source, parts)
   const desk = createSearchBuffers(index)
   const select = createSelector(source, index.layout)

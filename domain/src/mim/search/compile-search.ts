@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { indexNames } from './index-names.ts'
 import { indexLabels, indexWords } from './index-texts.ts'
 import { layoutParts } from './layout.ts'
@@ -9,7 +9,7 @@ import type { SearchSource } from './search-source.ts'
  * Compiles the search index of a class model into named arrays, to be stored with the model and opened by `openSearch`
  * over the same source. A whole model takes seconds, so call it in a worker thread.
  */
-export function compileSearch(source: SearchSource): Parts {
+export function compileSearch(source: SearchSource): IndexParts {
   const layout = planLayout(source)
   return {
     ...layoutParts(layout),

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { groupPairs, listParts, openLists, type Lists, type Pairs } from './lists.ts'
 import { numbersOf } from './part-of.ts'
 import { equalRange, type TextList } from './text-list.ts'
@@ -30,11 +30,11 @@ export function indexGrams(list: TextList): Grams {
   return { grams, texts: groupPairs(pairs, grams.length) }
 }
 
-export function gramParts(name: string, { grams, texts }: Grams): Parts {
+export function gramParts(name: string, { grams, texts }: Grams): IndexParts {
   return { [`${name}.grams`]: grams, ...listParts(`${name}.gramTexts`, texts) }
 }
 
-export function openGrams(parts: Parts, name: string): Grams {
+export function openGrams(parts: IndexParts, name: string): Grams {
   return { grams: numbersOf(parts, `${name}.grams`), texts: openLists(parts, `${name}.gramTexts`) }
 }
 

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { foldText } from './fold-text.ts'
 import { gramParts, indexGrams } from './grams.ts'
 import type { Numbering } from './layout.ts'
@@ -12,7 +12,7 @@ import { wordStarts } from './word-starts.ts'
 type Name = { readonly entries: number[]; readonly starts: Set<number> }
 
 /** The parts for finding entries by name. Names that differ only in case are one name with several entries. */
-export function indexNames(source: SearchSource, layout: Numbering): Parts {
+export function indexNames(source: SearchSource, layout: Numbering): IndexParts {
   const names = collectNames(source, layout)
   const sorted = [...names.keys()].sort()
   const texts = writeTexts(sorted)

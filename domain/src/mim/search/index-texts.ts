@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { foldText, foldedWords } from './fold-text.ts'
 import { gramParts, indexGrams } from './grams.ts'
 import type { Numbering } from './layout.ts'
@@ -11,7 +11,7 @@ import { listsByPlace, numberOf, sortVocabulary, type TextNumbers } from './voca
 type DocumentText = { readonly label: string; readonly description: string }
 
 /** The parts for finding documents by their whole label, and classes by any part of it. */
-export function indexLabels(source: SearchSource, layout: Numbering): Parts {
+export function indexLabels(source: SearchSource, layout: Numbering): IndexParts {
   const vocabulary: TextNumbers = new Map()
   const pairs: Pairs = { keys: [], values: [] }
   eachDocumentText(source, layout, ({ label }, document) => {
@@ -28,7 +28,7 @@ export function indexLabels(source: SearchSource, layout: Numbering): Parts {
 }
 
 /** The parts for finding documents by the words of their labels and descriptions. */
-export function indexWords(source: SearchSource, layout: Numbering): Parts {
+export function indexWords(source: SearchSource, layout: Numbering): IndexParts {
   const vocabulary: TextNumbers = new Map()
   const inLabels: Pairs = { keys: [], values: [] }
   const inDescriptions: Pairs = { keys: [], values: [] }

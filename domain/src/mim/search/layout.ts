@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { numbersOf } from './part-of.ts'
 import type { SearchSource } from './search-source.ts'
 
@@ -26,7 +26,7 @@ export type Numbering = {
 export type EntryType = 'class' | 'property' | 'package'
 export const NO_OWNER = 0xffffffff
 
-export function openLayout(parts: Parts, { classCount, definitionCount, packageCount }: SearchSource): Numbering {
+export function openLayout(parts: IndexParts, { classCount, definitionCount, packageCount }: SearchSource): Numbering {
   const propertyStarts = numbersOf(parts, 'search.propertyStarts')
   return {
     classCount,
@@ -41,7 +41,7 @@ export function openLayout(parts: Parts, { classCount, definitionCount, packageC
   }
 }
 
-export function layoutParts(layout: Numbering): Parts {
+export function layoutParts(layout: Numbering): IndexParts {
   return {
     'search.definitions': layout.definitions,
     'search.properties': layout.properties,

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { numbersOf } from './part-of.ts'
 
 /** A list of numbers per key, from zero: those of key k are in `values` from `starts[k]` up to `starts[k + 1]`. */
@@ -20,10 +20,10 @@ export function groupPairs({ keys, values }: Pairs, keyCount: number): Lists {
   return { starts, values: grouped }
 }
 
-export function listParts(name: string, { starts, values }: Lists): Parts {
+export function listParts(name: string, { starts, values }: Lists): IndexParts {
   return { [`${name}.starts`]: starts, [`${name}.values`]: values }
 }
 
-export function openLists(parts: Parts, name: string): Lists {
+export function openLists(parts: IndexParts, name: string): Lists {
   return { starts: numbersOf(parts, `${name}.starts`), values: numbersOf(parts, `${name}.values`) }
 }

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { bytesOf, numbersOf } from './part-of.ts'
 import { compareStart, equalRange, type TextList } from './text-list.ts'
 
@@ -54,11 +54,11 @@ function compareRest({ heap, offsets }: TextList, owners: Uint32Array, a: number
   return lengthOfA - lengthOfB
 }
 
-export function startParts(name: string, { positions, names, marks }: NameStarts): Parts {
+export function startParts(name: string, { positions, names, marks }: NameStarts): IndexParts {
   return { [`${name}.positions`]: positions, [`${name}.positionNames`]: names, [`${name}.marks`]: marks }
 }
 
-export function openStarts(parts: Parts, name: string): NameStarts {
+export function openStarts(parts: IndexParts, name: string): NameStarts {
   return {
     positions: numbersOf(parts, `${name}.positions`),
     names: numbersOf(parts, `${name}.positionNames`),

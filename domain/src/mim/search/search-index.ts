@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { openGrams, type Grams } from './grams.ts'
 import { openLayout, type Numbering } from './layout.ts'
 import { openLists, type Lists } from './lists.ts'
@@ -44,7 +44,7 @@ export type SearchIndex = {
   readonly classesByName: Uint32Array
 }
 
-export function openIndex(source: SearchSource, parts: Parts): SearchIndex {
+export function openIndex(source: SearchSource, parts: IndexParts): SearchIndex {
   return {
     layout: openLayout(parts, source),
     names: {

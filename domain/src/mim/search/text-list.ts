@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { IndexParts } from '../parts.ts'
 import { bytesOf, numbersOf } from './part-of.ts'
 
 /** Distinct texts as consecutive bytes, in byte order: text k is in `heap` from `offsets[k]` up to `offsets[k + 1]`. */
@@ -20,11 +20,11 @@ export function writeTexts(sorted: readonly string[]): TextList {
   return { heap, offsets, count: sorted.length }
 }
 
-export function textParts(name: string, { heap, offsets }: TextList): Parts {
+export function textParts(name: string, { heap, offsets }: TextList): IndexParts {
   return { [`${name}.heap`]: heap, [`${name}.offsets`]: offsets }
 }
 
-export function openTexts(parts: Parts, name: string): TextList {
+export function openTexts(parts: IndexParts, name: string): TextList {
   const offsets = numbersOf(parts, `${name}.offsets`)
   return { heap: bytesOf(parts, `${name}.heap`), offsets, count: offsets.length - 1 }
 }

@@ -1,5 +1,5 @@
 import { SESSION_TIMEOUTS } from '@heddle/contract/auth.ts'
-import { PERMISSIONS, permissionsOf } from '@heddle/domain/access/permissions.ts'
+import { PERMISSIONS, templatePermissions } from '@heddle/domain/access/permissions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
@@ -43,7 +43,7 @@ describe('the profile', () => {
       last_name: '',
       group_names: ['Operators'],
       groups: [{ id: expect.any(Number), name: 'Operators' }],
-      permissions: [...permissionsOf('operator')].sort(),
+      permissions: [...templatePermissions('operator')].sort(),
       is_admin: false,
       is_superuser: false,
       email_verified: false,

@@ -10,7 +10,7 @@ import { connectable } from '@heddle/domain/canvas/connectable.ts'
 import { connections, sharedProperties } from '@heddle/domain/canvas/connections.ts'
 import { ancestors } from '@heddle/domain/mim/explorer/ancestors.ts'
 import { childrenMatching } from '@heddle/domain/mim/explorer/children-matching.ts'
-import { classDetail } from '@heddle/domain/mim/explorer/class-detail.ts'
+import { describeClass } from '@heddle/domain/mim/explorer/class-detail.ts'
 import { classItem } from '@heddle/domain/mim/explorer/class-item.ts'
 import { contextRoots } from '@heddle/domain/mim/explorer/context-roots.ts'
 import { hierarchy } from '@heddle/domain/mim/explorer/hierarchy.ts'
@@ -73,7 +73,7 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
       return model ? treeLevel(model.graph, undefined, options) : { parent: null, nodes: [], generic_count: 0 }
     },
 
-    detail: (name: string) => about(name, ({ graph }, id) => classDetail(graph, id)),
+    detail: (name: string) => about(name, ({ graph }, id) => describeClass(graph, id)),
     /** Of the classes in a list such as `fvBD,fvCtx`, each once. */
     details: (list: string): MimClassDetail[] => {
       const names = new Set(list.split(',').flatMap((name) => (name.trim() === '' ? [] : name.trim())))
@@ -82,7 +82,7 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
       const model = installed.current()
       if (!model) return []
       const ids = new Set([...names].flatMap((name) => findClass(model, name) ?? []))
-      return Array.from(ids, (id) => classDetail(model.graph, id))
+      return Array.from(ids, (id) => describeClass(model.graph, id))
     },
     relationships: (name: string, options: Generic) =>
       about(name, ({ graph }, id) => relationships(graph, id, options)),

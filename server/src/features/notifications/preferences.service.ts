@@ -1,5 +1,5 @@
 import type { NotificationPreferences, NotificationPreferencesPatch } from '@heddle/contract/notifications.ts'
-import { mergePreferences } from '@heddle/domain/notification/preferences.ts'
+import { mergeNotificationPreferences } from '@heddle/domain/notification/preferences.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
@@ -26,7 +26,7 @@ export function createPreferencesService({ database, audit, planMailsAnew }: Dep
     ): Promise<NotificationPreferences> =>
       database.transaction(async (tx) => {
         const before = await lockPreferences(tx, caller.id)
-        const { preferences, faults: unfit } = mergePreferences(before, validFields(patch, known))
+        const { preferences, faults: unfit } = mergeNotificationPreferences(before, validFields(patch, known))
         const isReadable = !hasError(known, 'quiet_hours_start') && !hasError(known, 'quiet_hours_end')
         const faults = { ...known, ...(isReadable && unfit) }
         if (Object.keys(faults).length > 0) throw new FieldErrors(faults)

@@ -1,4 +1,4 @@
-import { permissionsOf, ROLE_TEMPLATES } from '@heddle/domain/access/permissions.ts'
+import { templatePermissions, ROLE_TEMPLATES } from '@heddle/domain/access/permissions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
@@ -42,7 +42,7 @@ describe('the list', () => {
       name: 'Administrators',
       role_template: 'administrator',
       member_count: 2,
-      permissions: [...permissionsOf('administrator')].sort(),
+      permissions: [...templatePermissions('administrator')].sort(),
       quota: { ai_analysis_daily: null, queries_max: null, can_use_ai_builder: true },
     })
   })
@@ -78,7 +78,7 @@ describe('creating a group', () => {
 
       const original = await builtIn(`${role}s`)
       expect(group).toEqual({ ...original, id: group.id, name: group.name, member_count: 0 })
-      expect(group.permissions).toEqual([...permissionsOf(role)].sort())
+      expect(group.permissions).toEqual([...templatePermissions(role)].sort())
       expect(await read(group.id)).toEqual(group)
     },
   )

@@ -2,7 +2,7 @@ import type { GroupCreate, GroupPatch } from '@heddle/contract/users.ts'
 import {
   isPermission,
   type Permission,
-  permissionsOf,
+  templatePermissions,
   RETIRED_PERMISSIONS,
   type RoleTemplate,
 } from '@heddle/domain/access/permissions.ts'
@@ -68,7 +68,7 @@ export function createGroupsService({ database, audit }: Dependencies) {
 
     create: async ({ name, role_template }: GroupCreate): Promise<FoundGroup> => {
       const role = (role_template ?? null) as RoleTemplate | null
-      const permissions = role === null ? [] : [...permissionsOf(role)]
+      const permissions = role === null ? [] : [...templatePermissions(role)]
       const id = await database.transaction(async (tx) => {
         const row = { name: name.trim(), roleTemplate: role, permissions, quota: quotaOf(role) }
         const made = await insertGroup(tx, row).catch(refuseTakenName)

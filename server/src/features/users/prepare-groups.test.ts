@@ -1,4 +1,4 @@
-import { permissionsOf, PERMISSIONS } from '@heddle/domain/access/permissions.ts'
+import { templatePermissions, PERMISSIONS } from '@heddle/domain/access/permissions.ts'
 import { quotaOf } from '@heddle/domain/access/quota.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ describe('the first start', () => {
       ['Viewers', 'viewer', true],
     ])
     for (const { roleTemplate, permissions, quota } of made) {
-      expect(permissions).toEqual(permissionsOf(roleTemplate!))
+      expect(permissions).toEqual(templatePermissions(roleTemplate!))
       expect(quota).toEqual(quotaOf(roleTemplate))
     }
   })
@@ -62,7 +62,10 @@ describe('a start of the same version', () => {
   it('keeps what an administrator changed', async () => {
     await start()
     const { id } = await find('Editors')
-    const changes = { permissions: permissionsOf('editor').slice(3), quota: { ...quotaOf('editor'), queries_max: 1 } }
+    const changes = {
+      permissions: templatePermissions('editor').slice(3),
+      quota: { ...quotaOf('editor'), queries_max: 1 },
+    }
     await updateGroup(database.db, id, changes)
 
     await start()
@@ -78,7 +81,7 @@ describe('a start of the same version', () => {
 
     expect(await find('Viewers')).toMatchObject({
       roleTemplate: 'viewer',
-      permissions: permissionsOf('viewer'),
+      permissions: templatePermissions('viewer'),
       isBuiltIn: true,
     })
   })
@@ -105,14 +108,14 @@ describe('the start of a version with new permissions', () => {
     await start()
 
     for (const { roleTemplate, permissions } of await allGroups(database.db)) {
-      expect([...permissions].sort()).toEqual([...permissionsOf(roleTemplate!)].sort())
+      expect([...permissions].sort()).toEqual([...templatePermissions(roleTemplate!)].sort())
     }
   })
 
   it('does not restore permissions that an administrator removed', async () => {
     await start()
     const { id } = await find('Viewers')
-    const kept = permissionsOf('viewer').filter((permission) => permission !== 'controller.view_connection')
+    const kept = templatePermissions('viewer').filter((permission) => permission !== 'controller.view_connection')
     await updateGroup(database.db, id, { permissions: kept })
     await forget('queries.execute_savedquery')
 
@@ -169,7 +172,7 @@ describe('groups from before there were quotas', () => {
   it('get the quota of their template, or the base quota, and keep everything else', async () => {
     await start()
     const { id } = await find('Editors')
-    const permissions = permissionsOf('editor').slice(2)
+    const permissions = templatePermissions('editor').slice(2)
     await updateGroup(database.db, id, { quota: null, permissions })
     await insertGroup(database.db, { name: 'Plain', permissions: ['queries.view_category'], quota: null })
 

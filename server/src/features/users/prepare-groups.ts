@@ -2,7 +2,7 @@ import {
   BUILT_IN_GROUPS,
   type Permission,
   PERMISSIONS,
-  permissionsOf,
+  templatePermissions,
   RETIRED_PERMISSIONS,
   type RoleTemplate,
 } from '@heddle/domain/access/permissions.ts'
@@ -25,7 +25,7 @@ export async function prepareGroups(tx: Executor): Promise<void> {
     BUILT_IN_GROUPS.map(({ name, role }) => ({
       name,
       roleTemplate: role,
-      permissions: [...permissionsOf(role)],
+      permissions: [...templatePermissions(role)],
       quota: quotaOf(role),
       isBuiltIn: true,
     })),
@@ -44,4 +44,4 @@ function upgradeOf(group: GroupRow, known: readonly Permission[] | undefined) {
 }
 
 const newPermissions = (role: RoleTemplate, known: readonly Permission[], held: readonly Permission[]): Permission[] =>
-  permissionsOf(role).filter((permission) => !known.includes(permission) && !held.includes(permission))
+  templatePermissions(role).filter((permission) => !known.includes(permission) && !held.includes(permission))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { permissionsOf, ROLE_TEMPLATES, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
+import { templatePermissions, ROLE_TEMPLATES, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
 type Operation = { readonly method: string; readonly path: string; readonly access: string }
@@ -62,7 +62,7 @@ const mayCall = (access: string, role: RoleTemplate | undefined): boolean => {
   if (access === 'administrators') return role === 'administrator'
   return (
     role !== undefined &&
-    access.split(' and ').every((permission) => (permissionsOf(role) as readonly string[]).includes(permission))
+    access.split(' and ').every((permission) => (templatePermissions(role) as readonly string[]).includes(permission))
   )
 }
 
@@ -72,7 +72,7 @@ const isRefusedAsUnknown = (status: number, operation: Operation): boolean =>
 
 describe('every route', () => {
   it('is for anyone, any signed-in user, administrators or holders of an existing permission', () => {
-    const known: readonly string[] = [...OPEN, 'administrators', ...permissionsOf('administrator')]
+    const known: readonly string[] = [...OPEN, 'administrators', ...templatePermissions('administrator')]
 
     expect(operations.filter(({ access }) => !access.split(' and ').every((rule) => known.includes(rule)))).toEqual([])
     expect(operations.length).toBeGreaterThan(60)

@@ -7,7 +7,7 @@ import type {
 } from '@heddle/contract/ai.ts'
 import { type ChangesToExplain, explainChanges } from '@heddle/domain/ai/explanation/explain-changes.ts'
 import { changesPrompt, type ExplainPrompt, queryPrompt } from '@heddle/domain/ai/explanation/explain-prompt.ts'
-import { namesIn, publicFacts, type RowSource } from '@heddle/domain/ai/explanation/public-facts.ts'
+import { namesIn, publicFacts, type SourceOfRows } from '@heddle/domain/ai/explanation/public-facts.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { NotFound, orNotFound } from '../../../kernel/errors.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
@@ -87,7 +87,7 @@ export function createExplainService({ uses, queries, planners, history, findSna
   async function rowSource(
     caller: Caller,
     { savedQueryId, savedQueryVersion, className }: SnapshotRow,
-  ): Promise<RowSource> {
+  ): Promise<SourceOfRows> {
     try {
       const { nodes, edges, postProcessors } = await queries.version(caller, savedQueryId, savedQueryVersion)
       return { className, canvas: { nodes, edges, post_processors: postProcessors } }

@@ -1,5 +1,5 @@
 import { explainQuery, type QueryExplanation } from '@heddle/domain/ai/explanation/explain-query.ts'
-import { publicNames, type PublicNames, type RowSource } from '@heddle/domain/ai/explanation/public-facts.ts'
+import { publicNames, type PublicNames, type SourceOfRows } from '@heddle/domain/ai/explanation/public-facts.ts'
 import type { WireCanvas } from '@heddle/domain/canvas/parse-canvas.ts'
 import type { SharedModel } from './planner-calls.ts'
 import { openedLabels } from './opened-labels.ts'
@@ -7,7 +7,7 @@ import { openedModel } from './opened-model.ts'
 
 type Terms = { readonly model: SharedModel | undefined }
 export type ExplainOrder = { readonly canvas: WireCanvas }
-export type PublicNamesOrder = { readonly names: PublicNames; readonly sources: readonly RowSource[] }
+export type PublicNamesOrder = { readonly names: PublicNames; readonly sources: readonly SourceOfRows[] }
 
 /** Canvases in words; they are parsed where those of runs are. */
 export type ExplainCalls = {
