@@ -7,7 +7,7 @@ import {
 } from '@heddle/contract/canvas-budget.ts'
 import { utf8Length } from '../values/utf8-length.ts'
 import type { Variables } from './canvas.ts'
-import type { WireCanvas } from './check-shape.ts'
+import type { ReceivedCanvas } from './check-shape.ts'
 import { MOST_PROBLEMS } from './problem.ts'
 import { show } from './wire.ts'
 
@@ -16,7 +16,7 @@ export { LARGEST_TEXT_BYTES }
 const count = (bytes: number) => `${bytes.toLocaleString('en')} bytes`
 
 /** Why a canvas is too large to be stored or planned; undefined when it is not. */
-export function canvasSizeFault({ nodes, edges, post_processors }: WireCanvas): string | undefined {
+export function canvasSizeFault({ nodes, edges, post_processors }: ReceivedCanvas): string | undefined {
   const bytes = [nodes, edges, post_processors].reduce<number>((sum, part) => sum + jsonLength(part), 0)
   if (bytes <= LARGEST_CANVAS_BYTES) return undefined
   return `nodes, edges and post_processors have ${count(bytes)} together: expected at most ${count(LARGEST_CANVAS_BYTES)}`

@@ -2,7 +2,7 @@ import { MOST_PROBLEMS } from './problem.ts'
 import { isWireObject, show } from './wire.ts'
 
 /** The three fields of a saved query that make up its canvas, as received. */
-export type WireCanvas = { readonly nodes?: unknown; readonly edges?: unknown; readonly post_processors?: unknown }
+export type ReceivedCanvas = { readonly nodes?: unknown; readonly edges?: unknown; readonly post_processors?: unknown }
 
 type Faults = Record<string, string[]>
 
@@ -11,7 +11,7 @@ type Faults = Record<string, string[]>
  * that a half-drawn canvas can be saved. Field names are dotted (`nodes.0.id`); every fault is listed, up to
  * `MOST_PROBLEMS` of each field.
  */
-export function checkShape(wire: WireCanvas): Record<string, string[]> {
+export function checkShape(wire: ReceivedCanvas): Record<string, string[]> {
   const faults: Faults = {}
   checkObjects('nodes', wire.nodes, faults, { idRequired: true })
   checkObjects('edges', wire.edges, faults, { idRequired: false })

@@ -1,9 +1,9 @@
-import type { WireCanvas } from './check-shape.ts'
+import type { ReceivedCanvas } from './check-shape.ts'
 import { isClassName } from './names.ts'
 import { isWireObject } from './wire.ts'
 
 /** The names of classes on the nodes of a canvas as received, each once, as far as they can be names of classes. */
-export function namedClasses({ nodes }: WireCanvas): readonly string[] {
+export function namedClasses({ nodes }: ReceivedCanvas): readonly string[] {
   const written = Array.isArray(nodes)
     ? nodes.filter(isWireObject).flatMap(({ class_name, class_names }) => [class_name, class_names].flat())
     : []

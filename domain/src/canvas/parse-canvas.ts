@@ -1,6 +1,6 @@
 import { Suggestions } from '../suggest.ts'
 import type { Canvas, PostProcessorStep } from './canvas.ts'
-import type { WireCanvas } from './check-shape.ts'
+import type { ReceivedCanvas } from './check-shape.ts'
 import { parseEdge } from './parse-edge.ts'
 import { parseNode } from './parse-node.ts'
 import { type Problem, reportInto } from './problem.ts'
@@ -17,7 +17,7 @@ import {
 } from './wire.ts'
 
 export { checkShape } from './check-shape.ts'
-export type { WireCanvas } from './check-shape.ts'
+export type { ReceivedCanvas } from './check-shape.ts'
 
 /** A real canvas has a handful of each; some rules compare each with each. */
 const MOST = { nodes: 100, edges: 200, post_processors: 100 }
@@ -27,7 +27,7 @@ const MOST = { nodes: 100, edges: 200, post_processors: 100 }
  * `MOST_PROBLEMS`) and left out, so the canvas is only fit to run when there are no problems.
  */
 export function parseCanvas(
-  wire: WireCanvas,
+  wire: ReceivedCanvas,
   suggestions = new Suggestions(),
 ): { readonly canvas: Canvas; readonly problems: readonly Problem[] } {
   const problems: Problem[] = []

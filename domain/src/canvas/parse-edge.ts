@@ -8,7 +8,7 @@ import {
   longIdFault,
   readChoice,
   readNames,
-  readText,
+  readOptionalText,
   reportFor,
   show,
   uniqueId,
@@ -62,7 +62,7 @@ function readEnd(value: unknown, path: string, fault: Fault): string {
 }
 
 function readThrough(value: unknown, path: string, fault: Fault): string | undefined {
-  const name = readText(value, path, fault)?.replace(':', '')
+  const name = readOptionalText(value, path, fault)?.replace(':', '')
   if (name === undefined || isClassName(name)) return name
   fault(`${show(value)} is not a valid name for a relation class`, path, 'no_relation')
   return undefined

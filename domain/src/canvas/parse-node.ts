@@ -12,7 +12,7 @@ import {
   readFlag,
   readList,
   readNames,
-  readText,
+  readOptionalText,
   reportFor,
   show,
   type Fault,
@@ -38,7 +38,7 @@ function readNode(wire: WireObject, id: string, path: string, report: Report, su
     ...readClasses(wire, path, fault),
     ...(time_range && { time_range }),
     alias: readAlias(wire.alias, `${path}.alias`, fault) ?? id,
-    scope_dn: readText(wire.scope_dn, `${path}.scope_dn`, fault, 'bad_scope_dn'),
+    scope_dn: readOptionalText(wire.scope_dn, `${path}.scope_dn`, fault, 'bad_scope_dn'),
     filters: readFilters(wire.filters, `${path}.filters`, report, suggestions),
     properties: readNames(wire.properties, `${path}.properties`, fault),
     primary: readFlag(wire.primary, false, `${path}.primary`, fault),
@@ -46,7 +46,7 @@ function readNode(wire: WireObject, id: string, path: string, report: Report, su
 }
 
 function readAlias(value: unknown, path: string, fault: Fault): string | undefined {
-  const alias = readText(value, path, fault)
+  const alias = readOptionalText(value, path, fault)
   const tooLong = longIdFault(alias)
   if (tooLong === undefined) return alias
   fault(tooLong, path)
@@ -80,7 +80,7 @@ function readMember(value: unknown, path: string, fault: Fault): string {
 
 function readClassName(value: unknown, path: string, fault: Fault): string | undefined {
   // Class documents write `fv:BD`, the controller `fvBD`.
-  const name = readText(value, path, fault)?.replace(':', '')
+  const name = readOptionalText(value, path, fault)?.replace(':', '')
   if (name === undefined || isClassName(name)) return name
   fault(`${show(value)} is not a valid class name`, path, 'unknown_class')
   return undefined

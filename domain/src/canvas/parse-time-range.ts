@@ -1,5 +1,5 @@
 import type { TimeRange } from './canvas.ts'
-import { type Fault, isBlank, isWireObject, readText, show } from './wire.ts'
+import { type Fault, isBlank, isWireObject, readOptionalText, show } from './wire.ts'
 
 /** `{from, to}`, either of which may be left out. Variables are filled in later, so the texts are not looked at. */
 export function readTimeRange(value: unknown, path: string, fault: Fault): TimeRange | undefined {
@@ -8,8 +8,8 @@ export function readTimeRange(value: unknown, path: string, fault: Fault): TimeR
     fault(`${show(value)} is not a range of time: expected {from, to}`, path)
     return undefined
   }
-  const from = readText(value.from, `${path}.from`, fault)
-  const to = readText(value.to, `${path}.to`, fault)
+  const from = readOptionalText(value.from, `${path}.from`, fault)
+  const to = readOptionalText(value.to, `${path}.to`, fault)
   if (isBlank(value.from) && isBlank(value.to)) fault('a range of time needs `from`, `to`, or both', path)
   return from === undefined && to === undefined ? undefined : { from, to }
 }

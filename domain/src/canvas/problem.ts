@@ -60,7 +60,7 @@ const LONGEST_MESSAGE = 2_000
 const LONGEST_PATH = 500
 
 /** Problems as an answer lists them: not too many, and none too long. The keys in a path may have any length. */
-export function listed(problems: readonly Problem[]): readonly Problem[] {
+export function listedProblems(problems: readonly Problem[]): readonly Problem[] {
   return problems.slice(0, MOST_PROBLEMS).map((problem) => ({
     ...problem,
     message: clip(problem.message, LONGEST_MESSAGE),

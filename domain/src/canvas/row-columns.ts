@@ -26,10 +26,10 @@ export function rowColumns(graph: Graph, model: ClassModel): readonly NodeColumn
 }
 
 /** The columns of the relation objects of an edge, named `<edge id>.<property>`. */
-export type RelationColumns = { readonly edge: CanvasEdge; readonly properties: readonly string[] }
+export type EdgeColumns = { readonly edge: CanvasEdge; readonly properties: readonly string[] }
 
 /** The edges whose relation objects give columns, in canvas order; these follow those of all nodes. */
-export function relationColumns(graph: Graph): readonly RelationColumns[] {
+export function relationColumns(graph: Graph): readonly EdgeColumns[] {
   const hidden = hiddenNodes(graph)
   return validEdges(graph)
     .filter(({ properties, source, target }) => properties.length > 0 && !hidden.has(source) && !hidden.has(target))

@@ -23,7 +23,12 @@ export function faultTo(report: Report): Fault {
 }
 
 /** Text, or undefined when absent or blank; anything else is reported and left out. */
-export function readText(value: unknown, path: string, fault: Fault, code?: Problem['code']): string | undefined {
+export function readOptionalText(
+  value: unknown,
+  path: string,
+  fault: Fault,
+  code?: Problem['code'],
+): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
   fault(`${show(value)} is not text`, path, code)

@@ -4,12 +4,12 @@ import { Suggestions } from '../suggest.ts'
 import { everyFault } from './every-fault.ts'
 
 /** Faults by path below the field, such as `rows.min`; an empty path is the field itself. */
-export type Faults = Readonly<Record<string, readonly string[]>>
+export type ExpectFaults = Readonly<Record<string, readonly string[]>>
 
 type Report = (path: string, message: string) => void
 
 /** Reads what a query expects of its rows, as sent; every fault is reported. A null means the same as no key. */
-export function readExpect(wire: unknown): { readonly expect: Expect | null; readonly faults: Faults } {
+export function readExpect(wire: unknown): { readonly expect: Expect | null; readonly faults: ExpectFaults } {
   if (wire === null || wire === undefined) return { expect: null, faults: {} }
   if (!isWireObject(wire))
     return { expect: null, faults: { '': [`${show(wire)}: expected {rows: {min, max}, every}, or null.`] } }

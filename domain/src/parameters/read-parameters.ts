@@ -1,7 +1,7 @@
 import { MOST_CHOICES, type Parameter, PARAMETER_TYPES } from '@heddle/contract/queries.ts'
 import { isVariableName } from '../canvas/binding/template.ts'
 import { isId, isWireObject, show, type WireObject } from '../canvas/wire.ts'
-import type { Faults } from '../expectation/read-expect.ts'
+import type { ExpectFaults } from '../expectation/read-expect.ts'
 import { Suggestions } from '../suggest.ts'
 import { choiceKey, matchingChoice, type ParameterValue, readValue } from './parameter-value.ts'
 
@@ -18,7 +18,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export function readParameters(wire: readonly unknown[]): {
   readonly parameters: Parameter[]
-  readonly faults: Faults
+  readonly faults: ExpectFaults
 } {
   const faults = new Map<string, string[]>()
   const report: Report = (path, message) => void faults.set(path, [...(faults.get(path) ?? []), message])

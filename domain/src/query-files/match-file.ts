@@ -1,5 +1,5 @@
 import { pathsUpTo, parentPath } from './folders.ts'
-import type { Faults, ReadQueryFile } from './read-query-file.ts'
+import type { FileFaults, ReadQueryFile } from './read-query-file.ts'
 
 /** What the server has, as far as a file can name it. */
 export type PresentFolder = { readonly id: number; readonly path: string }
@@ -30,7 +30,7 @@ export type MatchedFile = {
     readonly tasks: readonly PresentTask[]
   }
   readonly resolve: Resolve
-  readonly faults: Faults
+  readonly faults: FileFaults
 }
 
 /** Finds what a name means; reports it when that is nothing, or several things. */
@@ -46,7 +46,7 @@ type Found<Id> = { readonly id: Id } | { readonly fault: string }
 type Find<Id> = (name: string) => Found<Id>
 
 export function matchFile(file: ReadQueryFile, present: Present, newId: () => string): MatchedFile {
-  const faults: Faults = {}
+  const faults: FileFaults = {}
   const report = (place: string, message: string) => void (faults[place] ??= []).push(message)
   const folders = Map.groupBy(present.folders, ({ path }) => path)
   checkFolders(file, folders, report)

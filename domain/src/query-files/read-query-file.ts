@@ -3,13 +3,13 @@ import { isWireObject, show, type WireObject } from '../canvas/wire.ts'
 import { Suggestions } from '../suggest.ts'
 import { pathFault } from './folders.ts'
 
-export type Faults = Record<string, string[]>
+export type FileFaults = Record<string, string[]>
 
 /** What is wrong with an entry by the dotted names of its fields, as far as one can tell from the entry alone. */
-export type CheckEntry = (entry: unknown) => Faults
+export type CheckEntry = (entry: unknown) => FileFaults
 
 /** An entry of a file. `fields` are those without a fault. */
-export type Entry<Fields> = { readonly name: string; readonly fields: Partial<Fields>; readonly faults: Faults }
+export type Entry<Fields> = { readonly name: string; readonly fields: Partial<Fields>; readonly faults: FileFaults }
 
 export type ReadQueryFile = {
   /** Paths of folders. */
@@ -29,8 +29,8 @@ const KEYS = ['version', 'categories', 'saved_queries', 'scheduled_tasks', 'dele
 export function readQueryFile(
   wire: WireObject,
   checks: EntryChecks,
-): { readonly file: ReadQueryFile; readonly faults: Faults } {
-  const faults: Faults = {}
+): { readonly file: ReadQueryFile; readonly faults: FileFaults } {
+  const faults: FileFaults = {}
   const report = (field: string, message: string) => void (faults[field] ??= []).push(message)
   reportUnknownKeys(wire, report)
   if (wire.version === undefined) report('version', 'This field is required.')
@@ -98,7 +98,7 @@ function readEntries<Fields>(
     const name = isWireObject(item) && typeof item.name === 'string' && item.name !== '' ? item.name : undefined
     if (name === undefined) {
       for (const [path, messages] of Object.entries(faults))
-        report(placeOf(`${field}.${index}`, path), messages.join(' '))
+        report(placeInFile(`${field}.${index}`, path), messages.join(' '))
     } else if (entries.has(name)) report(`${field}.${name}`, 'This name is used twice.')
     else entries.set(name, { name, faults, fields: validFields(item as WireObject, faults) as Partial<Fields> })
   }
@@ -106,10 +106,10 @@ function readEntries<Fields>(
 }
 
 /** A fault of an entry as a fault of its file. */
-export const placeOf = (place: string, path: string): string =>
+export const placeInFile = (place: string, path: string): string =>
   path === 'non_field_errors' || path === '' ? place : `${place}.${path}`
 
-function validFields(item: WireObject, faults: Faults): WireObject {
+function validFields(item: WireObject, faults: FileFaults): WireObject {
   const faulty = new Set(Object.keys(faults).map((path) => path.split('.', 1)[0]))
   return Object.fromEntries(Object.entries(item).filter(([key]) => !faulty.has(key)))
 }

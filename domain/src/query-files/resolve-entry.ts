@@ -2,11 +2,11 @@ import type { FileSavedQuery, FileScheduledTask } from '@heddle/contract/query-f
 import type { SavedQueryPatch } from '@heddle/contract/queries.ts'
 import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
 import type { Resolve } from './match-file.ts'
-import type { Entry, Faults } from './read-query-file.ts'
+import type { Entry, FileFaults } from './read-query-file.ts'
 import { mapReferences } from './references.ts'
 
 /** An entry with ids for names. What has a fault is left out. */
-export type Resolved<Body> = { readonly body: Body; readonly faults: Faults }
+export type Resolved<Body> = { readonly body: Body; readonly faults: FileFaults }
 
 /**
  * A saved query as a change of it says it, but for its category. It may keep naming what was deleted, which an export
@@ -59,8 +59,8 @@ export function resolveTask(
 
 type Find<Id> = (name: string) => { readonly id: Id } | { readonly fault: string }
 
-function resolver(given: Faults, kept: ReadonlySet<string>) {
-  const faults: Faults = { ...given }
+function resolver(given: FileFaults, kept: ReadonlySet<string>) {
+  const faults: FileFaults = { ...given }
   function idOf<Id>(path: string, name: string, find: Find<Id>): Id | undefined {
     const found = find(name)
     if ('id' in found) return found.id
@@ -73,7 +73,7 @@ function resolver(given: Faults, kept: ReadonlySet<string>) {
   return { faults, idOf, keptIdOf }
 }
 
-function withoutFaulty<Body extends object>(body: Body, faults: Faults): Body {
+function withoutFaulty<Body extends object>(body: Body, faults: FileFaults): Body {
   const faulty = new Set(Object.keys(faults).map((path) => path.split('.', 1)[0]))
   return Object.fromEntries(Object.entries(body).filter(([key]) => !faulty.has(key))) as Body
 }

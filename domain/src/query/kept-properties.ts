@@ -1,5 +1,5 @@
 import type { MatchOperand } from '../canvas/canvas.ts'
-import type { NodeColumns, RelationColumns } from '../canvas/row-columns.ts'
+import type { NodeColumns, EdgeColumns } from '../canvas/row-columns.ts'
 import { compileExpression } from '../expression/expression.ts'
 import type { LogicalQuery } from './resolve-canvas.ts'
 import type { TableId } from './plan.ts'
@@ -11,7 +11,7 @@ import type { TableId } from './plan.ts'
 export function keptProperties(
   { tables, joins }: LogicalQuery,
   columns: readonly NodeColumns[],
-  relations: readonly RelationColumns[],
+  relations: readonly EdgeColumns[],
 ): ReadonlyMap<TableId, readonly string[] | undefined> {
   return new Map(
     tables.map(({ id, edge_id }) => {

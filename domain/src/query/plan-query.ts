@@ -1,5 +1,5 @@
 import type { Canvas } from '../canvas/canvas.ts'
-import { type NodeColumns, type RelationColumns, relationColumns, rowColumns } from '../canvas/row-columns.ts'
+import { type NodeColumns, type EdgeColumns, relationColumns, rowColumns } from '../canvas/row-columns.ts'
 import { earlyStop } from '../post-processing/post-processors.ts'
 import { comparingSteps } from './column-comparisons.ts'
 import { explainSteps, explainText } from './explain.ts'
@@ -38,11 +38,7 @@ export function planQuery(canvas: Canvas, options: PlanOptions): Plan {
 const withFirst = (fetch: Fetch, first: FirstObjects): Fetch =>
   fetch.access.kind === 'query' ? { ...fetch, access: { ...fetch.access, first } } : fetch
 
-function rowShape(
-  query: LogicalQuery,
-  columns: readonly NodeColumns[],
-  relations: readonly RelationColumns[],
-): RowShape {
+function rowShape(query: LogicalQuery, columns: readonly NodeColumns[], relations: readonly EdgeColumns[]): RowShape {
   const tables = columns.map(({ node, prefix, properties }) => ({ table: node.id, prefix, properties }))
   const shown = relations.flatMap(({ edge, properties }) => {
     const table = query.tables.find(({ edge_id }) => edge_id === edge.id)

@@ -1,8 +1,8 @@
 import type { Expect, Parameter } from '@heddle/contract/queries.ts'
 import { canvasSizeFault, variableSizeFaults } from '../canvas/budget.ts'
 import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
-import { parseCanvas, type WireCanvas } from '../canvas/parse-canvas.ts'
-import { listed, type Problem } from '../canvas/problem.ts'
+import { parseCanvas, type ReceivedCanvas } from '../canvas/parse-canvas.ts'
+import { listedProblems, type Problem } from '../canvas/problem.ts'
 import { keyWarnings } from '../validation/key-rules.ts'
 import { validateCanvas, type ValidationOptions } from '../validation/validate-canvas.ts'
 import { missingVariable } from '../canvas/binding/fill-template.ts'
@@ -17,7 +17,7 @@ import type { Plan } from './plan.ts'
 export type QueryToPrepare = PlanOptions &
   Pick<ValidationOptions, 'otherVersions'> & {
     /** `nodes`, `edges` and `post_processors` as received or stored. */
-    readonly canvas: WireCanvas
+    readonly canvas: ReceivedCanvas
     readonly variables?: Variables | undefined
     /** The variables that the query declares. */
     readonly parameters?: readonly Parameter[] | undefined
@@ -67,14 +67,14 @@ export function prepareQuery({
       : columnsAfterSteps(steps, columnNames(bound.canvas, options.model, { merged: options.merged !== undefined }))
   const asked = { expect: skipPostProcessors === true ? null : wanted, variables: given.variables, budget, columns }
   const { expect, errors: unmet } = prepareExpect(asked)
-  const errors = withoutUses(given, listed([...canvasErrors, ...unmet]))
+  const errors = withoutUses(given, listedProblems([...canvasErrors, ...unmet]))
   const plan = errors.length > 0 ? undefined : planQuery(bound.canvas, options)
-  const warnings = listed([...keyWarnings(wire), ...checked.warnings])
+  const warnings = listedProblems([...keyWarnings(wire), ...checked.warnings])
   return { errors, warnings, plan, steps, expect }
 }
 
 /** What is too large before anything is parsed. */
-export function sizeProblems(wire: WireCanvas, variables: Variables): readonly Problem[] {
+export function sizeProblems(wire: ReceivedCanvas, variables: Variables): readonly Problem[] {
   const canvas = canvasSizeFault(wire)
   return [
     ...(canvas === undefined ? [] : [{ code: 'too_large', message: canvas, path: 'nodes' } as const]),
@@ -84,7 +84,7 @@ export function sizeProblems(wire: WireCanvas, variables: Variables): readonly P
 
 /** The first faults, and the later ones that do not merely follow from them. */
 export function withoutFollowOnErrors(first: readonly Problem[], later: readonly Problem[]): readonly Problem[] {
-  return listed([...first, ...later.filter((problem) => !first.some((cause) => isConsequence(problem, cause)))])
+  return listedProblems([...first, ...later.filter((problem) => !first.some((cause) => isConsequence(problem, cause)))])
 }
 
 /** A parameter without a value is reported once, not wherever the canvas uses it. */

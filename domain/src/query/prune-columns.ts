@@ -1,5 +1,5 @@
 import type { PostProcessorStep } from '../canvas/canvas.ts'
-import { propertyNames, type NodeColumns, type RelationColumns } from '../canvas/row-columns.ts'
+import { propertyNames, type NodeColumns, type EdgeColumns } from '../canvas/row-columns.ts'
 import type { ClassModel } from '../mim/model.ts'
 import { columnsAfter } from '../post-processing/post-processors.ts'
 import { findUsableProcessor } from '../post-processing/find-usable-processor.ts'
@@ -29,9 +29,9 @@ export function pruneColumns(
 
 /** The same for the columns of relation objects. */
 export function pruneRelations(
-  columns: readonly RelationColumns[],
+  columns: readonly EdgeColumns[],
   steps: readonly PostProcessorStep[],
-): readonly RelationColumns[] {
+): readonly EdgeColumns[] {
   const needed = neededColumns(steps.filter((step) => step.enabled))
   if (needed === undefined) return columns
   return columns.map(({ edge, properties }) => ({

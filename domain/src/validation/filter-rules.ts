@@ -14,7 +14,7 @@ import type { Problem } from '../canvas/problem.ts'
 export function filterProblems(canvas: Canvas, model: ClassModel, suggestions: Suggestions): readonly Problem[] {
   return canvas.nodes.flatMap((node, index) =>
     node.filters.flatMap((filter, position) =>
-      conditionsIn(filter, `nodes.${index}.filters.${position}`).flatMap(({ condition, path }) =>
+      conditionsOfFilter(filter, `nodes.${index}.filters.${position}`).flatMap(({ condition, path }) =>
         conditionProblems(node, condition, path, model, suggestions),
       ),
     ),
@@ -40,7 +40,9 @@ export function localFilterWarnings(canvas: Canvas, model: ClassModel): readonly
     const classes = nodeClasses(node).map((name) => ({ name, closed: closedProperties([name], model) }))
     if (classes.length === 0) return []
     return node.filters.flatMap((filter, position) => {
-      const isSound = conditionsIn(filter, '').every(({ condition }) => checkOperatorValue(condition) === undefined)
+      const isSound = conditionsOfFilter(filter, '').every(
+        ({ condition }) => checkOperatorValue(condition) === undefined,
+      )
       if (!isSound) return []
       const isCheckedThere = ({ name, closed }: (typeof classes)[number]): boolean => {
         const checked = withoutImpossible(filter, closed)
@@ -67,12 +69,12 @@ function isEmptyGroup(filter: Filter): boolean {
 }
 
 /** Every condition of a tree, with its path in the wire form. */
-export function conditionsIn(
+export function conditionsOfFilter(
   filter: Filter,
   path: string,
 ): readonly { readonly condition: Condition; readonly path: string }[] {
-  if ('any' in filter) return filter.any.flatMap((item, index) => conditionsIn(item, `${path}.any.${index}`))
-  if ('all' in filter) return filter.all.flatMap((item, index) => conditionsIn(item, `${path}.all.${index}`))
-  if ('not' in filter) return conditionsIn(filter.not, `${path}.not`)
+  if ('any' in filter) return filter.any.flatMap((item, index) => conditionsOfFilter(item, `${path}.any.${index}`))
+  if ('all' in filter) return filter.all.flatMap((item, index) => conditionsOfFilter(item, `${path}.all.${index}`))
+  if ('not' in filter) return conditionsOfFilter(filter.not, `${path}.not`)
   return [{ condition: filter, path }]
 }

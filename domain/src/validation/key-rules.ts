@@ -1,5 +1,5 @@
 import { EDGE_KINDS } from '../canvas/canvas.ts'
-import type { WireCanvas } from '../canvas/check-shape.ts'
+import type { ReceivedCanvas } from '../canvas/check-shape.ts'
 import { MAX_DEPTH } from '../canvas/parse-filter.ts'
 import { MOST_PROBLEMS, type Problem } from '../canvas/problem.ts'
 import { isId, isWireObject, type WireObject } from '../canvas/wire.ts'
@@ -70,7 +70,7 @@ const MOST_PAIRS = 1_000_000
  * Warns about keys of nodes, edges and filters that are not read but look like keys that are: `filter` on a node, `op`
  * in a filter. Any other unknown key belongs to the program that drew the canvas.
  */
-export function keyWarnings(wire: WireCanvas): readonly Problem[] {
+export function keyWarnings(wire: ReceivedCanvas): readonly Problem[] {
   const problems: Problem[] = []
   const pairs = { left: MOST_PAIRS }
   for (const { item, place, path, owner } of [...nodesOf(wire), ...edgesOf(wire)]) {
@@ -85,7 +85,7 @@ export function keyWarnings(wire: WireCanvas): readonly Problem[] {
   return problems
 }
 
-function nodesOf({ nodes }: WireCanvas): Read[] {
+function nodesOf({ nodes }: ReceivedCanvas): Read[] {
   return objectsIn(nodes).flatMap(([index, item]) => {
     const path = `nodes.${index}`
     const owner = isId(item.id) ? { node_id: item.id } : {}
@@ -93,7 +93,7 @@ function nodesOf({ nodes }: WireCanvas): Read[] {
   })
 }
 
-function edgesOf({ edges }: WireCanvas): Read[] {
+function edgesOf({ edges }: ReceivedCanvas): Read[] {
   return objectsIn(edges).map(([index, item]) => {
     const owner = { edge_id: isId(item.id) ? item.id : `edge-${index + 1}` }
     return { item, place: 'edge', path: `edges.${index}`, owner }

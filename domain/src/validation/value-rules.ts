@@ -12,7 +12,7 @@ import {
 import type { ClassModel } from '../mim/model.ts'
 import type { Suggestions } from '../suggest.ts'
 import { textOf } from '../values/compare-texts.ts'
-import { conditionsIn } from './filter-rules.ts'
+import { conditionsOfFilter } from './filter-rules.ts'
 import { namedNumberWarning } from './named-number-rule.ts'
 
 /** Values named in a message. */
@@ -25,7 +25,7 @@ export function valueWarnings(canvas: Canvas, model: ClassModel, suggestions: Su
     const classNames = nodeClasses(node)
     const closed = closedProperties(classNames, model)
     const conditions = node.filters.flatMap((filter, position) =>
-      conditionsIn(filter, `nodes.${index}.filters.${position}`),
+      conditionsOfFilter(filter, `nodes.${index}.filters.${position}`),
     )
     return conditions.flatMap(({ condition, path }) =>
       [...impossibleWarning(condition, closed, suggestions), ...namedNumberWarning(classNames, condition, model)].map(

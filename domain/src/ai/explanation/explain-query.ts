@@ -2,7 +2,7 @@ import type { ExplainFact } from '@heddle/contract/ai.ts'
 import { canvasSizeFault } from '../../canvas/budget.ts'
 import type { Canvas } from '../../canvas/canvas.ts'
 import { findVariables } from '../../canvas/binding/template.ts'
-import { parseCanvas, type WireCanvas } from '../../canvas/parse-canvas.ts'
+import { parseCanvas, type ReceivedCanvas } from '../../canvas/parse-canvas.ts'
 import type { Problem } from '../../canvas/problem.ts'
 import { relationColumns } from '../../canvas/row-columns.ts'
 import type { ClassModel } from '../../mim/model.ts'
@@ -42,7 +42,7 @@ const LARGEST_SENT_CANVAS = 3_000
  * Says in plain English what a query finds: its rows, the classes they come from, how those are joined, filters, steps,
  * and what is wrong with it. Takes any canvas, also a faulty one.
  */
-export function explainQuery(wire: WireCanvas, model: ClassModel, labelOf: LabelOf): QueryExplanation {
+export function explainQuery(wire: ReceivedCanvas, model: ClassModel, labelOf: LabelOf): QueryExplanation {
   const excess = canvasSizeFault(wire)
   if (excess !== undefined) return failedExplanation(excess)
   const { canvas } = parseCanvas(wire)

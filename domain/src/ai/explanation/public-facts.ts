@@ -1,10 +1,10 @@
 import type { ExplainFact } from '@heddle/contract/ai.ts'
-import { parseCanvas, type WireCanvas } from '../../canvas/parse-canvas.ts'
+import { parseCanvas, type ReceivedCanvas } from '../../canvas/parse-canvas.ts'
 import { columnNames } from '../../canvas/row-columns.ts'
 import type { ClassModel } from '../../mim/model.ts'
 
 /** A saved query as it was when its rows were captured; without a canvas if that version is gone. */
-export type SourceOfRows = { readonly canvas: WireCanvas | undefined; readonly className: string | null }
+export type SourceOfRows = { readonly canvas: ReceivedCanvas | undefined; readonly className: string | null }
 
 /** The names of classes and columns that say nothing about results. */
 export type PublicNames = { readonly classes: readonly string[]; readonly columns: readonly string[] }

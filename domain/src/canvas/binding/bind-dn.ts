@@ -9,7 +9,7 @@ import {
   type Filled,
   fillText,
   type Filling,
-  type Written,
+  type FilledText,
 } from './fill-template.ts'
 import { wholePlaceholder } from './template.ts'
 
@@ -42,7 +42,7 @@ function asDnParts(): Embed {
 }
 
 /** Inside brackets a slash is part of the value; outside it would start another RN. */
-function dnPart(text: string, isBracketed: boolean): Written {
+function dnPart(text: string, isBracketed: boolean): FilledText {
   if (text === '') return { fault: 'a part of a DN cannot be empty' }
   let depth = 0
   for (const character of text) {

@@ -7,10 +7,10 @@ import {
   type Embed,
   type Filled,
   type Filling,
-  type Given,
+  type VariableValue,
   fillText,
   ok,
-  type Written,
+  type FilledText,
 } from './fill-template.ts'
 
 /**
@@ -39,7 +39,7 @@ function asLiterals(): Embed {
   return { write: (value) => literalAt(place, value), pass: (text) => place.pass(text) }
 }
 
-function literalAt(place: ExpressionPlace, value: Given): Written {
+function literalAt(place: ExpressionPlace, value: VariableValue): FilledText {
   const found = place.current
   if (found === 'code') return { text: literalOf(value) }
   if (found === 'comment') return { text: '' }
@@ -52,7 +52,7 @@ const inRawQuotes = asText((text) =>
   /["'\r\n]/.test(text) ? { fault: 'a raw string cannot contain quotes or line breaks' } : { text },
 )
 
-function literalOf(value: Given): string {
+function literalOf(value: VariableValue): string {
   if (typeof value === 'object') return `[${value.map(scalarLiteral).join(', ')}]`
   return scalarLiteral(value)
 }

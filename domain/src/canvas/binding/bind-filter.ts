@@ -4,18 +4,18 @@ import { bindPattern } from './bind-pattern.ts'
 import {
   asPlainText,
   bad,
-  type Fault,
+  type FillFault,
   type Filled,
   fillText,
   fillValue,
   fillWhole,
   type Filling,
-  type Given,
+  type VariableValue,
   ok,
 } from './fill-template.ts'
 import { templateParts, wholePlaceholder } from './template.ts'
 
-export type ReportFault = (fault: Fault, path: string) => void
+export type ReportFault = (fault: FillFault, path: string) => void
 
 const LIST_OPERATORS: ReadonlySet<Operator> = new Set(['between', 'in', 'not_in', 'any_bit', 'all_bits'])
 
@@ -54,7 +54,7 @@ export function sinceWhen(operator: Operator, value: ConditionValue, now: number
   return span === undefined ? value : (instantText(now - span) ?? value)
 }
 
-function oneValue(filled: Filled<Given>, operator: Operator): Filled<ConditionValue> {
+function oneValue(filled: Filled<VariableValue>, operator: Operator): Filled<ConditionValue> {
   return filled.ok && typeof filled.value === 'object'
     ? bad(`${operator} takes one value, not a list: use in or not_in`)
     : filled

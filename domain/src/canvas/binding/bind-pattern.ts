@@ -1,7 +1,7 @@
-import { asText, type Embed, type Filled, type Filling, type Given, fillValue } from './fill-template.ts'
+import { asText, type Embed, type Filled, type Filling, type VariableValue, fillValue } from './fill-template.ts'
 
 /** A pattern with its variables filled in. A variable that is the whole pattern is one itself, any other is literal. */
-export function bindPattern(template: string, filling: Filling): Filled<Given> {
+export function bindPattern(template: string, filling: Filling): Filled<VariableValue> {
   return fillValue(template, filling, asLiteral)
 }
 

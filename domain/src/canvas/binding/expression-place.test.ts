@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../testing/random.ts'
-import { ExpressionPlace, type Place } from './expression-place.ts'
+import { ExpressionPlace, type CursorPlace } from './expression-place.ts'
 
 const PIECES = ['"', "'", '"""', "'''", '\\', '/', '//', '\n', 'r', 'b', 'Rb', 'br', 'a', ' ', 'x"', '""', '8'] as const
 
@@ -21,7 +21,7 @@ it('finds the place that reading the whole expression again would find', () => {
 })
 
 /** The same by definition: from the start, text by text. */
-function placeAfter(text: string): Place {
+function placeAfter(text: string): CursorPlace {
   let index = 0
   while (index < text.length) {
     const comment = /^\/\/[^\n]*(\n?)/.exec(text.slice(index))

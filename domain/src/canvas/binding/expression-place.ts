@@ -1,5 +1,5 @@
 /** Where an unfinished expression ends: in code, in a comment, or inside quotes of some kind. */
-export type Place = 'code' | 'comment' | { readonly raw: boolean; readonly escaped: boolean }
+export type CursorPlace = 'code' | 'comment' | { readonly raw: boolean; readonly escaped: boolean }
 
 // One character more than the longest prefix, to see that it is a word of its own.
 const LONGEST_PREFIX = 3
@@ -19,7 +19,7 @@ export class ExpressionPlace {
   /** The end of the pieces before. */
   #tail = ''
 
-  get current(): Place {
+  get current(): CursorPlace {
     if (this.#state === 'comment') return 'comment'
     if (this.#state === 'quoted') return { raw: this.#raw, escaped: this.#escaped }
     return this.#state === 'opening' && this.#run === 1 ? { raw: this.#raw, escaped: false } : 'code'

@@ -8,25 +8,25 @@ import { show } from '../wire.ts'
 import { type Placeholder, templateParts, wholePlaceholder } from './template.ts'
 
 /** What a variable may be: one value, or a list of them. */
-export type Given = NonNullable<Scalar> | readonly NonNullable<Scalar>[]
+export type VariableValue = NonNullable<Scalar> | readonly NonNullable<Scalar>[]
 
 /** The values to fill in, the counter of what they fill, and when the run starts, in milliseconds. */
 export type Filling = { readonly variables: Variables; readonly filled: FilledTexts; readonly now: number }
 
-export type Fault = Pick<Problem, 'code' | 'message'>
+export type FillFault = Pick<Problem, 'code' | 'message'>
 export type Filled<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly faults: readonly Fault[] }
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly faults: readonly FillFault[] }
 
 /** Writes the values of one text, each so that it stays a plain value in its place. */
 export type Embed = {
-  readonly write: (value: Given) => Written
+  readonly write: (value: VariableValue) => FilledText
   /** Takes the finished text piece by piece, values included: what a place means depends on all in front of it. */
   readonly pass: (text: string) => void
 }
-export type Written = { readonly text: string } | { readonly fault: string }
+export type FilledText = { readonly text: string } | { readonly fault: string }
 
 export const ok = <Value>(value: Value): Filled<Value> => ({ ok: true, value })
-export const bad = (message: string, code: Fault['code'] = 'bad_value'): Filled<never> => ({
+export const bad = (message: string, code: FillFault['code'] = 'bad_value'): Filled<never> => ({
   ok: false,
   faults: [{ code, message }],
 })
@@ -35,7 +35,7 @@ export const bad = (message: string, code: Fault['code'] = 'bad_value'): Filled<
 export function givenValue(
   { name, default: fallback }: Placeholder,
   { variables, now }: Pick<Filling, 'variables' | 'now'>,
-): Filled<Given> {
+): Filled<VariableValue> {
   if (isRelativeName(name)) return instantNamed(name, now)
   const value = valueOf(name, variables)
   if (isScalar(value)) return ok(value)
@@ -50,7 +50,7 @@ export function givenValue(
 export const missingVariable = (name: string): string =>
   `variable ${name} is missing: give it a value, or a default in the canvas ({{${name}=…}})`
 
-function instantNamed(name: string, now: number): Filled<Given> {
+function instantNamed(name: string, now: number): Filled<VariableValue> {
   const instant = relativeInstant(name, now)
   return instant === undefined ? bad(`{{${name}}} is not in any year from 0 to 9999`) : ok(instant)
 }
@@ -74,7 +74,7 @@ export function fillText(template: string, filling: Filling, startEmbedding: () 
   if (parts.every((part) => typeof part === 'string')) return ok(template)
   if (!filled.hasRoom) return NO_ROOM
   const embed = startEmbedding()
-  const faults: Fault[] = []
+  const faults: FillFault[] = []
   const pieces: string[] = []
   let bytes = 0
   for (const part of parts) {
@@ -113,7 +113,7 @@ function embedded(placeholder: Placeholder, filling: Filling, embed: Embed): Fil
 
 /** For templates that cannot take a list. */
 export const asText =
-  (write: (text: string) => Written): Embed['write'] =>
+  (write: (text: string) => FilledText): Embed['write'] =>
   (value) =>
     typeof value === 'object' ? { fault: 'a list cannot be part of a text' } : write(textOf(value))
 
@@ -130,13 +130,13 @@ export function fillValue(
   template: string,
   filling: Filling,
   startEmbedding: () => Embed = asPlainText,
-): Filled<Given> {
+): Filled<VariableValue> {
   const whole = wholePlaceholder(template)
   return whole ? fillWhole(whole, filling) : fillText(template, filling, startEmbedding)
 }
 
 /** The value of a template that is a single variable. */
-export function fillWhole(whole: Placeholder, filling: Filling): Filled<Given> {
+export function fillWhole(whole: Placeholder, filling: Filling): Filled<VariableValue> {
   const { variables, filled } = filling
   if (!filled.hasRoom) return NO_ROOM
   const given = givenValue(whole, filling)

@@ -3,7 +3,7 @@ import { bindDn } from './bind-dn.ts'
 import { bindExpression } from './bind-expression.ts'
 import { bindFilter } from './bind-filter.ts'
 import { bindTimeRange } from './bind-time-range.ts'
-import { fillValue, type Filling, type Given, givenValue } from './fill-template.ts'
+import { fillValue, type Filling, type VariableValue, givenValue } from './fill-template.ts'
 import { findVariables, type Placeholder } from './template.ts'
 import { isRelativeName } from '../../values/instants.ts'
 import { FilledTexts } from '../budget.ts'
@@ -15,7 +15,7 @@ import type { Report } from '../wire.ts'
 export { findVariables }
 
 export type Substitution =
-  | { readonly ok: true; readonly value: Given }
+  | { readonly ok: true; readonly value: VariableValue }
   /** `missing` lists names, `unusable` messages about values that do not fit into the text. */
   | { readonly ok: false; readonly missing: readonly string[]; readonly unusable: readonly string[] }
 

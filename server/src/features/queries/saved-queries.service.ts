@@ -5,7 +5,7 @@ import type { EXPECTATION_FILTERS } from '@heddle/contract/executions.ts'
 import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries.ts'
 import { canvasSizeFault } from '@heddle/domain/canvas/budget.ts'
 import { checkShape } from '@heddle/domain/canvas/check-shape.ts'
-import { type Faults, readExpect } from '@heddle/domain/expectation/read-expect.ts'
+import { type ExpectFaults, readExpect } from '@heddle/domain/expectation/read-expect.ts'
 import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
 import type { Quota } from '@heddle/domain/access/quota.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
@@ -376,7 +376,7 @@ const declarationsOf = ({ expect, parameters }: SavedQueryPatch) => ({
   ...(parameters !== undefined && { parameters: readParameters(parameters).parameters }),
 })
 
-const faultsBelow = (field: string, { faults }: { readonly faults: Faults }): Record<string, string[]> =>
+const faultsBelow = (field: string, { faults }: { readonly faults: ExpectFaults }): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(faults).map(([path, messages]) => [path === '' ? field : `${field}.${path}`, [...messages]]),
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { IMPORT_ACTIONS, type ImportStep } from '@heddle/contract/query-files.ts'
 import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import { matchFile, type Present } from '@heddle/domain/query-files/match-file.ts'
-import type { Faults, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
+import type { FileFaults, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audit } from '../audit/index.ts'
@@ -17,7 +17,7 @@ import { findPresent, findTemplates, lockQueries, type PresentRows } from './que
 
 export type ImportDependencies = ChangingServices & { readonly database: Database; readonly audit: Audit }
 /** A file as it was read, with the faults of its form. */
-type Given = { readonly file: ReadQueryFile; readonly faults: Faults }
+type Given = { readonly file: ReadQueryFile; readonly faults: FileFaults }
 type Options = { readonly dryRun: boolean; readonly signal: AbortSignal }
 type Templates = ReadonlyMap<string, readonly SchemaColumn[] | undefined>
 

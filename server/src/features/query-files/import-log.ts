@@ -1,7 +1,7 @@
 import type { ImportStep } from '@heddle/contract/query-files.ts'
 import type { Permission } from '@heddle/domain/access/permissions.ts'
 import { byText } from '@heddle/domain/query-files/match-file.ts'
-import { type Faults, placeOf } from '@heddle/domain/query-files/read-query-file.ts'
+import { type FileFaults, placeInFile } from '@heddle/domain/query-files/read-query-file.ts'
 import { isAllowed, may } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, Forbidden } from '../../kernel/errors.ts'
@@ -16,24 +16,24 @@ const MOST_NAMED = 20
 export type ImportLog = ReturnType<typeof createImportLog>
 
 /** What an import comes to, and everything that speaks against it, so that one answer has it all. */
-export function createImportLog(caller: Caller, known: Faults) {
+export function createImportLog(caller: Caller, known: FileFaults) {
   const steps: ImportStep[] = []
-  const faults: Faults = {}
+  const faults: FileFaults = {}
   const lacking = new Set<Permission>()
   const foreign: string[] = []
 
-  function addFaults(found: Faults, place: (path: string) => string): boolean {
+  function addFaults(found: FileFaults, place: (path: string) => string): boolean {
     for (const [path, messages] of Object.entries(found)) (faults[place(path)] ??= []).push(...messages)
     return Object.keys(found).length > 0
   }
   addFaults(known, (path) => path)
 
   return {
-    addFaults: (found: Faults) => addFaults(found, (path) => path),
+    addFaults: (found: FileFaults) => addFaults(found, (path) => path),
 
     /** Faults of an entry; whether there are any. */
-    addFaultsOf: (kind: ImportStep['kind'], name: string, found: Faults): boolean =>
-      addFaults(found, (path) => placeOf(`${LISTS[kind]}.${name}`, path)),
+    addFaultsOf: (kind: ImportStep['kind'], name: string, found: FileFaults): boolean =>
+      addFaults(found, (path) => placeInFile(`${LISTS[kind]}.${name}`, path)),
 
     addStep: (
       action: ImportStep['action'],

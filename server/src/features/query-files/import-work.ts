@@ -1,6 +1,6 @@
 import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import type { MatchedFile } from '@heddle/domain/query-files/match-file.ts'
-import type { Faults, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
+import type { FileFaults, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { QueryCategoriesService, SavedQueriesService } from '../queries/index.ts'
@@ -31,7 +31,7 @@ export type ImportWork = {
 const REQUIRED = 'This field is required.'
 
 /** Fields that a new entry needs and lacks. */
-export function missingFields(fields: object, faults: Faults, needed: readonly string[]): Faults {
+export function missingFields(fields: object, faults: FileFaults, needed: readonly string[]): FileFaults {
   const isThere = (field: string) =>
     field in fields || Object.keys(faults).some((path) => path === field || path.startsWith(`${field}.`))
   return Object.fromEntries(needed.filter((field) => !isThere(field)).map((field) => [field, [REQUIRED]]))

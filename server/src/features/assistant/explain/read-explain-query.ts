@@ -1,5 +1,5 @@
 import type { ExplainQueryBody } from '@heddle/contract/ai.ts'
-import type { WireCanvas } from '@heddle/domain/canvas/parse-canvas.ts'
+import type { ReceivedCanvas } from '@heddle/domain/canvas/parse-canvas.ts'
 import { may, requireAllowed } from '../../../kernel/access.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
@@ -11,7 +11,7 @@ const ONE_OF_THEM = 'Expected either saved_query or nodes.'
 const NO_QUERY = 'This saved query does not exist.'
 
 /** A canvas, and the saved query that it is of. */
-export type QueryToExplain = { readonly canvas: WireCanvas; readonly savedQuery: string | undefined }
+export type QueryToExplain = { readonly canvas: ReceivedCanvas; readonly savedQuery: string | undefined }
 
 /** The query of a request. One 400 lists all faults of its body. */
 export async function readExplainQuery(

@@ -2,7 +2,7 @@ import type { Draft } from '@heddle/contract/executions.ts'
 import type { Expect, Parameter } from '@heddle/contract/queries.ts'
 import { declarationsSizeFault } from '@heddle/domain/canvas/budget.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
-import { type Faults, readExpect } from '@heddle/domain/expectation/read-expect.ts'
+import { type ExpectFaults, readExpect } from '@heddle/domain/expectation/read-expect.ts'
 import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
 import { storable } from '../../../platform/text/storable.ts'
 import type { RunnableQuery } from '../../planning/index.ts'
@@ -54,7 +54,7 @@ export const withDraft = <Query extends RunnableQuery>(query: Query, draft: Stor
   expect: draft.expect,
 })
 
-const problemsBelow = (field: string, faults: Faults): readonly Problem[] =>
+const problemsBelow = (field: string, faults: ExpectFaults): readonly Problem[] =>
   Object.entries(faults).flatMap(([path, messages]) => {
     const place = path === '' ? field : `${field}.${path}`
     return messages.map((message): Problem => ({ code: 'bad_value', message: `${place}: ${message}`, path: place }))

@@ -1,12 +1,12 @@
 import { explainQuery, type QueryExplanation } from '@heddle/domain/ai/explanation/explain-query.ts'
 import { publicNames, type PublicNames, type SourceOfRows } from '@heddle/domain/ai/explanation/public-facts.ts'
-import type { WireCanvas } from '@heddle/domain/canvas/parse-canvas.ts'
+import type { ReceivedCanvas } from '@heddle/domain/canvas/parse-canvas.ts'
 import type { SharedModel } from './planner-calls.ts'
 import { openedLabels } from './opened-labels.ts'
 import { openedModel } from './opened-model.ts'
 
 type Terms = { readonly model: SharedModel | undefined }
-export type ExplainOrder = { readonly canvas: WireCanvas }
+export type ExplainOrder = { readonly canvas: ReceivedCanvas }
 export type PublicNamesOrder = { readonly names: PublicNames; readonly sources: readonly SourceOfRows[] }
 
 /** Canvases in words; they are parsed where those of runs are. */
