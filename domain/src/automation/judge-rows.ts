@@ -1,5 +1,5 @@
 import type { VerifyBody } from '@heddle/contract/automation.ts'
-import { keyOf } from '../values/cells.ts'
+import { rowKey } from '../values/cells.ts'
 import type { Row } from '../values/row.ts'
 import type { RowFilter } from './map-rows.ts'
 
@@ -37,12 +37,12 @@ export function rowJudge(
   filter: RowFilter,
 ): { readonly see: (row: Row) => void; readonly judge: () => Judgement } {
   const columns = keyColumns({ by })
-  const waiting = Map.groupBy(rows, ({ source }) => keyOf(source, columns))
+  const waiting = Map.groupBy(rows, ({ source }) => rowKey(source, columns))
   const present = new Map<number, Row>()
   const unclear = new Map<number, Row>()
   return {
     see: (row) => {
-      for (const { index, source } of waiting.get(keyOf(row, columns)) ?? []) {
+      for (const { index, source } of waiting.get(rowKey(row, columns)) ?? []) {
         const passes = filter({ ...cellsOfComparison(source), ...row })
         if (passes === true) keepFirst(present, index, row)
         else if (passes !== false) keepFirst(unclear, index, row)

@@ -1,7 +1,7 @@
-import { textOf, type PartKind, type WireCanvas, type WirePart } from './wire-canvas.ts'
+import { ownText, type PartKind, type WireCanvas, type WirePart } from './wire-canvas.ts'
 
 /** Values of keys to set; undefined takes the key away. */
-export type Values = Readonly<Record<string, unknown>>
+export type KeyValues = Readonly<Record<string, unknown>>
 
 /** One edit of a canvas, as data. What it names and the canvas lacks is left alone. */
 export type Change =
@@ -10,7 +10,7 @@ export type Change =
   /** Takes parts out. Threads go with their nodes. */
   | { readonly type: 'remove'; readonly kind: PartKind; readonly ids: readonly string[] }
   /** Sets keys of one part. */
-  | { readonly type: 'set'; readonly kind: PartKind; readonly id: string; readonly values: Values }
+  | { readonly type: 'set'; readonly kind: PartKind; readonly id: string; readonly values: KeyValues }
   /** Puts a part at another place of its list. */
   | { readonly type: 'reorder'; readonly kind: PartKind; readonly id: string; readonly to: number }
   /** Everything at once: a version taken back, a canvas pasted over. */
@@ -50,7 +50,7 @@ function removed(canvas: WireCanvas, kind: PartKind, ids: ReadonlySet<string>): 
   if (without.length === canvas[kind].length) return canvas
   if (kind !== 'nodes') return { ...canvas, [kind]: without }
   const edges = canvas.edges.filter(
-    (edge) => !ids.has(textOf(edge, 'source') ?? '') && !ids.has(textOf(edge, 'target') ?? ''),
+    (edge) => !ids.has(ownText(edge, 'source') ?? '') && !ids.has(ownText(edge, 'target') ?? ''),
   )
   return { ...canvas, nodes: without, edges }
 }
@@ -64,7 +64,7 @@ function replacePart(canvas: WireCanvas, kind: PartKind, id: string, change: (pa
 }
 
 /** An id stays what it is. */
-function withValues(part: WirePart, values: Values): WirePart {
+function withValues(part: WirePart, values: KeyValues): WirePart {
   const given = Object.entries(values).filter(([key, value]) => key !== 'id' && part[key] !== value)
   if (given.length === 0) return part
   const merged = { ...part, ...Object.fromEntries(given) }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyChanges, type Change } from './changes.ts'
-import { describeChanges } from './describe-changes.ts'
+import { describeCanvasChanges } from './describe-changes.ts'
 import { wireCanvas } from './wire-canvas.ts'
 
 const CANVAS = wireCanvas({
@@ -23,6 +23,6 @@ describe('what an edit did', () => {
     [{ type: 'remove', kind: 'nodes', ids: ['x'] }, ''],
   ]
   it.each(cases)('is put into words: %j', (change, told) => {
-    expect(describeChanges(CANVAS, applyChanges(CANVAS, [change]))).toBe(told)
+    expect(describeCanvasChanges(CANVAS, applyChanges(CANVAS, [change]))).toBe(told)
   })
 })

@@ -6,7 +6,7 @@ const NOUNS = { nodes: ['node', 'nodes'], edges: ['thread', 'threads'], post_pro
 const MARKS = ['added', 'removed', 'changed'] as const
 
 /** What is different after an edit, in words: `fvBD added. 2 threads removed.` Moves count if nothing else changed. */
-export function describeChanges(before: WireCanvas, after: WireCanvas): string {
+export function describeCanvasChanges(before: WireCanvas, after: WireCanvas): string {
   const diff = diffCanvases(before, after)
   const told = MARKS.flatMap((mark) =>
     (Object.keys(NOUNS) as PartKind[]).flatMap((kind) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyChanges } from './changes.ts'
 import { matchOn, matchRows } from './match-editing.ts'
-import { classesOf, classValues } from './node-classes.ts'
+import { classesOfNode, classValues } from './node-classes.ts'
 import { applySuggestion } from './suggestions.ts'
 import { variablesOf } from './variables.ts'
 import { wireCanvas } from './wire-canvas.ts'
@@ -112,5 +112,5 @@ it.each<[readonly string[], object]>([
   [['fvBD', 'fvCtx', 'fvBD'], { class_name: undefined, class_names: ['fvBD', 'fvCtx'] }],
 ])('a node of %j', (names, values) => {
   expect(classValues(names)).toEqual(values)
-  expect(classesOf(Object.fromEntries(Object.entries(values)))).toEqual([...new Set(names)])
+  expect(classesOfNode(Object.fromEntries(Object.entries(values)))).toEqual([...new Set(names)])
 })

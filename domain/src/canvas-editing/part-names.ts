@@ -1,13 +1,13 @@
 import type { WireObject } from '../canvas/wire.ts'
-import { classesOf } from './node-classes.ts'
-import { textOf, type WireCanvas } from './wire-canvas.ts'
+import { classesOfNode } from './node-classes.ts'
+import { ownText, type WireCanvas } from './wire-canvas.ts'
 
 /** What a node is called: `fvBD`, or `fvAEPg or l3extInstP`. */
-export const nodeTitle = (node: WireObject): string => classesOf(node).join(' or ') || 'no class'
+export const nodeTitle = (node: WireObject): string => classesOfNode(node).join(' or ') || 'no class'
 
 /** What must not be used again as the id of a node: columns are named by ids and aliases. */
 export const takenNames = ({ nodes }: WireCanvas): ReadonlySet<string> =>
-  new Set(nodes.flatMap((node) => [node.id, textOf(node, 'alias') ?? node.id]))
+  new Set(nodes.flatMap((node) => [node.id, ownText(node, 'alias') ?? node.id]))
 
 /** An id that reads well in front of columns: `bd` for fvBD, then `bd2`. */
 export function readableId(className: string, taken: ReadonlySet<string>): string {

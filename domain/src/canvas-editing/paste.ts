@@ -7,7 +7,7 @@ import {
   idsOf,
   newId,
   PARTS,
-  textOf,
+  ownText,
   wireCanvas,
   type PartKind,
   type WireCanvas,
@@ -86,7 +86,7 @@ function faultOf({ nodes, edges, post_processors }: WireCanvas): string | undefi
   if (classless >= 0) return `The node ${classless + 1} of the JSON to paste has no “class_name”.`
   const ids = idsOf(nodes)
   if (ids.size < nodes.length) return 'Two nodes of the JSON to paste have the same id.'
-  const loose = edges.find((edge) => !ids.has(textOf(edge, 'source') ?? '') || !ids.has(textOf(edge, 'target') ?? ''))
+  const loose = edges.find((edge) => !ids.has(ownText(edge, 'source') ?? '') || !ids.has(ownText(edge, 'target') ?? ''))
   return loose && `The thread “${loose.id}” of the JSON to paste leads to a node that is not in it.`
 }
 
@@ -114,7 +114,7 @@ export function pasteParts(
     const named = withFreeAlias(moved, aliases)
     return hasPrimary ? without(named, 'primary') : named
   })
-  const end = (edge: WirePart, key: 'source' | 'target') => nodeIds.get(textOf(edge, key)!)!
+  const end = (edge: WirePart, key: 'source' | 'target') => nodeIds.get(ownText(edge, key)!)!
   const edges = pasted.edges.map((edge) => ({
     ...edge,
     id: edgeIds.get(edge.id)!,
@@ -158,7 +158,7 @@ function placed({ position }: WirePart, offset: { readonly x: number; readonly y
 }
 
 function withFreeAlias(node: WirePart, taken: Set<string>): WirePart {
-  const alias = textOf(node, 'alias')
+  const alias = ownText(node, 'alias')
   if (alias === undefined || alias === node.id) return node
   const free = freeName(alias, taken)
   taken.add(free)
@@ -175,7 +175,7 @@ export function copiedParts(canvas: WireCanvas, ids: readonly string[]): WireCan
   return {
     nodes: canvas.nodes.filter(({ id }) => chosen.has(id)),
     edges: canvas.edges.filter(
-      (edge) => chosen.has(textOf(edge, 'source') ?? '') && chosen.has(textOf(edge, 'target') ?? ''),
+      (edge) => chosen.has(ownText(edge, 'source') ?? '') && chosen.has(ownText(edge, 'target') ?? ''),
     ),
     post_processors: isWhole ? canvas.post_processors : [],
   }

@@ -1,6 +1,6 @@
 import { JOINS, type CanvasEdge, type CanvasNode, type Join } from '../canvas/canvas.ts'
 import { choosePrimary } from '../canvas/primary.ts'
-import { textOf, type WireCanvas, type WirePart } from './wire-canvas.ts'
+import { ownText, type WireCanvas, type WirePart } from './wire-canvas.ts'
 
 /** Id of the node whose rows are counted; see `choosePrimary`. */
 export const primaryNode = ({ nodes, edges }: WireCanvas): string | undefined =>
@@ -8,7 +8,7 @@ export const primaryNode = ({ nodes, edges }: WireCanvas): string | undefined =>
 
 const graphNode = (node: WirePart): CanvasNode => ({
   id: node.id,
-  class_name: textOf(node, 'class_name'),
+  class_name: ownText(node, 'class_name'),
   alias: node.id,
   scope_dn: undefined,
   filters: [],
@@ -18,8 +18,8 @@ const graphNode = (node: WirePart): CanvasNode => ({
 
 const graphEdge = (edge: WirePart): CanvasEdge => ({
   id: edge.id,
-  source: textOf(edge, 'source') ?? '',
-  target: textOf(edge, 'target') ?? '',
+  source: ownText(edge, 'source') ?? '',
+  target: ownText(edge, 'target') ?? '',
   kind: 'auto',
   depth: 'any',
   through: undefined,

@@ -16,7 +16,7 @@ type Place = {
 const KINDS: readonly string[] = ['nodes', 'edges', 'post_processors'] satisfies readonly PartKind[]
 
 /** The part of a canvas that a path such as `nodes.0.filters.1.value` leads into; undefined if it is gone. */
-export function placeOf(canvas: WireCanvas, path = ''): Place | undefined {
+export function partAtPath(canvas: WireCanvas, path = ''): Place | undefined {
   const [kind = '', index = '', ...keys] = path.split('.')
   const part = KINDS.includes(kind) && /^\d+$/.test(index) ? canvas[kind as PartKind][Number(index)] : undefined
   return part && { kind: kind as PartKind, part, keys }
@@ -24,7 +24,7 @@ export function placeOf(canvas: WireCanvas, path = ''): Place | undefined {
 
 /** The edit that takes a suggestion of a problem: the suggested name instead of what is at its path, if it is there. */
 export function applySuggestion(canvas: WireCanvas, problem: Suggesting, suggestion: string): readonly Change[] {
-  const place = placeOf(canvas, problem.path)
+  const place = partAtPath(canvas, problem.path)
   const values = place && valuesWith(place, problem, suggestion)
   return values ? [{ type: 'set', kind: place.kind, id: place.part.id, values }] : []
 }

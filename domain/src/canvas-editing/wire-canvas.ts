@@ -48,7 +48,7 @@ export function newId(kind: PartKind, taken: ReadonlySet<string>): string {
 export const idsOf = (parts: readonly WirePart[]): ReadonlySet<string> => new Set(parts.map(({ id }) => id))
 
 /** Text of a part's own key; undefined when it is absent or something else. */
-export function textOf(part: WireObject, key: string): string | undefined {
+export function ownText(part: WireObject, key: string): string | undefined {
   const value = part[key]
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ControllerFilter, ControllerQuery } from './controller-query.ts'
 import { countQuery } from './count-query.ts'
-import { describePath, renderFilter, renderPath } from './render-path.ts'
+import { readablePath, renderFilter, renderPath } from './render-path.ts'
 
 const eq = (property: string, value: string, class_name = 'fvBD'): ControllerFilter => ({
   op: 'eq',
@@ -131,13 +131,13 @@ describe('describePath', () => {
   it('renders the request unencoded and without page parameters', () => {
     const query = ofClass({ op: 'and', items: [eq('name', 'a b%22"'), eq('descr', 'ä')] })
 
-    expect(describePath(query)).toBe(
+    expect(readablePath(query)).toBe(
       String.raw`/api/class/fvBD.json?query-target-filter=and(eq(fvBD.name,"a b%22\""),eq(fvBD.descr,"ä"))&order-by=fvBD.dn`,
     )
   })
 
   it('stays on one line', () => {
-    expect(describePath({ target: { kind: 'mo', dn: 'uni/tn-a\nb' }, order_by: 'fvBD' })).toBe(
+    expect(readablePath({ target: { kind: 'mo', dn: 'uni/tn-a\nb' }, order_by: 'fvBD' })).toBe(
       '/api/mo/uni/tn-a%0Ab.json?order-by=fvBD.dn',
     )
   })

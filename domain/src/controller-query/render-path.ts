@@ -19,7 +19,7 @@ export function renderPath(query: ControllerQuery, page?: Page): string {
 }
 
 /** The request in readable form: not percent-encoded, without page parameters, on one line. */
-export function describePath(query: ControllerQuery): string {
+export function readablePath(query: ControllerQuery): string {
   const { target } = query
   const path = target.kind === 'mo' ? `/api/mo/${target.dn}.json` : `/api/class/${target.class_name}.json`
   return withoutControls(`${path}${queryString(parametersOf(query), (value) => value)}`)

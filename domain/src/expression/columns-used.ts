@@ -4,7 +4,7 @@ import type { ASTNode } from '@marcbachmann/cel-js'
  * The column that part of an expression names: `mtu`, `row["BD.name"]`, `row.mtu`, and also `BD.name`: cell values have
  * no fields, so a dotted name can only be a column.
  */
-export function columnOf(node: ASTNode): string | undefined {
+export function namedColumn(node: ASTNode): string | undefined {
   if (node.op === 'id') return node.args === 'row' ? undefined : node.args
   if (node.op === '[]') {
     const [subject, key] = node.args
@@ -15,7 +15,7 @@ export function columnOf(node: ASTNode): string | undefined {
 
 function dottedName(subject: ASTNode, field: string): string | undefined {
   if (isRow(subject)) return field
-  const owner = columnOf(subject)
+  const owner = namedColumn(subject)
   return owner === undefined ? undefined : `${owner}.${field}`
 }
 
@@ -23,7 +23,7 @@ function dottedName(subject: ASTNode, field: string): string | undefined {
 export function columnsUsed(node: ASTNode): string[] {
   const found = new Set<string>()
   const visit = (current: ASTNode): void => {
-    const column = columnOf(current)
+    const column = namedColumn(current)
     if (column !== undefined) found.add(column)
     else if (!(current.op === 'call' && current.args[0] === 'has')) childrenOf(current).forEach(visit)
   }
@@ -38,7 +38,7 @@ export function columnsConsulted(node: ASTNode): string[] | undefined {
 
 /** Whether it asks for a column whose name only the row tells: `name in row`. */
 function asksForAny(node: ASTNode): boolean {
-  if (columnOf(node) !== undefined) return false
+  if (namedColumn(node) !== undefined) return false
   return (
     (node.op === 'in' && isRow(node.args[1]) && columnAskedFor(node) === undefined) || childrenOf(node).some(asksForAny)
   )
@@ -48,7 +48,7 @@ function asksForAny(node: ASTNode): boolean {
 export function columnsNamed(node: ASTNode): string[] {
   const found = new Set<string>()
   const visit = (current: ASTNode): void => {
-    const column = columnOf(current)
+    const column = namedColumn(current)
     if (column !== undefined) found.add(column)
     else {
       const asked = columnAskedFor(current)

@@ -3,13 +3,13 @@ import { RE2JS } from 're2js'
 import type { Row } from '../values/row.ts'
 import { suggest } from '../suggest.ts'
 import { textOf } from '../values/compare-texts.ts'
-import { columnOf } from './columns-used.ts'
+import { namedColumn } from './columns-used.ts'
 import { failEvaluation, failCompilation } from './evaluation-failure.ts'
 import { FUNCTIONS, METHODS, type Callable } from './functions.ts'
 import { asNumber } from './numbers.ts'
-import { BINARY, bounded, eitherDecides, isEqual, isList, kindOf, negate, truth } from './operators.ts'
+import { BINARY, bounded, eitherDecides, isEqual, isList, kindOfOperand, negate, truth } from './operators.ts'
 import { TYPED_FUNCTIONS, TYPED_METHODS } from './typed-functions.ts'
-import { cellOf, type Operand } from './typed-values.ts'
+import { cellOfOperand, type Operand } from './typed-values.ts'
 
 /** Part of an expression, ready to be evaluated for every row. */
 export type Evaluate = (row: Row) => Operand
@@ -21,7 +21,7 @@ const LOOPS = new Set(['map', 'filter', 'exists', 'exists_one', 'all', 'bind'])
 
 /** Turns a syntax tree into a function of a row; anything outside the supported part of CEL is refused. */
 export function compileNode(node: ASTNode): Evaluate {
-  const column = columnOf(node)
+  const column = namedColumn(node)
   if (column !== undefined) return (row) => cell(row, column)
   switch (node.op) {
     case 'value':
@@ -115,14 +115,14 @@ function compileIndex([list, index]: [ASTNode, ASTNode]): Evaluate {
   return (row) => {
     const values = items(row)
     const position = asNumber(at(row)) ?? -1
-    if (!isList(values)) return failEvaluation(`${kindOf(values)} is not a list`)
+    if (!isList(values)) return failEvaluation(`${kindOfOperand(values)} is not a list`)
     const item = values[position]
     return item === undefined ? failEvaluation(`the list of ${values.length} has no item ${position}`) : item
   }
 }
 
 function compileHas(name: Evaluate): Evaluate {
-  return (row) => Object.hasOwn(row, textOf(cellOf(name(row))))
+  return (row) => Object.hasOwn(row, textOf(cellOfOperand(name(row))))
 }
 
 function compileCall([name, args]: [string, ASTNode[]]): Evaluate {
@@ -134,7 +134,7 @@ function compileCall([name, args]: [string, ASTNode[]]): Evaluate {
 
 // For `"x" in row` a column that holds null exists; has(x) is meant to exclude it.
 function compileHasColumn([argument]: readonly ASTNode[]): Evaluate {
-  const column = argument === undefined ? undefined : columnOf(argument)
+  const column = argument === undefined ? undefined : namedColumn(argument)
   if (column === undefined) return failCompilation('has(…) takes one column')
   return (row) => Object.hasOwn(row, column) && !isEqual(row[column] ?? null, null)
 }
@@ -157,7 +157,7 @@ function compileMatches(subject: ASTNode, [pattern, ...more]: readonly ASTNode[]
     const text = value(row)
     return typeof text === 'string'
       ? compiled.matcher(bounded(text)).find()
-      : failEvaluation(`matches: ${kindOf(text)} is not text`)
+      : failEvaluation(`matches: ${kindOfOperand(text)} is not text`)
   }
 }
 

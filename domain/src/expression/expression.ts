@@ -4,7 +4,7 @@ import { columnsConsulted, columnsNamed, columnsUsed } from './columns-used.ts'
 import { compileNode, type Evaluate } from './compile-node.ts'
 import { CompileFailure, EvaluationFailure } from './evaluation-failure.ts'
 import { LIMITS } from './expression-limits.ts'
-import { cellOf } from './typed-values.ts'
+import { cellOfOperand } from './typed-values.ts'
 
 export type Evaluated = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string }
 
@@ -46,7 +46,7 @@ export function compileExpression(text: string): CompiledExpression {
 
 function evaluateSafely(evaluate: Evaluate, row: Row): Evaluated {
   try {
-    return { ok: true, value: cellOf(evaluate(row)) }
+    return { ok: true, value: cellOfOperand(evaluate(row)) }
   } catch (error: unknown) {
     if (error instanceof EvaluationFailure) return { ok: false, message: error.message }
     throw error

@@ -4,8 +4,8 @@ import { numberText } from '../values/numbers.ts'
 import { failEvaluation } from './evaluation-failure.ts'
 import { LIMITS } from './expression-limits.ts'
 import { asNumber } from './numbers.ts'
-import { bounded, isList, kindOf, orderOf } from './operators.ts'
-import { cellOf, isTyped, type Operand, textOfTyped } from './typed-values.ts'
+import { bounded, isList, kindOfOperand, compareOperands } from './operators.ts'
+import { cellOfOperand, isTyped, type Operand, textOfTyped } from './typed-values.ts'
 
 export type Callable = {
   /** Fewest and most arguments; for methods, not counting the value in front of the dot. */
@@ -63,20 +63,20 @@ export const METHODS: Readonly<Record<string, Callable>> = {
 
 function sizeOf(value: Operand): number {
   if (typeof value === 'string') return value.length
-  return isList(value) ? value.length : failEvaluation(`size: ${kindOf(value)} is neither text nor a list`)
+  return isList(value) ? value.length : failEvaluation(`size: ${kindOfOperand(value)} is neither text nor a list`)
 }
 
 // An explicit conversion means a number, so unlike everywhere else `007` and `+5` are numbers here.
 function toNumber(value: Operand, name: string): number {
   if (typeof value === 'string' && /^[+-]?\d{1,40}(?:\.\d{1,40})?$/.test(value)) return Number(value)
   if (isTyped(value) && 'milliseconds' in value) return value.milliseconds / 1_000
-  return asNumber(value) ?? failEvaluation(`${name}: ${kindOf(value)} is not a number`)
+  return asNumber(value) ?? failEvaluation(`${name}: ${kindOfOperand(value)} is not a number`)
 }
 
 function toText(value: Operand): string {
   if (isTyped(value)) return textOfTyped(value)
   return value === null || isList(value)
-    ? failEvaluation(`string: ${kindOf(value)} has no text`)
+    ? failEvaluation(`string: ${kindOfOperand(value)} has no text`)
     : typeof value === 'number'
       ? numberText(value)
       : String(value)
@@ -84,17 +84,17 @@ function toText(value: Operand): string {
 
 function toBoolean(value: Operand): boolean {
   if (typeof value === 'boolean') return value
-  const spelled = isTyped(value) ? '' : textOf(cellOf(value)).toLowerCase()
+  const spelled = isTyped(value) ? '' : textOf(cellOfOperand(value)).toLowerCase()
   // `yes` and `no` are how the controller writes flags.
   if (['true', 'yes', '1'].includes(spelled)) return true
   if (['false', 'no', '0'].includes(spelled)) return false
-  return failEvaluation(`bool: ${kindOf(value)} is neither true nor false`)
+  return failEvaluation(`bool: ${kindOfOperand(value)} is neither true nor false`)
 }
 
 // Numbers too: a variable that looks like a number becomes one, as in `name.contains({{vlan}})`.
 function text(value: Operand, name: string): string {
   if (typeof value === 'number') return numberText(value)
-  return typeof value === 'string' ? value : failEvaluation(`${name}: ${kindOf(value)} is not text`)
+  return typeof value === 'string' ? value : failEvaluation(`${name}: ${kindOfOperand(value)} is not text`)
 }
 
 function substring(subject: string, [from = null, to = subject.length]: readonly Operand[]): string {
@@ -112,7 +112,7 @@ function replace(subject: string, [old = null, replacement = null]: readonly Ope
 
 // The length is checked before the text is built: a short list of long texts must not fill the memory first.
 function join(value: Operand, separator: string): string {
-  if (!isList(value)) return failEvaluation(`join: ${kindOf(value)} is not a list`)
+  if (!isList(value)) return failEvaluation(`join: ${kindOfOperand(value)} is not a list`)
   const texts = bounded(value).map(toText)
   const length = texts.reduce((sum, item) => sum + item.length + separator.length, 0)
   return length > LIMITS.resultSize ? failEvaluation(`longer than ${LIMITS.resultSize}`) : texts.join(separator)
@@ -140,5 +140,5 @@ function extreme(values: readonly Operand[], name: string, isBetter: (order: num
 function naturalOrder(value: Operand, other: Operand, name: string): number {
   return typeof value === 'string' && typeof other === 'string'
     ? compareValues(value, other)
-    : orderOf(value, other, name)
+    : compareOperands(value, other, name)
 }

@@ -12,7 +12,7 @@ const calculate = (symbol: string, operation: (a: number, b: number) => number):
 }
 
 const compare = (symbol: string, holds: (order: number) => boolean): Binary => {
-  return (left, right) => holds(orderOf(left, right, symbol))
+  return (left, right) => holds(compareOperands(left, right, symbol))
 }
 
 const subtract = calculate('-', (a, b) => a - b)
@@ -34,7 +34,9 @@ export const BINARY: Readonly<Record<string, Binary>> = {
   '==': (left, right) => isEqual(left, right),
   '!=': (left, right) => !isEqual(left, right),
   in: (left, right) =>
-    isList(right) ? right.some((item) => isEqual(left, item)) : failEvaluation(`in: ${kindOf(right)} is not a list`),
+    isList(right)
+      ? right.some((item) => isEqual(left, item))
+      : failEvaluation(`in: ${kindOfOperand(right)} is not a list`),
 }
 
 function add(left: Operand, right: Operand): Operand {
@@ -48,7 +50,7 @@ export const negate = (value: Operand): Operand => -numberIn(value, '-')
 
 /** True or false; anything else is not a condition. */
 export function truth(value: Operand): boolean {
-  return typeof value === 'boolean' ? value : failEvaluation(`${kindOf(value)} is neither true nor false`)
+  return typeof value === 'boolean' ? value : failEvaluation(`${kindOfOperand(value)} is neither true nor false`)
 }
 
 /** Whether two values are equal. Never fails: null equals only null, and a number equals the text that spells it. */
@@ -72,11 +74,14 @@ export function eitherDecides(stop: boolean, left: () => Operand, right: () => O
 }
 
 /** Negative, zero or positive; fails for values without an order, such as a word and a number. */
-export function orderOf(left: Operand, right: Operand, symbol: string): number {
+export function compareOperands(left: Operand, right: Operand, symbol: string): number {
   if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right)
   const typed = isTyped(left) || isTyped(right) ? typedOrder(left, right) : undefined
   if (typed !== undefined) return typed
-  return orderOfNumbers(left, right) ?? failEvaluation(`${symbol}: ${kindOf(left)} and ${kindOf(right)} have no order`)
+  return (
+    orderOfNumbers(left, right) ??
+    failEvaluation(`${symbol}: ${kindOfOperand(left)} and ${kindOfOperand(right)} have no order`)
+  )
 }
 
 /** The order of two numbers, or texts that spell one; undefined if one is neither. */
@@ -94,7 +99,7 @@ function digitsOf(value: Operand): string {
 }
 
 function numberIn(value: Operand, symbol: string): number {
-  return asNumber(value) ?? failEvaluation(`${symbol}: ${kindOf(value)} is not a number`)
+  return asNumber(value) ?? failEvaluation(`${symbol}: ${kindOfOperand(value)} is not a number`)
 }
 
 function finite(value: number): number {
@@ -111,7 +116,7 @@ export function isList(value: Operand): value is readonly Operand[] {
 }
 
 /** What a value is, for messages; text is shown because it is the usual surprise. */
-export function kindOf(value: Operand): string {
+export function kindOfOperand(value: Operand): string {
   if (value === null) return 'null'
   if (isList(value)) return 'a list'
   if (isTyped(value))

@@ -3,7 +3,7 @@ import { canonicalNumber } from '../values/numbers.ts'
 import type { Callable } from './functions.ts'
 import { failEvaluation } from './evaluation-failure.ts'
 import { NAMED_NUMBERS } from './named-numbers.ts'
-import { kindOf } from './operators.ts'
+import { kindOfOperand } from './operators.ts'
 import { isTyped, readTyped, type Operand, type Typed } from './typed-values.ts'
 
 const EXPECTED: Readonly<Record<Typed['kind'], string>> = {
@@ -22,7 +22,7 @@ function convert<Kind extends Typed['kind']>(kind: Kind, value: Operand, name: s
   const typed = isTyped(value) ? value : typeof value === 'string' ? readTyped(kind, value) : undefined
   return typed?.kind === kind
     ? (typed as Of<Kind>)
-    : failEvaluation(`${name}: ${kindOf(value)} is not ${EXPECTED[kind]}`)
+    : failEvaluation(`${name}: ${kindOfOperand(value)} is not ${EXPECTED[kind]}`)
 }
 
 const converter = (kind: Typed['kind']): Callable => ({
@@ -66,6 +66,6 @@ function numberOf(value: Operand): number {
   if (typeof value === 'number') return value
   const number = typeof value === 'string' ? (NAMED_NUMBERS.get(value) ?? canonicalNumber(value)) : undefined
   return number === undefined
-    ? failEvaluation(`number_of: ${kindOf(value)} is neither a number nor the name of one`)
+    ? failEvaluation(`number_of: ${kindOfOperand(value)} is neither a number nor the name of one`)
     : Number(number)
 }

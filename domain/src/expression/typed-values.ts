@@ -62,9 +62,9 @@ function durationOf(text: string): number | undefined {
 }
 
 /** What a column gets: an instant in UTC, a duration in seconds (`90s`), an address or a version as it was written. */
-export function cellOf(operand: Operand): Value {
+export function cellOfOperand(operand: Operand): Value {
   if (isTyped(operand)) return textOfTyped(operand)
-  return Array.isArray(operand) ? operand.map(cellOf) : (operand as Value)
+  return Array.isArray(operand) ? operand.map(cellOfOperand) : (operand as Value)
 }
 
 export function textOfTyped(value: Typed): string {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { keyOf } from '../values/cells.ts'
+import { rowKey } from '../values/cells.ts'
 import { ColumnNames } from './column-schema.ts'
 import { definePostProcessor } from './post-processor.ts'
 
@@ -14,7 +14,7 @@ export const distinct = definePostProcessor({
     const seen = new Set<string>()
     const kept = rows.filter((row) => {
       const { size } = seen
-      return seen.add(keyOf(row, compared)).size > size
+      return seen.add(rowKey(row, compared)).size > size
     })
     return { columns, rows: kept, warnings: [] }
   },

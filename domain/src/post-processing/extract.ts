@@ -2,7 +2,7 @@ import { RE2JS } from 're2js'
 import { Type } from 'typebox'
 import { checkPattern } from '../filter/check-pattern.ts'
 import type { Value } from '../values/row.ts'
-import { addColumns, cellOf, textOf, withCells } from '../values/cells.ts'
+import { addColumns, cellOf, scalarText, withCells } from '../values/cells.ts'
 import { ColumnName, ColumnNames } from './column-schema.ts'
 import { type ConfigFault, definePostProcessor } from './post-processor.ts'
 
@@ -17,7 +17,7 @@ export const extract = definePostProcessor({
   apply: ({ columns, rows }, { column, pattern, into }) => {
     const compiled = RE2JS.compile(pattern)
     const extracted = rows.map((row) =>
-      withCells(row, into, groupsIn(textOf(cellOf(row, column)), compiled, into.length)),
+      withCells(row, into, groupsIn(scalarText(cellOf(row, column)), compiled, into.length)),
     )
     return { columns: addColumns(columns, into), rows: extracted, warnings: [] }
   },

@@ -6,7 +6,7 @@ import { checkOperatorValue } from '../filter/check-operator-value.ts'
 import { compileFilter } from '../filter/compile-filter.ts'
 import { withComparisons } from '../filter/typed-filter.ts'
 import { conditionKeyFaults } from './condition-keys.ts'
-import { columnsConsulted, expressionColumns, expressionFaults } from './expression-config.ts'
+import { columnsConsultedByAll, expressionColumns, expressionFaults } from './expression-config.ts'
 import { FailedRows } from './failed-rows.ts'
 import {
   type ConfigFault,
@@ -28,7 +28,7 @@ export const filter = definePostProcessor({
   config: Config,
   rowwise: true,
   needs: ({ filters, expression }) => [...new Set([...filteredColumns(filters), ...expressionColumns(expression)])],
-  consults: ({ filters, expression }) => columnsConsulted([expression])?.concat(filteredColumns(filters)),
+  consults: ({ filters, expression }) => columnsConsultedByAll([expression])?.concat(filteredColumns(filters)),
   gives: (columns) => columns,
   check: (config, _, suggestions) => [
     ...formFaults(config),

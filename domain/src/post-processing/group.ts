@@ -3,9 +3,9 @@ import type { Row } from '../values/row.ts'
 import type { Aggregate } from './aggregate.ts'
 import { AggregateDetails, aggregateFaults, AggregateName } from './aggregate-config.ts'
 import { startAggregate } from './aggregates.ts'
-import { cellOf, keyOf, makeRow } from '../values/cells.ts'
+import { cellOf, rowKey, makeRow } from '../values/cells.ts'
 import { ColumnName, ColumnNamesOrNone } from './column-schema.ts'
-import { columnsConsulted, expressionColumns, expressionFaults } from './expression-config.ts'
+import { columnsConsultedByAll, expressionColumns, expressionFaults } from './expression-config.ts'
 import { FailedRows } from './failed-rows.ts'
 import { type ConfigFault, definePostProcessor } from './post-processor.ts'
 import { rowCondition } from './row-condition.ts'
@@ -40,7 +40,7 @@ export const group = definePostProcessor({
     ]),
   ],
   consults: (config) =>
-    columnsConsulted((config.aggregates ?? []).map(({ where }) => where))?.concat(plainColumns(config)),
+    columnsConsultedByAll((config.aggregates ?? []).map(({ where }) => where))?.concat(plainColumns(config)),
   gives: (_, config) => columnsOf(config),
   check: (config) => [...(config.aggregates ?? []).flatMap(faultsOfAggregate), ...sharedNames(config)],
   apply: ({ rows }, config) => {
@@ -49,7 +49,7 @@ export const group = definePostProcessor({
     const groups = new Map<string, Group>()
     if (by.length === 0) groups.set('[]', startGroup({}, aggregates))
     for (const row of rows) {
-      const key = keyOf(row, by)
+      const key = rowKey(row, by)
       let found = groups.get(key)
       if (found === undefined) groups.set(key, (found = startGroup(row, aggregates)))
       for (const [index, aggregate] of found.aggregates.entries()) readers[index]?.addTo(aggregate, row)

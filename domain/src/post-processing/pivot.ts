@@ -4,7 +4,7 @@ import type { Row } from '../values/row.ts'
 import type { Aggregate, AggregateOptions } from './aggregate.ts'
 import { AggregateDetails, aggregateFaults, AggregateName } from './aggregate-config.ts'
 import { startAggregate } from './aggregates.ts'
-import { cellOf, keyOf, makeRow } from '../values/cells.ts'
+import { cellOf, rowKey, makeRow } from '../values/cells.ts'
 import { ColumnName, ColumnNamesOrNone } from './column-schema.ts'
 import { FailedRows } from './failed-rows.ts'
 import { definePostProcessor } from './post-processor.ts'
@@ -62,7 +62,7 @@ const optionsOf = ({ function: name = 'first', ...details }: Config): AggregateO
 
 function addRow(pivoted: Map<string, Pivoted>, row: Row, config: Config, failed: FailedRows): void {
   const { by = [], column, value } = config
-  const key = keyOf(row, by)
+  const key = rowKey(row, by)
   let found = pivoted.get(key)
   if (found === undefined) pivoted.set(key, (found = { first: row, cells: new Map() }))
   const cell = cellAt(found.cells, plainText(cellOf(row, column)), config)

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { addColumns, keyOf, withCells } from '../values/cells.ts'
+import { addColumns, rowKey, withCells } from '../values/cells.ts'
 import type { Row } from '../values/row.ts'
 import { ColumnName, ColumnNamesOrNone } from './column-schema.ts'
 import { definePostProcessor } from './post-processor.ts'
@@ -28,7 +28,7 @@ export const rank = definePostProcessor({
   apply: ({ columns, rows }, config) => {
     const { by = [], as = COLUMN } = config
     const ranks: number[] = []
-    const groups = Map.groupBy(rows.entries(), ([, row]) => keyOf(row, by))
+    const groups = Map.groupBy(rows.entries(), ([, row]) => rowKey(row, by))
     for (const group of groups.values()) for (const [index, number] of numbered(group, config)) ranks[index] = number
     const ranked = rows.map((row, index) => withCells(row, [as], [ranks[index] ?? null]))
     return { columns: addColumns(columns, [as]), rows: ranked, warnings: [] }

@@ -1,5 +1,5 @@
 import type { ControllerQuery } from '../controller-query/controller-query.ts'
-import { describePath, renderFilter } from '../controller-query/render-path.ts'
+import { readablePath, renderFilter } from '../controller-query/render-path.ts'
 import { describeFilter } from '../canvas/describe-filter.ts'
 import { classesText } from '../canvas/node-classes.ts'
 import type { Filter } from '../canvas/canvas.ts'
@@ -71,7 +71,7 @@ function explainTable(fetch: Fetch, table: PlanTable, index: number, options: Ru
     text: `${table.id} (${class_name}): ${[...how, ...rows].join('; ')}`,
     class_name,
     access: access.kind,
-    ...(request === undefined ? {} : { request: describePath(request) }),
+    ...(request === undefined ? {} : { request: readablePath(request) }),
     ...(pushed_filter === undefined ? {} : { pushed_filter }),
     ...(local_filter === undefined ? {} : { local_filter }),
     ...(isNested ? {} : { estimated_rows: fetch.estimated_rows }),

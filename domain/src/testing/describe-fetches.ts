@@ -1,4 +1,4 @@
-import { describePath } from '../controller-query/render-path.ts'
+import { readablePath } from '../controller-query/render-path.ts'
 import type { TableAccess, Fetch, Plan, SemiJoinKeys } from '../query/plan.ts'
 
 /** The fetches of a plan as short text: `bd: /api/…`, or for semi-joins `bd by values of rs.tDn (dn), else /api/…`. */
@@ -14,9 +14,9 @@ function describeAfter({ access }: Fetch): string {
 
 function describeAccess(access: Exclude<TableAccess, { kind: 'union' }>): string {
   if (access.kind === 'query' && access.groups)
-    return access.groups.map((filter) => `: ${describePath({ ...access.query, filter })}`).join('')
-  if (access.kind !== 'semi_join') return `: ${describePath(access.query)}`
-  return ` ${describeKeys(access.keys)}, at most ${access.max_keys}, else ${describePath(access.otherwise)}`
+    return access.groups.map((filter) => `: ${readablePath({ ...access.query, filter })}`).join('')
+  if (access.kind !== 'semi_join') return `: ${readablePath(access.query)}`
+  return ` ${describeKeys(access.keys)}, at most ${access.max_keys}, else ${readablePath(access.otherwise)}`
 }
 
 function describeKeys(keys: SemiJoinKeys): string {

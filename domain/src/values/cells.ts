@@ -35,11 +35,11 @@ export function addColumns(columns: readonly string[], added: readonly string[])
 }
 
 /** Text that is equal only for equal values: 5 and "5" differ. */
-export function keyOf(row: Row, columns: readonly string[]): string {
+export function rowKey(row: Row, columns: readonly string[]): string {
   return JSON.stringify(columns.map((column) => cellOf(row, column)))
 }
 
 /** A value as plain text; undefined for null and lists. */
-export function textOf(value: Value): string | undefined {
+export function scalarText(value: Value): string | undefined {
   return value === null || typeof value === 'object' ? undefined : String(value)
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../canvas/problem.ts'
 import type { WireObject } from '../../canvas/wire.ts'
 import type { JoinModel } from '../../retrieval/model.ts'
-import type { KnownParts, ProposedPart, PartKind } from './parts.ts'
+import type { KnownParts, ProposedPart, ProposedKind } from './parts.ts'
 import type { Proposal, WireLists } from './proposal.ts'
 
 /** A proposal on its way to edits. */
@@ -18,7 +18,7 @@ export type ProposalDraft = {
 /** A part as it will be, whether the proposal touches it or not. */
 export function currentPart(
   { known, parts }: Pick<ProposalDraft, 'known' | 'parts'>,
-  kind: PartKind,
+  kind: ProposedKind,
   id: string,
 ): WireObject | undefined {
   const part = parts.find((one) => one.kind === kind && one.id === id)
@@ -28,7 +28,7 @@ export function currentPart(
 /** Every node or edge as it will be, by id. */
 export function currentParts(
   { known, parts }: Pick<ProposalDraft, 'known' | 'parts'>,
-  kind: PartKind,
+  kind: ProposedKind,
 ): ReadonlyMap<string, WireObject> {
   const current = new Map(known[kind])
   for (const { kind: changed, id, after } of parts) {
@@ -42,7 +42,7 @@ export function currentParts(
 /** An id that nothing of the draft has, readable and short. */
 export function freshId(
   { known, parts }: Pick<ProposalDraft, 'known' | 'parts'>,
-  kind: PartKind,
+  kind: ProposedKind,
   wanted: string,
 ): string {
   const isTaken = (id: string) => known[kind].has(id) || parts.some((part) => part.kind === kind && part.id === id)

@@ -2,12 +2,12 @@ import { uniqueId, type WireObject } from '../../canvas/wire.ts'
 import type { ProposedEdit } from './canvas-edit.ts'
 import type { WireLists } from './proposal.ts'
 
-export type PartKind = ProposedEdit['kind']
+export type ProposedKind = ProposedEdit['kind']
 
 /** What a proposal does with one node, edge or step of the canvas. Each has at most one. */
 export type ProposedPart = {
   readonly op: ProposedEdit['op']
-  readonly kind: PartKind
+  readonly kind: ProposedKind
   readonly id: string
   readonly before: WireObject | null
   readonly after: WireObject | null
@@ -19,18 +19,18 @@ export type ProposedPart = {
 }
 
 /** The parts of the existing canvas by id; those without an id have the one that the rules of canvases give them. */
-export type KnownParts = Readonly<Record<PartKind, ReadonlyMap<string, WireObject>>>
+export type KnownParts = Readonly<Record<ProposedKind, ReadonlyMap<string, WireObject>>>
 
 export function knownParts({ nodes, edges, post_processors }: WireLists): KnownParts {
   return { node: byId(nodes, 'node'), edge: byId(edges, 'edge'), step: byId(post_processors, 'step') }
 }
 
-function byId(list: readonly WireObject[], kind: PartKind): ReadonlyMap<string, WireObject> {
+function byId(list: readonly WireObject[], kind: ProposedKind): ReadonlyMap<string, WireObject> {
   const taken = new Set<string>()
   return new Map(list.map((part, index) => [uniqueId(part.id, `${kind}-${index + 1}`, taken), part]))
 }
 
-const ORDER: readonly (readonly [ProposedEdit['op'], PartKind])[] = [
+const ORDER: readonly (readonly [ProposedEdit['op'], ProposedKind])[] = [
   // Edges first: an edge never points to a node that is gone.
   ['remove', 'edge'],
   ['remove', 'node'],

@@ -1,6 +1,6 @@
 import type { Problem } from '../../canvas/problem.ts'
 import { isWireObject, type WireObject } from '../../canvas/wire.ts'
-import type { ProposedPart, PartKind } from './parts.ts'
+import type { ProposedPart, ProposedKind } from './parts.ts'
 
 /** The part that a problem is about, if the proposal brought it. */
 export function proposedPartAt(problem: Problem, parts: readonly ProposedPart[]): ProposedPart | undefined {
@@ -13,7 +13,7 @@ function ownerOf({
   step_id,
   node_id,
   code,
-}: Problem): { readonly kind: PartKind; readonly id: string } | undefined {
+}: Problem): { readonly kind: ProposedKind; readonly id: string } | undefined {
   if (edge_id !== undefined) return { kind: 'edge', id: edge_id }
   if (step_id !== undefined) return { kind: 'step', id: step_id }
   // A cycle names one of its nodes, and separate parts one node each: neither is at fault.

@@ -1,7 +1,7 @@
 import { classesText } from '@heddle/domain/canvas/node-classes.ts'
 import type { ControllerQuery, ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
 import type { RnFormats } from '@heddle/domain/controller-query/parse-answer.ts'
-import { describePath } from '@heddle/domain/controller-query/render-path.ts'
+import { readablePath } from '@heddle/domain/controller-query/render-path.ts'
 import { isBelow } from '@heddle/domain/dn/dn.ts'
 import { compileFilter } from '@heddle/domain/filter/compile-filter.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
@@ -47,7 +47,7 @@ export async function fetchTables(
   const reads = readsOf(fetch, collectors, context)
   // Scopes may overlap, and so may filter groups on a multi-valued property, and the classes of a union.
   const seen = reads.length > 1 ? new Set<string>() : undefined
-  for (const { query } of reads) context.onPath(describePath(query))
+  for (const { query } of reads) context.onPath(readablePath(query))
   await inParallel(reads, (read) =>
     readInto(read, fetch, seen, context).catch((error: unknown) => throwNamed(error, read)),
   )
@@ -58,7 +58,7 @@ export async function fetchTables(
 async function collectFirst(fetch: Fetch, collectors: readonly Collector[], context: FetchContext): Promise<boolean> {
   const { access } = fetch
   if (access.kind !== 'query' || !access.first) return false
-  context.onPath(describePath(orderedQuery(access.query, access.first)))
+  context.onPath(readablePath(orderedQuery(access.query, access.first)))
   const page = await readFirst(access.query, access.first, context)
   for (const object of page?.objects ?? []) collect(object, fetch, collectors, undefined)
   return page !== undefined
@@ -118,7 +118,7 @@ async function readInto(
       if (counted !== undefined && due !== total) context.onCount?.(counted, due)
       total = due
     },
-    onPart: (part) => context.onPath(describePath(part)),
+    onPart: (part) => context.onPath(readablePath(part)),
   }
   for await (const objects of readObjects(query, options)) {
     for (const object of objects) collect(object, fetch, collectors, seen)

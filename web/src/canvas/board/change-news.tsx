@@ -1,4 +1,4 @@
-import { describeChanges } from '@heddle/domain/canvas-editing/describe-changes.ts'
+import { describeCanvasChanges } from '@heddle/domain/canvas-editing/describe-changes.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useDrawing } from '../canvas-context.tsx'
 
@@ -12,7 +12,7 @@ export function ChangeNews() {
   useEffect(() => {
     if (told.current === drawing) return
     const timer = setTimeout(() => {
-      setNews(describeChanges(told.current, drawing))
+      setNews(describeCanvasChanges(told.current, drawing))
       told.current = drawing
     }, PAUSE_MS)
     return () => clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { nodeTitle } from '@heddle/domain/canvas-editing/part-names.ts'
-import { textOf, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { ownText, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import { memo } from 'react'
 import { formatNumber } from '../../lib/i18n/plural.ts'
@@ -35,7 +35,7 @@ function DrawnNode({ id, data }: NodeProps<ClassNode>) {
   const { part, isPrimary, isReadOnly, label, run, problems, isWrong, mark, onConnect } = data
   const isLit = useIsLit('nodes', id)
   const title = nodeTitle(part)
-  const alias = textOf(part, 'alias')
+  const alias = ownText(part, 'alias')
   return (
     <>
       <Handle type="target" position={Position.Left} className={styles.end ?? ''} isConnectable={false} />

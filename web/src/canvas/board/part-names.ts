@@ -1,6 +1,6 @@
 import { nodeTitle } from '@heddle/domain/canvas-editing/part-names.ts'
 import { joinOf } from '@heddle/domain/canvas-editing/primary-node.ts'
-import { textOf, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { ownText, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { isWireObject } from '@heddle/domain/canvas/wire.ts'
 import { formatNumber, plural } from '../../lib/i18n/plural.ts'
 import type { NodeRun } from '../run/run-view.ts'
@@ -21,7 +21,7 @@ export function nodeNotes(
   node: WirePart,
   given: { readonly isPrimary: boolean; readonly isSelected: boolean; readonly problems: number },
 ) {
-  const alias = textOf(node, 'alias')
+  const alias = ownText(node, 'alias')
   const notes = [
     ...(alias === undefined ? [] : [`named ${alias}`]),
     ...(given.isPrimary ? ['gives the rows'] : []),
@@ -48,7 +48,7 @@ export const threadKind = (edge: WirePart): ThreadKind =>
 /** `fvBD references fvCtx through fvRsCtx, 54 rows`. */
 export function threadName(edge: WirePart, canvas: WireCanvas, count?: number): string {
   const title = (end: 'source' | 'target') => nodeTitle(canvas.nodes.find(({ id }) => id === edge[end]) ?? {})
-  const through = textOf(edge, 'through')
+  const through = ownText(edge, 'through')
   return [
     `${title('source')} ${VERBS[threadKind(edge)]} ${title('target')}${through === undefined ? '' : ` through ${through}`}`,
     ...(count === undefined ? [] : [rows(count)]),
@@ -85,7 +85,7 @@ function kindLabel(edge: WirePart): string {
     case 'contains':
       return edge.depth === 'child' ? 'contains child' : 'contains'
     case 'references':
-      return textOf(edge, 'through') ?? 'references'
+      return ownText(edge, 'through') ?? 'references'
     case 'match':
       return `match ${matchLabel(edge.on)}`.trimEnd()
     case 'auto':
@@ -106,7 +106,7 @@ function matchLabel(on: unknown): string {
   const conditions = (Array.isArray(on) ? on : [on]).filter(isWireObject)
   const [first] = conditions
   if (!first) return ''
-  const sign = SIGNS[textOf(first, 'op') ?? 'eq'] ?? '='
+  const sign = SIGNS[ownText(first, 'op') ?? 'eq'] ?? '='
   const more = conditions.length > 1 ? ` +${conditions.length - 1}` : ''
   return `${operand(first.source)} ${sign} ${operand(first.target)}${more}`
 }
@@ -114,5 +114,5 @@ function matchLabel(on: unknown): string {
 function operand(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(operand).join(' … ')
-  return isWireObject(value) ? (textOf(value, 'expression') ?? '…') : '…'
+  return isWireObject(value) ? (ownText(value, 'expression') ?? '…') : '…'
 }

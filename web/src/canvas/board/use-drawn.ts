@@ -1,6 +1,6 @@
 import { primaryNode, joinOf } from '@heddle/domain/canvas-editing/primary-node.ts'
-import { classesOf } from '@heddle/domain/canvas-editing/node-classes.ts'
-import { textOf, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
+import { ownText, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { Position } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { problemsOf, type Checks } from '../checks/checks.ts'
@@ -119,7 +119,7 @@ function drawNodes(seen: Seen, boxes: Boxes): readonly ClassNode[] {
         part,
         isPrimary,
         isReadOnly: seen.isReadOnly,
-        label: facts.labels.get(classesOf(part)[0] ?? ''),
+        label: facts.labels.get(classesOfNode(part)[0] ?? ''),
         run: run.nodes.get(part.id),
         problems: problems.length,
         isWrong: problems.some(({ severity }) => severity === 'error'),
@@ -163,13 +163,13 @@ function threadLines(
   boxes: Boxes,
 ): readonly DrawnLine[] {
   const threads = canvas.edges.flatMap((part) => {
-    const [source, target] = [textOf(part, 'source') ?? '', textOf(part, 'target') ?? '']
+    const [source, target] = [ownText(part, 'source') ?? '', ownText(part, 'target') ?? '']
     return boxes.has(source) && boxes.has(target) && source !== target ? [{ part, source, target }] : []
   })
   const lanes = lanesOf(threads)
   const drawn = threads.map(({ part, source, target }, index) => {
     const lane = lanes[index]!
-    const cardinality = facts.cardinalities.get(textOf(part, 'through') ?? '')
+    const cardinality = facts.cardinalities.get(ownText(part, 'through') ?? '')
     const label = threadLabel(part, { count: run.edges.get(part.id), cardinality })
     const width = labelWidth(marks?.has(part.id) === true ? `+ ${label}` : label)
     return { part, source, target, lane, line: threadLine(boxes.get(source)!, boxes.get(target)!, lane), label, width }
@@ -221,7 +221,7 @@ function drawThreads(
 
 /** The order of the tab key: each node, then the threads that lead from it. */
 export function tabOrder({ nodes, edges }: WireCanvas): readonly string[] {
-  const leading = Map.groupBy(edges, (edge: WirePart) => textOf(edge, 'source') ?? '')
+  const leading = Map.groupBy(edges, (edge: WirePart) => ownText(edge, 'source') ?? '')
   const ids = nodes.flatMap(({ id }) => [`node ${id}`, ...(leading.get(id) ?? []).map((edge) => `edge ${edge.id}`)])
   return ids
 }

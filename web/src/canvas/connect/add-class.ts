@@ -1,6 +1,6 @@
 import type { Change } from '@heddle/domain/canvas-editing/changes.ts'
 import { nodeTitle, readableId, takenNames } from '@heddle/domain/canvas-editing/part-names.ts'
-import { idsOf, newId, textOf, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { idsOf, newId, ownText, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import type { CanvasStore } from '../canvas-store.ts'
 import { around, freeSpot, type Point } from '../layout/boxes.ts'
 import { nodeSize } from '../layout/node-size.ts'
@@ -70,7 +70,7 @@ export function connectNodes(store: CanvasStore, from: string, to: string, way: 
       edge.kind === thread.kind &&
       edge.source === thread.source &&
       edge.target === thread.target &&
-      textOf(edge, 'through') === textOf(thread, 'through') &&
+      ownText(edge, 'through') === ownText(thread, 'through') &&
       JSON.stringify(edge.on) === JSON.stringify(thread.on),
   )
   const title = (id: string) => nodeTitle(nodes.find((node) => node.id === id) ?? {})

@@ -1,5 +1,5 @@
-import { classesOf } from '@heddle/domain/canvas-editing/node-classes.ts'
-import { textOf, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
+import { ownText, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import type { ReactNode } from 'react'
 import type { PickOption } from '../../components/pick-dialog.tsx'
 import type { Wire } from '../../lib/api/wire.ts'
@@ -24,8 +24,8 @@ export function wayOption(found: Pick<Found, 'name' | 'display_name'>, way: Way)
 
 /** A node that is on the canvas already. */
 export function nodeOption(node: WirePart, label: string | undefined, way: Way): LinkOption {
-  const className = classesOf(node)[0] ?? ''
-  const alias = textOf(node, 'alias') ?? label ?? ''
+  const className = classesOfNode(node)[0] ?? ''
+  const alias = ownText(node, 'alias') ?? label ?? ''
   return {
     id: `node ${node.id} ${describeWay(way)}`,
     content: <Words kind={way.kind} name={className} label={alias} how={`${describeWay(way)} · ${words.onCanvas}`} />,

@@ -1,4 +1,4 @@
-import { classesOf } from '@heddle/domain/canvas-editing/node-classes.ts'
+import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
 import { nodeTitle } from '@heddle/domain/canvas-editing/part-names.ts'
 import type { WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { splitDn } from '@heddle/domain/dn/dn.ts'
@@ -155,7 +155,7 @@ function PairDialog({
   readonly onClose: (id?: string) => void
 }) {
   const [text, setText] = useState('')
-  const { options, ...offer } = usePair(classesOf(from)[0] ?? '', classesOf(to)[0] ?? '', true, to.id)
+  const { options, ...offer } = usePair(classesOfNode(from)[0] ?? '', classesOfNode(to)[0] ?? '', true, to.id)
   const handlePick = useLink(from, undefined, onClose)
   const wanted = text.trim().toLowerCase()
   return (

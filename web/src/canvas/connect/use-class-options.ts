@@ -1,5 +1,5 @@
 import { HeddleError } from '@heddle/client'
-import { classesOf } from '@heddle/domain/canvas-editing/node-classes.ts'
+import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
 import type { WireCanvas, WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { isClassName } from '@heddle/domain/canvas/names.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ type Around = {
 /** Everything that can be joined to a node and fits the text; where nothing does, what comes nearest. */
 export function useAround({ from, canvas, text, withNodes }: Around): Offer<LinkOption> {
   const heddle = useHeddle()
-  const className = classesOf(from)[0] ?? ''
+  const className = classesOfNode(from)[0] ?? ''
   const found = useQuery({ ...classesBeside(heddle, className, text), placeholderData: keepPreviousData })
   const isEmpty = found.data?.connectable.length === 0 && !found.isPlaceholderData
   const isLost = isUnknown(found.error)
@@ -41,7 +41,7 @@ export function useAround({ from, canvas, text, withNodes }: Around): Offer<Link
     options: [
       ...around.flatMap((item) =>
         nodes
-          .filter((node) => classesOf(node)[0] === item.name)
+          .filter((node) => classesOfNode(node)[0] === item.name)
           .flatMap((node) => modelWays(item).map((way) => nodeOption(node, item.display_name, way))),
       ),
       ...around.flatMap((item) => modelWays(item).map((way) => wayOption(item, way))),

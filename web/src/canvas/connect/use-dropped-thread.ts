@@ -1,5 +1,5 @@
 import { HeddleError } from '@heddle/client'
-import { classesOf } from '@heddle/domain/canvas-editing/node-classes.ts'
+import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { toast } from '../../components/toasts.tsx'
@@ -25,7 +25,7 @@ export function useDroppedThread() {
         return
       }
       const classOf = (id: string) =>
-        classesOf(store.getState().history.present.nodes.find((node) => node.id === id) ?? {})[0] ?? ''
+        classesOfNode(store.getState().history.present.nodes.find((node) => node.id === id) ?? {})[0] ?? ''
       const draw = (way: Way) => {
         const refusal = connectNodes(store, from, to, way)
         if (refusal !== undefined) toast(refusal)

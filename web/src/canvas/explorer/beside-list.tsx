@@ -1,4 +1,4 @@
-import { classesOf } from '@heddle/domain/canvas-editing/node-classes.ts'
+import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
 import { isClassName } from '@heddle/domain/canvas/names.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ export function BesideList({ favorites }: { readonly favorites: Favorites }) {
   const node = useCanvas(({ selection, history }) =>
     selection.nodes.length === 1 ? history.present.nodes.find(({ id }) => id === selection.nodes[0]) : undefined,
   )
-  const className = node ? classesOf(node)[0] : undefined
+  const className = node ? classesOfNode(node)[0] : undefined
   const isLong = longFor !== undefined && longFor === className
   const { data, error, isPlaceholderData } = useQuery({
     ...classesBeside(useHeddle(), className ?? ''),

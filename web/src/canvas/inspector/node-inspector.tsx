@@ -1,5 +1,5 @@
-import { classesOf } from '@heddle/domain/canvas-editing/node-classes.ts'
-import { textOf, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
+import { ownText, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { Button } from '../../components/button.tsx'
 import { CheckField, TextField } from '../../components/field.tsx'
 import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
@@ -18,7 +18,7 @@ import { words } from './words.ts'
 /** A class of the canvas: which of its objects are read, and what of them. */
 export function NodeInspector({ node }: { readonly node: WirePart }) {
   const { checks } = useWorkspace()
-  const names = classesOf(node)
+  const names = classesOfNode(node)
   const model = useClassModel(names)
   const warnings = problemsOf(checks, { node: node.id }).filter(
     (problem) => problem.severity === 'warning' && problem.code !== 'local_filter',
@@ -120,7 +120,7 @@ function Output({ node }: { readonly node: WirePart }) {
           spellCheck={false}
           placeholder={node.id}
           hint={words.aliasHint}
-          value={textOf(node, 'alias') ?? ''}
+          value={ownText(node, 'alias') ?? ''}
           readOnly={isReadOnly}
           onChange={({ currentTarget: { value } }) =>
             change(

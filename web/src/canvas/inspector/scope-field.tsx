@@ -1,5 +1,5 @@
 import { hasVariable } from '@heddle/domain/canvas-editing/filter-operators.ts'
-import { textOf, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { ownText, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { splitDn } from '@heddle/domain/dn/dn.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ export function ScopeField({ node }: { readonly node: WirePart }) {
   const { store } = useWorkspace()
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const [isOpen, setIsOpen] = useState(false)
-  const scope = textOf(node, 'scope_dn') ?? ''
+  const scope = ownText(node, 'scope_dn') ?? ''
   const choices = useDns(scope, isOpen)
   const set = (text: string) =>
     store

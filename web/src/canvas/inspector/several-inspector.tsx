@@ -1,4 +1,4 @@
-import { classesOf } from '@heddle/domain/canvas-editing/node-classes.ts'
+import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
 import type { WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
@@ -25,7 +25,7 @@ export function SeveralInspector({ nodes, edges }: Props) {
       <p className={styles.text}>{words.severalParts(nodes.length, edges.length)}</p>
       <ul className={styles.chips}>
         {nodes.map((node) => (
-          <Chip key={node.id}>{classesOf(node).join(' or ') || words.noClass}</Chip>
+          <Chip key={node.id}>{classesOfNode(node).join(' or ') || words.noClass}</Chip>
         ))}
       </ul>
       <div className={styles.actions}>

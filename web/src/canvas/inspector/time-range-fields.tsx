@@ -1,5 +1,5 @@
 import { hasVariable } from '@heddle/domain/canvas-editing/filter-operators.ts'
-import { textOf, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { ownText, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { isWireObject } from '@heddle/domain/canvas/wire.ts'
 import { keepsHistory } from '@heddle/domain/mim/history-classes.ts'
 import { boundInstant } from '@heddle/domain/values/instants.ts'
@@ -37,7 +37,7 @@ export function TimeRangeFields({ node, model }: { readonly node: WirePart; read
     )
   }
   const field = (label: string, key: 'from' | 'to') => {
-    const text = textOf(range, key) ?? ''
+    const text = ownText(range, key) ?? ''
     const isFaulty = text !== '' && !hasVariable(text) && boundInstant(text) === undefined
     return (
       <Place path={`time_range.${key}`}>

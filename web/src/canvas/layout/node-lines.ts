@@ -1,5 +1,5 @@
 import { isWireObject, type WireObject } from '@heddle/domain/canvas/wire.ts'
-import { textOf } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { ownText } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { filterLine } from './filter-line.ts'
 
 const MOST_FILTERS = 2
@@ -8,7 +8,7 @@ const MOST_FILTERS = 2
 export function nodeLines(node: WireObject, isPrimary: boolean): readonly string[] {
   const filters = Array.isArray(node.filters) ? node.filters : []
   const shown = filters.length > MOST_FILTERS ? filters.slice(0, MOST_FILTERS - 1) : filters
-  const scope = textOf(node, 'scope_dn')
+  const scope = ownText(node, 'scope_dn')
   return [
     ...shown.map(filterLine),
     ...(shown.length < filters.length ? [`and ${filters.length - shown.length} more filters`] : []),
@@ -20,7 +20,7 @@ export function nodeLines(node: WireObject, isPrimary: boolean): readonly string
 
 function timeLine(range: unknown): readonly string[] {
   if (!isWireObject(range)) return []
-  const [from, to] = [textOf(range, 'from'), textOf(range, 'to')]
+  const [from, to] = [ownText(range, 'from'), ownText(range, 'to')]
   if (from !== undefined && to !== undefined) return [`${from} … ${to}`]
   if (from !== undefined) return [`since ${from}`]
   return to === undefined ? [] : [`until ${to}`]

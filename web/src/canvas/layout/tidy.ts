@@ -1,5 +1,5 @@
 import { Graph, layout } from '@dagrejs/dagre'
-import { textOf, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { ownText, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { around, type Box, type Point, type Size } from './boxes.ts'
 
 type ToLayOut = {
@@ -16,7 +16,7 @@ export function tidy({ nodes, edges }: ToLayOut): ReadonlyMap<string, Point> {
   const families = familiesOf(nodes, edges).map((members) => layOutFamily(members, edges))
   const familyOf = new Map(families.flatMap(({ id, places }) => [...places.keys()].map((member) => [member, id])))
   const links = edges.flatMap((edge) => {
-    const [source, target] = [familyOf.get(textOf(edge, 'source') ?? ''), familyOf.get(textOf(edge, 'target') ?? '')]
+    const [source, target] = [familyOf.get(ownText(edge, 'source') ?? ''), familyOf.get(ownText(edge, 'target') ?? '')]
     return source !== undefined && target !== undefined && source !== target ? [{ source, target }] : []
   })
   const origins = run('LR', families, links, { nodesep: BETWEEN.below, ranksep: BETWEEN.families })
@@ -41,7 +41,7 @@ const isContainment = (edge: WirePart): boolean => edge.kind === 'contains'
 function familiesOf(nodes: readonly Sized[], edges: readonly WirePart[]): readonly (readonly Sized[])[] {
   const family = new Map(nodes.map(({ id }) => [id, new Set([id])]))
   for (const edge of edges.filter(isContainment)) {
-    const [one, other] = [family.get(textOf(edge, 'source') ?? ''), family.get(textOf(edge, 'target') ?? '')]
+    const [one, other] = [family.get(ownText(edge, 'source') ?? ''), family.get(ownText(edge, 'target') ?? '')]
     if (!one || !other || one === other) continue
     const [large, small] = one.size < other.size ? [other, one] : [one, other]
     for (const id of small) {
@@ -55,7 +55,7 @@ function familiesOf(nodes: readonly Sized[], edges: readonly WirePart[]): readon
 function layOutFamily(members: readonly Sized[], edges: readonly WirePart[]): Family {
   const ids = new Set(members.map(({ id }) => id))
   const links = edges.filter(isContainment).flatMap((edge) => {
-    const [source, target] = [textOf(edge, 'source') ?? '', textOf(edge, 'target') ?? '']
+    const [source, target] = [ownText(edge, 'source') ?? '', ownText(edge, 'target') ?? '']
     return ids.has(source) && ids.has(target) ? [{ source, target }] : []
   })
   const places = run('TB', members, links, { nodesep: BETWEEN.beside, ranksep: BETWEEN.below })

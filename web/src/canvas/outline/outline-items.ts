@@ -1,5 +1,5 @@
 import { nodeTitle } from '@heddle/domain/canvas-editing/part-names.ts'
-import { textOf, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { ownText, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { nodeName, threadKind, type ThreadKind, threadLabel, threadName } from '../board/part-names.ts'
 import type { RunView } from '../run/run-view.ts'
 
@@ -19,7 +19,7 @@ export type OutlineItem = {
 
 /** The canvas from top to bottom: nodes, below each the threads that lead from it, and then the steps. */
 export function outlineItems(canvas: WireCanvas, run: RunView): readonly OutlineItem[] {
-  const leading = Map.groupBy(canvas.edges, (edge) => textOf(edge, 'source') ?? '')
+  const leading = Map.groupBy(canvas.edges, (edge) => ownText(edge, 'source') ?? '')
   const roots = canvas.nodes.length + canvas.post_processors.length
   const nodes = canvas.nodes.flatMap((node, index): readonly OutlineItem[] => {
     const threads = leading.get(node.id) ?? []
@@ -29,7 +29,7 @@ export function outlineItems(canvas: WireCanvas, run: RunView): readonly Outline
     ]
   })
   const steps = canvas.post_processors.map((step, index): OutlineItem => {
-    const type = textOf(step, 'type') ?? 'no type'
+    const type = ownText(step, 'type') ?? 'no type'
     const name = `Step ${index + 1}: ${type}${step.enabled === false ? ', off' : ''}`
     const place = canvas.nodes.length + index + 1
     return {
@@ -56,7 +56,7 @@ const nodeItem = (node: WirePart, run: RunView): Unplaced => ({
   level: 1,
   name: nodeName(node, run.nodes.get(node.id)),
   text: nodeTitle(node),
-  note: textOf(node, 'alias') ?? '',
+  note: ownText(node, 'alias') ?? '',
 })
 
 function threadItem(edge: WirePart, canvas: WireCanvas, run: RunView): Unplaced {

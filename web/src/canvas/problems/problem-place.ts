@@ -1,6 +1,6 @@
-import { classesOf } from '@heddle/domain/canvas-editing/node-classes.ts'
+import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
 import type { PartKind, WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
-import { placeOf } from '@heddle/domain/canvas-editing/suggestions.ts'
+import { partAtPath } from '@heddle/domain/canvas-editing/suggestions.ts'
 import type { PlacedProblem } from '../checks/checks.ts'
 import { NOTHING_SELECTED, type Selection } from '../canvas-store.ts'
 import { words } from './words.ts'
@@ -17,7 +17,7 @@ type Owner = { readonly kind: PartKind; readonly id: string }
 
 /** Where a problem is. Its path says more than its owner: a thread's problem may be about a property of one end. */
 export function problemPlace(canvas: WireCanvas, problem: PlacedProblem): ProblemPlace {
-  const place = placeOf(canvas, problem.path)
+  const place = partAtPath(canvas, problem.path)
   const owner = ownerOf(problem) ?? (place && { kind: place.kind, id: place.part.id })
   const index = owner ? canvas[owner.kind].findIndex(({ id }) => id === owner.id) : -1
   const part = owner && canvas[owner.kind][index]
@@ -25,7 +25,7 @@ export function problemPlace(canvas: WireCanvas, problem: PlacedProblem): Proble
   const field = place?.part === part ? place.keys.join('.') : ''
   switch (owner.kind) {
     case 'nodes':
-      return { selection: { nodes: [owner.id], edges: [] }, name: classesOf(part).join(' or ') || owner.id, field }
+      return { selection: { nodes: [owner.id], edges: [] }, name: classesOfNode(part).join(' or ') || owner.id, field }
     case 'edges':
       return { selection: { nodes: [], edges: [owner.id] }, name: endsOf(canvas, part), field }
     case 'post_processors':
@@ -46,7 +46,7 @@ function ownerOf({ node_id, edge_id, step_id }: PlacedProblem): Owner | undefine
 function endsOf({ nodes }: WireCanvas, edge: Readonly<Record<string, unknown>>): string {
   const nameOf = (id: unknown) => {
     const node = nodes.find((one) => one.id === id)
-    return node ? classesOf(node).join(' or ') || node.id : '?'
+    return node ? classesOfNode(node).join(' or ') || node.id : '?'
   }
   return `${nameOf(edge.source)} – ${nameOf(edge.target)}`
 }

@@ -1,4 +1,4 @@
-import { textOf, type WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { ownText, type WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 
 /** The part of a canvas that leads to a node, without steps: what a run "to here" runs. */
 export function partUpTo(canvas: WireCanvas, node: string): WireCanvas {
@@ -6,7 +6,7 @@ export function partUpTo(canvas: WireCanvas, node: string): WireCanvas {
   for (let before = 0; before !== wanted.size;) {
     before = wanted.size
     for (const edge of canvas.edges) {
-      const [source, target] = [textOf(edge, 'source'), textOf(edge, 'target')]
+      const [source, target] = [ownText(edge, 'source'), ownText(edge, 'target')]
       if (source !== undefined && target !== undefined && wanted.has(target)) wanted.add(source)
     }
   }
@@ -15,7 +15,7 @@ export function partUpTo(canvas: WireCanvas, node: string): WireCanvas {
       .filter(({ id }) => wanted.has(id))
       .map((part) => (part.id === node ? { ...part, primary: true } : { ...part, primary: false })),
     edges: canvas.edges.filter(
-      (edge) => wanted.has(textOf(edge, 'source') ?? '') && wanted.has(textOf(edge, 'target') ?? ''),
+      (edge) => wanted.has(ownText(edge, 'source') ?? '') && wanted.has(ownText(edge, 'target') ?? ''),
     ),
     post_processors: [],
   }

@@ -1,6 +1,6 @@
 import { MOST_LIST_VALUES } from '@heddle/contract/automation-templates.ts'
 import { suggest } from '@heddle/domain/suggest.ts'
-import { cellOf, textOf } from '@heddle/domain/values/cells.ts'
+import { cellOf, scalarText } from '@heddle/domain/values/cells.ts'
 import type { Row, Value } from '@heddle/domain/values/row.ts'
 import { may, requireAllowed } from '../../../kernel/access.ts'
 import type { Actor } from '../../../kernel/caller.ts'
@@ -90,7 +90,7 @@ async function distinctTexts(batches: AsyncIterable<readonly string[]>, column: 
 const textsOf = (value: Value): string[] =>
   Array.isArray(value)
     ? value.flatMap((entry: Value) => textsOf(entry))
-    : [textOf(value)].filter((text) => text !== undefined && text !== '').map(String)
+    : [scalarText(value)].filter((text) => text !== undefined && text !== '').map(String)
 
 function unknownColumn(column: string, columns: readonly string[]): string {
   const [nearest] = suggest(column, columns)

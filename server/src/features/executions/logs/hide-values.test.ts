@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ControllerFilter, ControllerQuery } from '@heddle/domain/controller-query/controller-query.ts'
-import { describePath, renderFilter } from '@heddle/domain/controller-query/render-path.ts'
+import { readablePath, renderFilter } from '@heddle/domain/controller-query/render-path.ts'
 import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { planQuery } from '@heddle/domain/query/plan-query.ts'
 import { canvas, edge, node } from '@heddle/domain/testing/canvas-builder.ts'
@@ -40,13 +40,13 @@ describe('request paths', () => {
       scoped(`uni/tn-${value}`, value),
     ]
 
-    expect(tells(hideInPaths(queries.map(describePath).join('\n')))).toBe(false)
+    expect(tells(hideInPaths(queries.map(readablePath).join('\n')))).toBe(false)
   })
 
   it('keep everything else', () => {
     const query = classQuery({ op: 'or', items: [eq('a'), eq('b')] })
 
-    expect(hideInPaths(`${describePath(query)}\n${describePath(scoped('uni/tn-a', 'b'))}`)).toBe(
+    expect(hideInPaths(`${readablePath(query)}\n${readablePath(scoped('uni/tn-a', 'b'))}`)).toBe(
       '/api/class/fvCtx.json?query-target-filter=or(eq(fvCtx.dn,…),eq(fvCtx.dn,…))&order-by=fvCtx.dn\n' +
         '/api/mo/….json?query-target=subtree&query-target-filter=eq(fvCtx.dn,…)&order-by=fvCtx.dn',
     )

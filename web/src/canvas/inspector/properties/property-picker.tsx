@@ -1,5 +1,5 @@
 import { conditionsIn } from '@heddle/domain/canvas-editing/filter-places.ts'
-import { classesOf } from '@heddle/domain/canvas-editing/node-classes.ts'
+import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
 import type { WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { useId, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
@@ -80,7 +80,7 @@ export function PropertyPicker({ node, model }: { readonly node: WirePart; reado
             <Button look="link" title={words.standardHint} onClick={() => set([])}>
               {words.standard}
             </Button>
-            <TableTemplates classNames={classesOf(node)} onChoose={set} />
+            <TableTemplates classNames={classesOfNode(node)} onChoose={set} />
           </div>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { textOf, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { ownText, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { isPropertyName } from '@heddle/domain/canvas/names.ts'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { useCanvas, useWorkspace } from '../../canvas-context.tsx'
@@ -13,7 +13,7 @@ import styles from './thread.module.css'
 export function RelationColumns({ edge }: { readonly edge: WirePart }) {
   const { store } = useWorkspace()
   const isReadOnly = useCanvas((state) => state.isReadOnly)
-  const through = textOf(edge, 'through')
+  const through = ownText(edge, 'through')
   const model = useClassModel(through === undefined ? [] : [through])
   const names = Array.isArray(edge.properties)
     ? edge.properties.filter((name): name is string => typeof name === 'string')

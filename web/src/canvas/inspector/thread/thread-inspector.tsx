@@ -1,5 +1,5 @@
-import { classesOf } from '@heddle/domain/canvas-editing/node-classes.ts'
-import { textOf, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
+import { ownText, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { EDGE_KINDS, JOINS } from '@heddle/domain/canvas/canvas.ts'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
@@ -79,7 +79,7 @@ export function ThreadInspector({ edge }: { readonly edge: WirePart }) {
           <ThroughField
             source={source.classes}
             target={target.classes}
-            value={textOf(edge, 'through')}
+            value={ownText(edge, 'through')}
             isReadOnly={isReadOnly}
             onChange={set}
           />
@@ -111,6 +111,6 @@ const ARROWS: Readonly<Record<Kind, string>> = { contains: 'âŸ¶', references: 'â
 
 function endOf({ nodes }: WireCanvas, edge: WirePart, end: 'source' | 'target') {
   const node = nodes.find(({ id }) => id === edge[end])
-  const classes = node ? classesOf(node) : []
+  const classes = node ? classesOfNode(node) : []
   return { classes, title: classes.join(' or ') || words.noClass }
 }

@@ -1,5 +1,5 @@
 import type { PartDiff } from '@heddle/domain/canvas-editing/diff.ts'
-import { textOf, type WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { ownText, type WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { words } from './words.ts'
 import styles from './diff-list.module.css'
 
@@ -25,10 +25,10 @@ export function DiffList({ diff, before, after }: Props) {
 
 function nameOf(canvas: WireCanvas, kind: PartDiff['kind'], id: string): string {
   const classOf = (node: string | undefined) =>
-    textOf(canvas.nodes.find((part) => part.id === node) ?? {}, 'class_name') ?? node ?? '?'
+    ownText(canvas.nodes.find((part) => part.id === node) ?? {}, 'class_name') ?? node ?? '?'
   const part = canvas[kind].find((candidate) => candidate.id === id)
   if (!part) return id
-  if (kind === 'nodes') return textOf(part, 'class_name') ?? id
-  if (kind === 'edges') return `${classOf(textOf(part, 'source'))} → ${classOf(textOf(part, 'target'))}`
-  return textOf(part, 'type') ?? 'step'
+  if (kind === 'nodes') return ownText(part, 'class_name') ?? id
+  if (kind === 'edges') return `${classOf(ownText(part, 'source'))} → ${classOf(ownText(part, 'target'))}`
+  return ownText(part, 'type') ?? 'step'
 }

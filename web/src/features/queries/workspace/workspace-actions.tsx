@@ -1,4 +1,4 @@
-import { textOf } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { ownText } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -135,7 +135,7 @@ function useMoreRuns({ drawing, store, run }: WorkspaceState): readonly MenuEntr
     selected.length === 1 && drawing.nodes.length > 1 ? drawing.nodes.find(({ id }) => id === selected[0]) : undefined
   return [
     ...(node
-      ? [{ text: words.runTo(textOf(node, 'class_name') ?? node.id), onSelect: () => run(partUpTo(drawing, node.id)) }]
+      ? [{ text: words.runTo(ownText(node, 'class_name') ?? node.id), onSelect: () => run(partUpTo(drawing, node.id)) }]
       : []),
     ...(drawing.post_processors.length > 0
       ? [{ text: words.runPlain, onSelect: () => run({ ...drawing, post_processors: [] }) }]
