@@ -115,6 +115,7 @@ export default defineConfig({
       // Browsers wait more than they work, but need the machine for themselves.
       {
         test: {
+          ...shared,
           ...patient,
           name: 'stories',
           globalSetup: 'e2e/build-web.ts',

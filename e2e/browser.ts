@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { perWorker } from '@heddle/server/testing/per-worker.ts'
 
 const PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 // A root user in a container has neither a sandbox nor a screen, and nothing of the browser's own may reach out.
@@ -31,16 +32,29 @@ export type WatchedPage = {
 export type TestBrowser = {
   /** A fresh profile with one page; relative addresses are below `baseURL`. */
   readonly open: (options?: BrowserContextOptions) => Promise<WatchedPage>
+  /** Closes its profiles. */
   readonly close: () => Promise<void>
 }
 
-/** One browser for all stories of a file. */
-export async function startBrowser(): Promise<TestBrowser> {
+/** For the stories of a file: profiles of their own, in the one browser of the worker. */
+export const startBrowser = async (): Promise<TestBrowser> => profilesIn(await browserOfWorker())
+
+export async function launchBrowser(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('Chromium is not installed')
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: ARGS })
+  return chromium.launch({ executablePath: chromiumPath, args: ARGS })
+}
+
+const browserOfWorker = perWorker(launchBrowser, (browser) => browser.close())
+
+export function profilesIn(browser: Browser): TestBrowser {
+  const contexts: BrowserContext[] = []
   return {
-    open: async (options = {}) => openTab(await browser.newContext(options), options.baseURL),
-    close: () => browser.close(),
+    open: async (options = {}) => {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      return openTab(context, options.baseURL)
+    },
+    close: async () => void (await Promise.all(contexts.map((context) => context.close()))),
   }
 }
 

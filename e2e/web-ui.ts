@@ -5,8 +5,9 @@ import type { BrowserContext, BrowserContextOptions, ViewportSize } from 'playwr
 import { onTestFinished } from 'vitest'
 import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import { installModel } from '@heddle/server/testing/mim/install-model.ts'
+import { perWorker } from '@heddle/server/testing/per-worker.ts'
 import { addSmallFabric } from '@heddle/server/testing/small-fabric.ts'
-import { startRuns } from '@heddle/server/testing/start-runs.ts'
+import { type Runs, startRuns } from '@heddle/server/testing/start-runs.ts'
 import { ADMIN } from '@heddle/server/testing/start-test-app.ts'
 import { openTab, startBrowser, type WatchedPage } from './browser.ts'
 
@@ -16,16 +17,19 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export type WebUi = Awaited<ReturnType<typeof startWebUi>>
 export type Theme = 'light' | 'dark'
 type Given = { readonly username?: string; readonly theme?: Theme; readonly viewport?: ViewportSize }
+type Settings = Readonly<Record<string, string>>
+type Options = {
+  readonly env?: Settings
+  /** Stories that show whole lists, or change what all see, have a server of their own; so have those with settings. */
+  readonly alone?: boolean
+}
 
-/** The whole server with the web UI, a simulated controller with a small fabric, a class model, and a browser. */
-export async function startWebUi({ env = {} }: { readonly env?: Readonly<Record<string, string>> } = {}) {
-  const runs = await startRuns({ webUiFolder: `${ROOT}web/dist`, env })
-  addSmallFabric(runs.controller.store)
-  const model = generateModel({ classes: 400 })
-  await installModel(
-    runs.app.app,
-    model.classNames.map((name) => model.document(name)!),
-  )
+/**
+ * The whole server with the web UI, a simulated controller with a small fabric, a class model, and a browser. The files
+ * of a worker share server and browser, each with its own profiles.
+ */
+export async function startWebUi({ env, alone = env !== undefined }: Options = {}) {
+  const runs = alone ? await startServer(env) : await serverOfWorker()
   const browser = await startBrowser()
 
   const open = async (path: string, options: BrowserContextOptions = {}): Promise<WatchedPage> => {
@@ -75,10 +79,26 @@ export async function startWebUi({ env = {} }: { readonly env?: Readonly<Record<
     },
     stop: async () => {
       await browser.close()
-      await runs.stop()
+      if (alone) await runs.stop()
     },
   }
 }
+
+async function startServer(env: Settings = {}): Promise<Runs> {
+  const runs = await startRuns({ webUiFolder: `${ROOT}web/dist`, env })
+  addSmallFabric(runs.controller.store)
+  const model = generateModel({ classes: 400 })
+  await installModel(
+    runs.app.app,
+    model.classNames.map((name) => model.document(name)!),
+  )
+  return runs
+}
+
+const serverOfWorker = perWorker(
+  () => startServer(),
+  (runs) => runs.stop(),
+)
 
 export async function signIn({ page }: WatchedPage, username: string = ADMIN.username): Promise<void> {
   await page.getByLabel('Username').fill(username)

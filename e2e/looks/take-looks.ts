@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
-import { openTab, startBrowser, type TestBrowser } from '../browser.ts'
+import { launchBrowser, openTab, profilesIn, type TestBrowser } from '../browser.ts'
 import { ACCOUNT, type Facts } from './facts.ts'
 import type { Look } from './states.ts'
 
@@ -24,7 +24,8 @@ const MOST_BYTES_IN_DOCS = 200_000
 
 /** Takes all pictures; returns what could not be reached, and what the browser complained about. */
 export async function takeLooks({ url, folder, looks, facts, isForDocs }: Options): Promise<readonly string[]> {
-  const browser = await startBrowser()
+  const chromium = await launchBrowser()
+  const browser = profilesIn(chromium)
   const faults: string[] = []
   try {
     const inside = await signedIn(browser, url)
@@ -39,7 +40,7 @@ export async function takeLooks({ url, folder, looks, facts, isForDocs }: Option
       console.log(look.name)
     }
   } finally {
-    await browser.close()
+    await chromium.close()
   }
   return faults
 }

@@ -125,7 +125,7 @@ describe.skipIf(chromiumPath === undefined)('barriers', () => {
   let ui: WebUi
   let ids: Readonly<Record<string, string>>
   beforeAll(async () => {
-    ui = await startWebUi()
+    ui = await startWebUi({ alone: true })
     ids = await saveAndRun(ui)
   })
   afterAll(() => ui.stop())

@@ -9,7 +9,7 @@ const PAUSED = 'This is a restored copy, paused since 2026-11-22 06:30.'
 describe.skipIf(chromiumPath === undefined)('a paused copy in the browser', () => {
   let ui: WebUi
   beforeAll(async () => {
-    ui = await startWebUi()
+    ui = await startWebUi({ alone: true })
     await setStandstill(ui.runs.app.app.platform.database.db, { kind: 'paused', since: '2026-11-22T06:30:41.125Z' })
   })
   afterAll(() => ui.stop())

@@ -11,7 +11,7 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
   let ui: WebUi
   let runs: WebUi['runs']
   beforeAll(async () => {
-    ui = await startWebUi()
+    ui = await startWebUi({ alone: true })
     ;({ runs } = ui)
     for (const name of ['Alpha', 'Beta', 'Gamma', 'Delta']) await runs.save({ name, ...BD })
   })

@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('rows and runs', () => {
   let run: string
 
   beforeAll(async () => {
-    ui = await startWebUi()
+    ui = await startWebUi({ alone: true })
     ;({ runs, opened } = ui)
     for (const [index, id] of IDS.entries()) {
       runs.controller.store.add('fvBD', `uni/tn-ports/BD-[${id}]`, {

@@ -171,11 +171,11 @@ describe.skipIf(chromiumPath === undefined)('the states of a page', () => {
     const watched = await open(given)
     await given.shows(watched.page)
     await watched.page.route(given.read, (route) => route.fulfill({ status: 500, json: FAILURE }))
-    await watched.page.getByRole('button', { name: 'Favorite Tenants' }).click()
+    await watched.page.getByRole('button', { name: 'Favorite Tenants', exact: true }).click()
     const alert = watched.page.getByRole('main').getByRole('alert')
     await alert.getByText(FAILURE.request_id).waitFor()
 
-    expect(await watched.page.getByRole('link', { name: 'Tenants' }).isVisible()).toBe(true)
+    expect(await watched.page.getByRole('link', { name: 'Tenants', exact: true }).isVisible()).toBe(true)
     await watched.page.unroute(given.read)
     await alert.getByRole('button', { name: 'Retry' }).click()
     await alert.waitFor({ state: 'detached' })

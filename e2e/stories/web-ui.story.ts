@@ -12,7 +12,7 @@ describe.skipIf(chromiumPath === undefined)('the web UI', () => {
   beforeAll(async () => {
     ui = await startWebUi()
     ;({ runs, open, opened } = ui)
-    await runs.execute(await runs.save({ name: 'Tenants', ...TENANTS }))
+    await runs.execute(await runs.save({ name: 'Known tenants', ...TENANTS }))
   })
   afterAll(() => ui.stop())
 
@@ -66,8 +66,8 @@ describe.skipIf(chromiumPath === undefined)('the web UI', () => {
   it('runs a query and shows its rows, which the address sorts and filters', async () => {
     const watched = await opened('/queries/saved-queries/', 'Queries')
     const { page } = watched
-    await page.getByRole('button', { name: 'Run Tenants' }).click()
-    await heading(watched, 'Tenants')
+    await page.getByRole('button', { name: 'Run Known tenants' }).click()
+    await heading(watched, 'Known tenants')
     const grid = page.getByRole('grid', { name: 'Rows' })
     await grid.waitFor()
     const all = Number(

@@ -15,9 +15,7 @@ export async function ensureBuilt(root: string): Promise<string | undefined> {
   // A deployment may bring the built files alone.
   if ((await modifiedAt(join(web, 'index.html'))) === undefined) return undefined
   if (!canBuild()) return isBuilt ? undefined : NO_BUILD_TOOLS
-  // Workers run the rules of `domain`, which import `contract`; pages call the API through the client.
-  const sources = [web, ...['domain/src', 'contract/src', 'client/src'].map((folder) => join(root, folder))]
-  if (!(await isStale(join(web, 'dist/index.html'), sources))) return undefined
+  if (!(await isWebStale(root))) return undefined
   const started = performance.now()
   try {
     await buildWeb(web)
@@ -26,6 +24,12 @@ export async function ensureBuilt(root: string): Promise<string | undefined> {
     const rest = isBuilt ? 'The one built before is served.' : 'The API works without it.'
     return `The web UI could not be built: ${error instanceof Error ? error.message : String(error)}\n${rest}`
   }
+}
+
+export function isWebStale(root: string): Promise<boolean> {
+  // Workers run the rules of `domain`, which import `contract`; pages call the API through the client.
+  const sources = ['web', 'domain/src', 'contract/src', 'client/src'].map((folder) => join(root, folder))
+  return isStale(join(root, 'web/dist/index.html'), sources)
 }
 
 function canBuild(): boolean {
