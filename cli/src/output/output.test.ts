@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { difference } from './difference.ts'
 import { createProgress } from './progress.ts'
@@ -145,12 +146,13 @@ describe('progress', () => {
     expect(String(stderr.read())).toBe('\r\u001b[2K[························] a-node-with…')
   })
 
-  it('shows steps once, as lines, where there is no terminal', () => {
+  it('shows steps once, as lines, where there is no terminal', async () => {
     const stderr = new PassThrough()
     const progress = createProgress({ stderr })
-    for (const text of ['Reading fvBD…', 'Reading fvBD…', 'Reading fvCtx…']) progress.step(text)
+    for (const step of ['Reading fvBD…', 'Reading fvBD…', 'Reading fvCtx…']) progress.step(step)
     progress.end()
 
-    expect(String(stderr.read())).toBe('Reading fvBD…\nReading fvCtx…\n')
+    stderr.end()
+    expect(await text(stderr)).toBe('Reading fvBD…\nReading fvCtx…\n')
   })
 })

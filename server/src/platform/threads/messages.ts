@@ -8,7 +8,7 @@ export type AnswerMessage = { readonly answer: number } & (
   { readonly value: unknown } | { readonly error: PostedError }
 )
 
-type Port = { readonly postMessage: (message: unknown, transfer?: readonly ArrayBuffer[]) => void }
+export type Port = { readonly postMessage: (message: unknown, transfer?: readonly ArrayBuffer[]) => void }
 
 /** Posts the message made of a value, which may be `Moved`. */
 export function post(

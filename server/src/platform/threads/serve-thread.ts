@@ -1,12 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 import type { Functions, Host, Implemented } from './calls.ts'
-import { answer, type AnswerMessage, type CallMessage, PendingCalls, post } from './messages.ts'
+import { answer, type AnswerMessage, type CallMessage, PendingCalls, type Port, post } from './messages.ts'
 
 type AnyFunction = (input: unknown, host: unknown) => unknown
 
 /** The program of a worker thread: performs the calls that its host makes through `openThread`. */
 export function serveThread<Calls extends Functions>(functions: Implemented<Calls>): void {
-  const port = parentPort!
+  const parent = parentPort!
+  // A thread's port takes a list that it may change, a host's one that it may not.
+  const port: Port = { postMessage: (message, transfer = []) => parent.postMessage(message, [...transfer]) }
   const asked = new PendingCalls()
 
   const hostOf = (of: number): Host<Functions> => ({
@@ -15,7 +17,7 @@ export function serveThread<Calls extends Functions>(functions: Implemented<Call
     send: (name, input) => post(port, input, (value) => ({ of, name, input: value })),
   })
 
-  port.on('message', (message: CallMessage | AnswerMessage) => {
+  parent.on('message', (message: CallMessage | AnswerMessage) => {
     if ('answer' in message) asked.settle(message)
     // The caller's side, `openThread`, is where the types are checked.
     else

@@ -26,7 +26,7 @@ export async function startScriptedDirectory(answer: Answer) {
     sockets.add(socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket)))
     connections += 1
     const connection = connections
-    socket.on('data', (data) => {
+    socket.on('data', (data: Buffer) => {
       const request = { ...readRequest(data), connection }
       requests.push(request)
       const reply = answer(request, socket)
