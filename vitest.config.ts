@@ -10,15 +10,13 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/he
 
 // No test replaces modules, so the files of a worker share them: loading the server takes longer than most files.
 const shared = { isolate: false }
-// `TEST_SEED=7 npm test` runs the files in another order: none may depend on the one before it. Vitest's own option for
-// that, given on the command line, would replace the groups below.
+// `TEST_SEED=7 npm test` runs the files in another order: none may depend on the one before it.
 const seed = process.env.TEST_SEED
-const order = seed === undefined ? {} : { shuffle: { files: true }, seed: Number(seed) }
 // At least three workers, even on two processors: a third of the time is spent waiting for programs and databases.
 const together = {
   ...shared,
   maxWorkers: Math.max(3, availableParallelism() - 1),
-  sequence: { ...order, groupOrder: 0 },
+  sequence: { groupOrder: 0 },
 }
 // Only what fails waits that long: a machine that is busy with something else must not turn a test red.
 const patient = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
@@ -58,10 +56,12 @@ const onServices = process.env.TEST_DATABASE_URL !== undefined || process.env.TE
 export default defineConfig({
   test: {
     reporters: ['default', new SecondTries()],
+    ...(seed !== undefined && { sequence: { shuffle: { files: true }, seed: Number(seed) } }),
     projects: [
       {
         test: {
           ...together,
+          ...patient,
           name: 'rules',
           include: [
             'domain/src/**/*.test.ts',
@@ -109,7 +109,7 @@ export default defineConfig({
           name: 'real time',
           include: REAL_TIME,
           maxWorkers: 1,
-          sequence: { ...order, groupOrder: 1 },
+          sequence: { groupOrder: 1 },
         },
       },
       // Browsers wait more than they work, but need the machine for themselves.
@@ -123,7 +123,7 @@ export default defineConfig({
           maxWorkers: 2,
           // A CI machine that stands still for a moment must not turn a story red; the report names those it did.
           retry: process.env.CI ? 1 : 0,
-          sequence: { ...order, groupOrder: 2 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
