@@ -6,7 +6,7 @@ import {
   type LockedPackage,
   runtimePackages,
 } from './locked-packages.ts'
-import { PURPOSES } from './purposes.ts'
+import { BEHIND, PURPOSES } from './purposes.ts'
 
 export const DEPENDENCIES_DOCUMENT = new URL('../../docs/dependencies.md', import.meta.url)
 
@@ -30,6 +30,8 @@ export function describeDependencies(lock: Lock): string {
     `${purposes(direct.filter(({ isRuntime }) => isRuntime))}\n`,
     '## Used to develop it\n',
     `${purposes(direct.filter(({ isRuntime }) => !isRuntime))}\n`,
+    '## Versions left behind\n',
+    `${alignTable([['package', 'version', 'why'], ...direct.flatMap(reason)])}\n`,
     '## Everything a server installs\n',
     `${runtime.length} packages, with those for other platforms.\n`,
     `${alignTable([['package', 'version', 'licence'], ...runtime.map(facts)])}\n`,
@@ -37,6 +39,11 @@ export function describeDependencies(lock: Lock): string {
 }
 
 const facts = ({ name, version, license }: LockedPackage): string[] => [name, version, license ?? 'unknown']
+
+const reason = ({ name, version }: DirectPackage): string[][] => {
+  const why = BEHIND[name]
+  return why === undefined ? [] : [[name, version, why]]
+}
 
 const purposes = (packages: readonly DirectPackage[]): string =>
   alignTable([

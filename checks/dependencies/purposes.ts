@@ -112,3 +112,11 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   yazl: 'Writes XLSX files and backups.',
   zustand: 'Holds the state of the canvas.',
 }
+
+/** Packages of which a newer major version exists, and why it is not taken. */
+export const BEHIND: Readonly<Record<string, string>> = {
+  redoc: 'Version 3 asks for a version of one of its own packages that was never published, so it cannot be installed.',
+  typescript:
+    'Version 6 is what dependency-cruiser reads imports with: it takes none from 7 on, which has no such interface. ' +
+    'Types are checked by version 7, under the name typescript-7.',
+}
