@@ -46,6 +46,25 @@ export type Problem = {
   readonly suggestions?: readonly string[]
 }
 
+/**
+ * What cannot be judged without the installed model, the stored variables and the controller: a page that checks its
+ * canvas on its own keeps the server's last word about these.
+ */
+export const ONLY_THE_SERVER_KNOWS: readonly Problem['code'][] = [
+  'unknown_class',
+  'missing_variable',
+  'impossible_containment',
+  'no_relation',
+  'ambiguous_relation',
+  'unfiltered_large_class',
+  'local_filter',
+  'other_version',
+  'backwards',
+  'no_history',
+  'mim_not_installed',
+  'named_number',
+]
+
 /** How many problems an answer lists: enough to work on, and few enough to send. */
 export const MOST_PROBLEMS = 500
 

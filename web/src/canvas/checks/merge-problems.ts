@@ -1,25 +1,10 @@
+import { ONLY_THE_SERVER_KNOWS } from '@heddle/domain/canvas/problem.ts'
 import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import type { Wire } from '../../lib/api/wire.ts'
 import type { PlacedProblem } from './checks.ts'
 
 type Found = Omit<Wire.CanvasProblem, 'suggestions'> & { readonly suggestions?: readonly string[] }
 type FoundProblems = { readonly errors: readonly Found[]; readonly warnings: readonly Found[] }
-
-/** What the page cannot judge; until the server answers anew, its last answer about them stands. */
-const ONLY_THE_SERVER_KNOWS = new Set([
-  'unknown_class',
-  'missing_variable',
-  'impossible_containment',
-  'no_relation',
-  'ambiguous_relation',
-  'unfiltered_large_class',
-  'local_filter',
-  'other_version',
-  'backwards',
-  'no_history',
-  'mim_not_installed',
-  'named_number',
-])
 
 type Given = {
   readonly canvas: WireCanvas
@@ -52,7 +37,7 @@ const withSeverity = ({ suggestions, ...problem }: Found, severity: PlacedProble
   ...(suggestions && { suggestions: [...suggestions] }),
 })
 
-const isLeftToServer = ({ code }: PlacedProblem): boolean => ONLY_THE_SERVER_KNOWS.has(code)
+const isLeftToServer = ({ code }: PlacedProblem): boolean => ONLY_THE_SERVER_KNOWS.some((left) => left === code)
 
 const severity = (problem: PlacedProblem): number => (problem.severity === 'error' ? 0 : 1)
 
