@@ -69,7 +69,13 @@ export function prepareQuery({
   const { expect, errors: unmet } = prepareExpect(asked)
   const errors = withoutUses(given, listedProblems([...canvasErrors, ...unmet]))
   const plan = errors.length > 0 ? undefined : planQuery(bound.canvas, options)
-  const warnings = listedProblems([...keyWarnings(wire), ...checked.warnings])
+  const keys = keyWarnings(wire)
+  // Keys that mean nothing at all come last: a program may have put hundreds of them into a canvas.
+  const warnings = listedProblems([
+    ...keys.filter(({ suggestions }) => suggestions !== undefined),
+    ...checked.warnings,
+    ...keys.filter(({ suggestions }) => suggestions === undefined),
+  ])
   return { errors, warnings, plan, steps, expect }
 }
 

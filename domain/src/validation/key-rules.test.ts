@@ -11,6 +11,8 @@ describe('a key near a known one', () => {
     ['filter', 'filters'],
     ['scope', 'scope_dn'],
     ['scopeDn', 'scope_dn'],
+    ['property', 'properties'],
+    ['Property', 'properties'],
     ['propertys', 'properties'],
     ['fields', 'properties'],
     ['Filters', 'filters'],
@@ -117,8 +119,57 @@ describe('a key of a canvas library', () => {
     expect(edge({ [key]: 'smoothstep' })).toEqual([])
   })
 
-  it.each(['id', 'enabled', 'label', 'type'])('is silent in a filter: %s', (key) => {
+  it.each(['id', 'label', 'type'])('is silent in a filter: %s', (key) => {
     expect(node({ filters: [{ property: 'name', operator: 'eq', value: 'a', [key]: 'x' }] })).toEqual([])
+  })
+
+  it.each(['_id', '$meta', 'x-owner', 'note', 'comment', 'description', 'ui', 'metadata'])(
+    'or of somebody who annotates is silent everywhere: %s',
+    (key) => {
+      const filters = [{ property: 'name', operator: 'eq', value: 'a', [key]: 'x' }]
+
+      expect(node({ [key]: 'x', filters })).toEqual([])
+      expect(edge({ [key]: 'x' })).toEqual([])
+    },
+  )
+})
+
+describe('any other key', () => {
+  const unread = (place: string, key: string) => ({
+    code: 'unknown_key',
+    message: `the key "${key}" of ${place} is not read`,
+  })
+
+  it.each(['limit', 'sort', 'distinct', 'group_by'])('is a warning without a suggestion on a node: %s', (key) => {
+    expect(node({ [key]: 'x' })).toEqual([{ ...unread('a node', key), node_id: 'bd', path: `nodes.0.${key}` }])
+  })
+
+  it.each(['weight', 'filters', 'optional'])('is a warning on an edge: %s', (key) => {
+    expect(edge({ [key]: 'x' })).toEqual([{ ...unread('an edge', key), edge_id: 'e', path: `edges.0.${key}` }])
+  })
+
+  it.each(['enabled', 'case_sensitive', 'negate'])('is a warning in a filter: %s', (key) => {
+    const filters = [{ property: 'name', operator: 'eq', value: 'a', [key]: true }]
+
+    expect(node({ filters })).toEqual([{ ...unread('a filter', key), node_id: 'bd', path: `nodes.0.filters.0.${key}` }])
+  })
+
+  it('is listed after those that resemble a known one, and shown in part when it is long', () => {
+    expect(node({ limit: 1, ['k'.repeat(100)]: 1, filter: [] })).toMatchObject([
+      { path: 'nodes.0.filter', suggestions: ['filters'] },
+      { path: 'nodes.0.limit' },
+      { message: `the key "${'k'.repeat(64)}…" of a node is not read` },
+    ])
+  })
+
+  it('does not take the place of what else there is to say', () => {
+    const foreign = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`foreign${at}`, 1]))
+    const canvas = { nodes: [{ id: 'f', class_name: 'faultInst', ...foreign }], edges: [] }
+
+    const { warnings } = prepareQuery({ canvas, model: knownModel })
+
+    expect(warnings).toHaveLength(500)
+    expect(warnings[0]).toMatchObject({ code: 'mim_not_installed' })
   })
 })
 
