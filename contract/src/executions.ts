@@ -155,7 +155,7 @@ export const CANVAS_PROBLEMS = {
 }
 
 export const PLAN_STEPS = ['fetch', 'join', 'rows', 'post_processor'] as const
-export const PlanStep = Type.Object({
+const PlanStep = Type.Object({
   step: Type.Enum([...PLAN_STEPS]),
   id: Type.String({ description: 'Of the node, edge or step of the canvas.' }),
   text: Type.String(),
@@ -173,7 +173,7 @@ export const PlanStep = Type.Object({
   ),
 })
 
-export const Plan = Type.Object({
+const Plan = Type.Object({
   text: Type.String(),
   steps: Type.Array(PlanStep),
 })

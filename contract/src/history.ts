@@ -97,7 +97,7 @@ const ChangedRow = Type.Object({
   key: Row,
   fields: Type.Record(Type.String(), Type.Object({ before: Type.Unknown(), after: Type.Unknown() })),
 })
-export type ChangedRow = Static<typeof ChangedRow>
+type ChangedRow = Static<typeof ChangedRow>
 
 const fieldNames = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 500 })
 

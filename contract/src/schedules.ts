@@ -12,9 +12,9 @@ import {
   Uuid,
 } from './common.ts'
 import { ExpectationFilter, ExpectationResult, RUN_ENDINGS } from './executions.ts'
+import { RETENTION_POLICIES } from './history.ts'
 
 export const SCHEDULE_TYPES = ['cron', 'interval'] as const
-export const RETENTION_POLICIES = ['7d', '30d', '90d', '1y', 'forever'] as const
 export const LONGEST_INTERVAL_MINUTES = 525_600
 export const MOST_CONNECTIONS = 100
 

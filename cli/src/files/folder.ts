@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { CommandError } from '../terminal.ts'
 import { type FileFault, type FolderFile, readFolderFile } from './folder-file.ts'
 
-export type Folder = { readonly files: readonly FolderFile[]; readonly faults: readonly FileFault[] }
+type Folder = { readonly files: readonly FolderFile[]; readonly faults: readonly FileFault[] }
 
 /** All YAML files of a folder and those below it; hidden ones are left out. */
 export async function readFolder(folder: string): Promise<Folder> {
