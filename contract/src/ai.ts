@@ -35,7 +35,7 @@ export const AiProvider = Type.Object({
   fallback_models: Type.Array(Type.String(), { description: 'Offered when the provider cannot be asked.' }),
 })
 export type AiProvider = Static<typeof AiProvider>
-export const AiProviders = Type.Object({ providers: Type.Array(AiProvider) })
+export const AiProvidersReply = Type.Object({ providers: Type.Array(AiProvider) })
 
 export const AiProviderConfig = Type.Object({
   provider,
@@ -117,11 +117,11 @@ export type AiSettingsPatch = Static<typeof AiSettingsPatch>
 export const DryRunQuery = Type.Object({
   dry_run: Type.Optional(Type.Boolean({ description: 'Show what would be sent, without sending it.' })),
 })
-export const DryRunReply = Type.Object({
+export const PromptDryRunReply = Type.Object({
   prompt: Type.String({ description: 'All that would be sent, as one text.' }),
   tokens: Type.Integer({ description: 'An estimate.' }),
 })
-export type DryRunReply = Static<typeof DryRunReply>
+export type PromptDryRunReply = Static<typeof PromptDryRunReply>
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown())
 // What is wrong inside the lists is found by the canvas rules.

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Nullable, Ordering, Page, PageQuery, Timestamp } from './common.ts'
+import { Nullable, Ordering, PageReply, PageQuery, Timestamp } from './common.ts'
 
 export const AuditEntry = Type.Object({
   id: Type.Integer(),
@@ -29,7 +29,7 @@ export const AuditEntryDetail = Type.Object({
 })
 export type AuditEntryDetail = Static<typeof AuditEntryDetail>
 
-export const LoginAttempt = Type.Object({
+export const LoginAttemptReply = Type.Object({
   id: Type.Integer(),
   username: Type.String({ description: 'The name entered, even if there is no such account.' }),
   success: Type.Boolean(),
@@ -38,15 +38,15 @@ export const LoginAttempt = Type.Object({
   user_agent: Nullable(Type.String()),
   attempted_at: Timestamp,
 })
-export type LoginAttempt = Static<typeof LoginAttempt>
+export type LoginAttemptReply = Static<typeof LoginAttemptReply>
 
 /** Ids have 64 bits here: a log outgrows 32. */
 export const AuditEntryParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 
 /** The usual envelope, except that a long log is not counted to its end. */
-export const CountedPage = <S extends TSchema>(item: S) =>
+export const EstimatedPage = <S extends TSchema>(item: S) =>
   Type.Object({
-    ...Page(item).properties,
+    ...PageReply(item).properties,
     count: Type.Integer({ description: 'Items on all pages, or an estimate when `count_is_exact` is false.' }),
     count_is_exact: Type.Boolean(),
   })

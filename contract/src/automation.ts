@@ -105,12 +105,12 @@ export const AutomationRequestListQuery = Type.Object({
 })
 export const REQUEST_ORDERS = ['created_at', 'started_at', 'finished_at', 'status', 'row_count'] as const
 
-export const RequestRow = Type.Object({
+export const LaunchedRow = Type.Object({
   index: Type.Integer(),
   values: Text,
   source: Nullable(Text),
 })
-export type RequestRow = Static<typeof RequestRow>
+export type LaunchedRow = Static<typeof LaunchedRow>
 export const RequestRowListQuery = Type.Object(PageQuery)
 
 const comment = Type.String({ maxLength: 10_000 })
@@ -136,13 +136,13 @@ export const LaunchBody = Type.Object({
 })
 export type LaunchBody = Static<typeof LaunchBody>
 export const LaunchQuery = Type.Object({ dry_run: Type.Optional(Type.Boolean()) })
-export const DryRunReply = Type.Object({
+export const LaunchDryRunReply = Type.Object({
   valid: Type.Literal(true),
   executions: Type.Array(Type.Object({ rows: Type.Array(Text), extra_vars: Text })),
   warnings: Type.Array(Type.String()),
   source: Nullable(RequestSource),
 })
-export type DryRunReply = Static<typeof DryRunReply>
+export type LaunchDryRunReply = Static<typeof LaunchDryRunReply>
 
 export const RelaunchBody = Type.Object({ only: Type.Optional(Type.Enum(['failed', 'all'], { default: 'failed' })) })
 export const DecisionBody = Type.Object({ note: Type.Optional(comment) })
@@ -216,7 +216,7 @@ export const AutomationExecutionListQuery = Type.Object({
   status: Type.Optional(Type.Enum([...JOB_EXECUTION_STATUSES])),
   ordering: Ordering,
 })
-export const EXECUTION_ORDERS = ['created_at', 'started_at', 'finished_at', 'status', 'row_index'] as const
+export const AUTOMATION_EXECUTION_ORDERS = ['created_at', 'started_at', 'finished_at', 'status', 'row_index'] as const
 
 export const STDOUT_CHUNK_BYTES = 102_400
 export const StdoutQuery = Type.Object(PageQuery)

@@ -25,7 +25,7 @@ export const NotFoundBody = Type.Object({
   suggestions: Type.Optional(Type.Array(Type.String(), { description: 'Names that are alike.' })),
 })
 
-export const FieldErrors = Type.Record(Type.String(), Type.Array(Type.String()), {
+export const FieldErrorsBody = Type.Record(Type.String(), Type.Array(Type.String()), {
   description: 'Field name to messages; messages about no particular field are under non_field_errors.',
 })
 
@@ -54,7 +54,7 @@ export const PageQuery = {
 }
 
 /** The envelope of every paginated list. */
-export const Page = <S extends TSchema>(item: S) =>
+export const PageReply = <S extends TSchema>(item: S) =>
   Type.Object({
     count: Type.Integer({ description: 'Items on all pages.' }),
     next: Nullable(Type.String({ description: 'Absolute URL of the next page.' })),

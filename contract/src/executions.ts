@@ -31,16 +31,16 @@ export const mergeFields = {
 }
 
 /** A query as it is on the screen, run without being saved. */
-export const Draft = Type.Object(
+export const DraftBody = Type.Object(
   { nodes: canvasList, edges: canvasList, post_processors: Type.Optional(stepList), ...declarations },
   {
     description:
       'Taken instead of the saved `nodes`, `edges` and `post_processors`. `parameters` and `expect` are those of the saved query where they are left out.',
   },
 )
-export type Draft = Static<typeof Draft>
+export type DraftBody = Static<typeof DraftBody>
 
-const draft = Type.Optional(Nullable(Draft))
+const draft = Type.Optional(Nullable(DraftBody))
 const answersDraft = Type.Optional(Type.Boolean({ description: 'True for a draft; absent for what is saved.' }))
 
 export const ExecuteBody = Type.Object({
@@ -69,7 +69,7 @@ export const ValidateBody = Type.Object({
 export type ValidateBody = Static<typeof ValidateBody>
 
 const ofDraft = {
-  draft: Draft,
+  draft: DraftBody,
   controller_connection: Type.Optional(
     Nullable(
       Type.String({ format: 'uuid', description: 'Required, unless `controller_connections` names the connections.' }),
@@ -257,12 +257,12 @@ export const ExecutionLogListQuery = Type.Object({
   executed_before: Type.Optional(Type.String({ description: 'ISO 8601.' })),
   ordering: Ordering,
 })
-export const EXECUTION_ORDERS = ['executed_at'] as const
+export const EXECUTION_LOG_ORDERS = ['executed_at'] as const
 
 export const RESULT_FORMATS = ['csv', 'ndjson', 'xlsx'] as const
 export const ResultsQuery = Type.Object({ format: Type.Optional(Type.Enum([...RESULT_FORMATS])) })
 
-export const TaskSettings = Type.Object({
+export const TaskSettingsReply = Type.Object({
   max_concurrent_background: Type.Integer({ description: 'Background runs over this number are queued in order.' }),
   execution_log_retention_days: Type.Integer({ description: 'Older execution logs are deleted with their rows.' }),
   default_timezone: Type.String({
@@ -272,7 +272,7 @@ export const TaskSettings = Type.Object({
     description: 'A scheduled task pauses after this many failed firings in a row; 0 means never.',
   }),
 })
-export type TaskSettings = Static<typeof TaskSettings>
+export type TaskSettingsReply = Static<typeof TaskSettingsReply>
 
 export const TaskSettingsPatch = Type.Object({
   max_concurrent_background: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
@@ -365,7 +365,7 @@ export const ChecksReply = Type.Object({
   total: Type.Integer(),
 })
 
-export const Checks = Type.Object({
+export const CheckResults = Type.Object({
   ...ChecksReply.properties,
   passed: Type.Integer(),
   failed: Type.Integer(),
@@ -380,6 +380,6 @@ export const Checks = Type.Object({
     }),
   ),
 })
-export type Checks = Static<typeof Checks>
+export type CheckResults = Static<typeof CheckResults>
 
 export const ChecksQuery = Type.Object({ format: Type.Optional(Type.Enum(['json', 'junit'])) })

@@ -169,7 +169,7 @@ export const TimelineQuery = Type.Object({
   controller: Controller,
 })
 
-export const Timeline = Type.Object({
+export const TimelineReply = Type.Object({
   dn: Type.String(),
   saved_query_id: Uuid,
   snapshot_count: Type.Integer(),
@@ -189,7 +189,7 @@ export const Timeline = Type.Object({
   ),
   tracked_attributes: Type.Array(Type.String()),
 })
-export type Timeline = Static<typeof Timeline>
+export type TimelineReply = Static<typeof TimelineReply>
 
 export const DnsQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 4_000 })),
@@ -237,7 +237,7 @@ export const ChangesQuery = Type.Object({
   controller_connection: Type.Optional(Uuid),
   controller: Controller,
 })
-export const Changes = Type.Object({
+export const AttributeChanges = Type.Object({
   saved_query: Uuid,
   dn: Type.String(),
   attribute: Type.String(),
@@ -252,7 +252,7 @@ export const Changes = Type.Object({
     }),
   ),
 })
-export type Changes = Static<typeof Changes>
+export type AttributeChanges = Static<typeof AttributeChanges>
 
 export const AtQuery = Type.Object({
   ...PageQuery,

@@ -81,7 +81,7 @@ export const QuotaBody = Type.Object({
 const RoleTemplate = Type.String({ enum: ['administrator', 'operator', 'editor', 'viewer'] })
 const GroupName = Type.String({ minLength: 1, maxLength: 150, pattern: '\\S' })
 
-export const Group = Type.Object({
+export const GroupReply = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   role_template: Nullable(Type.String()),
@@ -89,7 +89,7 @@ export const Group = Type.Object({
   permissions: Type.Array(Type.String()),
   quota: QuotaBody,
 })
-export type Group = Static<typeof Group>
+export type GroupReply = Static<typeof GroupReply>
 
 export const GroupListQuery = Type.Object({
   ...PageQuery,

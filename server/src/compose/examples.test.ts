@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TSchema, Type } from 'typebox'
-import { ConflictBody, FieldErrors } from '@heddle/contract/common.ts'
+import { ConflictBody, FieldErrorsBody } from '@heddle/contract/common.ts'
 import { type Examples, readExamples } from '../platform/http/examples.ts'
 import type { Route } from '../platform/http/route.ts'
 import { bodyCheck } from '../platform/http/validation.ts'
@@ -89,5 +89,7 @@ describe('the server', () => {
 
 function schemaOf({ spec }: Route, status: number): TSchema {
   if (status === (spec.status ?? 200)) return spec.reply
-  return spec.otherReplies?.[status] ?? (status === 409 ? ConflictBody : status === 400 ? FieldErrors : Type.Never())
+  return (
+    spec.otherReplies?.[status] ?? (status === 409 ? ConflictBody : status === 400 ? FieldErrorsBody : Type.Never())
+  )
 }

@@ -3,7 +3,7 @@ import {
   AiModels,
   AiModelsQuery,
   AiProviderConfig,
-  AiProviders,
+  AiProvidersReply,
   AiProviderWrite,
   AiSettings,
   AiSettingsPatch,
@@ -37,7 +37,7 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
         access: signedIn,
         summary: 'List the AI providers, and what each of them requires',
         description: 'All that this release can talk to, whether or not one is set up. Nothing is asked of them.',
-        reply: AiProviders,
+        reply: AiProvidersReply,
       },
       async () => ({ providers: [...AI_PROVIDERS] }),
     )

@@ -5,7 +5,7 @@ import {
   ApiTokenListQuery,
   CreatedApiToken,
 } from '@heddle/contract/api-tokens.ts'
-import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { PageReply, UuidParams } from '@heddle/contract/common.ts'
 import { Type } from 'typebox'
 import { noTokens, signedIn } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
@@ -28,7 +28,7 @@ export function apiTokenRoutes(tokens: ApiTokensService): readonly Route[] {
         description:
           "Administrators see everyone's with `all=true`. Expired tokens stay in the list until they are deleted.",
         query: ApiTokenListQuery,
-        reply: Page(ApiToken),
+        reply: PageReply(ApiToken),
       },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditEntryDetail, LoginAttempt } from '@heddle/contract/audit.ts'
+import type { AuditEntry, AuditEntryDetail, LoginAttemptReply } from '@heddle/contract/audit.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import { unpackContent } from './audit-content.ts'
 import type { AuditEntryRow, ListedEntry } from './audit-log.store.ts'
@@ -28,7 +28,7 @@ export const presentEntryDetail = (row: AuditEntryRow): AuditEntryDetail => ({
   content: unpackContent(row.content, row.contentCompressed),
 })
 
-export function presentLoginAttempt(row: LoginAttemptRow): LoginAttempt {
+export function presentLoginAttempt(row: LoginAttemptRow): LoginAttemptReply {
   return {
     id: row.id,
     username: row.username,

@@ -9,8 +9,8 @@ import {
   auditSettingsPatch,
   AuditStats,
   AuditStatsQuery,
-  CountedPage,
-  LoginAttempt,
+  EstimatedPage,
+  LoginAttemptReply,
   LoginAttemptListQuery,
 } from '@heddle/contract/audit.ts'
 import { AUDIT_CATEGORIES, AUDIT_GROUPS } from '@heddle/domain/audit/actions.ts'
@@ -40,7 +40,7 @@ export function auditRoutes(audit: AuditService): readonly Route[] {
         summary: 'List audit entries, newest first',
         description: LONG_LISTS,
         query: AuditLogListQuery,
-        reply: CountedPage(AuditEntry),
+        reply: EstimatedPage(AuditEntry),
       },
       async ({ query, url }) => {
         const page = pageRequest(query)
@@ -123,7 +123,7 @@ export function auditRoutes(audit: AuditService): readonly Route[] {
         summary: 'List login attempts, newest first',
         description: LONG_LISTS,
         query: LoginAttemptListQuery,
-        reply: CountedPage(LoginAttempt),
+        reply: EstimatedPage(LoginAttemptReply),
       },
       async ({ query, url }) => {
         const page = pageRequest(query)

@@ -7,7 +7,7 @@ import {
   AutomationConnectionPatch,
   AutomationTestReply,
 } from '@heddle/contract/automation-connections.ts'
-import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { PageReply, UuidParams } from '@heddle/contract/common.ts'
 import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
@@ -31,7 +31,7 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
         description:
           'Ordered by name unless `ordering` says otherwise; `search` looks in names and addresses. Tokens are never returned.',
         query: AutomationConnectionListQuery,
-        reply: Page(AutomationConnection),
+        reply: PageReply(AutomationConnection),
       },
       async ({ query, url }) => {
         const page = pageRequest(query)

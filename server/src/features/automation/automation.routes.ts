@@ -4,16 +4,16 @@ import {
   AutomationRequest,
   AutomationRequestDetail,
   AutomationRequestListQuery,
-  DryRunReply,
-  EXECUTION_ORDERS,
+  LaunchDryRunReply,
+  AUTOMATION_EXECUTION_ORDERS,
   LaunchBody,
   LaunchQuery,
   RelaunchBody,
   REQUEST_ORDERS,
-  RequestRow,
+  LaunchedRow,
   RequestRowListQuery,
 } from '@heddle/contract/automation.ts'
-import { Page, ServerErrorBody, UuidParams } from '@heddle/contract/common.ts'
+import { PageReply, ServerErrorBody, UuidParams } from '@heddle/contract/common.ts'
 import { Type } from 'typebox'
 import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
@@ -49,7 +49,7 @@ export function automationRoutes({
         body: LaunchBody,
         reply: AutomationRequest,
         status: 201,
-        otherReplies: { 200: DryRunReply },
+        otherReplies: { 200: LaunchDryRunReply },
         reportsFaultsItself: true,
       },
       async ({ caller, params, query, body, faults, signal }) => {
@@ -71,7 +71,7 @@ export function automationRoutes({
         description:
           'Your own, newest first; operators and administrators see those of everyone. Times and states are as last reported by the automation server.',
         query: AutomationRequestListQuery,
-        reply: Page(AutomationRequest),
+        reply: PageReply(AutomationRequest),
       },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
@@ -113,7 +113,7 @@ export function automationRoutes({
           'As they were launched, in the order sent, each with the row of the source that it came from. The position in the list is their `index`.',
         params: UuidParams,
         query: RequestRowListQuery,
-        reply: Page(RequestRow),
+        reply: PageReply(LaunchedRow),
       },
       async ({ caller, params, query, url }) => {
         const page = pageRequest(query)
@@ -170,7 +170,7 @@ export function automationRoutes({
         description:
           'Those of the requests you see. The executions of one request come in the order of its rows, otherwise the newest are first.',
         query: AutomationExecutionListQuery,
-        reply: Page(AutomationExecution),
+        reply: PageReply(AutomationExecution),
       },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
@@ -182,7 +182,7 @@ export function automationRoutes({
         const filter = {
           request: query.request,
           status: query.status,
-          order: parseOrdering(query.ordering, EXECUTION_ORDERS, [usual]),
+          order: parseOrdering(query.ordering, AUTOMATION_EXECUTION_ORDERS, [usual]),
         }
         const { count, items } = await requests.listExecutions(caller, filter, page)
         return envelope({ count, items: items.map(presentExecution) }, page, url)

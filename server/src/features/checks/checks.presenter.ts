@@ -1,11 +1,11 @@
-import type { Checks } from '@heddle/contract/executions.ts'
+import type { CheckResults } from '@heddle/contract/executions.ts'
 import { type Caller } from '../../kernel/caller.ts'
 import { hideInError, mayReadRows } from '../executions/index.ts'
 import type { FoundCheck } from './checks.service.ts'
 import type { CheckResultRow } from './checks.tables.ts'
 import type { JunitCase } from './junit.ts'
 
-export function presentChecks(found: FoundCheck, caller: Caller): Checks {
+export function presentChecks(found: FoundCheck, caller: Caller): CheckResults {
   const results = found.results.map((row) => ({
     saved_query: row.savedQueryId,
     name: row.name,

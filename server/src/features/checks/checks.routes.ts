@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { UuidParams } from '@heddle/contract/common.ts'
-import { Checks, ChecksBody, ChecksQuery, ChecksReply } from '@heddle/contract/executions.ts'
+import { CheckResults, ChecksBody, ChecksQuery, ChecksReply } from '@heddle/contract/executions.ts'
 import { may } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { presentCases, presentChecks, presentStart } from './checks.presenter.ts'
@@ -37,7 +37,7 @@ export function checkRoutes(checks: ChecksService): readonly Route[] {
         description: 'With `format=junit` a report for build servers, once the check has finished.',
         params: UuidParams,
         query: ChecksQuery,
-        reply: Checks,
+        reply: CheckResults,
         takesTicket: true,
         streams: ['application/xml'],
       },

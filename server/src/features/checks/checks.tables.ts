@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { Checks } from '@heddle/contract/executions.ts'
+import type { CheckResults } from '@heddle/contract/executions.ts'
 import { instant } from '../../platform/sql/columns.ts'
 import { executions } from '../executions/index.ts'
 import { users } from '../users/index.ts'
@@ -41,7 +41,7 @@ export const checkResults = pgTable(
     startedAt: instant(),
     /** The execution log; it may be deleted before this row. */
     executionId: uuid().references(() => executions.id, { onDelete: 'set null' }),
-    status: text().$type<NonNullable<Checks['results'][number]['status']>>(),
+    status: text().$type<NonNullable<CheckResults['results'][number]['status']>>(),
     reason: text(),
     durationMs: integer(),
   },

@@ -1,7 +1,7 @@
-import type { Checks } from '@heddle/contract/executions.ts'
+import type { CheckResults } from '@heddle/contract/executions.ts'
 
 /** One query of a finished check. */
-export type JunitCase = Pick<Checks['results'][number], 'name' | 'status' | 'reason'> & {
+export type JunitCase = Pick<CheckResults['results'][number], 'name' | 'status' | 'reason'> & {
   /** The path of its folder; empty for none. */
   readonly folder: string
   readonly durationMs: number | null

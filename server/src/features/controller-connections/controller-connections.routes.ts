@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { PageReply, UuidParams } from '@heddle/contract/common.ts'
 import {
   ConnectionBudget,
   ConnectionTestReply,
@@ -43,7 +43,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         description:
           'Ordered by name unless `ordering` says otherwise; `search` looks in names and addresses. Passwords are never returned.',
         query: ControllerConnectionListQuery,
-        reply: Page(ControllerConnection),
+        reply: PageReply(ControllerConnection),
       },
       async ({ query, url }) => {
         const page = pageRequest(query)

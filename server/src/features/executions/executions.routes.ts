@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CountedPage } from '@heddle/contract/audit.ts'
+import { EstimatedPage } from '@heddle/contract/audit.ts'
 import { UuidParams } from '@heddle/contract/common.ts'
 import {
   BackgroundReply,
@@ -12,7 +12,7 @@ import {
   ResultsQuery,
   ValidateBody,
   ValidateQueryReply,
-  EXECUTION_ORDERS,
+  EXECUTION_LOG_ORDERS,
 } from '@heddle/contract/executions.ts'
 import { may } from '../../kernel/access.ts'
 import { countedEnvelope, pageRequest } from '../../platform/http/pagination.ts'
@@ -112,7 +112,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         description:
           'Those of all users, without their rows. Above 10,000 runs `count` is an estimate, and `count_is_exact` is false.',
         query: ExecutionLogListQuery,
-        reply: CountedPage(ExecutionLogItem),
+        reply: EstimatedPage(ExecutionLogItem),
       },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
@@ -125,7 +125,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
           expectation: query.expectation,
           executedAfter: instantParameter('executed_after', query.executed_after),
           executedBefore: instantParameter('executed_before', query.executed_before),
-          order: parseOrdering(query.ordering, EXECUTION_ORDERS, [{ field: 'executed_at', descending: true }]),
+          order: parseOrdering(query.ordering, EXECUTION_LOG_ORDERS, [{ field: 'executed_at', descending: true }]),
         }
         const found = await logs.list(filter, page)
         return countedEnvelope(

@@ -1,4 +1,4 @@
-import { CountedPage } from '@heddle/contract/audit.ts'
+import { EstimatedPage } from '@heddle/contract/audit.ts'
 import { UuidParams } from '@heddle/contract/common.ts'
 import {
   PipelineExecution,
@@ -39,7 +39,7 @@ export function pipelineExecutionRoutes({ runs, results, logs }: Services): read
         description:
           'One for each run of any user, with its number of stages and without their rows. Above 10,000 `count` is an estimate, and `count_is_exact` is false.',
         query: PipelineExecutionListQuery,
-        reply: CountedPage(PipelineExecutionItem),
+        reply: EstimatedPage(PipelineExecutionItem),
       },
       async ({ query, url }) => {
         const page = pageRequest(query)

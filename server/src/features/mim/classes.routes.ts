@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Page } from '@heddle/contract/common.ts'
+import { PageReply } from '@heddle/contract/common.ts'
 import {
   ClassNameParams,
   MimClassDetail,
@@ -34,7 +34,7 @@ export function classRoutes(explorer: ExplorerService): readonly Route[] {
         summary: 'List classes',
         description: 'By name, optionally those of one package. Empty without an installed model. Prefer the explorer.',
         query: MimClassListQuery,
-        reply: Page(MimClassItem),
+        reply: PageReply(MimClassItem),
       },
       async ({ query, url }) => {
         const page = pageRequest(query)

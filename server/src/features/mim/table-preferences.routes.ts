@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { IntegerParams, Page } from '@heddle/contract/common.ts'
+import { IntegerParams, PageReply } from '@heddle/contract/common.ts'
 import {
   TablePreference,
   TablePreferenceCreate,
@@ -24,7 +24,7 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
         summary: 'List your table preferences',
         description: 'Which columns of a class you see, how wide and in which order; one for each class.',
         query: TablePreferenceListQuery,
-        reply: Page(TablePreference),
+        reply: PageReply(TablePreference),
       },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)

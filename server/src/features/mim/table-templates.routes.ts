@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { IntegerParams, Page } from '@heddle/contract/common.ts'
+import { IntegerParams, PageReply } from '@heddle/contract/common.ts'
 import { TableTemplate, TableTemplateCreate, TableTemplateListQuery, TableTemplatePatch } from '@heddle/contract/mim.ts'
 import { signedIn } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
@@ -19,7 +19,7 @@ export function tableTemplateRoutes(templates: TableTemplatesService): readonly 
         summary: 'List shared table templates and your own',
         description: 'Sets of columns for the tables of a class. Personal templates of other users are not listed.',
         query: TableTemplateListQuery,
-        reply: Page(TableTemplate),
+        reply: PageReply(TableTemplate),
       },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)

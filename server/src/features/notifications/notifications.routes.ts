@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { PageReply, UuidParams } from '@heddle/contract/common.ts'
 import {
   MarkAllReadReply,
   Notification,
@@ -26,7 +26,7 @@ export function notificationRoutes(notifications: NotificationsService): readonl
         summary: 'List your notifications, newest first',
         description: 'Filtered by state, category and severity. Deleted ones are not listed.',
         query: NotificationListQuery,
-        reply: Page(Notification),
+        reply: PageReply(Notification),
       },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)

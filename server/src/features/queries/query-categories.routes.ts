@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { IntegerParams, Page } from '@heddle/contract/common.ts'
+import { IntegerParams, PageReply } from '@heddle/contract/common.ts'
 import {
   CategoryDeleteQuery,
   QueryCategory,
@@ -31,7 +31,7 @@ export function queryCategoryRoutes(categories: QueryCategoriesService): readonl
         description:
           'All levels in one list, by name; `parent` selects the children of one. `query_count` counts the queries directly in a category.',
         query: QueryCategoryListQuery,
-        reply: Page(QueryCategory),
+        reply: PageReply(QueryCategory),
       },
       async ({ query, url }) => {
         const page = pageRequest(query)

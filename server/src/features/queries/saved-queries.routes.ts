@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Page, Uuid, UuidParams } from '@heddle/contract/common.ts'
+import { PageReply, Uuid, UuidParams } from '@heddle/contract/common.ts'
 import {
   DuplicateBody,
   SavedQuery,
@@ -40,7 +40,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         description:
           'Those of all users, the last changed first, with their canvas. `search` looks in name and description.',
         query: SavedQueryListQuery,
-        reply: Page(SavedQueryListItem),
+        reply: PageReply(SavedQueryListItem),
       },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)

@@ -1,4 +1,4 @@
-import { CountedPage } from '@heddle/contract/audit.ts'
+import { EstimatedPage } from '@heddle/contract/audit.ts'
 import { UuidParams } from '@heddle/contract/common.ts'
 import { ScheduledExecution, ScheduledExecutionListQuery } from '@heddle/contract/schedules.ts'
 import { may } from '../../kernel/access.ts'
@@ -22,7 +22,7 @@ export function scheduledExecutionRoutes(schedules: SchedulesService): readonly 
         summary: 'List runs of scheduled tasks, newest first',
         description: 'For more than 10,000 runs `count` is an estimate, and `count_is_exact` is false.',
         query: ScheduledExecutionListQuery,
-        reply: CountedPage(ScheduledExecution),
+        reply: EstimatedPage(ScheduledExecution),
         reportsFaultsItself: true,
       },
       async ({ caller, query, url, faults }) => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Page, Uuid, UuidParams } from '@heddle/contract/common.ts'
+import { Nullable, PageReply, Uuid, UuidParams } from '@heddle/contract/common.ts'
 import {
   RunNowReply,
   ScheduledTask,
@@ -34,7 +34,7 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
         description:
           'Tasks granted to your groups, and for administrators those of everyone. Ordered by name unless `ordering` says otherwise.',
         query: ScheduledTaskListQuery,
-        reply: Page(ScheduledTask),
+        reply: PageReply(ScheduledTask),
         reportsFaultsItself: true,
       },
       async ({ caller, query, url, faults }) => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { PageReply, UuidParams } from '@heddle/contract/common.ts'
 import { CANVAS_PROBLEMS, ResultsQuery } from '@heddle/contract/executions.ts'
 import {
   AnnotateBody,
@@ -75,7 +75,7 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
         description: 'Without their rows. `changes` counts the differences to the capture before.',
         missing: 'There is no such saved query.',
         query: SnapshotListQuery,
-        reply: Page(SnapshotItem),
+        reply: PageReply(SnapshotItem),
         reportsFaultsItself: true,
       },
       async ({ query, url, faults }) => {

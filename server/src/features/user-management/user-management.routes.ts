@@ -1,5 +1,5 @@
 import { OkReply } from '@heddle/contract/auth.ts'
-import { IntegerParams, Page } from '@heddle/contract/common.ts'
+import { IntegerParams, PageReply } from '@heddle/contract/common.ts'
 import {
   EffectivePermissions,
   ManagedUser,
@@ -38,7 +38,7 @@ export function userManagementRoutes(management: UserManagementService): readonl
         description:
           'Ordered by username unless `ordering` says otherwise, with groups and direct permissions. Directory accounts are listed once they have signed in.',
         query: UserListQuery,
-        reply: Page(ManagedUser),
+        reply: PageReply(ManagedUser),
       },
       async ({ query, url }) => {
         const page = pageRequest(query)

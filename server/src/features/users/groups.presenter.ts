@@ -1,8 +1,8 @@
-import type { Group } from '@heddle/contract/users.ts'
+import type { GroupReply } from '@heddle/contract/users.ts'
 import { BASE_QUOTA } from '@heddle/domain/access/quota.ts'
 import type { FoundGroup } from './groups.store.ts'
 
-export function presentGroup({ group, memberCount }: FoundGroup): Group {
+export function presentGroup({ group, memberCount }: FoundGroup): GroupReply {
   return {
     id: group.id,
     name: group.name,

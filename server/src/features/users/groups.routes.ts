@@ -1,6 +1,6 @@
-import { IntegerParams, Page } from '@heddle/contract/common.ts'
+import { IntegerParams, PageReply } from '@heddle/contract/common.ts'
 import {
-  Group,
+  GroupReply,
   GroupClone,
   GroupCreate,
   GroupListQuery,
@@ -22,7 +22,7 @@ const GROUPS = '/api/auth/groups/'
 const BUILT_IN = { built_in_group: 'A built-in group keeps its name, and is not deleted.' }
 
 export function groupRoutes(groups: GroupsService): readonly Route[] {
-  const one = { params: IntegerParams, reply: Group } as const
+  const one = { params: IntegerParams, reply: GroupReply } as const
   const write = noTokens(admin)
   const change = { ...one, access: write } as const
 
@@ -34,7 +34,7 @@ export function groupRoutes(groups: GroupsService): readonly Route[] {
         summary: 'List groups',
         description: 'With member counts, permissions and quota.',
         query: GroupListQuery,
-        reply: Page(Group),
+        reply: PageReply(GroupReply),
       },
       async ({ query, url }) => {
         const page = pageRequest(query)
@@ -52,7 +52,7 @@ export function groupRoutes(groups: GroupsService): readonly Route[] {
         description:
           'With the permissions and quota of `role_template`, or without any. A template only sets the start: both can be changed.',
         body: GroupCreate,
-        reply: Group,
+        reply: GroupReply,
         status: 201,
       },
       async ({ body }) => presentGroup(await groups.create(body)),

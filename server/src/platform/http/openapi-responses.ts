@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { Detail, FieldErrors, ForbiddenBody, NotFoundBody, ServerErrorBody } from '@heddle/contract/common.ts'
+import { Detail, FieldErrorsBody, ForbiddenBody, NotFoundBody, ServerErrorBody } from '@heddle/contract/common.ts'
 import type { Route } from './route.ts'
 
 type Responses = Record<number, TSchema>
@@ -68,7 +68,10 @@ const isFile = (type: string): boolean => isBinary(type) || type === 'text/csv'
 function requestErrors({ method, spec }: Route): Responses {
   const limit = spec.rawBodyBytes === undefined ? '10 MB' : `${spec.rawBodyBytes.toLocaleString('en')} bytes`
   return {
-    400: described(spec.faultFields ? faultsWith(spec.faultFields) : FieldErrors, 'Invalid input; lists every error.'),
+    400: described(
+      spec.faultFields ? faultsWith(spec.faultFields) : FieldErrorsBody,
+      'Invalid input; lists every error.',
+    ),
     ...(method !== 'GET' && { 413: described(Detail, `The body is larger than ${limit}.`) }),
     ...(method !== 'GET' && spec.rawBodyBytes === undefined && { 415: described(Detail, 'The body is not JSON.') }),
   }

@@ -1,10 +1,16 @@
-import { DryRunQuery, DryRunReply, ExplainChangesBody, ExplainQueryBody, ExplainReply } from '@heddle/contract/ai.ts'
+import {
+  DryRunQuery,
+  PromptDryRunReply,
+  ExplainChangesBody,
+  ExplainQueryBody,
+  ExplainReply,
+} from '@heddle/contract/ai.ts'
 import { Type } from 'typebox'
 import { may, signedIn } from '../../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
 import type { ExplainService } from './explain.service.ts'
 
-const reply = Type.Union([ExplainReply, DryRunReply])
+const reply = Type.Union([ExplainReply, PromptDryRunReply])
 const DESCRIPTION =
   'With AI where the caller has it, otherwise by rules; `detail` says why. With `dry_run` nothing is sent: the reply shows what would be.'
 

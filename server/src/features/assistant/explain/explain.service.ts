@@ -1,5 +1,5 @@
 import type {
-  DryRunReply,
+  PromptDryRunReply,
   ExplainChangesBody,
   ExplainFact,
   ExplainQueryBody,
@@ -110,7 +110,7 @@ export function createExplainService({ uses, queries, planners, history, findSna
       return explainWithAi(uses, { caller, purpose: 'explain_query', signal, ...target }, draft)
     },
 
-    queryDryRun: async (order: ExplainOrder<ExplainQueryBody>): Promise<DryRunReply> =>
+    queryDryRun: async (order: ExplainOrder<ExplainQueryBody>): Promise<PromptDryRunReply> =>
       dryRunOf(await queryPromptOf(await readQuery(order))),
 
     changes: async (order: ExplainOrder<ExplainChangesBody>): Promise<ExplainReply> => {
@@ -123,7 +123,7 @@ export function createExplainService({ uses, queries, planners, history, findSna
       return explainWithAi(uses, { caller, purpose: 'explain_changes', signal, target }, draft)
     },
 
-    changesDryRun: async (order: ExplainOrder<ExplainChangesBody>): Promise<DryRunReply> =>
+    changesDryRun: async (order: ExplainOrder<ExplainChangesBody>): Promise<PromptDryRunReply> =>
       dryRunOf(await changesPromptOf(order, await readChanges(order))),
   }
 }

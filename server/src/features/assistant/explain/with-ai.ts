@@ -1,4 +1,4 @@
-import type { DryRunReply, ExplainFact, ExplainReply } from '@heddle/contract/ai.ts'
+import type { PromptDryRunReply, ExplainFact, ExplainReply } from '@heddle/contract/ai.ts'
 import { checkedSentences } from '@heddle/domain/ai/explanation/check-sentences.ts'
 import { type ExplainPrompt, readSentences, tokensOf } from '@heddle/domain/ai/explanation/explain-prompt.ts'
 import { knownNames } from '@heddle/domain/ai/explanation/known-names.ts'
@@ -51,7 +51,7 @@ export const byRules = ({ text, facts }: Pick<Draft, 'text' | 'facts'>, detail: 
 })
 
 /** All that would be sent. */
-export const dryRunOf = ({ prompt }: ExplainPrompt): DryRunReply => ({
+export const dryRunOf = ({ prompt }: ExplainPrompt): PromptDryRunReply => ({
   prompt: promptText(prompt),
   tokens: tokensOf(prompt),
 })

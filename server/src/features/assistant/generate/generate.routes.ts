@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ServerErrorBody } from '@heddle/contract/common.ts'
-import { DryRunQuery, DryRunReply, GenerateQueryBody, GenerateQueryReply } from '@heddle/contract/ai.ts'
+import { DryRunQuery, PromptDryRunReply, GenerateQueryBody, GenerateQueryReply } from '@heddle/contract/ai.ts'
 import { signedIn } from '../../../kernel/access.ts'
 import { documented, Reply, type Route, routes } from '../../../platform/http/route.ts'
 import type { GenerateService } from './generate.service.ts'
@@ -20,7 +20,7 @@ export function generateRoutes(service: GenerateService): readonly Route[] {
           'Counts once against the daily quota, but not if the provider fails.',
         query: DryRunQuery,
         body: GenerateQueryBody,
-        reply: Type.Union([GenerateQueryReply, DryRunReply]),
+        reply: Type.Union([GenerateQueryReply, PromptDryRunReply]),
         otherReplies: {
           502: documented(ServerErrorBody, 'The provider failed, or answered twice in a way that cannot be used.'),
           503: documented(ServerErrorBody, 'No provider is set up, or it lacks something.'),

@@ -1,4 +1,4 @@
-import type { DryRunReply, GenerateQueryReply } from '@heddle/contract/ai.ts'
+import type { PromptDryRunReply, GenerateQueryReply } from '@heddle/contract/ai.ts'
 import { classesNamedIn } from '@heddle/domain/ai/proposal/describe-canvas.ts'
 import { EMPTY_LISTS } from '@heddle/domain/ai/proposal/proposal.ts'
 import { readProposal } from '@heddle/domain/ai/proposal/read-proposal.ts'
@@ -82,7 +82,7 @@ export function createGenerateService({ uses, connections, mim, planners }: Gene
 
   return {
     /** What would be sent. Needs no provider and no quota, but somebody who may use AI. */
-    dryRun: async (actor: Actor, request: GenerateRequest): Promise<DryRunReply> => {
+    dryRun: async (actor: Actor, request: GenerateRequest): Promise<PromptDryRunReply> => {
       const read = await readGenerateRequest(request, connections)
       const refusal = await uses.refusalFor(actor)
       if (refusal?.reason === 'switched_off' || refusal?.reason === 'not_allowed') throw refusalError(refusal)

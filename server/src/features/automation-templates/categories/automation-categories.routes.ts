@@ -6,7 +6,7 @@ import {
   AutomationCategoryPatch,
   AutomationCategoryWrite,
 } from '@heddle/contract/automation-templates.ts'
-import { IntegerParams, Page } from '@heddle/contract/common.ts'
+import { IntegerParams, PageReply } from '@heddle/contract/common.ts'
 import { CategoryDeleteQuery } from '@heddle/contract/queries.ts'
 import { may } from '../../../kernel/access.ts'
 import { envelope, pageRequest } from '../../../platform/http/pagination.ts'
@@ -31,7 +31,7 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
         description:
           'All levels in one list, by name; `parent` selects the children of one. `template_count` counts the templates that you see.',
         query: AutomationCategoryListQuery,
-        reply: Page(AutomationCategory),
+        reply: PageReply(AutomationCategory),
       },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)

@@ -1,6 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { REFERENCE_ORDERS, ReferenceListQuery } from '@heddle/contract/automation-templates.ts'
-import { Page, Uuid, UuidParams } from '@heddle/contract/common.ts'
+import { PageReply, Uuid, UuidParams } from '@heddle/contract/common.ts'
 import { may } from '../../../kernel/access.ts'
 import { envelope, pageRequest } from '../../../platform/http/pagination.ts'
 import { parseOrdering } from '../../../platform/http/query-parameters.ts'
@@ -44,7 +44,7 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
         summary: `List ${many}`,
         description: 'Ordered by name unless `ordering` says otherwise; `search` looks in name and description.',
         query: ReferenceListQuery,
-        reply: Page(item),
+        reply: PageReply(item),
       },
       async ({ query, url }) => {
         const page = pageRequest(query)

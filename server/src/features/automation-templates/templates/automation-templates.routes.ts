@@ -6,7 +6,7 @@ import {
   AutomationTemplateListQuery,
   AutomationTemplatePatch,
 } from '@heddle/contract/automation-templates.ts'
-import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { PageReply, UuidParams } from '@heddle/contract/common.ts'
 import { may } from '../../../kernel/access.ts'
 import { readAll } from '../../../kernel/read-all.ts'
 import { envelope, pageRequest } from '../../../platform/http/pagination.ts'
@@ -31,7 +31,7 @@ export function automationTemplateRoutes(templates: AutomationTemplatesService):
         summary: 'List the templates that you may launch',
         description: 'A template with `allowed_groups` is listed for their members, operators and administrators.',
         query: AutomationTemplateListQuery,
-        reply: Page(AutomationTemplate),
+        reply: PageReply(AutomationTemplate),
         reportsFaultsItself: true,
       },
       async ({ caller, query, url, faults }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DryRunReply, LaunchBody, RequestSource } from '@heddle/contract/automation.ts'
+import type { LaunchDryRunReply, LaunchBody, RequestSource } from '@heddle/contract/automation.ts'
 import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import { type LaunchRow, planLaunches } from '@heddle/domain/automation/launch-variables.ts'
 import type { Static } from 'typebox'
@@ -87,7 +87,11 @@ export function createLaunchService({ database, templates, source, newRequests }
     },
 
     /** The ids in it are those of no request. */
-    dryRun: async (caller: Caller, templateId: string, order: LaunchOrder): Promise<Static<typeof DryRunReply>> => {
+    dryRun: async (
+      caller: Caller,
+      templateId: string,
+      order: LaunchOrder,
+    ): Promise<Static<typeof LaunchDryRunReply>> => {
       const [{ template }, { rows, source: from, warnings }] = await prepare(caller, templateId, order)
       const values = rows.map((row) => row.values)
       const launches = planLaunches(template.executionMode, values, {

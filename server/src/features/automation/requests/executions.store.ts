@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { EXECUTION_ORDERS, JobExecutionStatus } from '@heddle/contract/automation.ts'
+import type { AUTOMATION_EXECUTION_ORDERS, JobExecutionStatus } from '@heddle/contract/automation.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { Order, PageOf, PageRequest } from '../../../kernel/paging.ts'
@@ -8,7 +8,7 @@ import { automationExecutions as executions, automationRequests as requests } fr
 import type { ExecutionRow } from '../follow/changes.store.ts'
 import { seenRequests } from './seen-requests.ts'
 
-export type ExecutionOrder = (typeof EXECUTION_ORDERS)[number]
+export type ExecutionOrder = (typeof AUTOMATION_EXECUTION_ORDERS)[number]
 export type ExecutionFilter = {
   readonly request?: string | undefined
   readonly status?: JobExecutionStatus | undefined

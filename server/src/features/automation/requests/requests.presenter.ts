@@ -2,7 +2,7 @@ import type {
   AutomationExecution,
   AutomationRequest,
   AutomationRequestDetail,
-  RequestRow as WireRow,
+  LaunchedRow as WireRow,
   Verification,
 } from '@heddle/contract/automation.ts'
 import type { Static } from 'typebox'

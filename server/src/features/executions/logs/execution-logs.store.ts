@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, getTableColumns, gte, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { EXECUTION_ORDERS, ExecutionStatus } from '@heddle/contract/executions.ts'
+import type { EXECUTION_LOG_ORDERS, ExecutionStatus } from '@heddle/contract/executions.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageRequest, Order } from '../../../kernel/paging.ts'
 import { walkOrder, walkSql } from '../../../platform/sql/walk-order.ts'
@@ -25,7 +25,7 @@ export type ExecutionFilter = {
   readonly expectation?: WantedExpectation | undefined
   readonly executedAfter?: Date | undefined
   readonly executedBefore?: Date | undefined
-  readonly order: readonly Order<(typeof EXECUTION_ORDERS)[number]>[]
+  readonly order: readonly Order<(typeof EXECUTION_LOG_ORDERS)[number]>[]
 }
 
 const pipelineOf = sql<

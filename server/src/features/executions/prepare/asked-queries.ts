@@ -1,4 +1,4 @@
-import type { Draft } from '@heddle/contract/executions.ts'
+import type { DraftBody } from '@heddle/contract/executions.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
@@ -8,7 +8,7 @@ import { type RunnableQuery, runnableQuery } from '../../planning/index.ts'
 /** What a run is asked to run: a saved query, in a version of it, or a draft instead, which may be of no query. */
 export type Subject = {
   readonly id: string | null
-  readonly draft?: Draft | null | undefined
+  readonly draft?: DraftBody | null | undefined
   readonly version?: number | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Draft } from '@heddle/contract/executions.ts'
+import type { DraftBody } from '@heddle/contract/executions.ts'
 import type { Expect, Parameter } from '@heddle/contract/queries.ts'
 import { declarationsSizeFault } from '@heddle/domain/canvas/budget.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
@@ -20,7 +20,7 @@ type Declared = Pick<RunnableQuery, 'parameters' | 'expect'>
 
 /** Reads a draft. What it does not declare is as saved. Faults of its canvas are left to the planner. */
 export function readDraft(
-  wire: Draft,
+  wire: DraftBody,
   saved: Declared,
 ): { readonly draft: StoredDraft; readonly problems: readonly Problem[] } {
   // A run in the background reads it from the database, and must not differ from one that does not.
@@ -31,7 +31,7 @@ export function readDraft(
 
 type ReadDeclarations = Pick<StoredDraft, 'parameters' | 'expect'> & { readonly problems: readonly Problem[] }
 
-function readDeclarations({ parameters, expect }: Draft, saved: Declared): ReadDeclarations {
+function readDeclarations({ parameters, expect }: DraftBody, saved: Declared): ReadDeclarations {
   const excess = declarationsSizeFault({ parameters, expect })
   if (excess !== undefined)
     return { parameters: [], expect: null, problems: [{ code: 'too_large', message: excess, path: 'parameters' }] }

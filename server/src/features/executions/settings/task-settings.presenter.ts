@@ -1,7 +1,7 @@
-import type { TaskSettings } from '@heddle/contract/executions.ts'
+import type { TaskSettingsReply } from '@heddle/contract/executions.ts'
 import type { TaskSettings as Settings } from './task-settings.store.ts'
 
-export const presentTaskSettings = (settings: Settings): TaskSettings => ({
+export const presentTaskSettings = (settings: Settings): TaskSettingsReply => ({
   max_concurrent_background: settings.maxConcurrentBackground,
   execution_log_retention_days: settings.executionLogRetentionDays,
   default_timezone: settings.defaultTimezone,

@@ -1,4 +1,4 @@
-import { TaskSettings, TaskSettingsPatch } from '@heddle/contract/executions.ts'
+import { TaskSettingsReply, TaskSettingsPatch } from '@heddle/contract/executions.ts'
 import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
 import { signedIn } from '../../../kernel/access.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
@@ -17,7 +17,7 @@ export function taskSettingsRoutes(settings: TaskSettingsService): readonly Rout
         access: signedIn,
         summary: 'Read your settings for runs and scheduled tasks',
         description: 'With the defaults where you have set nothing yet.',
-        reply: TaskSettings,
+        reply: TaskSettingsReply,
       },
       async ({ caller }) => present(await settings.of(caller.id)),
     )
@@ -30,7 +30,7 @@ export function taskSettingsRoutes(settings: TaskSettingsService): readonly Rout
         description:
           'Only what is sent changes. A higher `max_concurrent_background` starts queued runs at once; a shorter retention deletes older logs with the next clean-up.',
         body: TaskSettingsPatch,
-        reply: TaskSettings,
+        reply: TaskSettingsReply,
         reportsFaultsItself: true,
       },
       async ({ caller, body, faults }) => {

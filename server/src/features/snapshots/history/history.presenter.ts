@@ -1,10 +1,10 @@
-import type { Changes, Heatmap, Timeline } from '@heddle/contract/history.ts'
+import type { AttributeChanges, Heatmap, TimelineReply } from '@heddle/contract/history.ts'
 import type { HeatmapDay } from '@heddle/domain/snapshot/heatmap.ts'
 import { attributeEvolution, type TimelinePoint, trackedAttributes } from '@heddle/domain/snapshot/timeline.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { AttributeChange } from './find-changes.ts'
 
-export function presentTimeline(savedQuery: string, dn: string, points: readonly TimelinePoint[]): Timeline {
+export function presentTimeline(savedQuery: string, dn: string, points: readonly TimelinePoint[]): TimelineReply {
   return {
     dn,
     saved_query_id: savedQuery,
@@ -45,7 +45,7 @@ export function presentHeatmap(window: string, days: readonly HeatmapDay[]): Hea
   }
 }
 
-export const presentChanges = (changes: readonly AttributeChange[]): Changes['changes'] =>
+export const presentChanges = (changes: readonly AttributeChange[]): AttributeChanges['changes'] =>
   changes.map(({ from, to, before, after }) => ({
     before,
     after,

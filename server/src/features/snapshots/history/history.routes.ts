@@ -2,13 +2,13 @@ import { UuidParams } from '@heddle/contract/common.ts'
 import {
   At,
   AtQuery,
-  Changes,
+  AttributeChanges,
   ChangesQuery,
   Dns,
   DnsQuery,
   Heatmap,
   HeatmapQuery,
-  Timeline,
+  TimelineReply,
   TimelineQuery,
 } from '@heddle/contract/history.ts'
 import { may } from '../../../kernel/access.ts'
@@ -42,7 +42,7 @@ export function historyRoutes(history: History): readonly Route[] {
           'The newest captures of the range, 20 unless `limit` says otherwise and at most 100, oldest first, with how each attribute of the object evolved.',
         missing: 'There is no such saved query.',
         query: TimelineQuery,
-        reply: Timeline,
+        reply: TimelineReply,
         reportsFaultsItself: true,
       },
       async ({ query, faults }) => {
@@ -117,7 +117,7 @@ export function historyRoutes(history: History): readonly Route[] {
           'Over all captures on one connection, with the values before and after. Without `controller_connection` that of the newest snapshot.',
         missing: 'There is no such saved query.',
         query: ChangesQuery,
-        reply: Changes,
+        reply: AttributeChanges,
         reportsFaultsItself: true,
       },
       async ({ query, faults }) => {
