@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { createProgress } from './output/progress.ts'
 import { type RowFormat, ROW_FORMATS } from './output/rows.ts'
 import { table } from './output/table.ts'
-import { openSession, type Session } from './session.ts'
+import { openSession, type CommandSession } from './session.ts'
 import { EXIT, type Terminal } from './terminal.ts'
 
 /** What every command works with. */
-export type Work = Pick<Session, 'heddle' | 'context' | 'name'> & {
+export type Work = Pick<CommandSession, 'heddle' | 'context' | 'name'> & {
   readonly terminal: Terminal
   readonly wantsJson: boolean
   readonly colour: boolean
@@ -50,7 +50,7 @@ export const exitCodes = new WeakMap<Terminal, number>()
 
 function toolsOf(
   terminal: Terminal,
-  { heddle, context, name }: Session,
+  { heddle, context, name }: CommandSession,
   wantsJson: boolean,
   progress: Work['progress'],
 ): Work {

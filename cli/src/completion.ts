@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
-export type Shell = (typeof SHELLS)[number]
+export type ShellName = (typeof SHELLS)[number]
 
 /** The words that may follow the words typed so far: commands and options. */
 export function completions(program: Command, typed: readonly string[]): readonly string[] {
@@ -15,7 +15,7 @@ export function completions(program: Command, typed: readonly string[]): readonl
 }
 
 /** What to put into the start-up file of a shell: it asks `heddle complete` for each word. */
-export function completionScript(shell: Shell): string {
+export function completionScript(shell: ShellName): string {
   switch (shell) {
     case 'bash':
       return `_heddle() { COMPREPLY=($(heddle complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}")); }\ncomplete -o default -F _heddle heddle\n`

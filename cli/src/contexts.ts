@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Session } from '@heddle/client'
+import type { SessionTokens } from '@heddle/client'
 import { CommandError, type Terminal } from './terminal.ts'
 
 /** A server, and who one is there. */
-export type Context = {
+export type ServerContext = {
   readonly url: string
   readonly username?: string
-  readonly session?: Session
+  readonly session?: SessionTokens
   readonly token?: string
 }
-export type Contexts = { readonly current: string | null; readonly contexts: Readonly<Record<string, Context>> }
+export type Contexts = { readonly current: string | null; readonly contexts: Readonly<Record<string, ServerContext>> }
 
 const NONE: Contexts = { current: null, contexts: {} }
 
@@ -41,7 +41,7 @@ export async function writeContexts(file: string, contexts: Contexts): Promise<v
   await rename(draft, file)
 }
 
-export const withContext = ({ contexts }: Contexts, name: string, context: Context): Contexts => ({
+export const withContext = ({ contexts }: Contexts, name: string, context: ServerContext): Contexts => ({
   current: name,
   contexts: { ...contexts, [name]: context },
 })
@@ -55,7 +55,7 @@ export function withoutContext({ current, contexts }: Contexts, name: string): C
 export async function currentContext(
   { env }: Pick<Terminal, 'env'>,
   name: string | undefined,
-): Promise<{ name: string; context: Context }> {
+): Promise<{ name: string; context: ServerContext }> {
   if (env.HEDDLE_URL !== undefined && name === undefined) {
     return {
       name: '',
@@ -69,7 +69,7 @@ export async function currentContext(
   return { name: wanted, context: requireContext({ contexts }, wanted) }
 }
 
-export function requireContext({ contexts }: Pick<Contexts, 'contexts'>, name: string): Context {
+export function requireContext({ contexts }: Pick<Contexts, 'contexts'>, name: string): ServerContext {
   const context = contexts[name]
   if (context !== undefined) return context
   const known = Object.keys(contexts)

@@ -30,10 +30,10 @@ async function find<Thing extends Named>(
 
 const ids = (things: readonly Named[]): string => things.map(({ id }) => id).join(', ')
 
-export const findQuery = ({ queries: { savedQueries } }: Heddle, wanted: string) =>
+export const queryNamed = ({ queries: { savedQueries } }: Heddle, wanted: string) =>
   find('saved query', wanted, savedQueries.get, savedQueries.all({ search: wanted }))
 
-export const findCategory = ({ queries: { categories } }: Heddle, wanted: string) =>
+export const categoryNamed = ({ queries: { categories } }: Heddle, wanted: string) =>
   /^\d{1,9}$/.test(wanted)
     ? categories.get(Number(wanted))
     : find('category', wanted, noUuid, categories.all({ search: wanted }))
@@ -42,11 +42,11 @@ const noUuid = (id: string): never => {
   throw new CommandError(`${id}: the ids of categories are numbers.`)
 }
 
-export const findConnection = ({ controller: { connections } }: Heddle, wanted: string) =>
+export const connectionNamed = ({ controller: { connections } }: Heddle, wanted: string) =>
   find('controller connection', wanted, connections.get, connections.all({ search: wanted }))
 
-export const findTask = ({ queries: { scheduledTasks } }: Heddle, wanted: string) =>
+export const taskNamed = ({ queries: { scheduledTasks } }: Heddle, wanted: string) =>
   find('scheduled task', wanted, scheduledTasks.get, scheduledTasks.all({ search: wanted }))
 
-export const findTemplate = ({ automation: { templates } }: Heddle, wanted: string) =>
+export const templateNamed = ({ automation: { templates } }: Heddle, wanted: string) =>
   find('automation template', wanted, templates.get, templates.all({ search: wanted }))

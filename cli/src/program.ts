@@ -9,7 +9,7 @@ import { addRuns } from './commands/runs.ts'
 import { addSchedules } from './commands/schedules.ts'
 import { addSignIn } from './commands/sign-in.ts'
 import { addSnapshots } from './commands/snapshots.ts'
-import { completions, completionScript, type Shell, SHELLS } from './completion.ts'
+import { completions, completionScript, type ShellName, SHELLS } from './completion.ts'
 import type { Terminal } from './terminal.ts'
 
 const HELP = `
@@ -53,7 +53,7 @@ function addCompletion(program: Command, terminal: Terminal): void {
     .command('completion')
     .addArgument(new Argument('<shell>').choices([...SHELLS]))
     .description('print a script that completes commands; put it into the start-up file of your shell')
-    .action((shell: Shell) => printTo(terminal, completionScript(shell)))
+    .action((shell: ShellName) => printTo(terminal, completionScript(shell)))
   program
     .command('complete', { hidden: true })
     .argument('[words...]')

@@ -25,4 +25,4 @@ export async function openSession(terminal: Terminal, contextName: string | unde
   return { heddle, name, context, saved: () => saving }
 }
 
-export type Session = Awaited<ReturnType<typeof openSession>>
+export type CommandSession = Awaited<ReturnType<typeof openSession>>

@@ -9,8 +9,8 @@ export type CallOptions = {
   readonly onHeaders?: (headers: Headers) => void
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Request = CallOptions & { readonly query?: object | undefined; readonly body?: unknown }
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type ClientRequest = CallOptions & { readonly query?: object | undefined; readonly body?: unknown }
 
 /** A streamed answer: an export, or text. */
 export type Download = {
@@ -24,7 +24,7 @@ export type Download = {
 
 /** The ways to call an operation. All of them throw a `HeddleError`. */
 export type Call = {
-  readonly json: <Reply>(method: Method, path: string, request: Request) => Promise<Reply>
-  readonly file: (method: Method, path: string, request: Request) => Promise<Download>
-  readonly pages: <Item>(path: string, request: Request) => AsyncGenerator<Item, void, undefined>
+  readonly json: <Reply>(method: HttpMethod, path: string, request: ClientRequest) => Promise<Reply>
+  readonly file: (method: HttpMethod, path: string, request: ClientRequest) => Promise<Download>
+  readonly pages: <Item>(path: string, request: ClientRequest) => AsyncGenerator<Item, void, undefined>
 }

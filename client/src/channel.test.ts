@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws'
-import { type Frame, follow } from './channel.ts'
+import { type ChannelFrame, follow } from './channel.ts'
 import { HeddleError } from './heddle-error.ts'
 
 let server: WebSocketServer
@@ -54,7 +54,7 @@ function following(
   return { urls, pauses, frames: follow('/ws/x/', dependencies, given) }
 }
 
-async function typesOf(frames: AsyncIterable<Frame>): Promise<readonly string[]> {
+async function typesOf(frames: AsyncIterable<ChannelFrame>): Promise<readonly string[]> {
   const types: string[] = []
   for await (const { type } of frames) types.push(type)
   return types

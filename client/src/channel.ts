@@ -1,8 +1,8 @@
 import { HeddleError } from './heddle-error.ts'
-import { pause, reasonOf } from './pause.ts'
+import { pauseFor, abortReason } from './pause.ts'
 
 /** An event of a channel. */
-export type Frame = {
+export type ChannelFrame = {
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>
   readonly timestamp: string
@@ -47,7 +47,7 @@ export async function* follow(
   path: string,
   dependencies: Dependencies,
   options: ChannelOptions = {},
-): AsyncGenerator<Frame, void, undefined> {
+): AsyncGenerator<ChannelFrame, void, undefined> {
   const seen = dependencies.replays ? new Set<string>() : undefined
   for (let failures = 0, isFirst = true; ; failures += 1, isFirst = false) {
     const ticket = await dependencies
@@ -73,7 +73,7 @@ export async function* follow(
         ? Math.random() * LONGEST_COMEBACK_SECONDS
         : Math.min(2 ** failures, LONGEST_BACKOFF_SECONDS)
     options.onReconnect?.(wait)
-    await pause(wait, options.signal)
+    await pauseFor(wait, options.signal)
   }
 }
 
@@ -93,7 +93,7 @@ function connect(
   url.searchParams.set('ticket', ticket)
   const socket = new WebSocket(url)
   const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<'finished' | 'restart' | 'dropped'>()
-  const waiting: Frame[] = []
+  const waiting: ChannelFrame[] = []
   let wake = () => {}
   let silence: ReturnType<typeof setTimeout> | undefined
   let isOver = false
@@ -111,7 +111,7 @@ function connect(
     // A connection that died silently is never closed by the other end.
     silence = setTimeout(() => finish(() => end('dropped')), silenceSeconds * 1000)
   }
-  const abort = () => finish(() => fail(reasonOf(signal)))
+  const abort = () => finish(() => fail(abortReason(signal)))
 
   signal?.addEventListener('abort', abort, { once: true })
   if (signal?.aborted) abort()
@@ -130,11 +130,11 @@ function connect(
   )
   socket.addEventListener('message', ({ data }) => {
     listen()
-    waiting.push(JSON.parse(String(data)) as Frame)
+    waiting.push(JSON.parse(String(data)) as ChannelFrame)
     wake()
   })
 
-  async function* frames(): AsyncGenerator<Frame, void, undefined> {
+  async function* frames(): AsyncGenerator<ChannelFrame, void, undefined> {
     for (;;) {
       const frame = waiting.shift()
       if (frame) yield frame

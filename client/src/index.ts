@@ -1,15 +1,20 @@
-import type { CallOptions, Method } from './call.ts'
+import type { CallOptions, HttpMethod } from './call.ts'
 import { type ChannelOptions, follow } from './channel.ts'
-import { createCredentials, type CredentialOptions, type Credentials, type Session } from './credentials.ts'
+import {
+  createClientCredentials,
+  type CredentialOptions,
+  type ClientCredentials,
+  type SessionTokens,
+} from './credentials.ts'
 import { createOperations } from './generated/operations.ts'
 import type { LoginReply, MfaRequiredReply } from './generated/types.ts'
 import { HeddleError } from './heddle-error.ts'
-import { linesOf } from './lines.ts'
+import { linesOfStream } from './lines.ts'
 import { createTransport } from './transport.ts'
 
 export type { CallOptions, Download } from './call.ts'
-export type { ChannelOptions, Frame } from './channel.ts'
-export type { Credentials, Session } from './credentials.ts'
+export type { ChannelOptions, ChannelFrame } from './channel.ts'
+export type { ClientCredentials, SessionTokens } from './credentials.ts'
 export type * from './generated/types.ts'
 export { HeddleError } from './heddle-error.ts'
 
@@ -17,9 +22,9 @@ export type HeddleOptions = CredentialOptions & {
   /** Where the server is, such as `https://heddle.example.com/`. */
   readonly baseUrl: string | URL
   /** Instead of a token or a session: whatever else knows what to send, such as a session in a cookie. */
-  readonly credentials?: Credentials
+  readonly credentials?: ClientCredentials
   /** How often a request is repeated that was throttled or met a server that is not ready; 3 if absent. */
-  readonly retries?: number | ((method: Method) => number)
+  readonly retries?: number | ((method: HttpMethod) => number)
   /** Called before each pause that the server asked for. */
   readonly onPause?: (seconds: number) => void
   /** A longer pause than this is left to the caller; 60 if absent. */
@@ -67,7 +72,7 @@ export function createHeddle({
       throw error
     }
   }
-  const credentials = options.credentials ?? createCredentials(options, renewed)
+  const credentials = options.credentials ?? createClientCredentials(options, renewed)
   const operations = createOperations(createTransport(terms, () => credentials))
 
   const channel = (path: string, replays: boolean, given: ChannelOptions = {}) => {
@@ -85,7 +90,7 @@ export function createHeddle({
       const reply = needsCode(first)
         ? await auth.mfaLogin({ mfa_token: first.mfa_token, code: await codeFrom(code) })
         : first
-      credentials.set({ access: reply.access, refresh: reply.refresh! } satisfies Session)
+      credentials.set({ access: reply.access, refresh: reply.refresh! } satisfies SessionTokens)
       return reply.user
     },
 
@@ -101,7 +106,7 @@ export function createHeddle({
       given: CallOptions = {},
     ): AsyncGenerator<Record<string, unknown>, void, undefined> {
       const { body } = await operations.queries.executionLogs.results(executionId, { format: 'ndjson' }, given)
-      for await (const line of linesOf(body)) yield JSON.parse(line) as Record<string, unknown>
+      for await (const line of linesOfStream(body)) yield JSON.parse(line) as Record<string, unknown>
     },
 
     /** What happens, as it happens. A dropped connection is opened again; to stop, leave the loop or abort. */

@@ -1,5 +1,5 @@
 /** The lines of a stream of UTF-8, without empty ones. */
-export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
+export async function* linesOfStream(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
   let rest = ''
   for await (const text of textOf(body)) {
     const lines = (rest + text).split('\n')

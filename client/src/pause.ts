@@ -1,10 +1,10 @@
 /** Resolves after so many seconds; rejects when the signal fires. */
-export function pause(seconds: number, signal?: AbortSignal): Promise<void> {
+export function pauseFor(seconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const stop = () => {
       clearTimeout(timer)
-      reject(reasonOf(signal))
+      reject(abortReason(signal))
     }
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop)
@@ -15,5 +15,5 @@ export function pause(seconds: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** Why a signal fired, as an error. */
-export const reasonOf = (signal: AbortSignal | undefined): Error =>
+export const abortReason = (signal: AbortSignal | undefined): Error =>
   signal?.reason instanceof Error ? signal.reason : new Error('The request was aborted.', { cause: signal?.reason })

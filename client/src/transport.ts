@@ -1,12 +1,12 @@
-import type { Call, Download, Method, Request } from './call.ts'
-import type { Credentials } from './credentials.ts'
+import type { Call, Download, HttpMethod, ClientRequest } from './call.ts'
+import type { ClientCredentials } from './credentials.ts'
 import { errorOf, HeddleError, retryAfterOf } from './heddle-error.ts'
-import { pause } from './pause.ts'
+import { pauseFor } from './pause.ts'
 
 export type TransportOptions = {
   readonly baseUrl: URL
   readonly fetch: typeof fetch
-  readonly retriesOf: (method: Method) => number
+  readonly retriesOf: (method: HttpMethod) => number
   /** A server that wants a longer pause is not waited for. */
   readonly longestPauseSeconds: number
   readonly onPause?: ((seconds: number) => void) | undefined
@@ -18,8 +18,8 @@ const UNAUTHORIZED = 401
 const FIRST_PAUSE_SECONDS = 0.5
 
 /** Sends requests: refreshes the session when its access token has expired, and waits when the server asks to. */
-export function createTransport(options: TransportOptions, credentials: () => Credentials | undefined): Call {
-  async function send(method: Method, path: string, request: Request): Promise<Response> {
+export function createTransport(options: TransportOptions, credentials: () => ClientCredentials | undefined): Call {
+  async function send(method: HttpMethod, path: string, request: ClientRequest): Promise<Response> {
     const used = credentials()?.access()
     const response = await sendPatiently(method, path, request, used)
     if (response.status !== UNAUTHORIZED || !(await credentials()?.renew(used))) return response
@@ -28,9 +28,9 @@ export function createTransport(options: TransportOptions, credentials: () => Cr
   }
 
   async function sendPatiently(
-    method: Method,
+    method: HttpMethod,
     path: string,
-    request: Request,
+    request: ClientRequest,
     access: string | undefined,
   ): Promise<Response> {
     const most = request.retries ?? options.retriesOf(method)
@@ -46,14 +46,14 @@ export function createTransport(options: TransportOptions, credentials: () => Cr
       if (response !== undefined && wait > options.longestPauseSeconds) return response
       await response?.body?.cancel()
       if (response !== undefined) options.onPause?.(wait)
-      await pause(wait, request.signal)
+      await pauseFor(wait, request.signal)
     }
   }
 
   function sendOnce(
-    method: Method,
+    method: HttpMethod,
     path: string,
-    { query, body, signal, headers }: Request,
+    { query, body, signal, headers }: ClientRequest,
     access: string | undefined,
   ): Promise<Response> {
     return options.fetch(urlOf(options.baseUrl, path, query), {
@@ -69,7 +69,7 @@ export function createTransport(options: TransportOptions, credentials: () => Cr
     })
   }
 
-  async function ok(method: Method, path: string, request: Request): Promise<Response> {
+  async function ok(method: HttpMethod, path: string, request: ClientRequest): Promise<Response> {
     const response = await send(method, path, request)
     if (!response.ok) throw await errorOf(response)
     request.onHeaders?.(response.headers)
@@ -84,7 +84,7 @@ export function createTransport(options: TransportOptions, credentials: () => Cr
   return {
     json,
     file: async (method, path, request) => downloadOf(await ok(method, path, request)),
-    async *pages<Item>(path: string, request: Request) {
+    async *pages<Item>(path: string, request: ClientRequest) {
       let query = request.query
       for (let page = 1; ; page += 1) {
         const answer = await json<{ next: string | null; results: Item[] }>('GET', path, { ...request, query })

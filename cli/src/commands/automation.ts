@@ -3,9 +3,9 @@ import type { Command } from 'commander'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { type Work, working } from '../command.ts'
-import { findTemplate } from '../find.ts'
+import { templateNamed } from '../find.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
-import { firstOf } from './queries.ts'
+import { takeFirst } from './queries.ts'
 
 const CSV = { columns: true, bom: true, skip_empty_lines: true } as const
 
@@ -18,7 +18,7 @@ export function addAutomation(program: Command, terminal: Terminal): void {
     .description('list templates')
     .action(
       working(terminal, async ({ heddle, list }) =>
-        list(await firstOf(heddle.automation.templates.all({ ordering: 'name' }), Infinity), {
+        list(await takeFirst(heddle.automation.templates.all({ ordering: 'name' }), Infinity), {
           name: ({ name }) => name,
           id: ({ id }) => id,
         }),
@@ -37,7 +37,7 @@ export function addAutomation(program: Command, terminal: Terminal): void {
       working(
         terminal,
         async (work, wanted: string, options: { rows?: string; comment?: string; dryRun?: true; follow?: true }) => {
-          const { id, name } = await findTemplate(work.heddle, wanted)
+          const { id, name } = await templateNamed(work.heddle, wanted)
           const body = {
             ...(options.rows !== undefined && { rows: await readRows(terminal, options.rows) }),
             ...(options.comment !== undefined && { comment: options.comment }),

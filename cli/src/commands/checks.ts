@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Checks, Heddle } from '@heddle/client'
 import { type Work, working } from '../command.ts'
-import { findCategory, findConnection, findQuery } from '../find.ts'
+import { categoryNamed, connectionNamed, queryNamed } from '../find.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
 
 type CheckOptions = { readonly category?: string; readonly connection?: string; readonly junit?: string }
@@ -34,11 +34,11 @@ async function bodyOf(heddle: Heddle, wanted: readonly string[], { category, con
   if (wanted.length === 0 && category === undefined)
     throw new CommandError('Name the queries to check, or pass --category.')
   const saved_queries: string[] = []
-  for (const query of wanted) saved_queries.push((await findQuery(heddle, query)).id)
+  for (const query of wanted) saved_queries.push((await queryNamed(heddle, query)).id)
   return {
     ...(saved_queries.length > 0 && { saved_queries }),
-    ...(category !== undefined && { category: (await findCategory(heddle, category)).id }),
-    ...(connection !== undefined && { controller_connection: (await findConnection(heddle, connection)).id }),
+    ...(category !== undefined && { category: (await categoryNamed(heddle, category)).id }),
+    ...(connection !== undefined && { controller_connection: (await connectionNamed(heddle, connection)).id }),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { ExecuteBody, ValidateReply } from '@heddle/client'
 import { formatOption, readCount, variableOption, type Work, widthOf, working } from '../command.ts'
-import { findConnection, findQuery } from '../find.ts'
+import { connectionNamed, queryNamed } from '../find.ts'
 import { formatRows, type RowFormat } from '../output/rows.ts'
-import { cellText } from '../output/table.ts'
+import { plainValue } from '../output/table.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
 import { followRun } from '../follow-run.ts'
 
@@ -38,7 +38,7 @@ export function addQueries(program: Command, terminal: Terminal): void {
             ...(search !== undefined && { search }),
             ...(favorites && { is_favorite: true }),
           }
-          await list(await firstOf(heddle.queries.savedQueries.all(wanted), limit), {
+          await list(await takeFirst(heddle.queries.savedQueries.all(wanted), limit), {
             name: ({ name }) => name,
             id: ({ id }) => id,
             version: ({ current_version }) => current_version,
@@ -54,7 +54,7 @@ export function addQueries(program: Command, terminal: Terminal): void {
     .description('print a saved query as JSON')
     .action(
       working(terminal, async ({ heddle, print }, wanted: string) => {
-        const { id } = await findQuery(heddle, wanted)
+        const { id } = await queryNamed(heddle, wanted)
         await print(`${JSON.stringify(await heddle.queries.savedQueries.get(id), null, 2)}\n`)
       }),
     )
@@ -66,7 +66,7 @@ export function addQueries(program: Command, terminal: Terminal): void {
     .addOption(variableOption())
     .action(
       working(terminal, async (work, wanted: string, { var: variables }: { var?: Record<string, unknown> }) => {
-        const { id } = await findQuery(work.heddle, wanted)
+        const { id } = await queryNamed(work.heddle, wanted)
         const reply = await work.heddle.queries.savedQueries.validate(id, variables && { variables })
         await work.tell(describeValidation(reply), reply)
         return reply.valid ? EXIT.ok : EXIT.found
@@ -79,7 +79,7 @@ export function addQueries(program: Command, terminal: Terminal): void {
     .description('say in words what a query asks')
     .action(
       working(terminal, async ({ heddle, tell }, wanted: string) => {
-        const { id } = await findQuery(heddle, wanted)
+        const { id } = await queryNamed(heddle, wanted)
         const reply = await heddle.ai.explainQuery({ saved_query: id })
         await tell('text' in reply ? reply.text : reply.prompt, reply)
       }),
@@ -97,7 +97,7 @@ export function addQueries(program: Command, terminal: Terminal): void {
     .option('--no-steps', 'skip the post-processing steps')
     .action(
       working(terminal, async (work, wanted: string, options: RunOptions) => {
-        const { id } = await findQuery(work.heddle, wanted)
+        const { id } = await queryNamed(work.heddle, wanted)
         const body = await bodyOf(work, options)
         return options.background ? runInBackground(work, id, body, options) : runNow(work, id, body, options)
       }),
@@ -107,7 +107,7 @@ export function addQueries(program: Command, terminal: Terminal): void {
 async function bodyOf({ heddle }: Work, { var: variables, connection, steps, asOf }: RunOptions): Promise<ExecuteBody> {
   return {
     ...(variables && { variables: { ...variables } }),
-    ...(connection !== undefined && { controller_connection: (await findConnection(heddle, connection)).id }),
+    ...(connection !== undefined && { controller_connection: (await connectionNamed(heddle, connection)).id }),
     ...(asOf !== undefined && { as_of: asOf }),
     ...(!steps && { skip_post_processors: true }),
   }
@@ -118,7 +118,7 @@ async function runNow(work: Work, id: string, body: ExecuteBody, { format }: Run
   progress.say('Running…')
   const reply = await heddle.queries.savedQueries.execute(id, body, { signal: terminal.signal })
   progress.end()
-  for (const warning of reply.warnings) terminal.stderr.write(`Warning: ${cellText(warning)}\n`)
+  for (const warning of reply.warnings) terminal.stderr.write(`Warning: ${plainValue(warning)}\n`)
   if (reply.status !== 'success')
     throw new CommandError(`The run failed: ${reply.error_message ?? reply.status}`, EXIT.found)
   const rows = reply.results_truncated ? heddle.rows(reply.execution_id, { signal: terminal.signal }) : reply.results
@@ -131,7 +131,7 @@ async function runInBackground(work: Work, id: string, body: ExecuteBody, { form
   const { execution_id } = await heddle.queries.savedQueries.executeBackground(id, body)
   await followRun(work, execution_id)
   const { columns, warnings } = await heddle.queries.executionLogs.get(execution_id)
-  for (const warning of warnings) terminal.stderr.write(`Warning: ${cellText(warning)}\n`)
+  for (const warning of warnings) terminal.stderr.write(`Warning: ${plainValue(warning)}\n`)
   await printRows(work, format, columns, heddle.rows(execution_id, { signal: terminal.signal }))
   return EXIT.ok
 }
@@ -146,7 +146,7 @@ export async function printRows(
     await print(text)
 }
 
-export async function firstOf<Item>(items: AsyncIterable<Item>, most: number): Promise<Item[]> {
+export async function takeFirst<Item>(items: AsyncIterable<Item>, most: number): Promise<Item[]> {
   const found: Item[] = []
   if (most > 0)
     for await (const item of items) {

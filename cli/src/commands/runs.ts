@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { formatOption, readCount, working } from '../command.ts'
-import { findQuery } from '../find.ts'
+import { queryNamed } from '../find.ts'
 import { followRun } from '../follow-run.ts'
 import type { RowFormat } from '../output/rows.ts'
 import type { Terminal } from '../terminal.ts'
-import { firstOf, printRows } from './queries.ts'
+import { takeFirst, printRows } from './queries.ts'
 
 /** Runs: list them, follow one, print its rows, cancel it. */
 export function addRuns(program: Command, terminal: Terminal): void {
@@ -17,8 +17,8 @@ export function addRuns(program: Command, terminal: Terminal): void {
     .option('--limit <count>', 'at most so many', readCount, 20)
     .action(
       working(terminal, async ({ heddle, list }, { query, limit }: { query?: string; limit: number }) => {
-        const filter = query === undefined ? {} : { saved_query: (await findQuery(heddle, query)).id }
-        await list(await firstOf(heddle.queries.executionLogs.all(filter), limit), {
+        const filter = query === undefined ? {} : { saved_query: (await queryNamed(heddle, query)).id }
+        await list(await takeFirst(heddle.queries.executionLogs.all(filter), limit), {
           started: ({ executed_at }) => executed_at.slice(0, 19).replace('T', ' '),
           query: ({ saved_query_name, draft }) =>
             draft ? `${saved_query_name ?? ''} (draft)`.trimStart() : saved_query_name,

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { readCount, working } from '../command.ts'
-import { findTask } from '../find.ts'
+import { taskNamed } from '../find.ts'
 import type { Terminal } from '../terminal.ts'
-import { firstOf } from './queries.ts'
+import { takeFirst } from './queries.ts'
 
 /** Scheduled tasks: list, run, enable and disable them, and see what they did. */
 export function addSchedules(program: Command, terminal: Terminal): void {
@@ -13,7 +13,7 @@ export function addSchedules(program: Command, terminal: Terminal): void {
     .description('list scheduled tasks')
     .action(
       working(terminal, async ({ heddle, list }) =>
-        list(await firstOf(heddle.queries.scheduledTasks.all({ ordering: 'name' }), Infinity), {
+        list(await takeFirst(heddle.queries.scheduledTasks.all({ ordering: 'name' }), Infinity), {
           name: ({ name }) => name,
           when: ({ cron_expression, interval_minutes }) => cron_expression ?? `every ${interval_minutes ?? 0} min`,
           next: ({ next_run_at }) => next_run_at?.slice(0, 16).replace('T', ' '),
@@ -30,7 +30,7 @@ export function addSchedules(program: Command, terminal: Terminal): void {
     .description('run a task now')
     .action(
       working(terminal, async ({ heddle, tell }, wanted: string) => {
-        const { id, name } = await findTask(heddle, wanted)
+        const { id, name } = await taskNamed(heddle, wanted)
         const reply = await heddle.queries.scheduledTasks.runNow(id)
         await tell(`"${name}" is running: ${reply.execution_ids.join(', ')}`, reply)
       }),
@@ -43,7 +43,7 @@ export function addSchedules(program: Command, terminal: Terminal): void {
       .description(`${action} a task`)
       .action(
         working(terminal, async ({ heddle, tell }, wanted: string) => {
-          const { id, name } = await findTask(heddle, wanted)
+          const { id, name } = await taskNamed(heddle, wanted)
           await tell(`"${name}" is ${action}d.`, await heddle.queries.scheduledTasks[action](id))
         }),
       )
@@ -56,8 +56,8 @@ export function addSchedules(program: Command, terminal: Terminal): void {
     .option('--limit <count>', 'at most so many', readCount, 20)
     .action(
       working(terminal, async ({ heddle, list }, wanted: string, { limit }: { limit: number }) => {
-        const { id } = await findTask(heddle, wanted)
-        await list(await firstOf(heddle.queries.scheduledExecutions.all({ scheduled_task: id }), limit), {
+        const { id } = await taskNamed(heddle, wanted)
+        await list(await takeFirst(heddle.queries.scheduledExecutions.all({ scheduled_task: id }), limit), {
           due: ({ scheduled_for }) => scheduled_for.slice(0, 19).replace('T', ' '),
           status: ({ status }) => status,
           rows: ({ row_count }) => row_count,

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { createHeddle, HeddleError, type Session } from '@heddle/client'
+import { createHeddle, HeddleError, type SessionTokens } from '@heddle/client'
 import { ask, firstLine } from '../ask.ts'
 import { printTo, working } from '../command.ts'
 import {
   configFile,
-  type Context,
+  type ServerContext,
   readContexts,
   requireContext,
   withContext,
@@ -130,7 +130,7 @@ function addressOf(text: string): URL {
   return url
 }
 
-async function withToken(terminal: Terminal, url: URL): Promise<Context> {
+async function withToken(terminal: Terminal, url: URL): Promise<ServerContext> {
   const token = await secret(terminal, 'API token')
   const { username } = await createHeddle({ baseUrl: url, token }).auth.profile.get()
   return { url: url.href, username, token }
@@ -140,10 +140,10 @@ async function withPassword(
   terminal: Terminal,
   url: URL,
   { username: given, directory, code }: LoginOptions,
-): Promise<Context> {
+): Promise<ServerContext> {
   const username = given ?? (await ask(terminal, 'Username', { instead: 'pass --username' }))
   const password = await secret(terminal, 'Password')
-  let session: Session | undefined
+  let session: SessionTokens | undefined
   const heddle = createHeddle({ baseUrl: url, onSession: (next) => (session = next) })
   await heddle.signIn({
     ...{ username, password, directory: directory === true },

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
 import type { CompareReply, Heddle } from '@heddle/client'
 import { readCount, variableOption, working } from '../command.ts'
-import { findConnection, findQuery } from '../find.ts'
+import { connectionNamed, queryNamed } from '../find.ts'
 import { difference } from '../output/difference.ts'
-import { cellText } from '../output/table.ts'
+import { plainValue } from '../output/table.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
-import { firstOf } from './queries.ts'
+import { takeFirst } from './queries.ts'
 
 const KINDS = ['added', 'removed', 'changed', 'any'] as const
 type CompareOptions = {
@@ -34,10 +34,10 @@ export function addSnapshots(program: Command, terminal: Terminal): void {
           options: { var?: Record<string, unknown>; connection?: string; annotation?: string },
         ) => {
           const snapshot = await heddle.history.capture({
-            saved_query: (await findQuery(heddle, wanted)).id,
+            saved_query: (await queryNamed(heddle, wanted)).id,
             ...(options.var && { variables: options.var }),
             ...(options.connection !== undefined && {
-              controller_connection: (await findConnection(heddle, options.connection)).id,
+              controller_connection: (await connectionNamed(heddle, options.connection)).id,
             }),
             ...(options.annotation !== undefined && { annotation: options.annotation }),
           })
@@ -56,8 +56,8 @@ export function addSnapshots(program: Command, terminal: Terminal): void {
     .option('--limit <count>', 'at most so many', readCount, 20)
     .action(
       working(terminal, async ({ heddle, list }, wanted: string, { limit }: { limit: number }) => {
-        const { id } = await findQuery(heddle, wanted)
-        await list(await firstOf(heddle.history.snapshots.all({ saved_query: id }), limit), {
+        const { id } = await queryNamed(heddle, wanted)
+        await list(await takeFirst(heddle.history.snapshots.all({ saved_query: id }), limit), {
           captured: ({ captured_at }) => captured_at.slice(0, 19).replace('T', ' '),
           rows: ({ row_count }) => row_count,
           by: ({ captured_by }) => captured_by,
@@ -107,7 +107,7 @@ export function addSnapshots(program: Command, terminal: Terminal): void {
       working(
         terminal,
         async ({ heddle, print, wantsJson }, wanted: string, dn: string, { limit }: { limit: number }) => {
-          const { id } = await findQuery(heddle, wanted)
+          const { id } = await queryNamed(heddle, wanted)
           const timeline = await heddle.history.timeline({ saved_query_id: id, dn, limit })
           const lines = timeline.points.map(
             ({ executed_at, present }) => `${time(executed_at)}  ${present ? 'present' : 'absent'}`,
@@ -118,7 +118,7 @@ export function addSnapshots(program: Command, terminal: Terminal): void {
               attribute,
               ...values
                 .filter(({ changed }) => changed)
-                .map(({ executed_at, value }) => `  ${time(executed_at)}  ${cellText(value)}`),
+                .map(({ executed_at, value }) => `  ${time(executed_at)}  ${plainValue(value)}`),
             ])
           await print(
             wantsJson
@@ -138,12 +138,12 @@ const withoutRows = (snapshot: object) =>
 /** Two snapshots, or the newest ones of a query. */
 async function pairOf(heddle: Heddle, first: string, second: string | undefined, isLive: boolean) {
   if (second !== undefined) return { snapshot_a: first, snapshot_b: second }
-  const query = await findQuery(heddle, first).catch(() => undefined)
+  const query = await queryNamed(heddle, first).catch(() => undefined)
   if (query === undefined) {
     if (isLive) return { snapshot_a: first, snapshot_b: 'live' }
     throw new CommandError(`"${first}" is no saved query: give two snapshots, or one with --live.`)
   }
-  const [newest, before] = await firstOf(heddle.history.snapshots.all({ saved_query: query.id }), 2)
+  const [newest, before] = await takeFirst(heddle.history.snapshots.all({ saved_query: query.id }), 2)
   if (newest && isLive) return { snapshot_a: newest.id, snapshot_b: 'live' }
   if (newest && before) return { snapshot_a: before.id, snapshot_b: newest.id }
   throw new CommandError(

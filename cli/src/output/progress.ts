@@ -1,5 +1,5 @@
 import type { Terminal } from '../terminal.ts'
-import { harmless, shorten } from './table.ts'
+import { harmless, cutToWidth } from './table.ts'
 
 const WIDTH = 24
 
@@ -9,7 +9,7 @@ export function createProgress({ stderr }: Pick<Terminal, 'stderr'>) {
   const write = (text: string): void => {
     if (stderr.isTTY !== true) return
     // A line that wraps could not be replaced.
-    stderr.write(`\r\u001b[2K${shorten(harmless(text), (stderr.columns ?? 80) - 1)}`)
+    stderr.write(`\r\u001b[2K${cutToWidth(harmless(text), (stderr.columns ?? 80) - 1)}`)
     isShown = text !== ''
   }
   let last = ''

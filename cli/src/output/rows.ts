@@ -1,4 +1,4 @@
-import { cellText, table } from './table.ts'
+import { plainValue, table } from './table.ts'
 
 export const ROW_FORMATS = ['table', 'csv', 'ndjson', 'json'] as const
 export type RowFormat = (typeof ROW_FORMATS)[number]
@@ -45,7 +45,7 @@ const csvLine = (values: readonly unknown[]): string => `${values.map(csvCell).j
 
 /** Quoted where needed. What a spreadsheet would take for a formula gets an apostrophe, as in the server's exports. */
 function csvCell(value: unknown): string {
-  const text = typeof value === 'string' ? value : cellText(value)
+  const text = typeof value === 'string' ? value : plainValue(value)
   const safe = typeof value === 'string' && /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

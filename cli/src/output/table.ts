@@ -35,10 +35,10 @@ export function table(
 ): string {
   const style = { head: [], border: [], 'padding-left': 0, 'padding-right': 0 }
   const head = columns.map((name) => name.toUpperCase())
-  const cells = rows.map((row) => row.map(cellText))
+  const cells = rows.map((row) => row.map(plainValue))
   const widths = fitWidths([head, ...cells], columns, terminalWidth)
   const made = new Table({ chars: CHARS, style, head })
-  made.push(...cells.map((row) => row.map((text, index) => shorten(text, widths[index] ?? Infinity))))
+  made.push(...cells.map((row) => row.map((text, index) => cutToWidth(text, widths[index] ?? Infinity))))
   return `${made.toString().replaceAll(/[ \t]+$/gm, '')}\n`
 }
 
@@ -69,7 +69,7 @@ function widthOf(text: string): number {
 }
 
 /** A text cut to a width, with an ellipsis where something is missing. */
-export function shorten(text: string, width: number): string {
+export function cutToWidth(text: string, width: number): string {
   if (text.length <= width && widthOf(text) <= width) return text
   let kept = ''
   for (const character of text) {
@@ -80,7 +80,7 @@ export function shorten(text: string, width: number): string {
 }
 
 /** A value on one line, as a person reads it. */
-export function cellText(value: unknown): string {
+export function plainValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   return harmless(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('\n', ' ')
 }

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import WebSocket from 'ws'
-import { createHeddle, type Heddle, type HeddleOptions, type Session } from '@heddle/client'
+import { createHeddle, type Heddle, type HeddleOptions, type SessionTokens } from '@heddle/client'
 import type { RoleTemplate } from '@heddle/domain/access/permissions.ts'
 import { type App, startApp } from '../app.ts'
 import { readConfig } from '../config/read-config.ts'
@@ -140,7 +140,7 @@ export async function startTestApp({
     /** A fresh user of a role; without one a user in no group. */
     userOf,
     /** The package that users have, signed in as somebody, or as a fresh user of a role. */
-    heddle: async (user: Session | RoleTemplate, options: Partial<HeddleOptions> = {}): Promise<Heddle> => {
+    heddle: async (user: SessionTokens | RoleTemplate, options: Partial<HeddleOptions> = {}): Promise<Heddle> => {
       const { access, refresh } = typeof user === 'string' ? await userOf(user) : user
       return createHeddle({ baseUrl: url, session: { access, refresh }, ...options })
     },

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { linesOf } from '@heddle/client/lines.ts'
+import { linesOfStream } from '@heddle/client/lines.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { checkCanvas } from './check-canvas.ts'
 import { modelOf } from './model-of.ts'
@@ -106,7 +106,7 @@ async function readRows({ url, access }: RowsToLoad, signal: AbortSignal): Promi
     throw new Error(detail ?? `The server answered ${reply.status}.`)
   }
   const rows: Row[] = []
-  for await (const line of linesOf(reply.body)) rows.push(JSON.parse(line) as Row)
+  for await (const line of linesOfStream(reply.body)) rows.push(JSON.parse(line) as Row)
   return rows
 }
 

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { linesOf } from '@heddle/client/lines.ts'
+import { linesOfStream } from '@heddle/client/lines.ts'
 import { cellText } from './cell.ts'
 import { fileOfRows } from './file-of-rows.ts'
 import { RowStore } from './row-store.ts'
@@ -81,7 +81,7 @@ async function load(url: string, access: string, columns: readonly string[]): Pr
   if (!reply.ok || !reply.body) return refused(reply)
   let told = 0
   let total = 0
-  for await (const line of linesOf(reply.body)) {
+  for await (const line of linesOfStream(reply.body)) {
     total += 1
     // Lines are cheap: the true count is worth reading on.
     if (total > MOST_ROWS) continue

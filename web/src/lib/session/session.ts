@@ -1,4 +1,4 @@
-import type { Credentials } from '@heddle/client'
+import type { ClientCredentials } from '@heddle/client'
 import { oneTabAtATime, openTabChannel, type TabMessage } from './tab-channel.ts'
 
 /**
@@ -101,7 +101,7 @@ export function createSession({ renew: askForAccess, storage, openChannel = open
     /** Whether the access token ends soon, so that the next input of the user should renew it. */
     endsSoon: (now: number): boolean => access !== undefined && claimsOf(access).exp * 1000 - now < RENEW_BEFORE_MS,
     renewSoon: (): Promise<boolean> => renew(access),
-    credentials: { access: () => access, set: () => undefined, renew } satisfies Credentials,
+    credentials: { access: () => access, set: () => undefined, renew } satisfies ClientCredentials,
   }
 }
 
