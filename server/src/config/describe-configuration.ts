@@ -1,4 +1,5 @@
-import { SECTIONS, type Variable } from './variables.ts'
+import { SECTIONS } from './variables.ts'
+import type { Variable } from './variables/variable.ts'
 import { alignTable } from '../kernel/align-table.ts'
 
 export const CONFIGURATION_DOCUMENT = new URL('../../../docs/configuration.md', import.meta.url)

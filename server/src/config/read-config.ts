@@ -1,7 +1,8 @@
 import { buildConfig, type Config } from './config.ts'
 import { findContradictions } from './contradictions.ts'
 import { presentIn, readSecret } from './secret-files.ts'
-import { type Values, type Variable, type VariableName, VARIABLES } from './variables.ts'
+import { type Values, type VariableName, VARIABLES } from './variables.ts'
+import type { Variable } from './variables/variable.ts'
 
 export type ConfigResult =
   { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] }
