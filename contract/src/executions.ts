@@ -80,8 +80,7 @@ export const ExecuteDraftBody = Type.Object({ ...ExecuteBody.properties, ...ofDr
 export const ValidateDraftBody = Type.Object({ ...ValidateBody.properties, ...ofDraft })
 
 export const RUN_ENDINGS = ['success', 'failure', 'timeout'] as const
-const EXECUTION_STATUSES = ['running', ...RUN_ENDINGS] as const
-const PIPELINE_STATUSES = [...EXECUTION_STATUSES, 'cancelled'] as const
+export const EXECUTION_STATUSES = ['running', ...RUN_ENDINGS] as const
 export const ExecutionStatus = Type.Enum([...EXECUTION_STATUSES])
 export type ExecutionStatus = Static<typeof ExecutionStatus>
 export const RunReason = Type.Enum([
@@ -288,98 +287,3 @@ export const BackgroundReply = Type.Object({
   execution_id: Uuid,
   channel: Type.String({ description: 'Path of the WebSocket channel that streams the progress.' }),
 })
-
-const Sample = Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: 'The first rows, at most 20.' })
-
-export const PipelineStage = Type.Object({
-  index: Type.Integer(),
-  name: Type.String(),
-  type: Type.Enum(['fetch', 'join', 'post_processor']),
-  node_id: Type.Optional(Type.String()),
-  step_id: Type.Optional(Type.String()),
-  edge_id: Type.Optional(Type.String({ description: 'Of a join: the edge of the canvas.' })),
-  connection: Type.Optional(Type.String({ description: 'In a merged run, the name of the connection.' })),
-  status: Type.Enum(['pending', 'running', 'success', 'failure', 'cancelled', 'skipped']),
-  input_rows: Nullable(Type.Integer()),
-  output_rows: Nullable(Type.Integer()),
-  input_sample: Sample,
-  output_sample: Sample,
-  started_at: Nullable(Timestamp),
-  duration_ms: Nullable(Type.Integer()),
-  waited_ms: Type.Optional(
-    Type.Integer({
-      description: 'How much of it all its requests waited for their turn at the controller; absent below 100 ms.',
-    }),
-  ),
-  request: Nullable(Type.String({ description: 'Controller paths sent, one per line, without page parameters.' })),
-})
-export type PipelineStage = Static<typeof PipelineStage>
-
-const PipelineStatus = Type.Enum([...PIPELINE_STATUSES])
-export type PipelineStatus = Static<typeof PipelineStatus>
-
-export const PipelineExecutionItem = Type.Object({
-  id: Uuid,
-  execution: Type.String({ format: 'uuid', description: 'The execution log.' }),
-  saved_query: Nullable(Type.String({ format: 'uuid', description: 'Null for a draft of no saved query.' })),
-  saved_query_name: Nullable(Type.String()),
-  draft: Type.Boolean(),
-  user: Type.String(),
-  status: PipelineStatus,
-  started_at: Nullable(Type.String({ format: 'date-time', description: 'Null while it is queued.' })),
-  finished_at: Nullable(Timestamp),
-  duration_ms: Nullable(Type.Integer()),
-  stage_count: Type.Integer(),
-  cancel_requested: Type.Boolean(),
-})
-export type PipelineExecutionItem = Static<typeof PipelineExecutionItem>
-
-export const PipelineExecution = Type.Object({
-  ...PipelineExecutionItem.properties,
-  error_message: Nullable(Type.String()),
-  stages: Type.Array(PipelineStage),
-})
-export type PipelineExecution = Static<typeof PipelineExecution>
-
-export const PipelineExecutionListQuery = Type.Object({
-  ...PageQuery,
-  saved_query: Type.Optional(Uuid),
-  status: Type.Optional(PipelineStatus),
-  ordering: Ordering,
-})
-export const PIPELINE_ORDERS = ['started_at'] as const
-
-export const MOST_CHECKS = 500
-
-/** Which saved queries to check: a list, a folder with all below it, or both. */
-export const ChecksBody = Type.Object({
-  saved_queries: Type.Optional(Nullable(Type.Array(Uuid, { maxItems: MOST_CHECKS }))),
-  category: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
-  controller_connection: Type.Optional(Nullable(Uuid)),
-})
-export type ChecksBody = Static<typeof ChecksBody>
-
-export const ChecksReply = Type.Object({
-  id: Uuid,
-  status: Type.Enum(['running', 'finished']),
-  total: Type.Integer(),
-})
-
-export const CheckResults = Type.Object({
-  ...ChecksReply.properties,
-  passed: Type.Integer(),
-  failed: Type.Integer(),
-  errored: Type.Integer({ description: 'Queries whose run did not succeed.' }),
-  results: Type.Array(
-    Type.Object({
-      saved_query: Uuid,
-      name: Type.String(),
-      execution: Nullable(Uuid),
-      status: Nullable(Type.Enum(['passed', 'failed', 'error'], { description: 'Null until its run ends.' })),
-      reason: Nullable(Type.String()),
-    }),
-  ),
-})
-export type CheckResults = Static<typeof CheckResults>
-
-export const ChecksQuery = Type.Object({ format: Type.Optional(Type.Enum(['json', 'junit'])) })

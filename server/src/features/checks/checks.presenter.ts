@@ -1,4 +1,4 @@
-import type { CheckResults } from '@heddle/contract/executions.ts'
+import type { CheckResults } from '@heddle/contract/checks.ts'
 import { type Caller } from '../../kernel/caller.ts'
 import { hideInError, mayReadRows } from '../executions/index.ts'
 import type { FoundCheck } from './checks.service.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { UuidParams } from '@heddle/contract/common.ts'
-import { CheckResults, ChecksBody, ChecksQuery, ChecksReply } from '@heddle/contract/executions.ts'
+import { CheckResults, ChecksBody, ChecksQuery, ChecksReply } from '@heddle/contract/checks.ts'
 import { may } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { presentCases, presentChecks, presentStart } from './checks.presenter.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChecksBody } from '@heddle/contract/executions.ts'
+import type { ChecksBody } from '@heddle/contract/checks.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { CheckResults } from '@heddle/contract/executions.ts'
+import type { CheckResults } from '@heddle/contract/checks.ts'
 import { instant } from '../../platform/sql/columns.ts'
 import { executions } from '../executions/index.ts'
 import { users } from '../users/index.ts'

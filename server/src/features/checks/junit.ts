@@ -1,4 +1,4 @@
-import type { CheckResults } from '@heddle/contract/executions.ts'
+import type { CheckResults } from '@heddle/contract/checks.ts'
 
 /** One query of a finished check. */
 export type JunitCase = Pick<CheckResults['results'][number], 'name' | 'status' | 'reason'> & {

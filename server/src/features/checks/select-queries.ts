@@ -1,4 +1,4 @@
-import { type ChecksBody, MOST_CHECKS } from '@heddle/contract/executions.ts'
+import { type ChecksBody, MOST_CHECKS } from '@heddle/contract/checks.ts'
 import { compareUnits } from '@heddle/domain/values/natural-order.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { FieldErrors } from '../../kernel/errors.ts'

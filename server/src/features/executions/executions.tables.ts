@@ -11,7 +11,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ExecutionStatus, ExpectationResult, PipelineStatus } from '@heddle/contract/executions.ts'
+import type { ExecutionStatus, ExpectationResult } from '@heddle/contract/executions.ts'
+import type { PipelineStatus } from '@heddle/contract/pipelines.ts'
 import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 import type { Stage } from '../run-engine/index.ts'

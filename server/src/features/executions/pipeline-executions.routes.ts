@@ -5,7 +5,7 @@ import {
   PipelineExecutionItem,
   PipelineExecutionListQuery,
   PIPELINE_ORDERS,
-} from '@heddle/contract/executions.ts'
+} from '@heddle/contract/pipelines.ts'
 import { may } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { countedEnvelope, pageRequest } from '../../platform/http/pagination.ts'

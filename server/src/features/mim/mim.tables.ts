@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { TablePreference } from '@heddle/contract/mim.ts'
+import type { TablePreference } from '@heddle/contract/mim-tables.ts'
 import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
 import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'

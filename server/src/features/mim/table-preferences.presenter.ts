@@ -1,4 +1,4 @@
-import type { TablePreference } from '@heddle/contract/mim.ts'
+import type { TablePreference } from '@heddle/contract/mim-tables.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { PreferenceRow } from './table-preferences.store.ts'
 

@@ -5,7 +5,7 @@ import {
   TablePreferenceCreate,
   TablePreferenceListQuery,
   TablePreferencePatch,
-} from '@heddle/contract/mim.ts'
+} from '@heddle/contract/mim-tables.ts'
 import { signedIn } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'

@@ -1,4 +1,4 @@
-import type { TablePreference, TablePreferenceCreate, TablePreferencePatch } from '@heddle/contract/mim.ts'
+import type { TablePreference, TablePreferenceCreate, TablePreferencePatch } from '@heddle/contract/mim-tables.ts'
 import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'

@@ -1,4 +1,4 @@
-import type { TableTemplate } from '@heddle/contract/mim.ts'
+import type { TableTemplate } from '@heddle/contract/mim-tables.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { TemplateRow } from './table-templates.store.ts'
 

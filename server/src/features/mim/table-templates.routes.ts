@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
 import { IntegerParams, PageReply } from '@heddle/contract/common.ts'
-import { TableTemplate, TableTemplateCreate, TableTemplateListQuery, TableTemplatePatch } from '@heddle/contract/mim.ts'
+import {
+  TableTemplate,
+  TableTemplateCreate,
+  TableTemplateListQuery,
+  TableTemplatePatch,
+} from '@heddle/contract/mim-tables.ts'
 import { signedIn } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { type Route, routes } from '../../platform/http/route.ts'

@@ -1,4 +1,4 @@
-import type { TableTemplateCreate, TableTemplatePatch } from '@heddle/contract/mim.ts'
+import type { TableTemplateCreate, TableTemplatePatch } from '@heddle/contract/mim-tables.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'

@@ -1,4 +1,5 @@
-import type { ExpectationResult, PipelineStage } from '@heddle/contract/executions.ts'
+import type { ExpectationResult } from '@heddle/contract/executions.ts'
+import type { PipelineStage } from '@heddle/contract/pipelines.ts'
 import type { PreparedExpect } from '@heddle/domain/expectation/prepare-expect.ts'
 import type { Plan } from '@heddle/domain/query/plan.ts'
 import type { Row } from '@heddle/domain/values/row.ts'

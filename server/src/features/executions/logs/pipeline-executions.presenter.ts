@@ -1,4 +1,4 @@
-import type { PipelineExecution, PipelineExecutionItem, PipelineStage } from '@heddle/contract/executions.ts'
+import type { PipelineExecution, PipelineExecutionItem, PipelineStage } from '@heddle/contract/pipelines.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { Stage } from '../../run-engine/index.ts'
 import { hideInError, hideInPaths } from './hide-values.ts'

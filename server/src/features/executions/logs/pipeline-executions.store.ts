@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { PIPELINE_ORDERS, PipelineStatus } from '@heddle/contract/executions.ts'
+import type { PIPELINE_ORDERS, PipelineStatus } from '@heddle/contract/pipelines.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageRequest, Order } from '../../../kernel/paging.ts'
 import { walkOrder, walkSql } from '../../../platform/sql/walk-order.ts'

@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, Uuid } from './common.ts'
+
+export const MOST_CHECKS = 500
+
+/** Which saved queries to check: a list, a folder with all below it, or both. */
+export const ChecksBody = Type.Object({
+  saved_queries: Type.Optional(Nullable(Type.Array(Uuid, { maxItems: MOST_CHECKS }))),
+  category: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
+  controller_connection: Type.Optional(Nullable(Uuid)),
+})
+export type ChecksBody = Static<typeof ChecksBody>
+
+export const ChecksReply = Type.Object({
+  id: Uuid,
+  status: Type.Enum(['running', 'finished']),
+  total: Type.Integer(),
+})
+
+export const CheckResults = Type.Object({
+  ...ChecksReply.properties,
+  passed: Type.Integer(),
+  failed: Type.Integer(),
+  errored: Type.Integer({ description: 'Queries whose run did not succeed.' }),
+  results: Type.Array(
+    Type.Object({
+      saved_query: Uuid,
+      name: Type.String(),
+      execution: Nullable(Uuid),
+      status: Nullable(Type.Enum(['passed', 'failed', 'error'], { description: 'Null until its run ends.' })),
+      reason: Nullable(Type.String()),
+    }),
+  ),
+})
+export type CheckResults = Static<typeof CheckResults>
+
+export const ChecksQuery = Type.Object({ format: Type.Optional(Type.Enum(['json', 'junit'])) })
