@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
-import { AUDIT_ACTIONS, AUDIT_CATEGORIES } from '@heddle/domain/audit/actions.ts'
+import { AUDIT_ACTIONS } from '@heddle/domain/audit/actions.ts'
+import { AUDIT_CATEGORIES } from '@heddle/domain/audit/categories.ts'
 import { fillTables } from './fill-table.ts'
 
 /** Terms the measurement searches for. */

@@ -1,4 +1,4 @@
-import { type AuditCategory, CATEGORY_RULES } from './actions.ts'
+import { type AuditCategory, CATEGORY_RULES } from './categories.ts'
 
 /** The categories that show who may do what. Only superusers may stop recording them, or keep them below the floor. */
 export const PROTECTED_CATEGORIES = [

@@ -1,5 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { type AuditSettings } from '@heddle/domain/audit/actions.ts'
+import { type AuditSettings } from '@heddle/domain/audit/audit-settings.ts'
 import { maskSecrets } from '@heddle/domain/audit/mask-secrets.ts'
 
 type Limits = Pick<AuditSettings, 'content_max_bytes' | 'compress_threshold_bytes'>

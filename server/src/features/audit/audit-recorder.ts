@@ -1,4 +1,5 @@
-import { AUDIT_ACTIONS, type AuditAction, CATEGORY_RULES } from '@heddle/domain/audit/actions.ts'
+import { AUDIT_ACTIONS, type AuditAction } from '@heddle/domain/audit/actions.ts'
+import { CATEGORY_RULES } from '@heddle/domain/audit/categories.ts'
 import { maskSecrets } from '@heddle/domain/audit/mask-secrets.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
-import type { AuditCategory } from '@heddle/domain/audit/actions.ts'
+import type { AuditCategory } from '@heddle/domain/audit/categories.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { auditEntries, loginAttempts } from './audit.tables.ts'
 

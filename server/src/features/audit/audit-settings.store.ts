@@ -1,4 +1,4 @@
-import { type AuditSettings, DEFAULT_AUDIT_SETTINGS } from '@heddle/domain/audit/actions.ts'
+import { type AuditSettings, DEFAULT_AUDIT_SETTINGS } from '@heddle/domain/audit/audit-settings.ts'
 import { eq } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { readInstanceSetting, writeInstanceSetting } from '../../platform/instance/instance-settings.ts'

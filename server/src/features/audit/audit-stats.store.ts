@@ -1,5 +1,5 @@
 import { and, countDistinct, eq, gte, sql } from 'drizzle-orm'
-import { AUDIT_CATEGORIES, type AuditCategory } from '@heddle/domain/audit/actions.ts'
+import { AUDIT_CATEGORIES, type AuditCategory } from '@heddle/domain/audit/categories.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { auditEntries, loginAttempts } from './audit.tables.ts'
 

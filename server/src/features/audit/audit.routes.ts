@@ -13,7 +13,7 @@ import {
   LoginAttemptReply,
   LoginAttemptListQuery,
 } from '@heddle/contract/audit.ts'
-import { AUDIT_CATEGORIES, AUDIT_GROUPS } from '@heddle/domain/audit/actions.ts'
+import { AUDIT_CATEGORIES, AUDIT_GROUPS } from '@heddle/domain/audit/categories.ts'
 import { admin } from '../../kernel/access.ts'
 import { pageRequest, countedEnvelope } from '../../platform/http/pagination.ts'
 import { replyWithFile } from '../../platform/http/reply-with-file.ts'

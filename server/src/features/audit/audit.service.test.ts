@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { AUDIT_CATEGORIES, DEFAULT_AUDIT_SETTINGS } from '@heddle/domain/audit/actions.ts'
+import { DEFAULT_AUDIT_SETTINGS } from '@heddle/domain/audit/audit-settings.ts'
+import { AUDIT_CATEGORIES } from '@heddle/domain/audit/categories.ts'
 import type { AuditSettingsPatch } from '@heddle/contract/audit.ts'
 import { createInProcessBus } from '../../adapters/cache/event-bus.ts'
 import { createEvents } from '../../platform/events/events.ts'

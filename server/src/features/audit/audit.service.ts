@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { AuditSettingsPatch, AuditStats, AuditWindow } from '@heddle/contract/audit.ts'
-import { AUDIT_CATEGORIES, type AuditSettings } from '@heddle/domain/audit/actions.ts'
+import { type AuditSettings } from '@heddle/domain/audit/audit-settings.ts'
+import { AUDIT_CATEGORIES } from '@heddle/domain/audit/categories.ts'
 import { settingsBelowFloor } from '@heddle/domain/audit/floor.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'

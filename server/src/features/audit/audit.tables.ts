@@ -1,4 +1,5 @@
-import type { AuditAction, AuditCategory } from '@heddle/domain/audit/actions.ts'
+import type { AuditAction } from '@heddle/domain/audit/actions.ts'
+import type { AuditCategory } from '@heddle/domain/audit/categories.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../../platform/sql/columns.ts'

@@ -1,12 +1,12 @@
+import { AUDIT_ACTIONS } from '@heddle/domain/audit/actions.ts'
+import { DEFAULT_AUDIT_SETTINGS } from '@heddle/domain/audit/audit-settings.ts'
 import {
-  AUDIT_ACTIONS,
   AUDIT_CATEGORIES,
   AUDIT_GROUPS,
   type AuditCategory,
   type AuditGroup,
   CATEGORY_RULES,
-  DEFAULT_AUDIT_SETTINGS,
-} from '@heddle/domain/audit/actions.ts'
+} from '@heddle/domain/audit/categories.ts'
 import {
   PROTECTED_CATEGORIES,
   SHORTEST_PROTECTED_DAYS,

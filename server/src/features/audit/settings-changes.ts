@@ -1,5 +1,5 @@
 import type { AuditSettingsPatch } from '@heddle/contract/audit.ts'
-import type { AuditSettings } from '@heddle/domain/audit/actions.ts'
+import type { AuditSettings } from '@heddle/domain/audit/audit-settings.ts'
 
 /** Merges the patch into the settings. */
 export function patchSettings(settings: AuditSettings, patch: AuditSettingsPatch): AuditSettings {
