@@ -20,6 +20,14 @@ type RunOptions = {
 export function addQueries(program: Command, terminal: Terminal): void {
   const query = program.command('query').alias('queries').description('saved queries')
 
+  addList(query, terminal)
+  addShow(query, terminal)
+  addValidate(query, terminal)
+  addExplain(query, terminal)
+  addRun(query, terminal)
+}
+
+function addList(query: Command, terminal: Terminal): void {
   query
     .command('list')
     .description('list saved queries')
@@ -47,7 +55,9 @@ export function addQueries(program: Command, terminal: Terminal): void {
         },
       ),
     )
+}
 
+function addShow(query: Command, terminal: Terminal): void {
   query
     .command('show')
     .argument('<query>', 'name or id')
@@ -58,7 +68,9 @@ export function addQueries(program: Command, terminal: Terminal): void {
         await print(`${JSON.stringify(await heddle.queries.savedQueries.get(id), null, 2)}\n`)
       }),
     )
+}
 
+function addValidate(query: Command, terminal: Terminal): void {
   query
     .command('validate')
     .argument('<query>', 'name or id')
@@ -72,7 +84,9 @@ export function addQueries(program: Command, terminal: Terminal): void {
         return reply.valid ? EXIT.ok : EXIT.found
       }),
     )
+}
 
+function addExplain(query: Command, terminal: Terminal): void {
   query
     .command('explain')
     .argument('<query>', 'name or id')
@@ -84,7 +98,9 @@ export function addQueries(program: Command, terminal: Terminal): void {
         await tell('text' in reply ? reply.text : reply.prompt, reply)
       }),
     )
+}
 
+function addRun(query: Command, terminal: Terminal): void {
   query
     .command('run')
     .argument('<query>', 'name or id')

@@ -18,6 +18,13 @@ type CompareOptions = {
 
 /** Snapshots: capture, list, compare, and the history of one object. */
 export function addSnapshots(program: Command, terminal: Terminal): void {
+  addCapture(program, terminal)
+  addSnapshotList(program, terminal)
+  addCompare(program, terminal)
+  addTimeline(program, terminal)
+}
+
+function addCapture(program: Command, terminal: Terminal): void {
   program
     .command('capture')
     .argument('<query>', 'name or id')
@@ -48,7 +55,9 @@ export function addSnapshots(program: Command, terminal: Terminal): void {
         },
       ),
     )
+}
 
+function addSnapshotList(program: Command, terminal: Terminal): void {
   program
     .command('snapshots')
     .argument('<query>', 'name or id')
@@ -66,7 +75,9 @@ export function addSnapshots(program: Command, terminal: Terminal): void {
         })
       }),
     )
+}
 
+function addCompare(program: Command, terminal: Terminal): void {
   program
     .command('compare')
     .argument('<query-or-snapshot>', 'a query compares its newest two snapshots')
@@ -96,7 +107,9 @@ export function addSnapshots(program: Command, terminal: Terminal): void {
         },
       ),
     )
+}
 
+function addTimeline(program: Command, terminal: Terminal): void {
   program
     .command('timeline')
     .argument('<query>', 'name or id')
