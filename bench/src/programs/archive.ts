@@ -31,20 +31,7 @@ export async function open({
   const taken: Awaited<ReturnType<typeof archive.capture>>['snapshot'][] = []
 
   const capture = async () => {
-    const facts = {
-      executionId: null,
-      savedQueryVersion: 1,
-      className: 'fvAEPg',
-      capturedAt: new Date(),
-      capturedById: null,
-    }
-    const kept = { capturedBy: 'bench', retentionPolicy: 'forever', expiresAt: null, annotation: null } as const
-    const order = {
-      ...lineage,
-      columns,
-      rules: { strategy: 'dn', ignoreFields: [] } as const,
-      facts: { ...facts, ...kept },
-    }
+    const order = { ...lineage, ...HOW, columns, facts: factsNow() }
     const { snapshot } = await archive.capture({ ...order, rows: chunks.stream() }, new AbortController().signal)
     taken.push(snapshot)
     return snapshot
@@ -93,6 +80,21 @@ export async function open({
     },
   }
 }
+
+const HOW = { rules: { strategy: 'dn', ignoreFields: [] } } as const
+
+const factsNow = () =>
+  ({
+    executionId: null,
+    savedQueryVersion: 1,
+    className: 'fvAEPg',
+    capturedAt: new Date(),
+    capturedById: null,
+    capturedBy: 'bench',
+    retentionPolicy: 'forever',
+    expiresAt: null,
+    annotation: null,
+  }) as const
 
 type Opened = Awaited<ReturnType<typeof openDatabase>>
 
