@@ -66,34 +66,7 @@ export async function startRig({ automation: options, mode = 'bulk', rowConcurre
   const hurried = createHurriedClock(HURRY, (error) => logger.error(error))
 
   function open({ clock = hurried, pollIntervalMs = 1_000 }: ServiceOptions = {}) {
-    const service = createAutomationService({
-      database,
-      events: createEvents(createInProcessBus(logger), logger),
-      audit: createAuditRecorder(clock),
-      clock,
-      logger,
-      servers: serversOf(pool, automation, place.connectionId),
-      templates: {
-        launchable: async () => ({
-          id: place.templateId,
-          template: place.template,
-          checkRows: async (rows) => ({ rows: rows as never }),
-        }),
-      },
-      source: { choose: () => Promise.reject(new Error('no sources here')) },
-      output: {
-        collect: async ({ id }) => {
-          await database.db
-            .update(automationExecutions)
-            .set({ outputCompleteAt: clock.now() })
-            .where(eq(automationExecutions.id, id))
-        },
-        followLive: () => Promise.resolve(),
-      },
-      verification: { checksOf: () => Promise.resolve(new Map()), schedule: () => Promise.resolve() },
-      metrics: createAutomationMetrics(createMetrics({ works: true }), database),
-      settings: { pollIntervalMs, jobTimeoutMs: 24 * HOUR },
-    })
+    const service = openService({ database, pool, automation, place, clock, pollIntervalMs })
     services.add(service)
     return service
   }
@@ -134,6 +107,46 @@ export async function startRig({ automation: options, mode = 'bulk', rowConcurre
     launchCalls: () =>
       automation.requests.filter(({ method, url }) => method === 'POST' && url.endsWith('/launch/')).length,
   }
+}
+
+type ServiceParts = {
+  readonly database: TestDatabase
+  readonly pool: AutomationPool
+  readonly automation: AutomationSimulator
+  readonly place: Awaited<ReturnType<typeof fill>>
+  readonly clock: Clock
+  readonly pollIntervalMs: number
+}
+
+function openService({ database, pool, automation, place, clock, pollIntervalMs }: ServiceParts) {
+  return createAutomationService({
+    database,
+    events: createEvents(createInProcessBus(logger), logger),
+    audit: createAuditRecorder(clock),
+    clock,
+    logger,
+    servers: serversOf(pool, automation, place.connectionId),
+    templates: {
+      launchable: async () => ({
+        id: place.templateId,
+        template: place.template,
+        checkRows: async (rows) => ({ rows: rows as never }),
+      }),
+    },
+    source: { choose: () => Promise.reject(new Error('no sources here')) },
+    output: {
+      collect: async ({ id }) => {
+        await database.db
+          .update(automationExecutions)
+          .set({ outputCompleteAt: clock.now() })
+          .where(eq(automationExecutions.id, id))
+      },
+      followLive: () => Promise.resolve(),
+    },
+    verification: { checksOf: () => Promise.resolve(new Map()), schedule: () => Promise.resolve() },
+    metrics: createAutomationMetrics(createMetrics({ works: true }), database),
+    settings: { pollIntervalMs, jobTimeoutMs: 24 * HOUR },
+  })
 }
 
 async function fill(

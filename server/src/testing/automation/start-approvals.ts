@@ -14,6 +14,7 @@ import { findUser } from '../../features/users/users.store.ts'
 import type { users } from '../../features/users/users.tables.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { startNotices } from '../notifications/start-notices.ts'
+import type { TestDatabase } from '../test-database.ts'
 import { insertTemplate, type TemplateRow } from './insert-template.ts'
 
 const GROUPS: Readonly<Record<RoleTemplate, string>> = {
@@ -47,24 +48,9 @@ export async function startApprovals() {
       return found?.user.isActive === true ? presentActor(found) : undefined
     },
   }
-
-  async function templateOf(id: string): Promise<LaunchTemplate | undefined> {
-    const [row] = await database.db.select().from(automationTemplates).where(eq(automationTemplates.id, id))
-    if (!row) return undefined
-    const { name, connectionId, jobTemplateId, executionMode, rowConcurrency, schema } = row
-    const columns = schema.map(({ name: column, required = false }) => ({
-      name: column,
-      fieldType: 'text' as const,
-      required,
-      choices: [],
-      unique: false,
-      helpText: '',
-    }))
-    return { name, connectionId, jobTemplateId, executionMode, rowConcurrency, columns }
-  }
   const templates = {
     launchable: async (_actor: unknown, id: string) => {
-      const template = await templateOf(id)
+      const template = await templateOf(database, id)
       const checkRows = async (rows: readonly unknown[]) => ({ rows: rows as Row[] })
       return template && { id, template, checkRows }
     },
@@ -89,7 +75,7 @@ export async function startApprovals() {
     },
     /** A request that waits, unless the order says otherwise. */
     request: async (templateId: string, requester: Caller, order: Partial<NewRequest> = {}): Promise<string> => {
-      const template = (await templateOf(templateId))!
+      const template = (await templateOf(database, templateId))!
       const rows = [{ values: { bd: 'one' }, source: null }]
       const whole = {
         source: null,
@@ -113,4 +99,20 @@ export async function startApprovals() {
         [userId],
       ),
   }
+}
+
+/** The template as it would be launched; its columns take any text. */
+async function templateOf({ db }: TestDatabase, id: string): Promise<LaunchTemplate | undefined> {
+  const [row] = await db.select().from(automationTemplates).where(eq(automationTemplates.id, id))
+  if (!row) return undefined
+  const { name, connectionId, jobTemplateId, executionMode, rowConcurrency, schema } = row
+  const columns = schema.map(({ name: column, required = false }) => ({
+    name: column,
+    fieldType: 'text' as const,
+    required,
+    choices: [],
+    unique: false,
+    helpText: '',
+  }))
+  return { name, connectionId, jobTemplateId, executionMode, rowConcurrency, columns }
 }

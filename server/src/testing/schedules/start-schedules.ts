@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { TSchema } from 'typebox'
 import type { BusHandler, EventBus } from '../../adapters/cache/event-bus.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import { createEvents, type Event } from '../../platform/events/events.ts'
+import { createEvents, type Event, type Events } from '../../platform/events/events.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { createManualClock, type ManualClock } from '../manual-clock.ts'
 import type { TestDatabase } from '../test-database.ts'
@@ -45,19 +45,7 @@ export function startSchedules(
   const log: { level: number; msg: string; [key: string]: unknown }[] = []
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) })
   const events = createEvents(createBus(), logger)
-  const raised: { event: string; payload: any }[] = []
-  const keep = <S extends TSchema>(event: Event<S>): void =>
-    events.onRaised(event, async (_tx, payload) =>
-      database.afterCommit(() => void raised.push({ event: event.name, payload })),
-    )
-  keep(scheduledRunEnded)
-  keep(taskFailed)
-  keep(taskPaused)
-  keep(taskChangesFound)
-  keep(taskExpectationChanged)
-  keep(schedulesStalled)
-  keep(followUpDue)
-  keep(followUpFailed)
+  const raised = keepRaised(database, events)
   const started: StartedRun[] = []
   let onStart: (run: StartedRun) => void = () => undefined
   const start = async (tx: Executor, run: Omit<StartedRun, 'id'>): Promise<string> => {
@@ -74,43 +62,18 @@ export function startSchedules(
       return ids
     },
   }
-  const taskSettings = {
-    of: async () => ({
-      maxConcurrentBackground: 3,
-      executionLogRetentionDays: 30,
-      defaultTimezone: 'UTC',
-      pauseAfterFailures: 10,
-      ...settings,
-    }),
-  }
-  const audit = createAuditRecorder(clock)
-  const connections = { exists: async () => true }
-  const users = { actor: async () => undefined }
-  const templates = { launchable: async () => undefined }
-  const needed = { connections, executions: runner, taskSettings, users, templates, audit }
-  const schedules = createSchedulesService({ database, ...needed, events, clock, logger })
+  const needed = { ...NO_NEIGHBOURS, executions: runner, taskSettings: settingsOf(settings) }
+  const schedules = createSchedulesService({
+    database,
+    ...needed,
+    audit: createAuditRecorder(clock),
+    events,
+    clock,
+    logger,
+  })
   schedules.listen()
 
-  const endExecution = (
-    id: string,
-    { status = 'success', cancelled = false, rows = 1, diedPreparing = false, expectation = null }: Ending = {},
-  ) =>
-    database.transaction(async (tx) => {
-      const error_message = status === 'success' ? null : `${status} of a test`
-      await tx.execute(`update executions set status = '${status}', row_count = ${rows} where id = '${id}'`)
-      const run = { saved_query: randomUUID(), controller_connection: randomUUID(), trigger: 'schedule' as const }
-      await events.raise(tx, runEnded, {
-        execution_id: id,
-        ...run,
-        status,
-        cancelled,
-        row_count: rows,
-        error_message,
-        duration_ms: 5,
-        expectation,
-        died_preparing: diedPreparing,
-      })
-    })
+  const endExecution = (id: string, ending: Ending = {}) => endRun(database, events, id, ending)
 
   return {
     database,
@@ -134,6 +97,64 @@ export function startSchedules(
 }
 
 export type Schedules = ReturnType<typeof startSchedules>
+
+const NO_NEIGHBOURS = {
+  connections: { exists: async () => true },
+  users: { actor: async () => undefined },
+  templates: { launchable: async () => undefined },
+}
+
+const settingsOf = (settings: object) => ({
+  of: async () => ({
+    maxConcurrentBackground: 3,
+    executionLogRetentionDays: 30,
+    defaultTimezone: 'UTC',
+    pauseAfterFailures: 10,
+    ...settings,
+  }),
+})
+
+/** Everything that the feature raises, once the transaction that raised it is committed. */
+function keepRaised(database: TestDatabase, events: Events) {
+  const raised: { event: string; payload: any }[] = []
+  const keep = <S extends TSchema>(event: Event<S>): void =>
+    events.onRaised(event, async (_tx, payload) =>
+      database.afterCommit(() => void raised.push({ event: event.name, payload })),
+    )
+  keep(scheduledRunEnded)
+  keep(taskFailed)
+  keep(taskPaused)
+  keep(taskChangesFound)
+  keep(taskExpectationChanged)
+  keep(schedulesStalled)
+  keep(followUpDue)
+  keep(followUpFailed)
+  return raised
+}
+
+function endRun(
+  database: TestDatabase,
+  events: Events,
+  id: string,
+  { status = 'success', cancelled = false, rows = 1, diedPreparing = false, expectation = null }: Ending,
+) {
+  return database.transaction(async (tx) => {
+    const error_message = status === 'success' ? null : `${status} of a test`
+    await tx.execute(`update executions set status = '${status}', row_count = ${rows} where id = '${id}'`)
+    const run = { saved_query: randomUUID(), controller_connection: randomUUID(), trigger: 'schedule' as const }
+    await events.raise(tx, runEnded, {
+      execution_id: id,
+      ...run,
+      status,
+      cancelled,
+      row_count: rows,
+      error_message,
+      duration_ms: 5,
+      expectation,
+      died_preparing: diedPreparing,
+    })
+  })
+}
 
 export type Owner = { readonly caller: Caller; readonly query: string }
 
