@@ -66,6 +66,14 @@ describe('requestStatusOf', () => {
     expect(requestStatusOf(executions)).toBe(status)
   })
 
+  it.each<[readonly JobExecutionStatus[], RequestStatus]>([
+    [['successful', 'cancelled'], 'cancelled'],
+    [['cancelled', 'failed', 'error'], 'cancelled'],
+    [['running', 'cancelled'], 'running'],
+  ])('of %j is %s once a cancel of the request has stopped one of them', (executions, status) => {
+    expect(requestStatusOf(executions, { wasStopped: true })).toBe(status)
+  })
+
   it('has ended unless pending or running', () => {
     expect((['pending', 'running', 'succeeded', 'failed', 'cancelled'] as const).filter(isRequestEnded)).toEqual([
       'succeeded',

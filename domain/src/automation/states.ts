@@ -42,15 +42,22 @@ const STEP: Readonly<Record<JobExecutionStatus, number>> = {
 export const movesOn = (from: JobExecutionStatus, to: JobExecutionStatus): boolean => STEP[to] > STEP[from]
 
 /**
- * The status of a request, worked out from its executions. It has ended only when all of them have.
+ * The status of a request, worked out from its executions. It has ended only when all of them have. One that was
+ * cancelled, whose cancel stopped an execution, ends as cancelled; jobs that were cancelled on the automation server
+ * alone count as failures beside others.
  *
  *     requestStatusOf(['successful', 'pending']) // 'running'
+ *     requestStatusOf(['successful', 'cancelled']) // 'failed'
+ *     requestStatusOf(['successful', 'cancelled'], { wasStopped: true }) // 'cancelled'
  */
-export function requestStatusOf(executions: readonly JobExecutionStatus[]): RequestStatus {
+export function requestStatusOf(
+  executions: readonly JobExecutionStatus[],
+  { wasStopped = false }: { readonly wasStopped?: boolean } = {},
+): RequestStatus {
   if (executions.every((status) => status === 'pending')) return 'pending'
   if (!executions.every(isExecutionEnded)) return 'running'
   if (executions.every((status) => status === 'successful')) return 'succeeded'
-  return executions.every((status) => status === 'cancelled') ? 'cancelled' : 'failed'
+  return wasStopped || executions.every((status) => status === 'cancelled') ? 'cancelled' : 'failed'
 }
 
 /** Whether a request has ended. */

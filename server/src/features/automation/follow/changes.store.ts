@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
 import type { JobExecutionStatus } from '@heddle/contract/automation.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { automationExecutions as executions, automationRequests as requests } from '../automation.tables.ts'
@@ -38,12 +38,27 @@ export async function updateRequest(tx: Executor, id: string, changes: Partial<R
   await tx.update(requests).set(changes).where(eq(requests.id, id))
 }
 
-export type Tally = { readonly status: JobExecutionStatus; readonly executions: number; readonly complete: number }
+export type Tally = {
+  readonly status: JobExecutionStatus
+  readonly executions: number
+  readonly complete: number
+  readonly stopped: number
+}
 
-/** How many executions have each status, and of how many the output is complete. */
+const wasStopped = and(
+  eq(executions.status, 'cancelled'),
+  or(isNotNull(executions.cancelRequestedAt), eq(executions.launch, 'dropped')),
+)
+
+/** How many executions have each status, of how many the output is complete, and how many a cancel has stopped. */
 export function tallyExecutions(tx: Executor, requestId: string): Promise<Tally[]> {
   return tx
-    .select({ status: executions.status, executions: count(), complete: count(executions.outputCompleteAt) })
+    .select({
+      status: executions.status,
+      executions: count(),
+      complete: count(executions.outputCompleteAt),
+      stopped: sql<number>`count(*) filter (where ${wasStopped})::integer`,
+    })
     .from(executions)
     .where(eq(executions.requestId, requestId))
     .groupBy(executions.status)

@@ -238,6 +238,46 @@ describe('a cancel', () => {
     expect(rig.launchCalls()).toBe(2)
   })
 
+  it('that stops what is left ends the request as cancelled, whatever came of the rows before', async () => {
+    const script: TemplateOptions['script'] = ({ extraVars }) =>
+      scriptOf({
+        ...quick,
+        end: extraVars.row_index === 1 ? 'failed' : extraVars.row_index === 0 ? 'successful' : 'never',
+      })
+    const rig = await startRig({ mode: 'per_row', automation: { templates: [template({ script })] } })
+    const service = rig.start()
+    const id = await rig.launch(service, rowsOf(3))
+    await vi.waitFor(
+      async () =>
+        expect((await rig.executionsOf(id)).map(({ status }) => status)).toEqual(['successful', 'failed', 'running']),
+      patient,
+    )
+
+    await service.requests.cancel(rig.caller, id)
+
+    const { request, executions } = await rig.ended(id)
+    expect(executions.map(({ status }) => status)).toEqual(['successful', 'failed', 'cancelled'])
+    expect(request.status).toBe('cancelled')
+  })
+
+  it('of a job that the automation server had cancelled, and of none that it stops, ends it as failed', async () => {
+    const script: TemplateOptions['script'] = ({ extraVars }) =>
+      scriptOf({ ...quick, ...(extraVars.row_index === 0 ? { end: 'canceled' } : { runMs: 6_000, cancel: 'ignored' }) })
+    const rig = await startRig({ mode: 'per_row', automation: { templates: [template({ script })] } })
+    const service = rig.start()
+    const id = await rig.launch(service, rowsOf(2))
+    await vi.waitFor(
+      async () => expect((await rig.executionsOf(id)).map(({ status }) => status)).toEqual(['cancelled', 'running']),
+      patient,
+    )
+
+    await service.requests.cancel(rig.caller, id)
+
+    const { request, executions } = await rig.ended(id)
+    expect(executions.map(({ status }) => status)).toEqual(['cancelled', 'successful'])
+    expect(request.status).toBe('failed')
+  })
+
   it('that comes before the answer to the launch reaches the job', async () => {
     const rig = await startRig({
       automation: { templates: [template({ script: scriptOf({ ...quick, end: 'never' }) })] },

@@ -119,7 +119,10 @@ export function createRequestChanges({ database, events, audit, clock }: Depende
 
 /** A request has ended only when everything about it can be read. */
 function workOut(tally: readonly Tally[]): RequestStatus {
-  const status = requestStatusOf(tally.map((one) => one.status))
+  const status = requestStatusOf(
+    tally.map((one) => one.status),
+    { wasStopped: tally.some((one) => one.stopped > 0) },
+  )
   const isComplete = tally.every((one) => isExecutionEnded(one.status) && one.complete === one.executions)
   return isRequestEnded(status) && !isComplete ? 'running' : status
 }
