@@ -69,7 +69,7 @@ export function automationRoutes({
         access: viewRequest,
         summary: 'List requests',
         description:
-          'Your own, newest first; operators and administrators see those of everyone. Times and states are as last reported by the automation server.',
+          'Your own, newest first; operators and administrators see those of everyone, and holders of `automation.approve_request` those of the templates they see. Times and states are as last reported by the automation server.',
         query: AutomationRequestListQuery,
         reply: PageReply(AutomationRequest),
       },
@@ -127,6 +127,7 @@ export function automationRoutes({
       {
         access: may('automation.cancel_request'),
         summary: 'Cancel a request',
+        refusal: 'Only its requester, an operator or an administrator may cancel it.',
         conflicts: { already_finished: 'The request has already ended.' },
         description:
           'Rows that were not launched are dropped at once. Jobs are asked to stop; their status says whether they did.',

@@ -2,7 +2,8 @@ import { isRequestEnded } from '@heddle/domain/automation/states.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import { Conflict, orNotFound } from '../../../kernel/errors.ts'
+import { Conflict, Forbidden, orNotFound } from '../../../kernel/errors.ts'
+import { isOwnerOrManager } from '../../../kernel/ownership.ts'
 import type { Audit } from '../../audit/index.ts'
 import { type RequestRow, updateRequest } from '../follow/changes.store.ts'
 import type { RequestChanges } from '../follow/request-changes.ts'
@@ -27,8 +28,11 @@ export function createCancelRequests({ database, changes, audit, clock }: Depend
       : {}
 
   return async (caller: Caller, id: string): Promise<void> => {
-    // Everyone who sees a request may cancel it.
-    orNotFound(await findSeenRequest(database.db, caller, id))
+    const { userId } = orNotFound(await findSeenRequest(database.db, caller, id))
+    // Whoever sees it only because they may approve it can decline it, but not stop what runs.
+    if (!isOwnerOrManager(caller, userId)) {
+      throw new Forbidden('Only its requester, an operator or an administrator may cancel this request.')
+    }
     await changes.inRequest(id, async (tx, request) => {
       if (isRequestEnded(request.status)) throw new Conflict('The request has already finished.', 'already_finished')
       const now = clock.now()
