@@ -22,7 +22,7 @@ import {
 import type { CheckResultRow, CheckRow } from './checks.tables.ts'
 import { selectQueries } from './select-queries.ts'
 
-type Dependencies = {
+type ChecksParts = {
   readonly database: Database
   readonly runs: Pick<RunsService, 'startUnchecked'>
   readonly taskSettings: Pick<TaskSettingsService, 'of'>
@@ -32,97 +32,98 @@ type Dependencies = {
   readonly clock: Clock
 }
 
-export type ChecksService = ReturnType<typeof createChecksService>
 export type FoundCheck = { readonly check: CheckRow; readonly results: readonly CheckResultRow[] }
+
+export type ChecksService = {
+  readonly start: (caller: Caller, body: ChecksBody) => Promise<FoundCheck>
+  /** Seen by who started it and by administrators. */
+  readonly get: (caller: Caller, id: string) => Promise<FoundCheck>
+  /** Throws a 409 while it is running. */
+  readonly finished: (caller: Caller, id: string) => Promise<FoundCheck>
+  readonly listen: () => void
+  /** Deletes checks older than their user keeps execution logs. */
+  readonly deleteExpired: () => Promise<void>
+}
 
 /** Each of them has runs in the queue of the user. */
 const MOST_UNFINISHED = 5
 const DELETED_USERS_DAYS = 30
 const CLEANUP_BATCH = 50
 
-export function createChecksService({
-  database,
-  runs,
-  taskSettings,
-  connectionExists,
-  events,
-  audit,
-  clock,
-}: Dependencies) {
-  const progress = createCheckProgress({ runs, taskSettings, clock })
-
-  /** Seen by who started it and by administrators. */
-  async function get(caller: Caller, id: string): Promise<FoundCheck> {
-    const check = orNotFound(await findCheck(database.db, id))
-    if (check.userId !== caller.id && !caller.isAdmin) throw new NotFound()
-    return { check, results: await listResults(database.db, id) }
-  }
-
-  async function requireFewUnfinished(tx: Executor, userId: number): Promise<void> {
-    if ((await countUnfinished(tx, userId)) < MOST_UNFINISHED) return
-    throw new Conflict(
-      `${MOST_UNFINISHED} of your checks are still running. Wait until one of them has finished.`,
-      'too_many_checks',
-    )
-  }
-
+export function createChecksService(parts: ChecksParts): ChecksService {
+  const progress = createCheckProgress(parts)
   return {
-    start: async (caller: Caller, body: ChecksBody): Promise<FoundCheck> => {
-      const queries = await selectQueries(database.db, body, { connectionExists })
-      const id = randomUUID()
-      await database.transaction(async (tx) => {
-        await lockUserAgainstDeletion(tx, caller.id)
-        await requireFewUnfinished(tx, caller.id)
-        const check: CheckRow = {
-          id,
-          userId: caller.id,
-          username: caller.username,
-          controllerConnectionId: body.controller_connection?.toLowerCase() ?? null,
-          createdAt: clock.now(),
-          finishedAt: null,
-        }
-        await insertCheck(
-          tx,
-          check,
-          queries.map(({ id: savedQueryId, name, folder }, position) => ({
-            checkId: id,
-            position,
-            savedQueryId,
-            name,
-            folder,
-          })),
-        )
-        await audit.record(tx, {
-          action: 'check_start',
-          description: `${caller.username} started a check of ${queries.length === 1 ? '1 saved query' : `${queries.length} saved queries`}`,
-          target: { type: 'check', id },
-          metadata: { total: queries.length },
-          content: body,
-        })
-        await progress.advance(tx, check)
-      })
-      return get(caller, id)
-    },
-
-    get,
-
-    /** Throws a 409 while it is running. */
-    finished: async (caller: Caller, id: string): Promise<FoundCheck> => {
-      const found = await get(caller, id)
+    start: (caller, body) => startCheck(parts, progress, caller, body),
+    get: (caller, id) => getCheck(parts, caller, id),
+    finished: async (caller, id) => {
+      const found = await getCheck(parts, caller, id)
       if (found.check.finishedAt === null)
         throw new Conflict('The check is still running. Read the report once it has finished.', 'running')
       return found
     },
+    listen: () => parts.events.onRaised(runEnded, progress.onRunEnded),
+    deleteExpired: () => deleteExpired(parts),
+  }
+}
 
-    listen: () => events.onRaised(runEnded, progress.onRunEnded),
+async function getCheck({ database }: ChecksParts, caller: Caller, id: string): Promise<FoundCheck> {
+  const check = orNotFound(await findCheck(database.db, id))
+  if (check.userId !== caller.id && !caller.isAdmin) throw new NotFound()
+  return { check, results: await listResults(database.db, id) }
+}
 
-    /** Deletes checks older than their user keeps execution logs. */
-    deleteExpired: async (): Promise<void> => {
-      for (const userId of await listCheckUsers(database.db)) {
-        const days = userId === null ? DELETED_USERS_DAYS : (await taskSettings.of(userId)).executionLogRetentionDays
-        const before = new Date(clock.now().getTime() - days * DAY)
-        await deleteInBatches(CLEANUP_BATCH, (limit) => deleteChecksBefore(database.db, userId, before, limit))
-      }
-    },
+async function startCheck(
+  parts: ChecksParts,
+  progress: ReturnType<typeof createCheckProgress>,
+  caller: Caller,
+  body: ChecksBody,
+): Promise<FoundCheck> {
+  const { database, audit, clock } = parts
+  const queries = await selectQueries(database.db, body, parts)
+  const id = randomUUID()
+  await database.transaction(async (tx) => {
+    await lockUserAgainstDeletion(tx, caller.id)
+    await requireFewUnfinished(tx, caller.id)
+    const check: CheckRow = {
+      id,
+      userId: caller.id,
+      username: caller.username,
+      controllerConnectionId: body.controller_connection?.toLowerCase() ?? null,
+      createdAt: clock.now(),
+      finishedAt: null,
+    }
+    const results = queries.map(({ id: savedQueryId, name, folder }, position) => ({
+      checkId: id,
+      position,
+      savedQueryId,
+      name,
+      folder,
+    }))
+    await insertCheck(tx, check, results)
+    await audit.record(tx, {
+      action: 'check_start',
+      description: `${caller.username} started a check of ${queries.length === 1 ? '1 saved query' : `${queries.length} saved queries`}`,
+      target: { type: 'check', id },
+      metadata: { total: queries.length },
+      content: body,
+    })
+    await progress.advance(tx, check)
+  })
+  return getCheck(parts, caller, id)
+}
+
+async function requireFewUnfinished(tx: Executor, userId: number): Promise<void> {
+  if ((await countUnfinished(tx, userId)) < MOST_UNFINISHED) return
+  throw new Conflict(
+    `${MOST_UNFINISHED} of your checks are still running. Wait until one of them has finished.`,
+    'too_many_checks',
+  )
+}
+
+async function deleteExpired({ database, taskSettings, clock }: ChecksParts): Promise<void> {
+  for (const userId of await listCheckUsers(database.db)) {
+    const days = userId === null ? DELETED_USERS_DAYS : (await taskSettings.of(userId)).executionLogRetentionDays
+    const before = new Date(clock.now().getTime() - days * DAY)
+    await deleteInBatches(CLEANUP_BATCH, (limit) => deleteChecksBefore(database.db, userId, before, limit))
   }
 }
