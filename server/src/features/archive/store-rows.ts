@@ -2,7 +2,7 @@ import { ownBytes } from '../../platform/threads/bytes.ts'
 import type { Capture, ArchiveContext, ResultChunks, StoredRows } from './archive-types.ts'
 import { readBaseChunks } from './chunks.store.ts'
 import { loadManifest } from './load-manifest.ts'
-import { createChunkWriter } from './chunk-writer.ts'
+import { ChunkWriter } from './chunk-writer.ts'
 import { sourceOf } from './read-chunks.ts'
 import type { Cut, CutTotals } from './thread/cutter.ts'
 import { type Session, withTool } from './thread/threads.ts'
@@ -18,7 +18,7 @@ export async function storeRows(
   const manifest = previous === undefined ? undefined : await loadManifest(sourceOf(parts), previous)
   const base = manifest === undefined ? [] : await readBaseChunks(parts.database.db, open.lineageId, manifest.ids)
   return withTool(parts.threads, 'cutter', { base, isDnSorted: previous?.isDnSorted ?? false }, async (cutter) => {
-    const writer = createChunkWriter(parts, open, cutter)
+    const writer = new ChunkWriter(parts, open, cutter)
     try {
       const totals = await cutAll(cutter, rows, (cuts) => writer.take(cuts), signal)
       return { ...(await writer.finish()), totals }

@@ -1,4 +1,4 @@
-import type { Cutter, createCutter } from './cutter.ts'
+import type { Cutter, CutterStart } from './cutter.ts'
 import type { createDiffer, Differ } from './differ.ts'
 import type { createDnLister, DnLister } from './dn-lister.ts'
 import type { createFinder, Finder } from './finder.ts'
@@ -6,7 +6,7 @@ import type { createUnneededChunks, UnneededChunks } from './unneeded-chunks.ts'
 
 /** The tools that a thread can create: what each is started with, and the methods it has. */
 export type Tools = {
-  cutter: { start: Parameters<typeof createCutter>[0]; tool: Cutter }
+  cutter: { start: CutterStart; tool: Cutter }
   differ: { start: Parameters<typeof createDiffer>[0]; tool: Differ }
   dnLister: { start: Parameters<typeof createDnLister>[0]; tool: DnLister }
   finder: { start: Parameters<typeof createFinder>[0]; tool: Finder }

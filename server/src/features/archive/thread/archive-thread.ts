@@ -1,6 +1,6 @@
 import { serveThread } from '../../../platform/threads/serve-thread.ts'
 import type { ArchiveCalls, ToolName, Tools } from './archive-calls.ts'
-import { createCutter } from './cutter.ts'
+import { Cutter } from './cutter.ts'
 import { createDiffer } from './differ.ts'
 import { createDnLister } from './dn-lister.ts'
 import { createFinder } from './finder.ts'
@@ -9,7 +9,7 @@ import { createUnneededChunks } from './unneeded-chunks.ts'
 type Methods = Readonly<Record<string, (input: unknown) => unknown>>
 
 const MAKERS: { readonly [Name in ToolName]: (start: Tools[Name]['start']) => Tools[Name]['tool'] } = {
-  cutter: createCutter,
+  cutter: (start) => new Cutter(start),
   differ: createDiffer,
   dnLister: createDnLister,
   finder: createFinder,

@@ -36,92 +36,97 @@ export type EncodeOrder = {
 }
 export type EncodedCut = { readonly hash: string; readonly body: Uint8Array; readonly baseId: number | null }
 
+/** The chunks of the previous snapshot, in order. */
+export type CutterStart = { readonly base: readonly BaseChunk[]; readonly isDnSorted: boolean }
+
 /**
  * Converts a result to canonical rows, cuts them into chunks and compresses the new ones. Holds the chunks not yet
  * encoded and 40 bytes per row.
  */
-export function createCutter({
-  base,
-  isDnSorted,
-}: {
-  readonly base: readonly BaseChunk[]
-  readonly isDnSorted: boolean
-}) {
-  const known = new Map(base.map((chunk, index) => [chunk.hash, index]))
-  const replaced = createReplacedChunkFinder(base, isDnSorted)
-  const chunker = createChunker(cutHashOf)
-  const waiting = new Map<string, Buffer>()
-  const hashes = new RowHashes()
-  const dns = new DnFacts()
-  let [rowCount, sizeBytes] = [0, 0]
+export class Cutter {
+  readonly #base: readonly BaseChunk[]
+  readonly #known: ReadonlyMap<string, number>
+  readonly #replaced: ReturnType<typeof createReplacedChunkFinder>
+  readonly #chunker = createChunker(cutHashOf)
+  readonly #waiting = new Map<string, Buffer>()
+  readonly #hashes = new RowHashes()
+  readonly #dns = new DnFacts()
+  #rowCount = 0
+  #sizeBytes = 0
 
-  const addRow = (line: string): Chunk | undefined => {
+  constructor({ base, isDnSorted }: CutterStart) {
+    this.#base = base
+    this.#known = new Map(base.map((chunk, index) => [chunk.hash, index]))
+    this.#replaced = createReplacedChunkFinder(base, isDnSorted)
+  }
+
+  cut(body: Uint8Array): Cut[] {
+    const text = zstdDecompressSync(body).toString('utf8')
+    if (text === '') return []
+    return text.split('\n').flatMap((line) => {
+      const chunk = line === '' ? undefined : this.#addRow(line)
+      return chunk === undefined ? [] : [this.#toCut(chunk)]
+    })
+  }
+
+  end(): { cuts: Cut[]; totals: CutTotals } {
+    const chunk = this.#chunker.end()
+    const cuts = chunk === undefined ? [] : [this.#toCut(chunk)]
+    const totals = {
+      rowCount: this.#rowCount,
+      sizeBytes: this.#sizeBytes,
+      versionHash: this.#hashes.versionHash(),
+      isDnSorted: this.#dns.isSorted,
+      hasUniqueDns: this.#dns.areUnique,
+    }
+    return { cuts, totals }
+  }
+
+  encode({ cuts, dictionaries }: EncodeOrder): EncodedCut[] {
+    const ready = new Map(
+      dictionaries.map(({ id, body }) => [id, { id, raw: decodeBlob(body, null), bodyBytes: body.length }]),
+    )
+    return cuts.map((cut) =>
+      this.#encodeOne(cut.hash, cut.dictionaryId === undefined ? undefined : ready.get(cut.dictionaryId)),
+    )
+  }
+
+  /** Forgets the content of chunks that have been stored. */
+  drop(keys: readonly string[]): void {
+    for (const key of keys) this.#waiting.delete(key)
+  }
+
+  #addRow(line: string): Chunk | undefined {
     const row = JSON.parse(line) as Row
     const canonical = canonicalRow(row)
     const dn = typeof row['dn'] === 'string' ? row['dn'] : undefined
-    hashes.add(canonical)
-    dns.add(dn, row[CONTROLLER_COLUMN])
-    return chunker.add(canonical, dn)
+    this.#hashes.add(canonical)
+    this.#dns.add(dn, row[CONTROLLER_COLUMN])
+    return this.#chunker.add(canonical, dn)
   }
 
-  const toCut = (chunk: Chunk): Cut => {
+  #toCut(chunk: Chunk): Cut {
     const raw = Buffer.from(chunk.rows.join('\n'))
     const key = hash('sha256', raw, 'hex')
     // There is a newline between two chunks, too.
-    sizeBytes += raw.length + (rowCount > 0 ? 1 : 0)
-    rowCount += chunk.rows.length
+    this.#sizeBytes += raw.length + (this.#rowCount > 0 ? 1 : 0)
+    this.#rowCount += chunk.rows.length
     const minDn = chunk.minDn === undefined ? null : ownBytes(lowerBound(chunk.minDn))
     const maxDn = chunk.maxDn === undefined ? null : ownBytes(upperBound(chunk.maxDn))
     const cut = { hash: key, rowCount: chunk.rows.length, rawBytes: raw.length, minDn, maxDn }
-    const place = known.get(key)
+    const place = this.#known.get(key)
     if (place !== undefined) {
-      replaced.reused(place)
-      return { ...cut, id: base[place]!.id, dictionaryId: undefined }
+      this.#replaced.reused(place)
+      return { ...cut, id: this.#base[place]!.id, dictionaryId: undefined }
     }
-    waiting.set(key, raw)
-    return {
-      ...cut,
-      id: undefined,
-      dictionaryId: replaced.find(minDn && Buffer.from(minDn).toString('hex'))?.dictionaryId,
-    }
+    this.#waiting.set(key, raw)
+    const dictionaryId = this.#replaced.find(minDn && Buffer.from(minDn).toString('hex'))?.dictionaryId
+    return { ...cut, id: undefined, dictionaryId }
   }
 
-  const encode = (key: string, dictionary: Dictionary | undefined): EncodedCut => {
-    const raw = waiting.get(key)
+  #encodeOne(key: string, dictionary: Dictionary | undefined): EncodedCut {
+    const raw = this.#waiting.get(key)
     if (raw === undefined) throw new Error(`chunk ${key} is not waiting to be encoded`)
     return { hash: key, ...encodeBlob(raw, dictionary) }
   }
-
-  return {
-    cut: (body: Uint8Array): Cut[] => {
-      const text = zstdDecompressSync(body).toString('utf8')
-      if (text === '') return []
-      return text.split('\n').flatMap((line) => {
-        const chunk = line === '' ? undefined : addRow(line)
-        return chunk === undefined ? [] : [toCut(chunk)]
-      })
-    },
-    end: (): { cuts: Cut[]; totals: CutTotals } => {
-      const chunk = chunker.end()
-      const cuts = chunk === undefined ? [] : [toCut(chunk)]
-      const versionHash = hashes.versionHash()
-      return {
-        cuts,
-        totals: { rowCount, sizeBytes, versionHash, isDnSorted: dns.isSorted, hasUniqueDns: dns.areUnique },
-      }
-    },
-    encode: ({ cuts, dictionaries }: EncodeOrder): EncodedCut[] => {
-      const ready = new Map(
-        dictionaries.map(({ id, body }) => [id, { id, raw: decodeBlob(body, null), bodyBytes: body.length }]),
-      )
-      return cuts.map((cut) =>
-        encode(cut.hash, cut.dictionaryId === undefined ? undefined : ready.get(cut.dictionaryId)),
-      )
-    },
-    /** Forgets the content of chunks that have been stored. */
-    drop: (keys: readonly string[]): void => {
-      for (const key of keys) waiting.delete(key)
-    },
-  }
 }
-export type Cutter = ReturnType<typeof createCutter>
