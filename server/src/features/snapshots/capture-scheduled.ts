@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable, Uuid } from '@heddle/contract/common.ts'
 import { RETENTION_POLICIES } from '@heddle/contract/history.ts'
 import type { Permission } from '@heddle/domain/access/permissions.ts'
-import type { Database } from '../../adapters/database/database.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
 import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job.ts'
@@ -18,7 +18,7 @@ import type { CaptureRun } from './capture-runs.ts'
 import { PARTIAL } from './read-capture-request.ts'
 import { readSettings } from './settings.store.ts'
 
-type Dependencies = {
+type ScheduledCaptureParts = {
   readonly database: Database
   readonly jobs: Jobs
   readonly events: Events
@@ -56,99 +56,103 @@ class AlreadyCaptured extends Error {
   override readonly name = 'AlreadyCaptured'
 }
 
+export type ScheduledCaptures = {
+  /** What the job does. Running it again is safe. */
+  readonly captureScheduled: (payload: Payload, context: Pick<JobContext, 'signal'>) => Promise<void>
+  /** To be called before `jobs.prepare()`, also in a process that only sends jobs. */
+  readonly registerJobs: () => void
+}
+
 /**
  * Snapshots of scheduled runs. The job is queued in the transaction that ends the run; if it runs twice, there is still
  * one snapshot.
  */
-export function createScheduledCaptures({
-  database,
-  jobs,
-  events,
-  users,
-  results,
-  logs,
-  schedules,
-  captureRun,
-  logger,
-}: Dependencies) {
-  /** A run acts for the owner of its task: without the permission to capture there is no snapshot. */
-  async function findOwner(id: number) {
-    const found = await users.findIn(database.db, id)
-    if (!found) return undefined
-    const { user } = found
-    return user.isActive && (user.isSuperuser || permissionsHeld(found).has(CAPTURE)) ? user : undefined
+export const createScheduledCaptures = (parts: ScheduledCaptureParts): ScheduledCaptures => ({
+  captureScheduled: (payload, context) => captureScheduled(parts, payload, context),
+  registerJobs: () => {
+    const { jobs, events } = parts
+    jobs.register(captureJob, (payload, context) => captureScheduled(parts, payload, context), {
+      onGivenUp: (payload) => giveUpCapture(parts, payload),
+    })
+    events.onRaised(scheduledRunEnded, (tx, ended) => queueCapture(parts, tx, ended))
+  },
+})
+
+async function queueCapture(
+  { jobs, schedules }: ScheduledCaptureParts,
+  tx: Executor,
+  ended: Static<(typeof scheduledRunEnded)['schema']>,
+): Promise<void> {
+  if (ended.status !== 'success') return
+  const isWanted = ended.capture_snapshot ?? (await readSettings(tx, ended.owner_id)).autoCaptureEnabled
+  if (!isWanted) return
+  const { scheduled_execution_id, execution_id, owner_id } = ended
+  const retention_policy = ended.retention_policy as Payload['retention_policy']
+  const payload = { scheduled_execution_id, execution_id, owner_id, retention_policy }
+  await jobs.send(captureJob, payload, { tx, singletonKey: scheduled_execution_id })
+  await schedules.beginCapture(tx, scheduled_execution_id)
+}
+
+async function captureScheduled(
+  parts: ScheduledCaptureParts,
+  payload: Payload,
+  { signal }: Pick<JobContext, 'signal'>,
+): Promise<void> {
+  const reason = await capture(parts, payload, signal)
+  await parts.schedules.endCapture(payload.scheduled_execution_id, reason)
+}
+
+/** Returns why there will be no snapshot, or null. */
+async function capture(parts: ScheduledCaptureParts, payload: Payload, signal: AbortSignal): Promise<string | null> {
+  const { results, logs, schedules, captureRun, logger } = parts
+  if (!(await schedules.awaitsSnapshot(payload.scheduled_execution_id))) return null
+  const run = await logs.findOptional(payload.execution_id)
+  const owner = await findOwner(parts, payload.owner_id)
+  if (!run || !isOfSavedQuery(run) || !owner) {
+    logger.warn(payload, 'scheduled run not captured: its log is gone, or its owner may not capture')
+    return run ? 'The owner of the task may not capture snapshots.' : 'The run was deleted before it was captured.'
+  }
+  if (run.warnings.some(isPartial)) return PARTIAL
+  try {
+    await captureRun({
+      run,
+      rows: results.chunks(run),
+      by: { id: owner.id, username: owner.username },
+      policy: payload.retention_policy,
+      annotation: null,
+      signal,
+      onCommit: recordOnTask(parts, payload),
+    })
+  } catch (error) {
+    // If the run still awaits a snapshot, its row was locked, perhaps because its query or task is being deleted:
+    // retry.
+    if (!(error instanceof AlreadyCaptured) || (await schedules.awaitsSnapshot(payload.scheduled_execution_id)))
+      throw error
+  }
+  return null
+}
+
+/** A run acts for the owner of its task: without the permission to capture there is no snapshot. */
+async function findOwner({ database, users }: ScheduledCaptureParts, id: number) {
+  const found = await users.findIn(database.db, id)
+  if (!found) return undefined
+  const { user } = found
+  return user.isActive && (user.isSuperuser || permissionsHeld(found).has(CAPTURE)) ? user : undefined
+}
+
+const recordOnTask =
+  ({ schedules }: ScheduledCaptureParts, { scheduled_execution_id: id }: Payload): OnCommit =>
+  async (tx, captured) => {
+    const { snapshot, previousId, changedRows } = captured
+    const { added = 0, removed = 0, changed = 0 } = snapshot.changes ?? {}
+    const changes = snapshot.changes && { added, removed, changed }
+    const found = { snapshotId: snapshot.id, previousId, changes, changedRows, link: linkTo(captured) }
+    if (!(await schedules.recordChanges(tx, id, found))) throw new AlreadyCaptured()
   }
 
-  const recordOnTask =
-    ({ scheduled_execution_id: id }: Payload): OnCommit =>
-    async (tx, captured) => {
-      const { snapshot, previousId, changedRows } = captured
-      const { added = 0, removed = 0, changed = 0 } = snapshot.changes ?? {}
-      const changes = snapshot.changes && { added, removed, changed }
-      const found = { snapshotId: snapshot.id, previousId, changes, changedRows, link: linkTo(captured) }
-      if (!(await schedules.recordChanges(tx, id, found))) throw new AlreadyCaptured()
-    }
-
-  async function perform(payload: Payload, context: Pick<JobContext, 'signal'>): Promise<void> {
-    const reason = await capture(payload, context)
-    await schedules.endCapture(payload.scheduled_execution_id, reason)
-  }
-
-  /** Returns why there will be no snapshot, or null. */
-  async function capture(payload: Payload, { signal }: Pick<JobContext, 'signal'>): Promise<string | null> {
-    if (!(await schedules.awaitsSnapshot(payload.scheduled_execution_id))) return null
-    const run = await logs.findOptional(payload.execution_id)
-    const owner = await findOwner(payload.owner_id)
-    if (!run || !isOfSavedQuery(run) || !owner) {
-      logger.warn(payload, 'scheduled run not captured: its log is gone, or its owner may not capture')
-      return run ? 'The owner of the task may not capture snapshots.' : 'The run was deleted before it was captured.'
-    }
-    if (run.warnings.some(isPartial)) return PARTIAL
-    try {
-      const by = { id: owner.id, username: owner.username }
-      const rows = results.chunks(run)
-      await captureRun({
-        run,
-        rows,
-        by,
-        policy: payload.retention_policy,
-        annotation: null,
-        signal,
-        onCommit: recordOnTask(payload),
-      })
-    } catch (error) {
-      // If the run still awaits a snapshot, its row was locked, perhaps because its query or task is being deleted:
-      // retry.
-      if (!(error instanceof AlreadyCaptured) || (await schedules.awaitsSnapshot(payload.scheduled_execution_id)))
-        throw error
-    }
-    return null
-  }
-
-  async function giveUp(payload: Payload): Promise<void> {
-    logger.error(payload, 'could not capture a scheduled run')
-    await schedules.endCapture(payload.scheduled_execution_id, 'The result could not be captured as a snapshot.')
-  }
-
-  return {
-    /** What the job does. Running it again is safe. */
-    captureScheduled: perform,
-
-    /** To be called before `jobs.prepare()`, also in a process that only sends jobs. */
-    registerJobs: (): void => {
-      jobs.register(captureJob, perform, { onGivenUp: giveUp })
-      events.onRaised(scheduledRunEnded, async (tx, ended) => {
-        if (ended.status !== 'success') return
-        const isWanted = ended.capture_snapshot ?? (await readSettings(tx, ended.owner_id)).autoCaptureEnabled
-        if (!isWanted) return
-        const { scheduled_execution_id, execution_id, owner_id } = ended
-        const retention_policy = ended.retention_policy as Payload['retention_policy']
-        const payload = { scheduled_execution_id, execution_id, owner_id, retention_policy }
-        await jobs.send(captureJob, payload, { tx, singletonKey: scheduled_execution_id })
-        await schedules.beginCapture(tx, scheduled_execution_id)
-      })
-    },
-  }
+async function giveUpCapture({ schedules, logger }: ScheduledCaptureParts, payload: Payload): Promise<void> {
+  logger.error(payload, 'could not capture a scheduled run')
+  await schedules.endCapture(payload.scheduled_execution_id, 'The result could not be captured as a snapshot.')
 }
 
 /** Relative, like all links in notifications. There is nothing to compare a first snapshot with. */

@@ -28,13 +28,13 @@ import {
   updateSnapshot,
 } from '../archive/index.ts'
 import { createCaptures, createCaptureRun } from './capture-runs.ts'
-import { createScheduledCaptures } from './capture-scheduled.ts'
+import { createScheduledCaptures, type ScheduledCaptures } from './capture-scheduled.ts'
 import { createCleanup } from './cleanup.ts'
 import { createSnapshotSettings } from './settings.service.ts'
 import { measureCaptures } from './snapshots.metrics.ts'
-import { createSnapshotReading } from './snapshots.reading.ts'
+import { createSnapshotReading, type SnapshotReading } from './snapshots.reading.ts'
 
-type Dependencies = {
+type SnapshotParts = {
   readonly database: Database
   readonly archive: Archive
   readonly jobs: Jobs
@@ -52,98 +52,114 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-export type SnapshotsService = ReturnType<typeof createSnapshotsService>
-
-export function createSnapshotsService(dependencies: Dependencies) {
-  const { database, archive, audit } = dependencies
-  const reading = createSnapshotReading(dependencies)
-  const captureRun = measureCaptures(dependencies.metrics, createCaptureRun(dependencies))
-
-  const note = (
-    tx: Executor,
-    action: AuditAction,
-    { id, savedQueryId }: SnapshotRow,
-    description: string,
-    content?: unknown,
-  ) =>
-    audit.record(tx, {
-      action,
-      description,
-      target: { type: 'snapshot', id },
-      metadata: { saved_query: savedQueryId },
-      content,
-    })
-
-  /** The snapshot, if the caller may change it: the user who captured it, operators and administrators. */
-  async function findOwn(tx: Executor, caller: Caller, id: string): Promise<SnapshotRow> {
-    const row = orNotFound(await findSnapshot(tx, id))
-    requireOwnerOrManager(caller, row.capturedById)
-    return row
-  }
-
-  async function change(
-    caller: Caller,
-    id: string,
-    changed: Parameters<typeof updateSnapshot>[2],
-    [action, description]: readonly [AuditAction, string],
-  ): Promise<NamedSnapshot> {
-    return database.transaction(async (tx) => {
-      const { lineageId } = await findOwn(tx, caller, id)
-      // Wait for a clean-up in progress: it decides by the state it has read.
-      await lockLineage(tx, lineageId)
-      await note(tx, action, orNotFound(await updateSnapshot(tx, id, changed)), description, changed)
-      return orNotFound(await findSnapshot(tx, id))
-    })
-  }
-
-  return {
-    ...reading,
-    ...createSnapshotSettings(dependencies),
-    ...createCaptures({ ...dependencies, captureRun }),
-    ...createScheduledCaptures({ ...dependencies, captureRun }),
-    ...createCleanup(dependencies),
-
-    list: (filter: SnapshotFilter, page: PageRequest) => listSnapshots(database.db, filter, page),
-    listQueries: () => listCapturedQueries(database.db),
-
+export type SnapshotsService = SnapshotReading &
+  ReturnType<typeof createSnapshotSettings> &
+  ReturnType<typeof createCaptures> &
+  ScheduledCaptures &
+  ReturnType<typeof createCleanup> & {
+    readonly list: (filter: SnapshotFilter, page: PageRequest) => ReturnType<typeof listSnapshots>
+    readonly listQueries: () => ReturnType<typeof listCapturedQueries>
     /** Canonical rows as JSON text, in the order of the result. */
-    rows: (row: SnapshotRow, range?: RowRange): AsyncIterable<readonly string[]> => archive.rows(row, range),
-
+    readonly rows: (row: SnapshotRow, range?: RowRange) => AsyncIterable<readonly string[]>
     /** The same for a file. The data leaves the product, so the audit log records it. */
-    exportRows: async (
+    readonly exportRows: (
       caller: Caller,
       row: SnapshotRow,
       format: ResultFormat,
-    ): Promise<AsyncIterable<readonly string[]>> => {
-      await audit.record(database.db, {
-        action: 'results_export',
-        description: `${caller.username} exported the rows of a snapshot as ${format.toUpperCase()}`,
-        target: { type: 'snapshot', id: row.id },
-        metadata: { format, row_count: row.rowCount },
-      })
-      return archive.rows(row)
-    },
-
-    annotate: (caller: Caller, id: string, annotation: string | null) =>
-      annotation
-        ? change(caller, id, { annotation }, ['snapshot_annotate', 'A snapshot was annotated'])
-        : change(caller, id, { annotation: null }, ['snapshot_annotate', 'The annotation of a snapshot was removed']),
-
+    ) => Promise<AsyncIterable<readonly string[]>>
+    readonly annotate: (caller: Caller, id: string, annotation: string | null) => Promise<NamedSnapshot>
     /** A pinned snapshot outlives its policy. */
-    pin: (caller: Caller, id: string, pinned: boolean) =>
-      change(caller, id, { pinned }, ['snapshot_pin', pinned ? 'A snapshot was pinned' : 'A snapshot was unpinned']),
+    readonly pin: (caller: Caller, id: string, pinned: boolean) => Promise<NamedSnapshot>
+    readonly remove: (caller: Caller, id: string) => Promise<null>
+  }
 
-    remove: async (caller: Caller, id: string): Promise<null> => {
-      await database.transaction(
-        async (tx) => {
-          const row = await findOwn(tx, caller, id)
-          if ((await archive.remove(tx, [id])).deleted === 0) throw new NotFound()
-          const { capturedAt, capturedBy, rowCount } = row
-          await note(tx, 'snapshot_delete', row, 'A snapshot was deleted', { capturedAt, capturedBy, rowCount })
-        },
-        { retries: 2 },
-      )
-      return null
-    },
+export function createSnapshotsService(parts: SnapshotParts): SnapshotsService {
+  const { database, archive, metrics } = parts
+  const captureRun = measureCaptures(metrics, createCaptureRun(parts))
+  return {
+    ...createSnapshotReading(parts),
+    ...createSnapshotSettings(parts),
+    ...createCaptures({ ...parts, captureRun }),
+    ...createScheduledCaptures({ ...parts, captureRun }),
+    ...createCleanup(parts),
+    list: (filter, page) => listSnapshots(database.db, filter, page),
+    listQueries: () => listCapturedQueries(database.db),
+    rows: (row, range) => archive.rows(row, range),
+    exportRows: (caller, row, format) => exportRows(parts, caller, row, format),
+    annotate: (caller, id, annotation) =>
+      annotation
+        ? changeSnapshot(parts, caller, id, { annotation }, ['snapshot_annotate', 'A snapshot was annotated'])
+        : changeSnapshot(parts, caller, id, { annotation: null }, [
+            'snapshot_annotate',
+            'The annotation of a snapshot was removed',
+          ]),
+    pin: (caller, id, pinned) =>
+      changeSnapshot(parts, caller, id, { pinned }, [
+        'snapshot_pin',
+        pinned ? 'A snapshot was pinned' : 'A snapshot was unpinned',
+      ]),
+    remove: (caller, id) => removeSnapshot(parts, caller, id),
   }
 }
+
+async function exportRows(
+  { database, archive, audit }: SnapshotParts,
+  caller: Caller,
+  row: SnapshotRow,
+  format: ResultFormat,
+): Promise<AsyncIterable<readonly string[]>> {
+  await audit.record(database.db, {
+    action: 'results_export',
+    description: `${caller.username} exported the rows of a snapshot as ${format.toUpperCase()}`,
+    target: { type: 'snapshot', id: row.id },
+    metadata: { format, row_count: row.rowCount },
+  })
+  return archive.rows(row)
+}
+
+async function changeSnapshot(
+  { database, audit }: SnapshotParts,
+  caller: Caller,
+  id: string,
+  changed: Parameters<typeof updateSnapshot>[2],
+  [action, description]: readonly [AuditAction, string],
+): Promise<NamedSnapshot> {
+  return database.transaction(async (tx) => {
+    const { lineageId } = await findOwn(tx, caller, id)
+    // Wait for a clean-up in progress: it decides by the state it has read.
+    await lockLineage(tx, lineageId)
+    const row = orNotFound(await updateSnapshot(tx, id, changed))
+    await audit.record(tx, { action, description, ...aboutSnapshot(row), content: changed })
+    return orNotFound(await findSnapshot(tx, id))
+  })
+}
+
+async function removeSnapshot({ database, archive, audit }: SnapshotParts, caller: Caller, id: string): Promise<null> {
+  await database.transaction(
+    async (tx) => {
+      const row = await findOwn(tx, caller, id)
+      if ((await archive.remove(tx, [id])).deleted === 0) throw new NotFound()
+      const { capturedAt, capturedBy, rowCount } = row
+      await audit.record(tx, {
+        action: 'snapshot_delete',
+        description: 'A snapshot was deleted',
+        ...aboutSnapshot(row),
+        content: { capturedAt, capturedBy, rowCount },
+      })
+    },
+    { retries: 2 },
+  )
+  return null
+}
+
+/** The snapshot, if the caller may change it: the user who captured it, operators and administrators. */
+async function findOwn(tx: Executor, caller: Caller, id: string): Promise<SnapshotRow> {
+  const row = orNotFound(await findSnapshot(tx, id))
+  requireOwnerOrManager(caller, row.capturedById)
+  return row
+}
+
+const aboutSnapshot = ({ id, savedQueryId }: SnapshotRow) => ({
+  target: { type: 'snapshot', id },
+  metadata: { saved_query: savedQueryId },
+})

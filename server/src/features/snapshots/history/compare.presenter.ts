@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Comparison } from './compare.service.ts'
+import type { SnapshotComparison } from './compare.service.ts'
 import { describeMatch } from './compare-rules.ts'
 import { jsonWithLists, linesOf } from './json-lists.ts'
 
@@ -12,7 +12,7 @@ export function presentComparison({
   counts,
   truncated,
   ...lists
-}: Comparison): Readable {
+}: SnapshotComparison): Readable {
   const head = {
     snapshot_a: before,
     snapshot_b: after,

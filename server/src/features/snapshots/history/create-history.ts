@@ -1,12 +1,12 @@
-import { createCompareService } from './compare.service.ts'
-import { createHistoryService } from './history.service.ts'
+import { type CompareService, createCompareService } from './compare.service.ts'
+import { createHistoryService, type HistoryService } from './history.service.ts'
 
 type Dependencies = Parameters<typeof createHistoryService>[0] & Parameters<typeof createCompareService>[0]
 
-export type History = ReturnType<typeof createHistory>
-
 /** Comparisons, timelines and other views over several snapshots. */
-export const createHistory = (dependencies: Dependencies) => ({
+export type History = HistoryService & CompareService
+
+export const createHistory = (dependencies: Dependencies): History => ({
   ...createHistoryService(dependencies),
   ...createCompareService(dependencies),
 })
