@@ -4,7 +4,7 @@ import { automationTemplatesFeature } from '../automation-templates/index.ts'
 import { controllerConnectionsFeature } from '../controller-connections/index.ts'
 import { executionsFeature } from '../executions/index.ts'
 import { usersFeature } from '../users/index.ts'
-import { createScheduler } from './scheduler.ts'
+import { Scheduler } from './scheduler.ts'
 import { measureSchedules, SCHEDULE_METRICS } from './schedules.metrics.ts'
 import { scheduleRoutes } from './schedules.routes.ts'
 import { createSchedulesService } from './schedules.service.ts'
@@ -53,7 +53,7 @@ export const schedulesFeature = defineFeature({
       logger,
       noteFiring: measureSchedules(metrics, database, clock),
     })
-    return { schedules, scheduler: createScheduler({ schedules, events, clock, logger }) }
+    return { schedules, scheduler: new Scheduler({ schedules, events, clock, logger }) }
   },
   routes: ({ schedules }) => scheduleRoutes(schedules),
   upkeep: ({ schedules }) => [

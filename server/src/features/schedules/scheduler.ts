@@ -6,14 +6,8 @@ import { taskDueChanged } from './schedules.events.ts'
 import type { SchedulesService } from './schedules.service.ts'
 import { createWatchdog } from './watchdog.ts'
 
-export type Scheduler = {
-  /** `fires` is set in worker processes; the watchdog runs in every process. */
-  readonly start: (options: { readonly fires: boolean }) => void
-  readonly close: () => Promise<void>
-}
-
-type Dependencies = {
-  readonly schedules: SchedulesService
+type SchedulerParts = {
+  readonly schedules: Pick<SchedulesService, 'fireDue' | 'findStalled' | 'raiseStalled'>
   readonly events: Events
   readonly clock: Clock
   readonly logger: Logger
@@ -25,62 +19,72 @@ const LOOK_AGAIN_MS = 10 * SECOND
 const HELD_MS = 50
 
 /** Wakes when the next task is due, or earlier on a hint that one is due sooner. */
-export function createScheduler({ schedules, events, clock, logger }: Dependencies): Scheduler {
-  const watchdog = createWatchdog({ schedules, clock, logger })
-  let timer: Timer | undefined
-  let wakesAt = Infinity
-  let running: Promise<void> | undefined
-  let asked = 0
-  let closed = false
-  let fires = false
+export class Scheduler {
+  readonly #parts: SchedulerParts
+  readonly #watchdog: ReturnType<typeof createWatchdog>
+  #timer: Timer | undefined
+  #wakesAt = Infinity
+  #running: Promise<void> | undefined
+  #isAsked = false
+  #isClosed = false
+  #fires = false
 
-  function wakeAt(instant: number): void {
-    if (closed || instant >= wakesAt) return
-    timer?.cancel()
-    wakesAt = instant
-    timer = clock.setTimer(look, instant - clock.now().getTime())
+  constructor(parts: SchedulerParts) {
+    this.#parts = parts
+    this.#watchdog = createWatchdog(parts)
+    parts.events.on(taskDueChanged, ({ next_run_at }) => {
+      if (this.#fires) this.#wakeAt(Math.max(Date.parse(next_run_at), this.#now()))
+    })
   }
 
-  async function look(): Promise<void> {
-    wakesAt = Infinity
-    asked += 1
-    running ??= fireUntilQuiet().finally(() => (running = undefined))
-    await running
+  /** `fires` is set in worker processes; the watchdog runs in every process. */
+  start({ fires }: { readonly fires: boolean }): void {
+    this.#fires = fires
+    this.#watchdog.start()
+    if (fires) this.#wakeAt(this.#now())
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#timer?.cancel()
+    this.#watchdog.close()
+    await this.#running
+  }
+
+  #now(): number {
+    return this.#parts.clock.now().getTime()
+  }
+
+  #wakeAt(instant: number): void {
+    if (this.#isClosed || instant >= this.#wakesAt) return
+    this.#timer?.cancel()
+    this.#wakesAt = instant
+    this.#timer = this.#parts.clock.setTimer(() => this.#look(), instant - this.#now())
+  }
+
+  async #look(): Promise<void> {
+    this.#wakesAt = Infinity
+    this.#isAsked = true
+    this.#running ??= this.#fireUntilQuiet().finally(() => (this.#running = undefined))
+    await this.#running
   }
 
   /** Checks again when asked to during a pass: a task that became due meanwhile may have been missed by it. */
-  async function fireUntilQuiet(): Promise<void> {
-    while (asked > 0 && !closed) {
-      asked = 0
-      await fireAndRearm()
+  async #fireUntilQuiet(): Promise<void> {
+    while (this.#isAsked && !this.#isClosed) {
+      this.#isAsked = false
+      await this.#fireAndRearm()
     }
   }
 
-  async function fireAndRearm(): Promise<void> {
+  async #fireAndRearm(): Promise<void> {
+    const { schedules, logger } = this.#parts
     const nextDue = await schedules.fireDue().catch((error: unknown) => {
       logger.error({ err: error }, 'could not fire scheduled tasks; trying again soon')
       return undefined
     })
-    const now = clock.now().getTime()
+    const now = this.#now()
     const due = nextDue === undefined ? Infinity : Math.max(nextDue.getTime(), now + HELD_MS)
-    wakeAt(Math.min(due, now + LOOK_AGAIN_MS))
-  }
-
-  events.on(taskDueChanged, ({ next_run_at }) => {
-    if (fires) wakeAt(Math.max(Date.parse(next_run_at), clock.now().getTime()))
-  })
-
-  return {
-    start: (options) => {
-      fires = options.fires
-      watchdog.start()
-      if (fires) wakeAt(clock.now().getTime())
-    },
-    close: async () => {
-      closed = true
-      timer?.cancel()
-      watchdog.close()
-      await running
-    },
+    this.#wakeAt(Math.min(due, now + LOOK_AGAIN_MS))
   }
 }

@@ -12,7 +12,7 @@ import { createAuditRecorder } from '../../features/audit/index.ts'
 import { executions, runEnded } from '../../features/executions/index.ts'
 import { savedQueries } from '../../features/queries/index.ts'
 import { users } from '../../features/users/index.ts'
-import { createScheduler } from '../../features/schedules/scheduler.ts'
+import { Scheduler } from '../../features/schedules/scheduler.ts'
 import {
   followUpDue,
   followUpFailed,
@@ -81,7 +81,7 @@ export function startSchedules(
     events,
     log,
     schedules,
-    scheduler: createScheduler({ schedules, events, clock, logger }),
+    scheduler: new Scheduler({ schedules, events, clock, logger }),
     /** Runs that have started, in order. */
     started,
     raised: (name: string) => raised.filter(({ event }) => event === name).map(({ payload }) => payload),

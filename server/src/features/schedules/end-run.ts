@@ -1,0 +1,101 @@
+import type { ExpectationResult } from '@heddle/contract/executions.ts'
+import type { Static } from 'typebox'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { runEnded } from '../executions/index.ts'
+import { lockUserAgainstDeletion } from '../users/index.ts'
+import { endFiringAfterLastRun, type EndingParts } from './end-firing.ts'
+import { endCapturingRun, endFiringRun, findRunOfExecution, type FiringRunRow } from './firings.store.ts'
+import { namedTask, pauseAtOnce } from './pause-task.ts'
+import { raiseExpectation } from './raise-expectation.ts'
+import { recordFollowUp } from './record-follow-up.ts'
+import { scheduledRunEnded } from './schedules.events.ts'
+import { lockTask, type TaskRow } from './schedules.store.ts'
+import type { RunStatus } from './schedules.tables.ts'
+import { capturesOf } from './task-runs.ts'
+
+type OwnedRun = Pick<FiringRunRow, 'id' | 'taskId'> & { readonly ownerId: number }
+export type FiringRunOutcome = {
+  readonly status: RunStatus
+  readonly rowCount: number
+  readonly errorMessage: string | null
+  readonly expectation?: ExpectationResult | null
+  readonly diedPreparing?: boolean
+}
+
+/** Ends the run of a firing when its execution has ended. */
+export async function endRunOfExecution(
+  parts: EndingParts,
+  tx: Executor,
+  ended: Static<(typeof runEnded)['schema']>,
+): Promise<void> {
+  if (ended.trigger !== 'schedule') return
+  const run = await findRunOfExecution(tx, ended.execution_id)
+  if (!run) return
+  await endScheduledRun(parts, tx, run, {
+    status: ended.cancelled ? 'cancelled' : ended.status,
+    rowCount: ended.row_count,
+    errorMessage: ended.error_message,
+    expectation: ended.expectation,
+    diedPreparing: ended.died_preparing,
+  })
+}
+
+/**
+ * Ends a run and, with the last run of a firing, the firing. Does nothing for a deleted task. A handler of the event
+ * may reopen the run: one that is captured ends together with its snapshot. Locks user, task, then run, so that two
+ * runs of a firing that end at once see each other.
+ */
+export async function endScheduledRun(
+  parts: EndingParts,
+  tx: Executor,
+  run: OwnedRun,
+  { diedPreparing = false, ...outcome }: FiringRunOutcome,
+): Promise<void> {
+  const { events, clock } = parts
+  await lockUserAgainstDeletion(tx, run.ownerId)
+  const before = await lockTask(tx, run.taskId)
+  if (!before) return
+  const ended = await endFiringRun(tx, run.id, { ...outcome, finishedAt: clock.now() })
+  if (!ended) return
+  await raiseExpectation(events, tx, before, ended)
+  const task = diedPreparing ? await pauseAtOnce(parts, tx, before) : before
+  const { executionId } = ended
+  if (executionId !== null)
+    await events.raise(tx, scheduledRunEnded, runEndedOf(task, { ...ended, executionId }, outcome))
+  await endFiringAfterLastRun(parts, tx, task, ended.firingId)
+}
+
+/** Ends a run that was left open for its snapshot, which exists now, or never will for the reason given. */
+export async function endCapturedRun(
+  parts: EndingParts,
+  tx: Executor,
+  run: OwnedRun,
+  errorMessage: string | null,
+): Promise<void> {
+  await lockUserAgainstDeletion(tx, run.ownerId)
+  const task = await lockTask(tx, run.taskId)
+  if (!task) return
+  const ended = await endCapturingRun(tx, run.id, { errorMessage, finishedAt: parts.clock.now() })
+  if (!ended) return
+  if (errorMessage !== null && task.onChanges)
+    await recordFollowUp(parts.events, tx, run.id, { request: null, error: errorMessage })
+  await endFiringAfterLastRun(parts, tx, task, ended.firingId)
+}
+
+function runEndedOf(
+  task: TaskRow,
+  run: FiringRunRow & { executionId: string },
+  { status }: Pick<FiringRunOutcome, 'status'>,
+): Static<(typeof scheduledRunEnded)['schema']> {
+  return {
+    ...namedTask(task),
+    scheduled_execution_id: run.id,
+    execution_id: run.executionId,
+    saved_query: run.savedQueryId,
+    controller_connection: run.controllerConnectionId,
+    status,
+    // Without a snapshot there are no changes to follow up.
+    capture_snapshot: capturesOf(task),
+    retention_policy: task.retentionPolicy,
+  }
+}
