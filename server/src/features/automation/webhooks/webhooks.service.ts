@@ -18,7 +18,7 @@ import { readEvent, type ReportedJob } from './read-event.ts'
 import { isSigned } from './webhook-signature.ts'
 import { deleteApplied, deleteUnknown, insertEvent, listApplicable } from './webhooks.store.ts'
 
-type Dependencies = {
+type WebhookParts = {
   readonly database: Database
   readonly jobs: Jobs
   readonly events: Events
@@ -31,8 +31,18 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-export type WebhooksService = ReturnType<typeof createWebhooksService>
-export type Received = { readonly status: 'queued' | 'ignored'; readonly event_id: string }
+export type ReceivedWebhook = { readonly status: 'queued' | 'ignored'; readonly event_id: string }
+
+export type WebhooksService = {
+  readonly receive: (signature: string | undefined, body: Uint8Array) => Promise<ReceivedWebhook>
+  readonly test: () => Promise<ReceivedWebhook>
+  /** Sends waiting events again whose job is known by now. */
+  readonly applyKnown: (executionId?: string) => Promise<void>
+  readonly registerJobs: () => void
+  /** Applies events that were left behind, and gives up those whose job never turned up. */
+  readonly sweep: () => Promise<void>
+  readonly deleteOld: () => Promise<number>
+}
 
 const applyWebhook = defineJob({
   name: 'automation-webhook',
@@ -49,87 +59,83 @@ const KEPT_MS = 7 * DAY
 const DELETE_BATCH = 1_000
 
 /** What the automation server reports on its own. Polling alone is enough: webhooks only make it faster. */
-export function createWebhooksService({
-  database,
-  jobs,
-  events,
-  reports,
-  delays,
-  audit,
-  secret,
-  clock,
-  logger,
-}: Dependencies) {
-  const { db } = database
-  const applyEvent = createApplyEvent({ database, reports, delays, clock, logger })
+export const createWebhooksService = (parts: WebhookParts): WebhooksService => ({
+  receive: (signature, body) => receiveWebhook(parts, signature, body),
+  test: () =>
+    storeReport(
+      parts,
+      { jobId: TEST_JOB_ID, status: null },
+      'webhook_test',
+      'A synthetic webhook event was sent through the pipeline',
+    ),
+  applyKnown: (executionId) => applyKnown(parts, executionId),
+  registerJobs: () => registerWebhookJobs(parts),
+  sweep: () => sweepWaiting(parts),
+  deleteOld: () => {
+    const before = new Date(parts.clock.now().getTime() - KEPT_MS)
+    return deleteInBatches(DELETE_BATCH, (limit) => deleteApplied(parts.database.db, before, limit))
+  },
+})
 
-  /** Stores an event with the job that applies it, before the sender gets its answer. */
-  async function store(reported: ReportedJob | undefined, action: AuditAction, description: string): Promise<Received> {
-    const event_id = randomUUID()
-    await database.transaction(async (tx) => {
-      if (reported) {
-        await insertEvent(tx, { id: event_id, ...reported, receivedAt: clock.now(), appliedAt: null })
-        await jobs.send(applyWebhook, { event_id }, { tx })
-      }
-      await audit.record(tx, {
-        action,
-        description,
-        target: { type: 'automation_webhook_event', id: event_id },
-        metadata: reported ? { job: reported.jobId, status: reported.status } : {},
-      })
+async function receiveWebhook(
+  parts: WebhookParts,
+  signature: string | undefined,
+  body: Uint8Array,
+): Promise<ReceivedWebhook> {
+  const { secret } = parts
+  if (secret === undefined) throw new Forbidden('No webhook secret is configured.')
+  if (signature === undefined || !isSigned(signature, body, secret))
+    throw new Unauthorized('The signature is missing or wrong.')
+  const reported = readEvent(body)
+  const description = reported
+    ? `The automation server reported job ${reported.jobId}`
+    : 'The automation server sent a webhook that names no job'
+  return storeReport(parts, reported, 'webhook_receive', description)
+}
+
+/** Stores an event with the job that applies it, before the sender gets its answer. */
+async function storeReport(
+  { database, jobs, audit, clock }: WebhookParts,
+  reported: ReportedJob | undefined,
+  action: AuditAction,
+  description: string,
+): Promise<ReceivedWebhook> {
+  const event_id = randomUUID()
+  await database.transaction(async (tx) => {
+    if (reported) {
+      await insertEvent(tx, { id: event_id, ...reported, receivedAt: clock.now(), appliedAt: null })
+      await jobs.send(applyWebhook, { event_id }, { tx })
+    }
+    await audit.record(tx, {
+      action,
+      description,
+      target: { type: 'automation_webhook_event', id: event_id },
+      metadata: reported ? { job: reported.jobId, status: reported.status } : {},
     })
-    return { status: reported ? 'queued' : 'ignored', event_id }
-  }
+  })
+  return { status: reported ? 'queued' : 'ignored', event_id }
+}
 
-  /** Sends waiting events again whose job is known by now. */
-  async function applyKnown(executionId?: string): Promise<void> {
-    const applicable = await listApplicable(db, executionId)
-    await jobs.sendMany(
-      applyWebhook,
-      applicable.map(({ id }) => ({ payload: { event_id: id } })),
-    )
-  }
+async function applyKnown({ database, jobs }: WebhookParts, executionId?: string): Promise<void> {
+  const applicable = await listApplicable(database.db, executionId)
+  await jobs.sendMany(
+    applyWebhook,
+    applicable.map(({ id }) => ({ payload: { event_id: id } })),
+  )
+}
 
-  return {
-    receive: async (signature: string | undefined, body: Uint8Array): Promise<Received> => {
-      if (secret === undefined) throw new Forbidden('No webhook secret is configured.')
-      if (signature === undefined || !isSigned(signature, body, secret))
-        throw new Unauthorized('The signature is missing or wrong.')
-      const reported = readEvent(body)
-      return store(
-        reported,
-        'webhook_receive',
-        reported
-          ? `The automation server reported job ${reported.jobId}`
-          : 'The automation server sent a webhook that names no job',
-      )
-    },
+function registerWebhookJobs(parts: WebhookParts): void {
+  const applyEvent = createApplyEvent(parts)
+  parts.jobs.register(applyWebhook, ({ event_id }, { signal }) => applyEvent(event_id, signal))
+  parts.events.on(executionChanged, async ({ execution_id }) => {
+    if (execution_id !== null) await applyKnown(parts, execution_id)
+  })
+}
 
-    test: (): Promise<Received> =>
-      store(
-        { jobId: TEST_JOB_ID, status: null },
-        'webhook_test',
-        'A synthetic webhook event was sent through the pipeline',
-      ),
-
-    applyKnown,
-
-    registerJobs: (): void => {
-      jobs.register(applyWebhook, ({ event_id }, { signal }) => applyEvent(event_id, signal))
-      events.on(executionChanged, async ({ execution_id }) => {
-        if (execution_id !== null) await applyKnown(execution_id)
-      })
-    },
-
-    /** Applies events that were left behind, and gives up those whose job never turned up. */
-    sweep: async (): Promise<void> => {
-      await applyKnown()
-      for (const { id, jobId } of await deleteUnknown(db, new Date(clock.now().getTime() - KEPT_FOR_UNKNOWN_MS))) {
-        logger.info({ event_id: id, job: jobId }, 'dropped a webhook event: no execution has this job')
-      }
-    },
-
-    deleteOld: (): Promise<number> =>
-      deleteInBatches(DELETE_BATCH, (limit) => deleteApplied(db, new Date(clock.now().getTime() - KEPT_MS), limit)),
-  }
+async function sweepWaiting(parts: WebhookParts): Promise<void> {
+  const { database, clock, logger } = parts
+  await applyKnown(parts)
+  const before = new Date(clock.now().getTime() - KEPT_FOR_UNKNOWN_MS)
+  for (const { id, jobId } of await deleteUnknown(database.db, before))
+    logger.info({ event_id: id, job: jobId }, 'dropped a webhook event: no execution has this job')
 }

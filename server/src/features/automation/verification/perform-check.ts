@@ -1,0 +1,40 @@
+import type { Database } from '../../../adapters/database/database.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Events } from '../../../platform/events/events.ts'
+import type { AskSource, Finding } from './ask-source.ts'
+import { verificationEnded } from './verification.events.ts'
+import { findPending, sourceRows, storeFinding } from './verifications.store.ts'
+
+export type CheckingParts = {
+  readonly database: Database
+  readonly events: Events
+  readonly ask: AskSource
+  readonly clock: Clock
+}
+
+/** What the job does. A check that has ended, or was replaced, is left alone. */
+export async function performCheck(parts: CheckingParts, id: string, signal: AbortSignal): Promise<void> {
+  const { db } = parts.database
+  const pending = await findPending(db, id)
+  if (!pending) return
+  const finding = await parts.ask(pending, await sourceRows(db, pending.requestId), signal)
+  signal.throwIfAborted()
+  await endCheck(parts, id, finding)
+}
+
+export async function endCheck(
+  { database, events, clock }: CheckingParts,
+  id: string,
+  finding: Finding,
+): Promise<void> {
+  const { ok, executionId } = finding
+  await storeFinding(database.db, id, {
+    executionId,
+    checkedAt: clock.now(),
+    status: ok ? (finding.rows.every(({ holds }) => holds) ? 'holds' : 'differs') : 'failed',
+    rows: ok ? finding.rows : [],
+    after: ok ? finding.after : [],
+    error: ok ? null : finding.error,
+  })
+  await events.publish(verificationEnded, { verification_id: id })
+}

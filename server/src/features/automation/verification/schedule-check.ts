@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { VerifyBody } from '@heddle/contract/automation.ts'
+import type { Executor } from '../../../adapters/database/database.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { SECOND } from '../../../kernel/durations.ts'
+import { nextVersionTime } from '../../../kernel/versions.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { VerificationJob } from './verification-job.ts'
+import { deletePending, findNewest, insertVerification } from './verifications.store.ts'
+
+export type CheckScheduling = {
+  readonly jobs: Jobs
+  readonly job: VerificationJob['job']
+  readonly clock: Clock
+}
+
+/** Replaces a check that is still to come. It waits for the end of the request, if that is still to come. */
+export async function scheduleCheck(
+  parts: CheckScheduling,
+  tx: Executor,
+  requestId: string,
+  spec: VerifyBody,
+  hasEnded = false,
+): Promise<string> {
+  const { clock } = parts
+  await deletePending(tx, requestId)
+  const newest = await findNewest(tx, requestId)
+  const id = randomUUID()
+  const dueAt = hasEnded ? dueAfter(clock, spec) : null
+  const createdAt = newest ? nextVersionTime(clock.now(), newest.createdAt) : clock.now()
+  await insertVerification(tx, { id, requestId, spec, dueAt, createdAt })
+  if (dueAt) await startCheck(parts, tx, id, dueAt, spec)
+  return id
+}
+
+/** The job exists once the transaction commits. */
+export async function startCheck(
+  { jobs, job }: CheckScheduling,
+  tx: Executor,
+  id: string,
+  dueAt: Date,
+  { wait_seconds: wait = 0 }: VerifyBody,
+): Promise<void> {
+  await jobs.send(job, { verification_id: id }, { tx, singletonKey: id, ...(wait > 0 && { startAfter: dueAt }) })
+}
+
+export const dueAfter = (clock: Clock, { wait_seconds: wait = 0 }: VerifyBody): Date =>
+  new Date(clock.now().getTime() + wait * SECOND)
