@@ -18,19 +18,17 @@ export type ReadsOutput = {
   readonly followLive: (execution: OutputWork, server: AutomationServer, signal: AbortSignal) => Promise<void>
 }
 
-type Dependencies = {
+type CollectorParts = {
   readonly database: Database
   readonly servers: Servers
   readonly changes: RequestChanges
   readonly reports: ExecutionReports
   readonly output: ReadsOutput
-  /** Called when there is room for the next output. */
-  readonly wake: () => void
   readonly clock: Clock
   readonly logger: Logger
 }
 
-export type Collector = ReturnType<typeof createCollector>
+type Reads = Map<string, { readonly connectionId: string; readonly done: Promise<void> }>
 
 const MOST_PER_CONNECTION = 4
 const MOST_WATCHED = 4
@@ -42,97 +40,105 @@ const RENEW_MS = 10 * SECOND
 const AGAIN_MS = 5 * SECOND
 
 /** Reads what ended jobs printed, each once over all processes, and settles their requests afterwards. */
-export function createCollector({ database, servers, changes, reports, output, wake, clock, logger }: Dependencies) {
-  const collecting = new Map<string, { readonly connectionId: string; readonly done: Promise<void> }>()
-  const following = new Map<string, { readonly connectionId: string; readonly done: Promise<void> }>()
-  const stopping = new AbortController()
+export class Collector {
+  readonly #parts: CollectorParts
+  readonly #collecting: Reads = new Map()
+  readonly #following: Reads = new Map()
+  readonly #stopping = new AbortController()
 
-  const after = (ms: number): Date => new Date(clock.now().getTime() + ms)
+  constructor(parts: CollectorParts) {
+    this.#parts = parts
+  }
 
-  async function collect(id: string): Promise<void> {
-    const work = await claimCollect(database.db, id, clock.now(), after(LEASE_MS))
+  /** Begins to read what may be read now, without waiting for it. `wake` is called when there is room for the next. */
+  async collectDue(wake: () => void): Promise<void> {
+    if (this.#stopping.signal.aborted) return
+    const { database, clock, logger } = this.#parts
+    for (const { id, connectionId } of await findUncollected(database.db, clock.now(), MOST_LOOKED_AT)) {
+      if (this.#collecting.has(id) || countOf(this.#collecting, connectionId) >= MOST_PER_CONNECTION) continue
+      const done = this.#collect(id)
+        .catch((error: unknown) =>
+          logger.error({ err: error, execution: id }, 'could not note that an output is to be read again'),
+        )
+        .finally(() => {
+          this.#collecting.delete(id)
+          wake()
+        })
+      this.#collecting.set(id, { connectionId, done })
+    }
+  }
+
+  async followWatched(): Promise<void> {
+    if (this.#stopping.signal.aborted) return
+    const { database, clock, logger } = this.#parts
+    for (const work of await findWatched(database.db, clock.now(), MOST_LOOKED_AT)) {
+      const { id, connectionId } = work
+      if (this.#following.has(id) || countOf(this.#following, connectionId) >= MOST_WATCHED) continue
+      const done = this.#follow(work)
+        // The next step reads the same again, and the end reads everything.
+        .catch((error: unknown) => logger.debug({ err: error, execution: id }, 'could not read live output'))
+        .finally(() => this.#following.delete(id))
+      this.#following.set(id, { connectionId, done })
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.all([...this.#collecting.values(), ...this.#following.values()].map(({ done }) => done))
+  }
+
+  async #collect(id: string): Promise<void> {
+    const { clock, logger } = this.#parts
+    const { db } = this.#parts.database
+    const { signal } = this.#stopping
+    const after = (ms: number): Date => new Date(clock.now().getTime() + ms)
+    const work = await claimCollect(db, id, clock.now(), after(LEASE_MS))
     if (!work) return
-    const renewal = clock.repeat(() => setCollectUntil(database.db, id, after(LEASE_MS)), RENEW_MS)
+    const renewal = clock.repeat(() => setCollectUntil(db, id, after(LEASE_MS)), RENEW_MS)
     try {
-      if (work.outputCompleteAt === null) await read(work)
-      await settle(id)
+      if (work.outputCompleteAt === null) await this.#read(work)
+      await this.#settle(id)
     } catch (error: unknown) {
       renewal.cancel()
-      if (!stopping.signal.aborted)
+      if (!signal.aborted)
         logger.error({ err: error, execution: id }, 'could not read the output of a job; trying again')
-      await setCollectUntil(database.db, id, stopping.signal.aborted ? new Date(0) : after(AGAIN_MS))
+      await setCollectUntil(db, id, signal.aborted ? new Date(0) : after(AGAIN_MS))
     } finally {
       renewal.cancel()
     }
   }
 
-  async function read(work: OutputWork): Promise<void> {
-    const server = await servers.server(work.connectionId)
+  async #read(work: OutputWork): Promise<void> {
+    const server = await this.#parts.servers.server(work.connectionId)
     if (!server || work.jobId === null) return
-    await readArtifacts(work, server)
-    await output.collect(work, server, stopping.signal)
+    await this.#readArtifacts(work, server)
+    await this.#parts.output.collect(work, server, this.#stopping.signal)
   }
 
   /** Only the detail of a job has them; a job that is gone by now has none. */
-  async function readArtifacts({ id, jobId, jobKind }: OutputWork, server: AutomationServer): Promise<void> {
+  async #readArtifacts({ id, jobId, jobKind }: OutputWork, server: AutomationServer): Promise<void> {
+    const { signal } = this.#stopping
     try {
-      await reports.apply(id, await server.job({ id: jobId!, kind: jobKind ?? 'job' }, stopping.signal))
+      await this.#parts.reports.apply(id, await server.job({ id: jobId!, kind: jobKind ?? 'job' }, signal))
     } catch (error: unknown) {
-      stopping.signal.throwIfAborted()
+      signal.throwIfAborted()
       if (!(error instanceof AutomationFailure)) throw error
     }
   }
 
-  async function settle(id: string): Promise<void> {
+  async #settle(id: string): Promise<void> {
+    const { changes, clock } = this.#parts
     await changes.inExecution(id, async (tx, execution) => {
       await updateExecution(tx, id, { collectUntil: null, outputCompleteAt: execution.outputCompleteAt ?? clock.now() })
       return true
     })
   }
 
-  async function follow(work: OutputWork): Promise<void> {
-    const server = await servers.server(work.connectionId)
-    if (server) await output.followLive(work, server, stopping.signal)
-  }
-
-  return {
-    /** Begins to read what may be read now, without waiting for it. */
-    collectDue: async (): Promise<void> => {
-      if (stopping.signal.aborted) return
-      for (const { id, connectionId } of await findUncollected(database.db, clock.now(), MOST_LOOKED_AT)) {
-        if (collecting.has(id) || countOf(collecting, connectionId) >= MOST_PER_CONNECTION) continue
-        const done = collect(id)
-          .catch((error: unknown) =>
-            logger.error({ err: error, execution: id }, 'could not note that an output is to be read again'),
-          )
-          .finally(() => {
-            collecting.delete(id)
-            wake()
-          })
-        collecting.set(id, { connectionId, done })
-      }
-    },
-
-    followWatched: async (): Promise<void> => {
-      if (stopping.signal.aborted) return
-      for (const work of await findWatched(database.db, clock.now(), MOST_LOOKED_AT)) {
-        const { id, connectionId } = work
-        if (following.has(id) || countOf(following, connectionId) >= MOST_WATCHED) continue
-        const done = follow(work)
-          // The next step reads the same again, and the end reads everything.
-          .catch((error: unknown) => logger.debug({ err: error, execution: id }, 'could not read live output'))
-          .finally(() => following.delete(id))
-        following.set(id, { connectionId, done })
-      }
-    },
-
-    stop: async (): Promise<void> => {
-      stopping.abort()
-      await Promise.all([...collecting.values(), ...following.values()].map(({ done }) => done))
-    },
+  async #follow(work: OutputWork): Promise<void> {
+    const server = await this.#parts.servers.server(work.connectionId)
+    if (server) await this.#parts.output.followLive(work, server, this.#stopping.signal)
   }
 }
 
-function countOf(work: ReadonlyMap<string, { readonly connectionId: string }>, connectionId: string): number {
-  return [...work.values()].filter((one) => one.connectionId === connectionId).length
-}
+const countOf = (reads: Reads, connectionId: string): number =>
+  [...reads.values()].filter((one) => one.connectionId === connectionId).length

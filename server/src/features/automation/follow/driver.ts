@@ -4,17 +4,22 @@ import { SECOND } from '../../../kernel/durations.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import { driverWanted } from '../automation.events.ts'
 
-type Step = { readonly name: string; readonly work: () => Promise<unknown> }
+/** What there may be to do. It wakes the driver when there is more to do at once. */
+type Step = { readonly name: string; readonly work: (wake: () => void) => Promise<unknown> }
 
 type Dependencies = {
-  /** What there may be to do. None waits for an automation server. */
+  /** None waits for an automation server. */
   readonly steps: readonly Step[]
   readonly events: Events
   readonly clock: Clock
   readonly logger: Logger
 }
 
-export type Driver = ReturnType<typeof createDriver>
+export type Driver = {
+  readonly listen: () => void
+  readonly start: () => void
+  readonly stop: () => Promise<void>
+}
 
 const TICK_MS = SECOND
 
@@ -22,7 +27,7 @@ const TICK_MS = SECOND
  * Looks in the tables each second, and when woken, for what is to be done on automation servers. There is no other
  * queue, so a process that starts goes on where another one stopped.
  */
-export function createDriver({ steps, events, clock, logger }: Dependencies) {
+export function createDriver({ steps, events, clock, logger }: Dependencies): Driver {
   let timer: Timer | undefined
   let running: Promise<void> | undefined
   let wanted = false
@@ -39,20 +44,21 @@ export function createDriver({ steps, events, clock, logger }: Dependencies) {
     while (wanted && isOpen) {
       wanted = false
       for (const { name, work } of steps) {
-        await work().catch((error: unknown) =>
+        await work(wake).catch((error: unknown) =>
           logger.error({ err: error, step: name }, 'a step of the automation driver failed'),
         )
       }
     }
   }
 
-  const wake = (): void => {
+  function wake(): void {
     if (isOpen) void look()
   }
 
   return {
-    wake,
-    listen: () => events.on(driverWanted, wake),
+    listen: (): void => {
+      events.on(driverWanted, wake)
+    },
     start: (): void => {
       isOpen = true
       timer = clock.repeat(look, TICK_MS)
