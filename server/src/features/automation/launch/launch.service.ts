@@ -7,17 +7,18 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { Actor, Caller } from '../../../kernel/caller.ts'
 import { FieldErrors, orNotFound } from '../../../kernel/errors.ts'
 import { type FieldMessages, mergeMessages, validFields } from '../../../kernel/field-messages.ts'
-import type { Selection } from '../automation.tables.ts'
-import type { Launchable, LaunchesFrom } from './launchable.ts'
-import type { NewRequest, NewRequests } from './new-request.ts'
+import type { LaunchTemplate, Selection } from '../automation.tables.ts'
+import { fitRows, type LaunchableTemplate, type LaunchesFrom } from './launchable.ts'
+import type { NewRequest } from './new-request.ts'
+import type { NewRequests } from './new-requests.ts'
 
-type Choice = Pick<LaunchBody, 'rows' | 'rows_from' | 'mapping' | 'filter' | 'verify_after'>
+type RowsChoice = Pick<LaunchBody, 'rows' | 'rows_from' | 'mapping' | 'filter' | 'verify_after'>
 
 /** Finds the rows of a launch that names their source. Throws `FieldErrors`. */
 export type ChoosesRows = {
   readonly choose: (
     actor: Actor,
-    choice: Choice,
+    choice: RowsChoice,
     columns: readonly SchemaColumn[],
     signal: AbortSignal,
   ) => Promise<{
@@ -28,102 +29,103 @@ export type ChoosesRows = {
   }>
 }
 
-type Dependencies = {
+type LaunchParts = {
   readonly database: Database
   readonly templates: LaunchesFrom
   readonly source: ChoosesRows
-  readonly newRequests: NewRequests
+  readonly newRequests: Pick<NewRequests, 'create'>
 }
 
-type Chosen = Pick<NewRequest, 'rows' | 'source' | 'selection' | 'warnings'>
+type CheckedLaunch = Pick<NewRequest, 'rows' | 'source' | 'selection' | 'warnings'> & {
+  readonly template: LaunchTemplate
+}
 /** What the schema of the body found is reported with everything else. */
 type LaunchOrder = { readonly body: LaunchBody; readonly faults: FieldMessages; readonly signal: AbortSignal }
 
-export type LaunchService = ReturnType<typeof createLaunchService>
+export type LaunchService = {
+  /** Answers the id of the new request. */
+  readonly launch: (caller: Caller, templateId: string, order: LaunchOrder) => Promise<string>
+  /** The ids in it are those of no request. */
+  readonly dryRun: (caller: Caller, templateId: string, order: LaunchOrder) => Promise<Static<typeof LaunchDryRunReply>>
+}
 
 /** Checks what somebody wants to launch, and launches it or shows what would be launched. */
-export function createLaunchService({ database, templates, source, newRequests }: Dependencies) {
-  async function prepare(
-    caller: Caller,
-    templateId: string,
-    { body, faults, signal }: LaunchOrder,
-  ): Promise<[Launchable, Chosen]> {
-    const launchable = orNotFound(await templates.launchable(caller, templateId, signal))
-    const valid = validFields(body, faults)
-    const chosen = await choose(caller, launchable, valid, signal).catch(faultsOf)
-    const checked = 'faults' in chosen ? chosen : await check(launchable, chosen)
-    const all = mergeMessages(faults, faultsOfChoice(valid), 'faults' in checked ? checked.faults : {})
-    if ('faults' in checked || Object.keys(all).length > 0)
-      throw new FieldErrors(all, isFailed(checked) ? checked.extra : {})
-    return [launchable, checked]
-  }
+export const createLaunchService = (parts: LaunchParts): LaunchService => ({
+  launch: (caller, templateId, order) => launchRows(parts, caller, templateId, order),
+  dryRun: (caller, templateId, order) => dryRun(parts, caller, templateId, order),
+})
 
-  async function choose(
-    caller: Caller,
-    { template }: Launchable,
-    body: Partial<LaunchBody>,
-    signal: AbortSignal,
-  ): Promise<Chosen> {
-    if (body.rows_from !== undefined) return source.choose(caller, body, template.columns, signal)
-    const rows = (body.rows ?? []).map((values) => ({ values: values as LaunchRow, source: null }))
-    return { rows, source: null, selection: null, warnings: [] }
-  }
+async function launchRows(parts: LaunchParts, caller: Caller, templateId: string, order: LaunchOrder): Promise<string> {
+  const checked = await checkLaunch(parts, caller, templateId, order)
+  return parts.database.transaction((tx) =>
+    parts.newRequests.create(tx, {
+      ...checked,
+      templateId,
+      requester: caller,
+      comment: order.body.comment ?? '',
+      verifyAfter: order.body.verify_after ?? null,
+      needsApproval: false,
+      relaunchOf: null,
+    }),
+  )
+}
 
+async function dryRun(
+  parts: LaunchParts,
+  caller: Caller,
+  templateId: string,
+  order: LaunchOrder,
+): Promise<Static<typeof LaunchDryRunReply>> {
+  const { template, rows, source, warnings } = await checkLaunch(parts, caller, templateId, order)
+  const launches = planLaunches(
+    template.executionMode,
+    rows.map(({ values }) => values),
+    { requestId: randomUUID(), requestedBy: caller.username },
+  )
   return {
-    launch: async (caller: Caller, templateId: string, order: LaunchOrder): Promise<string> => {
-      const [{ template }, chosen] = await prepare(caller, templateId, order)
-      return database.transaction((tx) =>
-        newRequests.create(tx, {
-          ...chosen,
-          templateId,
-          template,
-          requester: caller,
-          comment: order.body.comment ?? '',
-          verifyAfter: order.body.verify_after ?? null,
-          needsApproval: false,
-          relaunchOf: null,
-        }),
-      )
-    },
-
-    /** The ids in it are those of no request. */
-    dryRun: async (
-      caller: Caller,
-      templateId: string,
-      order: LaunchOrder,
-    ): Promise<Static<typeof LaunchDryRunReply>> => {
-      const [{ template }, { rows, source: from, warnings }] = await prepare(caller, templateId, order)
-      const values = rows.map((row) => row.values)
-      const launches = planLaunches(template.executionMode, values, {
-        requestId: randomUUID(),
-        requestedBy: caller.username,
-      })
-      return {
-        valid: true,
-        executions: launches.map((launch) => ({ rows: [...launch.rows], extra_vars: launch.extraVars })),
-        warnings: [...warnings],
-        source: from,
-      }
-    },
+    valid: true,
+    executions: launches.map((launch) => ({ rows: [...launch.rows], extra_vars: launch.extraVars })),
+    warnings: [...warnings],
+    source,
   }
 }
 
-async function check(launchable: Launchable, chosen: Chosen): Promise<Chosen | { readonly faults: FieldMessages }> {
-  const checked = await launchable.checkRows(chosen.rows.map(({ values }) => values))
-  if ('faults' in checked) return { faults: { ...checked.faults } }
-  return {
-    ...chosen,
-    rows: checked.rows.map((values, index) => ({ values, source: chosen.rows[index]?.source ?? null })),
-  }
+/** The rows of a launch as they fit its template. A fault of the rows does not hide one of another field. */
+async function checkLaunch(
+  { templates, source }: LaunchParts,
+  caller: Caller,
+  templateId: string,
+  { body, faults, signal }: LaunchOrder,
+): Promise<CheckedLaunch> {
+  const launchable = orNotFound(await templates.launchable(caller, templateId, signal))
+  const valid = validFields(body, faults)
+  return refuseTogether(mergeMessages(faults, faultsOfChoice(valid)), async () => {
+    const chosen = await chooseRows(source, caller, launchable, valid, signal)
+    return { ...chosen, template: launchable.template, rows: await fitRows(launchable, chosen.rows) }
+  })
 }
 
-type Failed = { readonly faults: FieldMessages; readonly extra: Record<string, unknown> }
-const isFailed = (checked: object): checked is Failed => 'extra' in checked
+async function chooseRows(
+  source: ChoosesRows,
+  caller: Caller,
+  { template }: LaunchableTemplate,
+  body: Partial<LaunchBody>,
+  signal: AbortSignal,
+): Promise<Omit<CheckedLaunch, 'template'>> {
+  if (body.rows_from !== undefined) return source.choose(caller, body, template.columns, signal)
+  const rows = (body.rows ?? []).map((values) => ({ values: values as LaunchRow, source: null }))
+  return { rows, source: null, selection: null, warnings: [] }
+}
 
-/** A fault of the rows does not hide one of another field. */
-function faultsOf(error: unknown): Failed {
-  if (!(error instanceof FieldErrors)) throw error
-  return { faults: { ...error.fields }, extra: { ...error.body } }
+/** What the work refuses is reported together with the faults known before, which are refused in any case. */
+async function refuseTogether<T>(known: FieldMessages, work: () => Promise<T>): Promise<T> {
+  const result = await work().catch((error: unknown) => {
+    if (!(error instanceof FieldErrors)) throw error
+    const extra = Object.entries(error.body).filter(([name]) => !Object.hasOwn(error.fields, name))
+    throw new FieldErrors(mergeMessages(known, error.fields), Object.fromEntries(extra))
+  })
+  if (Object.keys(known).length > 0) throw new FieldErrors(known)
+  return result
 }
 
 /** Fields that mean something only beside `rows_from`. */
