@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/feature.ts'
+import { createHints } from '../../platform/work/hints.ts'
 import { type Archive, findSnapshot } from '../archive/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { AutomationConnectionsService } from '../automation-connections/index.ts'
@@ -11,11 +12,13 @@ import type { History } from '../snapshots/index.ts'
 import type { UsersService } from '../users/index.ts'
 import { createApprovalService } from './approval/approval.service.ts'
 import { createAutomationMetrics } from './automation.metrics.ts'
-import { type AutomationService, createAutomationService } from './automation.service.ts'
+import { createAutomationService } from './automation.service.ts'
 import type { Servers } from './follow/servers.ts'
 import { createFollowUps } from './follow-ups/follow-ups.ts'
 import { createFollowing } from './following.ts'
+import { createOutputService } from './output/output.service.ts'
 import { createProofService } from './proof/proof.service.ts'
+import { requireSeenRequest, type SeenRequests } from './requests/require-seen.ts'
 import { createSourceService } from './source/source.service.ts'
 import { createVerificationService } from './verification/verification.service.ts'
 
@@ -33,91 +36,56 @@ type Needed = {
   readonly history: History
 }
 
-/**
- * Puts the rooms of the feature together. Some need each other: outputs are read for the driver and shown to those who
- * see the request, and requests are checked again once they have ended.
- */
+/** Puts the rooms of the feature together, each after those it needs. */
 export function assembleAutomation(platform: Platform, needed: Needed) {
-  const { database, jobs, events, config, metrics, clock, logger } = platform
-  const {
-    audit,
-    users,
-    controllerConnections,
-    queries,
-    archive,
-    runs,
-    logs,
-    connections,
-    templates,
-    schedules,
-    history,
-  } = needed
+  const { database, config, metrics } = platform
   const { limits } = config
   const measures = createAutomationMetrics(metrics, database)
+  const hints = createHints()
+  // Where rows come from, and who sees what became of them.
   const source = createSourceService({
-    queries,
-    connections: controllerConnections,
-    runs,
-    logs,
-    archive,
-    history,
+    ...needed,
+    connections: needed.controllerConnections,
     findSnapshot: (id) => findSnapshot(database.db, id),
     limits,
   })
+  const seen: SeenRequests = { find: (actor, id) => requireSeenRequest(database.db, actor, id) }
+  const output = createOutputService({ ...platform, hints, requests: seen })
   const verification = createVerificationService({
-    database,
-    jobs,
-    events,
-    audit,
-    clock,
-    requests: { find: (actor, id) => automation.requests.find(actor, id) },
-    users,
-    queries,
-    connections: controllerConnections,
-    runs,
+    ...platform,
+    ...needed,
+    connections: needed.controllerConnections,
+    requests: seen,
     limits,
   })
-  const automation: AutomationService = createAutomationService({
-    database,
-    events,
-    audit,
-    clock,
-    logger,
-    servers: serversOf(connections),
-    templates,
+  // What launches rows and follows their jobs.
+  const automation = createAutomationService({
+    ...platform,
+    audit: needed.audit,
+    servers: serversOf(needed.connections),
+    templates: needed.templates,
     source,
-    output: {
-      collect: (execution, server, signal) => following.output.collect(execution, server, signal),
-      followLive: (execution, server, signal) => following.output.followLive(execution, server, signal),
-    },
+    output,
     verification,
     metrics: measures,
     settings: config.automation,
   })
-  const { requests } = automation
-  const following = createFollowing(platform, {
-    audit,
-    requests,
-    reports: automation.follow,
-    webhookSeconds: measures.webhookSeconds,
-  })
+  const newRequests = automation.requests
+  // What comes in beside the API, and what decides, follows and proves.
   return {
     automation,
-    following,
     verification,
-    approval: createApprovalService({ database, users, templates, newRequests: requests, events, audit, clock }),
-    followUps: createFollowUps({
-      database,
-      jobs,
-      events,
-      users,
-      schedules,
-      templates,
-      source,
-      newRequests: requests,
-      logger,
+    following: createFollowing(platform, {
+      audit: needed.audit,
+      requests: seen,
+      reports: automation.follow,
+      output,
+      hints,
+      webhookSeconds: measures.webhookSeconds,
     }),
-    proof: createProofService({ database, requests }),
+    approval: createApprovalService({ ...platform, ...needed, newRequests }),
+    followUps: createFollowUps({ ...platform, ...needed, source, newRequests }),
+    proof: createProofService({ database, requests: seen }),
   }
 }
 

@@ -10,8 +10,8 @@ import { createManualClock } from '../../../testing/manual-clock.ts'
 import { type Client, startTestApp, type TestApp } from '../../../testing/start-test-app.ts'
 import { driverWanted, executionChanged } from '../automation.events.ts'
 import { automationExecutions, automationRequests } from '../automation.tables.ts'
-import { createFollowing } from '../following.ts'
-import { createAuditRecorder } from '../../audit/index.ts'
+import { createOutputService } from '../output/output.service.ts'
+import { createHints } from '../../../platform/work/hints.ts'
 
 type Received = { readonly type: string; readonly data: Record<string, unknown>; readonly timestamp: string }
 
@@ -27,11 +27,7 @@ afterAll(() => app.stop())
 
 const db = () => app.app.platform.database.db
 const output = () =>
-  createFollowing(app.app.platform, {
-    audit: createAuditRecorder(clock),
-    requests: { find: async () => undefined },
-    reports: { lookAt: async () => false, applyStatus: async () => undefined },
-  }).output
+  createOutputService({ ...app.app.platform, hints: createHints(), requests: { find: async () => undefined } })
 
 /** An execution of the editor's. */
 async function started(values: Parameters<typeof insertExecution>[1] = {}) {

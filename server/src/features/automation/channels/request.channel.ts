@@ -8,7 +8,7 @@ import { isUuid } from '../../../kernel/uuid.ts'
 import type { Channel } from '../../../platform/realtime/channel.ts'
 import { followHints } from '../../../platform/work/follow-hints.ts'
 import type { Hints } from '../../../platform/work/hints.ts'
-import type { SeenRequests } from '../output/output.service.ts'
+import type { SeenRequests } from '../requests/require-seen.ts'
 import { findFollowedRequest, listExecutions } from './channels.store.ts'
 import { createRequestFrames, isFinal } from './request-frames.ts'
 

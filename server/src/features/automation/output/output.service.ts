@@ -9,6 +9,7 @@ import { orNotFound } from '../../../kernel/errors.ts'
 import type { PageOf, PageRequest } from '../../../kernel/paging.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import type { Hints } from '../../../platform/work/hints.ts'
+import type { SeenRequests } from '../requests/require-seen.ts'
 import { collectOutput, type EndedExecution } from './collect-output.ts'
 import { createLiveOutput, type RunningExecution } from './live-output.ts'
 import { outputChanged } from './output.events.ts'
@@ -21,9 +22,6 @@ import {
   type OutputProgress,
   type StoredChunk,
 } from './output.store.ts'
-
-/** Refuses, by throwing, who does not see a request. */
-export type SeenRequests = { readonly find: (actor: Actor, requestId: string) => Promise<unknown> }
 
 type Dependencies = {
   readonly database: Database

@@ -3,6 +3,7 @@ import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { Conflict, orNotFound } from '../../../kernel/errors.ts'
 import { timestamp } from '../../../kernel/instants.ts'
+import type { SeenRequests } from '../requests/require-seen.ts'
 import { presentVerification } from '../verification/verifications.presenter.ts'
 import { findNewest, type VerificationRow } from '../verification/verifications.store.ts'
 import { findRequest, type ProvenRequest, readExecutions, readRows } from './proof.store.ts'
@@ -10,11 +11,14 @@ import { hashOf, type SealedObject, sealed } from './seal.ts'
 
 type Dependencies = {
   readonly database: Database
-  /** Refuses, by throwing, who does not see a request. */
-  readonly requests: { readonly find: (actor: Actor, id: string) => Promise<unknown> }
+  readonly requests: SeenRequests
 }
 
-export type ProofService = ReturnType<typeof createProofService>
+export type ProofService = {
+  /** As canonical JSON, in parts. */
+  readonly json: (actor: Actor, id: string) => Promise<AsyncIterable<string>>
+  readonly read: (actor: Actor, id: string) => Promise<Proof>
+}
 
 /** What is said about a request as a whole. */
 export type ProofFacts = ReturnType<typeof factsOf>
@@ -34,7 +38,7 @@ export type Proof = {
 }
 
 /** What somebody can show of a change: what was asked, by whom, what the jobs said, and what the source held after. */
-export function createProofService({ database: { db }, requests }: Dependencies) {
+export function createProofService({ database: { db }, requests }: Dependencies): ProofService {
   async function find(actor: Actor, id: string) {
     await requests.find(actor, id)
     const request = orNotFound(await findRequest(db, id))
@@ -43,13 +47,12 @@ export function createProofService({ database: { db }, requests }: Dependencies)
   }
 
   return {
-    /** As canonical JSON, in parts. */
-    json: async (actor: Actor, id: string): Promise<AsyncIterable<string>> => {
+    json: async (actor, id) => {
       const { request, newest } = await find(actor, id)
       return sealed(objectOf(db, request, newest))
     },
 
-    read: async (actor: Actor, id: string): Promise<Proof> => {
+    read: async (actor, id) => {
       const { request, newest } = await find(actor, id)
       return {
         facts: factsOf(request, newest),

@@ -2,13 +2,14 @@ import { isRequestEnded } from '@heddle/domain/automation/states.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import { Conflict, Forbidden, orNotFound } from '../../../kernel/errors.ts'
+import { Conflict, Forbidden } from '../../../kernel/errors.ts'
 import { isOwnerOrManager } from '../../../kernel/ownership.ts'
 import type { Audit } from '../../audit/index.ts'
 import { type RequestRow, updateRequest } from '../follow/changes.store.ts'
 import type { RequestChanges } from '../follow/request-changes.ts'
 import { dropQueued } from '../launch/launch.store.ts'
-import { findSeenRequest, markCancelled } from './requests.store.ts'
+import { requireSeenRequest } from './require-seen.ts'
+import { markCancelled } from './requests.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -28,7 +29,7 @@ export function createCancelRequests({ database, changes, audit, clock }: Depend
       : {}
 
   return async (caller: Caller, id: string): Promise<void> => {
-    const { userId } = orNotFound(await findSeenRequest(database.db, caller, id))
+    const { userId } = await requireSeenRequest(database.db, caller, id)
     // Whoever sees it only because they may approve it can decline it, but not stop what runs.
     if (!isOwnerOrManager(caller, userId)) {
       throw new Forbidden('Only its requester, an operator or an administrator may cancel this request.')

@@ -3,10 +3,11 @@ import { isRequestEnded } from '@heddle/domain/automation/states.ts'
 import type { Static } from 'typebox'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Caller } from '../../../kernel/caller.ts'
-import { Conflict, FieldErrors, orNotFound } from '../../../kernel/errors.ts'
-import type { LaunchesFrom } from '../launch/launchable.ts'
-import type { NewRequests } from '../launch/new-request.ts'
-import { allRows, findSeenRequest, type RowOfRequest, unsuccessful } from './requests.store.ts'
+import { Conflict } from '../../../kernel/errors.ts'
+import { fitRows, type LaunchesFrom } from '../launch/launchable.ts'
+import type { NewRequests } from '../launch/new-requests.ts'
+import { requireSeenRequest } from './require-seen.ts'
+import { allRows, type RowOfRequest, unsuccessful } from './requests.store.ts'
 
 type Dependencies = { readonly database: Database; readonly templates: LaunchesFrom; readonly newRequests: NewRequests }
 type Unsuccessful = Awaited<ReturnType<typeof unsuccessful>>
@@ -20,7 +21,7 @@ export function createRelaunchRequests({ database, templates, newRequests }: Dep
     signal: AbortSignal,
   ): Promise<string> => {
     const { db } = database
-    const request = orNotFound(await findSeenRequest(db, caller, id))
+    const request = await requireSeenRequest(db, caller, id)
     if (!isRequestEnded(request.status)) throw new Conflict('The request has not finished yet.', 'not_finished')
     const failed = await unsuccessful(db, id)
     if (only === 'failed' && failed.length === 0)
@@ -28,16 +29,14 @@ export function createRelaunchRequests({ database, templates, newRequests }: Dep
     const launchable = await templates.launchable(caller, request.templateId, signal)
     if (!launchable)
       throw new Conflict('The template no longer exists, or you may no longer launch it.', 'template_gone')
-    const rows = chosen(await allRows(db, id), only === 'all' ? undefined : failed)
-    const checked = await launchable.checkRows(rows.map(({ values }) => values))
-    if ('faults' in checked) throw new FieldErrors({ ...checked.faults })
+    const rows = await fitRows(launchable, chosen(await allRows(db, id), only === 'all' ? undefined : failed))
     return database.transaction((tx) =>
       newRequests.create(tx, {
         templateId: request.templateId,
         template: launchable.template,
         requester: caller,
         comment: request.comment,
-        rows: checked.rows.map((values, index) => ({ values, source: rows[index]?.source ?? null })),
+        rows,
         source: request.source,
         selection: request.selection,
         warnings: warningsOf(failed),

@@ -5,11 +5,11 @@ import type { Actor, Caller } from '../../../kernel/caller.ts'
 import { Conflict, orNotFound } from '../../../kernel/errors.ts'
 import type { PageOf, PageRequest } from '../../../kernel/paging.ts'
 import type { ExecutionRow } from '../follow/changes.store.ts'
+import { requireSeenRequest } from './require-seen.ts'
 import { type ExecutionFilter, findSeenExecution, listExecutions } from './executions.store.ts'
 import {
   countRequestsOf,
   countUnfinished,
-  findSeenRequest,
   hasOpenExecutions,
   listRequests,
   listRows,
@@ -28,29 +28,48 @@ type Dependencies = {
   readonly database: Database
   readonly checksOf: ChecksOf
   readonly cancel: (caller: Caller, id: string) => Promise<void>
-  readonly relaunch: (
-    caller: Caller,
-    id: string,
-    body: Static<typeof RelaunchBody>,
-    signal: AbortSignal,
-  ) => Promise<string>
+  readonly relaunch: (caller: Caller, id: string, body: RelaunchOrder, signal: AbortSignal) => Promise<string>
   readonly reconcile: (caller: Caller, id: string, signal: AbortSignal) => Promise<void>
 }
 
 /** A request and its checks. */
-export type CheckedRequest = { readonly row: ShownRequest; readonly checks: readonly Verification[] }
+export type RequestWithChecks = { readonly row: ShownRequest; readonly checks: readonly Verification[] }
 
-export type RequestsService = ReturnType<typeof createRequestsService>
+type RelaunchOrder = Static<typeof RelaunchBody>
 
-/** Requests and executions as their viewers see them. */
-export function createRequestsService({ database, checksOf, cancel, relaunch, reconcile }: Dependencies) {
+/** Requests and executions as their viewers see them: what an actor does not see is not found. */
+export type RequestsService = {
+  readonly get: (actor: Actor, id: string) => Promise<RequestWithChecks>
+  readonly getExecution: (actor: Actor, id: string) => Promise<ExecutionRow>
+  readonly list: (actor: Actor, filter: RequestFilter, page: PageRequest) => Promise<PageOf<RequestWithChecks>>
+  readonly countLaunchedBy: (userId: number, since: Date) => Promise<number>
+  readonly listRows: (actor: Actor, id: string, page: PageRequest) => Promise<PageOf<RowOfRequest>>
+  readonly listExecutions: (actor: Actor, filter: ExecutionFilter, page: PageRequest) => Promise<PageOf<ExecutionRow>>
+  readonly cancel: (caller: Caller, id: string) => Promise<RequestWithChecks>
+  readonly relaunch: (
+    caller: Caller,
+    id: string,
+    body: RelaunchOrder,
+    signal: AbortSignal,
+  ) => Promise<RequestWithChecks>
+  readonly reconcile: (caller: Caller, id: string, signal: AbortSignal) => Promise<ExecutionRow>
+  /** A template is not deleted before its requests have ended. */
+  readonly guardTemplate: (tx: Executor, templateId: string) => Promise<void>
+  /** Nor a connection while its jobs are followed. */
+  readonly guardConnection: (tx: Executor, connectionId: string) => Promise<void>
+}
+
+export function createRequestsService({
+  database,
+  checksOf,
+  cancel,
+  relaunch,
+  reconcile,
+}: Dependencies): RequestsService {
   const { db } = database
 
-  const find = async (actor: Actor, id: string): Promise<ShownRequest> =>
-    orNotFound(await findSeenRequest(db, actor, id))
-
-  async function get(actor: Actor, id: string): Promise<CheckedRequest> {
-    const row = await find(actor, id)
+  async function get(actor: Actor, id: string): Promise<RequestWithChecks> {
+    const row = await requireSeenRequest(db, actor, id)
     return { row, checks: (await checksOf(db, [id])).get(id) ?? [] }
   }
 
@@ -58,12 +77,10 @@ export function createRequestsService({ database, checksOf, cancel, relaunch, re
     orNotFound(await findSeenExecution(db, actor, id))
 
   return {
-    /** Not found unless the actor sees it. */
-    find,
     get,
     getExecution,
 
-    list: async (actor: Actor, filter: RequestFilter, page: PageRequest): Promise<PageOf<CheckedRequest>> => {
+    list: async (actor, filter, page) => {
       const { count, items } = await listRequests(db, actor, filter, page)
       const checks = await checksOf(
         db,
@@ -72,43 +89,35 @@ export function createRequestsService({ database, checksOf, cancel, relaunch, re
       return { count, items: items.map((row) => ({ row, checks: checks.get(row.id) ?? [] })) }
     },
 
-    countLaunchedBy: (userId: number, since: Date): Promise<number> => countRequestsOf(db, userId, since),
+    countLaunchedBy: (userId, since) => countRequestsOf(db, userId, since),
 
-    listRows: async (actor: Actor, id: string, page: PageRequest): Promise<PageOf<RowOfRequest>> => {
-      await find(actor, id)
+    listRows: async (actor, id, page) => {
+      await requireSeenRequest(db, actor, id)
       return listRows(db, id, page)
     },
 
-    listExecutions: (actor: Actor, filter: ExecutionFilter, page: PageRequest) =>
-      listExecutions(db, actor, filter, page),
+    listExecutions: (actor, filter, page) => listExecutions(db, actor, filter, page),
 
-    cancel: async (caller: Caller, id: string): Promise<CheckedRequest> => {
+    cancel: async (caller, id) => {
       await cancel(caller, id)
       return get(caller, id)
     },
 
-    relaunch: async (
-      caller: Caller,
-      id: string,
-      body: Static<typeof RelaunchBody>,
-      signal: AbortSignal,
-    ): Promise<CheckedRequest> => get(caller, await relaunch(caller, id, body, signal)),
+    relaunch: async (caller, id, body, signal) => get(caller, await relaunch(caller, id, body, signal)),
 
-    reconcile: async (caller: Caller, id: string, signal: AbortSignal): Promise<ExecutionRow> => {
+    reconcile: async (caller, id, signal) => {
       await reconcile(caller, id, signal)
       return getExecution(caller, id)
     },
 
-    /** A template is not deleted before its requests have ended. */
-    guardTemplate: async (tx: Executor, templateId: string): Promise<void> => {
+    guardTemplate: async (tx, templateId) => {
       const unfinished = await countUnfinished(tx, templateId)
       if (unfinished === 0) return
       const requests = unfinished === 1 ? 'an unfinished request' : `${unfinished} unfinished requests`
       throw new Conflict(`The template has ${requests}.`, 'pending_requests', { pending_requests: unfinished })
     },
 
-    /** Nor a connection while its jobs are followed. */
-    guardConnection: async (tx: Executor, connectionId: string): Promise<void> => {
+    guardConnection: async (tx, connectionId) => {
       if (await hasOpenExecutions(tx, connectionId))
         throw new Conflict('Jobs of the connection are still being followed.', 'in_use')
     },
