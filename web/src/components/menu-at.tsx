@@ -13,7 +13,7 @@ export type ScreenPlace = {
   readonly height: number
 }
 
-export const placeOf = (element: Element): ScreenPlace => element.getBoundingClientRect()
+export const screenPlaceOf = (element: Element): ScreenPlace => element.getBoundingClientRect()
 export const pointAt = (left: number, top: number): ScreenPlace => ({ left, top, width: 0, height: 0 })
 
 type Props = {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { filterText } from './column-filter.ts'
-import type { Layout } from './grid-layout.ts'
+import type { GridLayout } from './grid-layout.ts'
 import { words } from './grid-words.ts'
 import styles from './rows-grid.module.css'
 import type { ViewState } from './view-state.ts'
 
 type Props = {
-  readonly layout: Layout
+  readonly layout: GridLayout
   readonly first: number
   readonly last: number
   readonly view: ViewState

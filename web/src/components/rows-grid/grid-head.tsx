@@ -1,10 +1,10 @@
 import type { MouseEvent, PointerEvent, ReactNode } from 'react'
-import type { Layout } from './grid-layout.ts'
+import type { GridLayout } from './grid-layout.ts'
 import styles from './rows-grid.module.css'
 import { isSorted, type ViewState } from './view-state.ts'
 
 type Props = {
-  readonly layout: Layout
+  readonly layout: GridLayout
   readonly first: number
   readonly last: number
   readonly view: ViewState

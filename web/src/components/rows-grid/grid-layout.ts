@@ -1,5 +1,5 @@
 /** Where the columns are, in pixels. The pinned ones come first, and stay where they are. */
-export type Layout = {
+export type GridLayout = {
   readonly columns: readonly string[]
   readonly widths: readonly number[]
   readonly starts: readonly number[]
@@ -16,7 +16,7 @@ export function layoutOf(
   widths: readonly number[],
   pinned: number,
   frameWidth: number,
-): Layout {
+): GridLayout {
   const starts: number[] = []
   let width = 0
   for (const own of widths) {
@@ -32,7 +32,7 @@ const FURTHER_COLUMNS = 2
 
 /** The columns between two places that scroll, from the first up to before the last; with some beyond. */
 export function columnsWithin(
-  { starts, widths, pinned }: Layout,
+  { starts, widths, pinned }: GridLayout,
   from: number,
   to: number,
 ): readonly [first: number, last: number] {
@@ -44,7 +44,7 @@ export function columnsWithin(
 }
 
 /** The column at a place of the sheet. */
-export function columnAt({ starts, widths }: Layout, x: number): number {
+export function columnAt({ starts, widths }: GridLayout, x: number): number {
   const found = starts.findIndex((start, index) => x < start + widths[index]!)
   return found < 0 ? widths.length - 1 : found
 }

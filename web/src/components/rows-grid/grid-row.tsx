@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { ABSENT, type Cell, cellText } from './cell.ts'
-import type { Layout } from './grid-layout.ts'
+import type { GridLayout } from './grid-layout.ts'
 import { readableDn } from './readable-dn.ts'
 import styles from './rows-grid.module.css'
 
@@ -8,7 +8,7 @@ type Props = {
   readonly row: number
   readonly height: number
   readonly cells: readonly Cell[] | undefined
-  readonly layout: Layout
+  readonly layout: GridLayout
   /** The columns in view that scroll. */
   readonly first: number
   readonly last: number

@@ -4,6 +4,7 @@ import { formatNumber, plural } from '../../lib/i18n/plural.ts'
 export const words = {
   title: 'Rows',
   find: 'Find in rows',
+  cell: 'Cell',
   filters: 'Filters',
   filterCount: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count}`),
   filter: 'Filter',

@@ -1,4 +1,4 @@
-import type { Place } from './range.ts'
+import type { CellPlace } from './range.ts'
 
 type Key = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean }
 type Sizes = { readonly rows: number; readonly columns: number; readonly page: number }
@@ -6,12 +6,12 @@ type Sizes = { readonly rows: number; readonly columns: number; readonly page: n
 /** Where a key leads to; undefined when it leads nowhere. */
 export function moveFocus(
   { key, ctrlKey, metaKey }: Key,
-  { row, column }: Place,
+  { row, column }: CellPlace,
   { rows, columns, page }: Sizes,
-): Place | undefined {
+): CellPlace | undefined {
   const isFar = ctrlKey || metaKey
   const [lastRow, lastColumn] = [rows - 1, columns - 1]
-  const targets: Partial<Record<string, Place>> = {
+  const targets: Partial<Record<string, CellPlace>> = {
     ArrowDown: { row: isFar ? lastRow : row + 1, column },
     ArrowUp: { row: isFar && row > 0 ? 0 : row - 1, column },
     ArrowRight: { row, column: isFar ? lastColumn : column + 1 },

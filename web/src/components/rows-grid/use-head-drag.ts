@@ -1,11 +1,12 @@
-import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
-import { columnAt, type Layout } from './grid-layout.ts'
+import { type PointerEvent, useRef, useState } from 'react'
+import { columnUnder } from './cell-under.ts'
+import { columnAt, type GridLayout } from './grid-layout.ts'
 import { fitWidth } from './view-state.ts'
 
 type Drag = { readonly kind: 'resize' | 'move'; readonly column: string; readonly from: number; readonly width: number }
 
 type Given = {
-  readonly layout: Layout
+  readonly layout: GridLayout
   readonly scrollLeft: number
   readonly onResize: (column: string, width: number) => void
   readonly onMove: (column: string, to: number) => void
@@ -14,8 +15,18 @@ type Given = {
 /** From here on it is a drag and no longer a click. */
 const SLACK = 5
 
+export type HeadDrag = {
+  /** The width that a column would get. */
+  readonly live: { readonly column: string; readonly width: number } | undefined
+  /** Before which column the dragged one would land. */
+  readonly drop: number | undefined
+  /** Whether the click that just came ended a drag. */
+  readonly wasDrag: () => boolean
+  readonly handlers: Readonly<Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp', (event: PointerEvent) => void>>
+}
+
 /** Columns by mouse: the edge of a name resizes, the name itself moves. */
-export function useHeadDrag({ layout, scrollLeft, onResize, onMove }: Given) {
+export function useHeadDrag({ layout, scrollLeft, onResize, onMove }: Given): HeadDrag {
   const drag = useRef<Drag>(undefined)
   const hasDragged = useRef(false)
   const [live, setLive] = useState<{ readonly column: string; readonly width: number }>()
@@ -30,7 +41,7 @@ export function useHeadDrag({ layout, scrollLeft, onResize, onMove }: Given) {
 
   function handlePointerDown(event: PointerEvent) {
     const part = (event.target as Element).closest<HTMLElement>('[data-part]')?.dataset.part
-    const index = columnOf(event)
+    const index = columnUnder(event)
     if (event.button !== 0 || index === undefined || part === 'menu') return
     hasDragged.current = false
     drag.current = {
@@ -65,20 +76,7 @@ export function useHeadDrag({ layout, scrollLeft, onResize, onMove }: Given) {
   return {
     live,
     drop,
-    /** Whether the click that just came ended a drag. */
     wasDrag: () => hasDragged.current,
     handlers: { onPointerDown: handlePointerDown, onPointerMove: handlePointerMove, onPointerUp: handlePointerUp },
   }
-}
-
-/** The column of a cell or a name that an event happened on, by its place. */
-export function columnOf(event: MouseEvent): number | undefined {
-  const cell = (event.target as Element).closest('[aria-colindex]')
-  return cell ? Number(cell.getAttribute('aria-colindex')) - 1 : undefined
-}
-
-/** The row, with the head as -1. */
-export function rowOf(event: MouseEvent): number | undefined {
-  const row = (event.target as Element).closest('[aria-rowindex]')
-  return row ? Number(row.getAttribute('aria-rowindex')) - 2 : undefined
 }

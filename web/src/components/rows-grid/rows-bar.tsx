@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { SearchField } from '../search-field.tsx'
+import { ColumnMenu } from './column-menu.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { words } from './grid-words.ts'
+import type { Loaded, RowsClient } from './rows-client.ts'
+import styles from './rows-grid.module.css'
+import type { ViewState } from './view-state.ts'
+
+type Props = {
+  readonly client: RowsClient
+  readonly loaded: Loaded
+  readonly columns: readonly string[]
+  readonly view: ViewState
+  readonly onView: (view: ViewState) => void
+  readonly isNarrowed: boolean
+  readonly isFiltering: boolean
+  readonly onFiltering: (isFiltering: boolean) => void
+  readonly actions: ReactNode
+}
+
+/** Above the rows: how many there are, and what narrows, arranges and exports them. */
+export function RowsBar(props: Props) {
+  const { client, loaded, columns, view, onView, isNarrowed, isFiltering, onFiltering, actions } = props
+  const { hits, count, isDone } = loaded
+  return (
+    <div className={styles.bar}>
+      <div className={styles.find}>
+        <SearchField label={words.find} value={view.find} onSearch={(text) => onView({ ...view, find: text })} />
+      </div>
+      <span role="status" className={styles.count}>
+        {isNarrowed ? words.hits(hits, count) : words.count(count)}
+        {!isDone && words.loading}
+      </span>
+      {view.filters.length > 0 && (
+        <Button look="quiet" onClick={() => onView({ ...view, filters: [] })}>
+          {words.clearFilters}
+        </Button>
+      )}
+      <Button aria-pressed={isFiltering} onClick={() => onFiltering(!isFiltering)}>
+        {words.filterCount(view.filters.length)}
+      </Button>
+      <ColumnMenu
+        columns={loaded.columns}
+        hidden={view.hidden}
+        onHidden={(hidden) => onView({ ...view, hidden })}
+        rowHeight={view.rowHeight}
+        onRowHeight={(rowHeight) => onView({ ...view, rowHeight })}
+      />
+      <ExportMenu client={client} all={loaded.columns} shown={columns} />
+      {actions}
+    </div>
+  )
+}
