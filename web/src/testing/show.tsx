@@ -10,7 +10,7 @@ import { createAppRouter } from '../app/router.tsx'
 import { Toasts } from '../components/toasts.tsx'
 import type { Wire } from '../lib/api/wire.ts'
 import { ConnectedContext, ProfileContext } from '../lib/session/context.tsx'
-import { createSession } from '../lib/session/session.ts'
+import { BrowserSession } from '../lib/session/session.ts'
 import { cssVariables, theme } from '../theme/mantine-theme.ts'
 import { SimulatedApi } from './simulated-api.ts'
 import { sampleProfile } from './wire-samples.ts'
@@ -24,7 +24,7 @@ type Circumstances = {
 
 /** Shows a part of the web UI to a signed-in user, inside all that the app puts around it, but for the shell. */
 export function show(part: ReactNode, { api = new SimulatedApi(), permissions = [], profile }: Circumstances = {}) {
-  const session = createSession({ storage: sessionStorage, renew: async () => undefined, openChannel: alone })
+  const session = new BrowserSession({ storage: sessionStorage, renew: async () => undefined, openChannel: alone })
   session.signedIn(ACCESS)
   const heddle = createHeddle({
     baseUrl: location.origin,

@@ -1,5 +1,5 @@
 import { createHeddle, type Heddle, HeddleError } from '@heddle/client'
-import { createSession, type Session } from '../session/session.ts'
+import { BrowserSession } from '../session/session.ts'
 import { announcePause } from './pauses.ts'
 
 /** Asks for the refresh token as a cookie. */
@@ -8,8 +8,8 @@ export const AS_BROWSER = { headers: { 'x-heddle-web': '1' } } as const
 export type { Heddle }
 
 /** The API as the signed-in user sees it. */
-export function connect(): { readonly heddle: Heddle; readonly session: Session } {
-  const session = createSession({ storage: localStorage, renew: renewAccess })
+export function connect(): { readonly heddle: Heddle; readonly session: BrowserSession } {
+  const session = new BrowserSession({ storage: localStorage, renew: renewAccess })
   const heddle = createHeddle({
     baseUrl: location.origin,
     credentials: session.credentials,

@@ -1,9 +1,9 @@
 import type { Wire } from '../api/wire.ts'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Heddle } from '../api/heddle.ts'
-import type { Session, SessionState } from './session.ts'
+import type { BrowserSession, SessionState } from './session.ts'
 
-export type Connected = { readonly heddle: Heddle; readonly session: Session }
+export type Connected = { readonly heddle: Heddle; readonly session: BrowserSession }
 
 export const ConnectedContext = createContext<Connected | undefined>(undefined)
 
@@ -14,7 +14,7 @@ function useConnected(): Connected {
 }
 
 export const useHeddle = (): Heddle => useConnected().heddle
-export const useSession = (): Session => useConnected().session
+export const useSession = (): BrowserSession => useConnected().session
 
 export function useSessionState(): SessionState {
   const { subscribe, state } = useSession()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSession } from './session.ts'
+import { BrowserSession } from './session.ts'
 import type { openTabChannel, TabMessage } from './tab-channel.ts'
 
 const NOW = Date.parse('2026-11-22T06:00:00Z')
@@ -36,7 +36,7 @@ function sessionOf(...answers: readonly (string | undefined)[]) {
 function sessionIn(openChannel: typeof openTabChannel, ...answers: readonly (string | undefined)[]) {
   const waiting = [...answers]
   let asked = 0
-  const session = createSession({
+  const session = new BrowserSession({
     storage: storage(),
     openChannel,
     renew: async () => {

@@ -10,8 +10,6 @@ export type SessionState = 'starting' | 'signed-in' | 'signed-out' | 'left' | 'e
 /** Asks for an access token with the cookie of the session; undefined when there is no session. */
 type Renew = () => Promise<string | undefined>
 
-export type Session = ReturnType<typeof createSession>
-
 const RENEW_BEFORE_MS = 60_000
 /** Says only that a session may exist, so that visitors without one cause no refused request. */
 const HINT = 'heddle-signed-in'
@@ -22,86 +20,111 @@ type Means = { readonly renew: Renew; readonly storage: Storage; readonly openCh
  * A session whose refresh token is a cookie that no script can read. The access token is in memory only; the tabs of a
  * browser share it, so that only one of them renews it.
  */
-export function createSession({ renew: askForAccess, storage, openChannel = openTabChannel }: Means) {
-  let state: SessionState = 'starting'
-  let access: string | undefined
-  let owner: string | undefined
-  let changes = 0
-  let renewing: Promise<boolean> | undefined
-  const listeners = new Set<() => void>()
-  const tell = openChannel(handleTabMessage)
+export class BrowserSession {
+  readonly #askForAccess: Renew
+  readonly #storage: Storage
+  readonly #tell: (message: TabMessage) => void
+  readonly #listeners = new Set<() => void>()
+  #state: SessionState = 'starting'
+  #access: string | undefined
+  #owner: string | undefined
+  #changes = 0
+  #renewing: Promise<boolean> | undefined
 
-  function become(next: SessionState, token: string | undefined): void {
-    state = next
-    access = token
-    changes += 1
-    if (token === undefined) storage.removeItem(HINT)
+  constructor({ renew, storage, openChannel = openTabChannel }: Means) {
+    this.#askForAccess = renew
+    this.#storage = storage
+    this.#tell = openChannel((message) => this.#hear(message))
+  }
+
+  readonly state = (): SessionState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Continues the session of an earlier visit, if there is one. */
+  async start(): Promise<void> {
+    const isKnown = this.#storage.getItem(HINT) !== null && (await this.#renewNow(undefined).catch(() => false))
+    if (!isKnown) this.#become('signed-out', undefined)
+  }
+
+  signedIn(token: string): void {
+    this.#become('signed-in', token)
+    this.#tell({ kind: 'renewed', access: token })
+  }
+
+  signedOut(): void {
+    this.#become('signed-out', undefined)
+    this.#owner = undefined
+    this.#tell({ kind: 'signed-out' })
+  }
+
+  /** It was idle for too long. */
+  end(): void {
+    this.#become('ended', undefined)
+    this.#tell({ kind: 'ended' })
+  }
+
+  /** Whether somebody else has signed in than the one whose pages are open. */
+  isOfSomebodyElse(): boolean {
+    return this.#access !== undefined && this.#owner !== undefined && claimsOf(this.#access).sub !== this.#owner
+  }
+
+  /** Whether the access token ends soon, so that the next input of the user should renew it. */
+  endsSoon(now: number): boolean {
+    return this.#access !== undefined && claimsOf(this.#access).exp * 1000 - now < RENEW_BEFORE_MS
+  }
+
+  renewSoon(): Promise<boolean> {
+    return this.#renew(this.#access)
+  }
+
+  readonly credentials: ClientCredentials = {
+    access: () => this.#access,
+    set: () => undefined,
+    renew: (used) => this.#renew(used),
+  }
+
+  #become(next: SessionState, token: string | undefined): void {
+    this.#state = next
+    this.#access = token
+    this.#changes += 1
+    if (token === undefined) this.#storage.removeItem(HINT)
     else {
-      storage.setItem(HINT, '1')
-      owner ??= claimsOf(token).sub
+      this.#storage.setItem(HINT, '1')
+      this.#owner ??= claimsOf(token).sub
     }
-    for (const listener of listeners) listener()
+    for (const listener of this.#listeners) listener()
   }
 
-  function handleTabMessage(message: TabMessage): void {
+  #hear(message: TabMessage): void {
     if (message.kind !== 'renewed') {
-      if (state === 'signed-in') become(message.kind === 'ended' ? 'ended' : 'left', undefined)
-    } else if (message.access !== undefined) become('signed-in', message.access)
-    else if (state !== 'signed-in') void renewNow(undefined).catch(() => false)
+      if (this.#state === 'signed-in') this.#become(message.kind === 'ended' ? 'ended' : 'left', undefined)
+    } else if (message.access !== undefined) this.#become('signed-in', message.access)
+    else if (this.#state !== 'signed-in') void this.#renewNow(undefined).catch(() => false)
   }
 
-  async function renewNow(used: string | undefined): Promise<boolean> {
+  async #renew(used: string | undefined): Promise<boolean> {
+    if (this.#state === 'signed-out' || this.#state === 'left' || this.#state === 'ended') return false
+    if (this.#access !== undefined && this.#access !== used) return true
+    this.#renewing ??= this.#renewNow(used).finally(() => (this.#renewing = undefined))
+    return this.#renewing
+  }
+
+  async #renewNow(used: string | undefined): Promise<boolean> {
     return oneTabAtATime('heddle-renew', async () => {
       // Another tab was faster.
-      if (access !== undefined && access !== used) return true
-      const before = changes
-      const renewed = await askForAccess()
+      if (this.#access !== undefined && this.#access !== used) return true
+      const before = this.#changes
+      const renewed = await this.#askForAccess()
       // Meanwhile its user signed out, or another tab brought a token: that counts.
-      if (changes !== before) return access !== undefined
-      become(renewed === undefined ? 'ended' : 'signed-in', renewed)
-      if (renewed !== undefined) tell({ kind: 'renewed', access: renewed })
+      if (this.#changes !== before) return this.#access !== undefined
+      this.#become(renewed === undefined ? 'ended' : 'signed-in', renewed)
+      if (renewed !== undefined) this.#tell({ kind: 'renewed', access: renewed })
       return renewed !== undefined
     })
-  }
-
-  const renew = async (used: string | undefined): Promise<boolean> => {
-    if (state === 'signed-out' || state === 'left' || state === 'ended') return false
-    if (access !== undefined && access !== used) return true
-    renewing ??= renewNow(used).finally(() => (renewing = undefined))
-    return renewing
-  }
-
-  return {
-    state: (): SessionState => state,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    /** Takes up the session of an earlier visit, if there is one. */
-    start: async (): Promise<void> => {
-      const isKnown = storage.getItem(HINT) !== null && (await renewNow(undefined).catch(() => false))
-      if (!isKnown) become('signed-out', undefined)
-    },
-    signedIn: (token: string): void => {
-      become('signed-in', token)
-      tell({ kind: 'renewed', access: token })
-    },
-    signedOut: (): void => {
-      become('signed-out', undefined)
-      owner = undefined
-      tell({ kind: 'signed-out' })
-    },
-    /** It was idle for too long. */
-    end: (): void => {
-      become('ended', undefined)
-      tell({ kind: 'ended' })
-    },
-    /** Whether somebody else has signed in than the one whose pages are open. */
-    isOfSomebodyElse: (): boolean => access !== undefined && owner !== undefined && claimsOf(access).sub !== owner,
-    /** Whether the access token ends soon, so that the next input of the user should renew it. */
-    endsSoon: (now: number): boolean => access !== undefined && claimsOf(access).exp * 1000 - now < RENEW_BEFORE_MS,
-    renewSoon: (): Promise<boolean> => renew(access),
-    credentials: { access: () => access, set: () => undefined, renew } satisfies ClientCredentials,
   }
 }
 

@@ -20,12 +20,13 @@ type Props = {
 export function SignInForm({ expected, children }: Props) {
   const session = useSession()
   const [factor, setFactor] = useState<string>()
+  const handleSignedIn = (access: string) => session.signedIn(access)
   return factor === undefined ? (
-    <PasswordForm expected={expected} onFactor={setFactor} onSignedIn={session.signedIn}>
+    <PasswordForm expected={expected} onFactor={setFactor} onSignedIn={handleSignedIn}>
       {children}
     </PasswordForm>
   ) : (
-    <CodeForm token={factor} onBack={() => setFactor(undefined)} onSignedIn={session.signedIn} />
+    <CodeForm token={factor} onBack={() => setFactor(undefined)} onSignedIn={handleSignedIn} />
   )
 }
 
