@@ -15,8 +15,9 @@ import { MfaSetupDialog } from './mfa-setup-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { Row, Section } from './section.tsx'
 
+type PasswordStep = 'replace' | 'codes' | 'disable'
 type Step =
-  | { readonly kind: 'replace' | 'codes' | 'disable' }
+  | { readonly kind: PasswordStep }
   | { readonly kind: 'scan'; readonly setup: Wire.MfaSetupReply }
   | { readonly kind: 'keep'; readonly codes: readonly string[]; readonly isNew: boolean }
 
@@ -25,12 +26,8 @@ const FEW_CODES = 2
 export function MfaSection() {
   const heddle = useHeddle()
   const { mfa } = heddle.auth
-  const queries = useQueryClient()
   const status = useQuery(mfaStatus(heddle))
   const [step, setStep] = useState<Step>()
-  const close = () => setStep(undefined)
-  const refresh = () =>
-    Promise.all([MFA_KEY, SESSIONS_KEY, PROFILE_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
 
   async function handleSetUp() {
     try {
@@ -40,35 +37,12 @@ export function MfaSection() {
     }
   }
 
-  /** What the password allows. */
-  async function handlePassword(kind: 'replace' | 'codes' | 'disable', password: string) {
-    if (kind === 'replace') setStep({ kind: 'scan', setup: await mfa.setup({ password }) })
-    else if (kind === 'codes')
-      setStep({ kind: 'keep', codes: (await mfa.backupCodes({ password })).backup_codes, isNew: false })
-    else {
-      await mfa.disable({ password })
-      close()
-      toast(words.mfa.disabled)
-    }
-    await refresh()
-  }
-
   return (
     <Section title={words.mfa.title}>
       <Read of={status} failure={words.mfa.failure} permission="administrators">
         {({ enabled, backup_codes_remaining: left }) =>
           enabled ? (
-            <>
-              <Light color="ok" text={words.mfa.on(left)} />
-              {left <= FEW_CODES && <p className={styles.quiet}>{words.mfa.few}</p>}
-              <Row>
-                <Button onClick={() => setStep({ kind: 'codes' })}>{words.mfa.newCodes}</Button>
-                <Button onClick={() => setStep({ kind: 'replace' })}>{words.mfa.replace}</Button>
-                <Button look="danger" onClick={() => setStep({ kind: 'disable' })}>
-                  {words.mfa.disable}
-                </Button>
-              </Row>
-            </>
+            <Enabled left={left} onStep={(kind) => setStep({ kind })} />
           ) : (
             <>
               <p>{words.mfa.off}</p>
@@ -79,24 +53,64 @@ export function MfaSection() {
           )
         }
       </Read>
-      {(step?.kind === 'replace' || step?.kind === 'codes' || step?.kind === 'disable') && (
-        <PasswordDialog
-          kind={step.kind}
-          onClose={close}
-          onPassword={(password) => handlePassword(step.kind, password)}
-        />
-      )}
-      {step?.kind === 'scan' && (
+      {step && <StepDialog step={step} onStep={setStep} />}
+    </Section>
+  )
+}
+
+type EnabledProps = { readonly left: number; readonly onStep: (kind: PasswordStep) => void }
+
+const Enabled = ({ left, onStep }: EnabledProps) => (
+  <>
+    <Light color="ok" text={words.mfa.on(left)} />
+    {left <= FEW_CODES && <p className={styles.quiet}>{words.mfa.few}</p>}
+    <Row>
+      <Button onClick={() => onStep('codes')}>{words.mfa.newCodes}</Button>
+      <Button onClick={() => onStep('replace')}>{words.mfa.replace}</Button>
+      <Button look="danger" onClick={() => onStep('disable')}>
+        {words.mfa.disable}
+      </Button>
+    </Row>
+  </>
+)
+
+type StepProps = { readonly step: Step; readonly onStep: (step: Step | undefined) => void }
+
+/** Each step leads to the next: the password, then the picture to scan, then the codes to keep. */
+function StepDialog({ step, onStep }: StepProps) {
+  const { mfa } = useHeddle().auth
+  const queries = useQueryClient()
+  const close = () => onStep(undefined)
+  const refresh = () =>
+    Promise.all([MFA_KEY, SESSIONS_KEY, PROFILE_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
+
+  /** What the password allows. */
+  async function handlePassword(kind: PasswordStep, password: string) {
+    if (kind === 'replace') onStep({ kind: 'scan', setup: await mfa.setup({ password }) })
+    else if (kind === 'codes')
+      onStep({ kind: 'keep', codes: (await mfa.backupCodes({ password })).backup_codes, isNew: false })
+    else {
+      await mfa.disable({ password })
+      close()
+      toast(words.mfa.disabled)
+    }
+    await refresh()
+  }
+
+  switch (step.kind) {
+    case 'scan':
+      return (
         <MfaSetupDialog
           setup={step.setup}
           onClose={close}
           onVerified={async (codes) => {
-            setStep({ kind: 'keep', codes, isNew: true })
+            onStep({ kind: 'keep', codes, isNew: true })
             await refresh()
           }}
         />
-      )}
-      {step?.kind === 'keep' && (
+      )
+    case 'keep':
+      return (
         <BackupCodesDialog
           codes={step.codes}
           step={step.isNew ? words.mfa.step(3) : undefined}
@@ -105,7 +119,14 @@ export function MfaSection() {
             if (step.isNew) toast(words.mfa.enabled)
           }}
         />
-      )}
-    </Section>
-  )
+      )
+    default:
+      return (
+        <PasswordDialog
+          kind={step.kind}
+          onClose={close}
+          onPassword={(password) => handlePassword(step.kind, password)}
+        />
+      )
+  }
 }

@@ -29,7 +29,6 @@ export function NoticesPage() {
   const change = (changed: Record<string, string | undefined>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }) })
   usePageActions(unread > 0 ? [{ id: 'mark-all', text: words.markAll, onSelect: () => all.mutate() }] : [])
-  const choose = (name: string) => (value: string) => change({ [name]: value === ALL ? undefined : value })
 
   return (
     <Page
@@ -39,36 +38,7 @@ export function NoticesPage() {
     >
       <div className={styles.columns}>
         <div className={styles.list}>
-          <Filters>
-            <div className={styles.filter}>
-              <ChoiceField
-                label={words.show}
-                choices={[
-                  { value: ALL, label: words.state.all },
-                  { value: 'true', label: words.state.unread },
-                  { value: 'false', label: words.state.read },
-                ]}
-                value={search.unread ?? ALL}
-                onChange={choose('unread')}
-              />
-            </div>
-            <div className={styles.filter}>
-              <ChoiceField
-                label={words.category}
-                choices={[{ value: ALL, label: words.anything }, ...choicesOf(words.categories)]}
-                value={search.category ?? ALL}
-                onChange={choose('category')}
-              />
-            </div>
-            <div className={styles.filter}>
-              <ChoiceField
-                label={words.severity}
-                choices={[{ value: ALL, label: words.any }, ...choicesOf(words.severities)]}
-                value={search.severity ?? ALL}
-                onChange={choose('severity')}
-              />
-            </div>
-          </Filters>
+          <NoticeFilters search={search} onChange={change} />
           <Read of={found} failure={words.failure} permission="administrators">
             {({ results, count }) =>
               results.length === 0 ? (
@@ -98,6 +68,31 @@ export function NoticesPage() {
         <SettingsPanel />
       </div>
     </Page>
+  )
+}
+
+type FiltersProps = {
+  readonly search: Partial<Record<string, string>>
+  readonly onChange: (changed: Record<string, string | undefined>) => void
+}
+
+function NoticeFilters({ search, onChange }: FiltersProps) {
+  const filterBy = (name: string, label: string, all: string, labels: Readonly<Record<string, string>>) => (
+    <div className={styles.filter}>
+      <ChoiceField
+        label={label}
+        choices={[{ value: ALL, label: all }, ...choicesOf(labels)]}
+        value={search[name] ?? ALL}
+        onChange={(value) => onChange({ [name]: value === ALL ? undefined : value })}
+      />
+    </div>
+  )
+  return (
+    <Filters>
+      {filterBy('unread', words.show, words.state.all, { true: words.state.unread, false: words.state.read })}
+      {filterBy('category', words.category, words.anything, words.categories)}
+      {filterBy('severity', words.severity, words.any, words.severities)}
+    </Filters>
   )
 }
 
