@@ -2,6 +2,7 @@ import markdown from '@eslint/markdown'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { commentWidth } from './checks/comment-width.ts'
+import { literalWords } from './checks/literal-words.ts'
 import { plainEnglish } from './checks/plain-english.ts'
 
 const english = {
@@ -9,7 +10,7 @@ const english = {
   rules: { 'english/plain-english': 'error' },
 } as const
 
-// Our own two rules. Everything else is for oxlint (.oxlintrc.json), which is quicker and knows the types.
+// Our own rules. Everything else is for oxlint (.oxlintrc.json), which is quicker and knows the types.
 export default defineConfig(
   {
     ignores: [
@@ -28,6 +29,12 @@ export default defineConfig(
     languageOptions: { parser: tseslint.parser },
     plugins: { layout: { rules: { 'comment-width': commentWidth } } },
     rules: { 'layout/comment-width': 'error' },
+  },
+  {
+    files: ['web/src/**/*.tsx'],
+    ignores: ['**/*.test.tsx', 'web/src/{testing,canvas,features/queries}/**'],
+    plugins: { words: { rules: { 'literal-words': literalWords } } },
+    rules: { 'words/literal-words': 'error' },
   },
   { files: ['**/*.ts', '**/*.tsx'], ignores: ['checks/**'], ...english },
   { files: ['**/*.md'], language: 'markdown/commonmark', ...english, plugins: { ...english.plugins, markdown } },

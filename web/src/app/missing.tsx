@@ -8,16 +8,17 @@ import { TimeText } from '../components/time-text.tsx'
 import { useHeddle, useProfile } from '../lib/session/context.tsx'
 import { factsOf, type KnownAddress, knownAddress } from './known-addresses.ts'
 import styles from './missing.module.css'
+import { words } from './words.ts'
 
 const ToTheStart = () => (
   <Link to="/" className={buttonClass()}>
-    Go to the start page
+    {words.toTheStart}
   </Link>
 )
 
 export const Missing = () => (
-  <EmptyState title="There is no such page" action={<ToTheStart />}>
-    The link may be incomplete, or it leads to something that was deleted.
+  <EmptyState title={words.noPageTitle} action={<ToTheStart />}>
+    {words.noPage}
   </EmptyState>
 )
 
@@ -27,7 +28,7 @@ export function OtherAddress() {
   const known = knownAddress(pathname)
   if (!known) {
     return (
-      <Page title="Not found">
+      <Page title={words.notFound}>
         <Missing />
       </Page>
     )
@@ -45,8 +46,8 @@ function Known({ known, id }: { readonly known: KnownAddress; readonly id: strin
   if (!isAllowed) return <ForbiddenState permission={known.permission} />
   if (id === undefined || !known.read) {
     return (
-      <EmptyState title="This page is not there yet" action={<ToTheStart />}>
-        Until it is, use the command line or the API, whose reference is in the account menu.
+      <EmptyState title={words.notThereYetTitle} action={<ToTheStart />}>
+        {words.notThereYet}
       </EmptyState>
     )
   }
@@ -59,16 +60,22 @@ function Facts({ id, title, permission, read }: FactsProps) {
   const heddle = useHeddle()
   const found = useQuery({ queryKey: ['known-address', title, id], queryFn: ({ signal }) => read(heddle, id, signal) })
   return (
-    <Read of={found} failure={`${title}: this could not be read.`} permission={permission}>
+    <Read of={found} failure={words.notRead(title)} permission={permission}>
       {(reply) => (
         <div className={styles.page}>
-          <p className={styles.note}>The full page for this is not there yet. This is what is known:</p>
+          <p className={styles.note}>{words.known}</p>
           <dl className={styles.facts}>
             {factsOf(reply).map(({ name, value, isTime, to }) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>
-                  {to !== undefined ? <Link to={to}>Open</Link> : isTime ? <TimeText at={value} isAbsolute /> : value}
+                  {to !== undefined ? (
+                    <Link to={to}>{words.open}</Link>
+                  ) : isTime ? (
+                    <TimeText at={value} isAbsolute />
+                  ) : (
+                    value
+                  )}
                 </dd>
               </div>
             ))}
@@ -80,9 +87,5 @@ function Facts({ id, title, permission, read }: FactsProps) {
 }
 
 export const PageFailure = ({ error, reset }: ErrorComponentProps) => (
-  <ErrorState
-    what="This page could not be shown."
-    error={error instanceof Error ? error : new Error(String(error))}
-    onRetry={reset}
-  />
+  <ErrorState what={words.notShown} error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
 )

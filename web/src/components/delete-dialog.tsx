@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from './button.tsx'
 import styles from './delete-dialog.module.css'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { words } from './words.ts'
 
 type Props = {
   readonly title: string
@@ -30,9 +31,13 @@ export function DeleteDialog({ title, text, remove, onClose, onRemoved }: Props)
         </p>
       )}
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="danger" impossible={removal.isPending ? 'Deleting…' : undefined} onClick={() => removal.mutate()}>
-          Delete
+        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button
+          look="danger"
+          impossible={removal.isPending ? words.removing : undefined}
+          onClick={() => removal.mutate()}
+        >
+          {words.remove}
         </Button>
       </DialogActions>
     </Dialog>

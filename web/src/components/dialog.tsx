@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { useIsTopmost } from './topmost.ts'
+import { words } from './words.ts'
 
 type Props = {
   readonly title: string
@@ -34,7 +35,7 @@ export function Dialog({ title, isOpen, onClose, width = 440, isDirty = false, c
       closeOnEscape={isTopmost}
       transitionProps={{ duration: 120 }}
       overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': words.close }}
       classNames={{
         content: styles.content ?? '',
         header: styles.header ?? '',
@@ -51,10 +52,10 @@ export function Dialog({ title, isOpen, onClose, width = 440, isDirty = false, c
 
 const Unsaved = ({ onDiscard, onKeep }: { readonly onDiscard: () => void; readonly onKeep: () => void }) => (
   <div role="alert" className={styles.unsaved}>
-    <span>What you typed is not saved.</span>
-    <Button onClick={onKeep}>Keep editing</Button>
+    <span>{words.unsaved}</span>
+    <Button onClick={onKeep}>{words.keepEditing}</Button>
     <Button look="danger" onClick={onDiscard}>
-      Discard
+      {words.discard}
     </Button>
   </div>
 )

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import styles from './field.module.css'
+import { words } from './words.ts'
 
 type Shared = {
   readonly label: string
@@ -78,10 +79,10 @@ export function PasswordField({ label, isLabelHidden, hint, faults, ...rest }: T
           <button
             type="button"
             className={styles.show}
-            aria-label={isShown ? 'Hide characters' : 'Show characters'}
+            aria-label={isShown ? words.hideCharacters : words.showCharacters}
             onClick={() => setIsShown(!isShown)}
           >
-            {isShown ? 'Hide' : 'Show'}
+            {isShown ? words.hide : words.show}
           </button>
         </span>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { Form } from './form.tsx'
+import { words } from './words.ts'
 
 type Props = {
   readonly title: string
@@ -34,7 +35,7 @@ export function FormDialog(props: Props) {
     faults,
     verb,
     look = 'primary',
-    leave = 'Cancel',
+    leave = words.cancel,
     more,
     onSubmit,
     onClose,
@@ -53,7 +54,7 @@ export function FormDialog(props: Props) {
         <DialogActions>
           <Button onClick={onClose}>{leave}</Button>
           {more}
-          <Button type="submit" look={look} impossible={sending.isPending ? 'Sending…' : undefined}>
+          <Button type="submit" look={look} impossible={sending.isPending ? words.sending : undefined}>
             {verb}
           </Button>
         </DialogActions>

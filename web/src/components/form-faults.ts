@@ -1,6 +1,7 @@
 import { HeddleError } from '@heddle/client'
+import { words } from './words.ts'
 
-type FormFaults = {
+export type FormFaults = {
   /** What is wrong with a field, or with a part of it: `hosts.1` belongs to `hosts`. */
   readonly of: (field: string) => readonly string[]
   /** What belongs to no field of the form. */
@@ -35,5 +36,5 @@ export function formFaults(error: Error | null, fields: readonly string[]): Form
 /** `hosts.1` is "the 2nd" of its field; any other part is named. */
 function placeIn(name: string, field: string): string {
   const place = name.slice(field.length + 1)
-  return /^\d+$/.test(place) ? `line ${Number(place) + 1}` : place
+  return /^\d+$/.test(place) ? words.line(Number(place) + 1) : place
 }

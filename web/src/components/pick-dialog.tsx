@@ -53,29 +53,13 @@ export function PickDialog<O extends PickOption>({ title, onClose, ...list }: Pr
   )
 }
 
-function PickList<O extends PickOption>({
-  label,
-  placeholder,
-  text,
-  onText,
-  options,
-  isWaiting,
-  status,
-  onPick,
-}: Omit<Props<O>, 'title' | 'onClose'>) {
+function PickList<O extends PickOption>(props: Omit<Props<O>, 'title' | 'onClose'>) {
+  const { label, placeholder, text, options, isWaiting, status, onPick } = props
   const id = useId()
-  const [chosen, setChosen] = useState(0)
-  const picksFirst = useRef(false)
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const index = Math.max(0, Math.min(chosen, options.length - 1))
+  const { index, setChosen, handleText, handleKey } = usePicking(props)
   const current = options[index]
-
-  useEffect(() => {
-    if (!picksFirst.current || isWaiting) return
-    picksFirst.current = false
-    if (options[0]) onPick(options[0])
-  }, [isWaiting, options, onPick])
 
   // What is typed right after the key that opened it belongs here.
   useLayoutEffect(() => field.current?.focus(), [])
@@ -83,18 +67,6 @@ function PickList<O extends PickOption>({
   useEffect(() => {
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
   }, [index, options])
-
-  const handleKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      setChosen((index + step + options.length) % Math.max(1, options.length))
-    }
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    if (isWaiting) picksFirst.current = true
-    else if (current) onPick(current)
-  }
 
   return (
     <>
@@ -112,11 +84,7 @@ function PickList<O extends PickOption>({
         autoComplete="off"
         spellCheck={false}
         data-autofocus
-        onChange={(event) => {
-          onText(event.currentTarget.value)
-          setChosen(0)
-          picksFirst.current = false
-        }}
+        onChange={(event) => handleText(event.currentTarget.value)}
         onKeyDown={handleKey}
       />
       <p role="status" className={status === undefined ? 'sr-only' : styles.status}>
@@ -130,8 +98,7 @@ function PickList<O extends PickOption>({
         className={`${styles.list} ${isWaiting ? styles.waiting : ''} ${options.length === 0 ? styles.none : ''}`}
       >
         {options.map((option, place) => (
-          // The field has the focus and its keys choose: options are for the pointer.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- The field has the focus and its keys choose: options are for the pointer.
           <div
             key={option.id}
             id={`${id}-${place}`}
@@ -147,4 +114,40 @@ function PickList<O extends PickOption>({
       </div>
     </>
   )
+}
+
+type Picking<O extends PickOption> = Pick<Props<O>, 'onText' | 'options' | 'isWaiting' | 'onPick'>
+
+/** Which option Enter takes; pressed too early, it takes the first that arrives. */
+function usePicking<O extends PickOption>({ onText, options, isWaiting, onPick }: Picking<O>) {
+  const [chosen, setChosen] = useState(0)
+  const picksFirst = useRef(false)
+  const index = Math.max(0, Math.min(chosen, options.length - 1))
+
+  useEffect(() => {
+    if (!picksFirst.current || isWaiting) return
+    picksFirst.current = false
+    if (options[0]) onPick(options[0])
+  }, [isWaiting, options, onPick])
+
+  function handleText(text: string) {
+    onText(text)
+    setChosen(0)
+    picksFirst.current = false
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setChosen((index + step + options.length) % Math.max(1, options.length))
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    const current = options[index]
+    if (isWaiting) picksFirst.current = true
+    else if (current) onPick(current)
+  }
+
+  return { index, setChosen, handleText, handleKey }
 }

@@ -6,6 +6,7 @@ import { formatTime, relativeTime } from '../lib/time/format-time.ts'
 import { EmptyState, ErrorBar, ErrorState, ForbiddenState, LoadingState, StaleBar } from './states.tsx'
 import { useMinute } from './time-text.tsx'
 import styles from './states.module.css'
+import { words } from './words.ts'
 
 type Props<T> = {
   readonly of: UseQueryResult<T>
@@ -34,8 +35,7 @@ export function Read<T>({ of: query, failure, permission, skeleton, goesStale = 
   }
   if (!error) return skeleton ?? <LoadingState />
   if (statusOf(error) === 403) return <ForbiddenState permission={permission} />
-  if (statusOf(error) === 404)
-    return <EmptyState title="There is nothing here">It was deleted, or the link is not complete.</EmptyState>
+  if (statusOf(error) === 404) return <EmptyState title={words.goneTitle}>{words.gone}</EmptyState>
   return <ErrorState what={failure} error={error} onRetry={handleRetry} />
 }
 
@@ -79,10 +79,5 @@ type StaleProps = {
 function Stale({ readAt, now, isCutOff, onReload }: StaleProps) {
   const { preferences } = useProfile()
   const age = relativeTime(new Date(readAt).toISOString(), Math.max(now, readAt)) ?? formatTime(readAt, preferences)
-  return (
-    <StaleBar onReload={onReload}>
-      {isCutOff ? 'The server cannot be reached. ' : ''}This was read {age}
-      {isCutOff ? '; it may have changed since.' : ', and may have changed since.'}
-    </StaleBar>
-  )
+  return <StaleBar onReload={onReload}>{isCutOff ? words.cutOff(age) : words.readAt(age)}</StaleBar>
 }

@@ -2,6 +2,7 @@ import { HeddleError } from '@heddle/client'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './states.module.css'
+import { words } from './words.ts'
 
 /** Nothing here yet: what belongs here, and the first step. */
 export function EmptyState({
@@ -37,7 +38,7 @@ export function Delayed({ children }: { readonly children: ReactNode }) {
 /** The shape of what is coming; nothing at all when it comes at once. */
 export const LoadingState = ({ lines = 8 }: { readonly lines?: number }) => (
   <Delayed>
-    <div className={styles.skeleton} role="status" aria-label="Loading">
+    <div className={styles.skeleton} role="status" aria-label={words.loading}>
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} className={styles.bone} style={{ width: `${60 + ((line * 37) % 35)}%` }} />
       ))}
@@ -56,7 +57,7 @@ export function ErrorState({ what, error, onRetry }: Failure) {
       <RequestId error={error} />
       {onRetry && (
         <div className={styles.actions}>
-          <Button onClick={onRetry}>Retry</Button>
+          <Button onClick={onRetry}>{words.retry}</Button>
         </div>
       )}
     </div>
@@ -73,7 +74,7 @@ export function ErrorBar({ what, error, onRetry }: Failure) {
       <RequestId error={error} />
       {onRetry && (
         <Button look="link" onClick={onRetry}>
-          Retry
+          {words.retry}
         </Button>
       )}
     </div>
@@ -82,24 +83,24 @@ export function ErrorBar({ what, error, onRetry }: Failure) {
 
 function RequestId({ error }: { readonly error: Error }) {
   const id = error instanceof HeddleError ? (error.body as { request_id?: unknown } | null)?.request_id : undefined
-  return typeof id === 'string' ? <span className={styles.small}>request {id}</span> : null
+  return typeof id === 'string' ? <span className={styles.small}>{words.requestId(id)}</span> : null
 }
 
 /** What one may not see: which permission it takes, and who gives it. */
 export function ForbiddenState({ permission }: { readonly permission: string }) {
   return (
     <div className={styles.state}>
-      <h2 className={styles.title}>You may not see this page</h2>
+      <h2 className={styles.title}>{words.forbiddenTitle}</h2>
       <p className={styles.text}>
-        It is for{' '}
         {permission === 'administrators' ? (
-          'administrators only.'
+          words.administratorsOnly
         ) : (
           <>
-            users with the permission <code>{permission}</code>.
+            {words.needsPermission}
+            <code>{permission}</code>.
           </>
         )}{' '}
-        Ask an administrator of Heddle, who can give it to you or to one of your groups.
+        {words.askAdministrator}
       </p>
     </div>
   )
@@ -112,7 +113,7 @@ export function StaleBar({ children, onReload }: { readonly children: ReactNode;
       <span>{children}</span>
       {onReload && (
         <Button look="link" onClick={onReload}>
-          Reload
+          {words.reload}
         </Button>
       )}
     </div>

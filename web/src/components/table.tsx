@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
-import { formatNumber } from '../lib/i18n/plural.ts'
 import { Button } from './button.tsx'
 import { selectRange } from './select-range.ts'
 import { Delayed } from './states.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import styles from './table.module.css'
+import { words } from './words.ts'
 
 export type Column<Row> = {
   readonly name: string
@@ -74,7 +74,7 @@ export function Table<Row>({ label, columns, rows, keyOf, order, onOrder, select
                   <label className={styles.box}>
                     <input
                       type="checkbox"
-                      aria-label={`Select ${selection.nameOf(row)}`}
+                      aria-label={words.selectRow(selection.nameOf(row))}
                       checked={selection.keys.has(keys[index]!)}
                       onChange={(event) =>
                         handleSelect(
@@ -138,7 +138,7 @@ function SelectAll<Row>({ keys, selection, onChange }: SelectAllProps<Row>) {
     <label className={styles.box}>
       <input
         type="checkbox"
-        aria-label="Select this page"
+        aria-label={words.selectPage}
         checked={isAll}
         ref={(input) => {
           if (input) input.indeterminate = count > 0 && !isAll
@@ -189,7 +189,7 @@ type LoadingProps<Row> = {
 /** The table that is coming: its head, and bones where its rows will be. */
 export const LoadingTable = <Row,>({ columns, lines = 8, isSelectable, isTall }: LoadingProps<Row>) => (
   <Delayed>
-    <div className={styles.frame} role="status" aria-label="Loading">
+    <div className={styles.frame} role="status" aria-label={words.loading}>
       <table className={`${styles.table} ${isTall ? styles.tall : ''}`} aria-hidden>
         <thead>
           <tr>
@@ -240,22 +240,18 @@ export function Pager({ page, pageSize, count, onPage }: PagerProps) {
   const last = Math.min(count, page * pageSize)
   return (
     <div className={styles.foot}>
-      <span>{count === 0 ? 'None' : `${formatNumber(first)}–${formatNumber(last)} of ${formatNumber(count)}`}</span>
+      <span>{count === 0 ? words.none : words.shownOf(first, last, count)}</span>
       {count > pageSize && (
         <>
-          <Button
-            look="quiet"
-            impossible={page === 1 ? 'This is the first page.' : undefined}
-            onClick={() => onPage(page - 1)}
-          >
-            Previous
+          <Button look="quiet" impossible={page === 1 ? words.firstPage : undefined} onClick={() => onPage(page - 1)}>
+            {words.previous}
           </Button>
           <Button
             look="quiet"
-            impossible={last === count ? 'This is the last page.' : undefined}
+            impossible={last === count ? words.lastPage : undefined}
             onClick={() => onPage(page + 1)}
           >
-            Next
+            {words.next}
           </Button>
         </>
       )}

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { Button } from './button.tsx'
 import styles from './toasts.module.css'
+import { words } from './words.ts'
 
 type Toast = {
   readonly id: number
@@ -30,7 +31,7 @@ export function toast(
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
   return (
-    <div className={styles.stack} role="status" aria-live="polite" aria-label="Messages">
+    <div className={styles.stack} role="status" aria-live="polite" aria-label={words.messages}>
       {toasts.map(({ id, text, kind, undo }) => (
         <div key={id} className={`${styles.toast} ${kind === 'failed' ? styles.failed : ''}`}>
           <span className={styles.text}>{text}</span>
@@ -42,10 +43,10 @@ export function Toasts() {
                 remove(id)
               }}
             >
-              Undo
+              {words.undo}
             </Button>
           )}
-          <Button look="quiet" aria-label="Close message" onClick={() => remove(id)}>
+          <Button look="quiet" aria-label={words.closeMessage} onClick={() => remove(id)}>
             ×
           </Button>
         </div>

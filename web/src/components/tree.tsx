@@ -84,44 +84,68 @@ export function Tree({ label, rows, onToggle, onChoose, onRowKey, onDragRow }: P
         {shown.getVirtualItems().map(({ index: at, start }) => {
           const row = rows[at]!
           return (
-            // The tree has the focus, and its keys do the same.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
+            <TreeItem
               key={row.key}
               id={`${id}-${at}`}
-              role="treeitem"
-              tabIndex={-1}
-              aria-level={row.level}
-              aria-posinset={row.position}
-              aria-setsize={row.siblings}
-              aria-selected={at === index}
-              {...(row.isOpen !== undefined && { 'aria-expanded': row.isOpen })}
-              className={styles.row}
-              style={{ transform: `translateY(${start}px)`, paddingInlineStart: (row.level - 1) * INDENT }}
-              draggable={onDragRow !== undefined}
-              onDragStart={(event) => onDragRow?.(row.key, event)}
-              onMouseDown={(event) => {
-                // The focus stays on the tree, and a double click selects no text.
-                if (event.detail > 1) event.preventDefault()
-                setActive(row.key)
-              }}
-              onClick={(event) => {
-                scroller.current?.focus({ preventScroll: true })
-                if (event.detail <= 1 && row.isOpen !== undefined) onToggle(row.key, !row.isOpen)
-              }}
-              onDoubleClick={() => onChoose(row.key)}
-            >
-              <span className={styles.twist} aria-hidden>
-                {row.isOpen === undefined ? '' : row.isOpen ? '▾' : '▸'}
-              </span>
-              {row.content}
-            </div>
+              row={row}
+              start={start}
+              isActive={at === index}
+              onActive={() => setActive(row.key)}
+              onFocus={() => scroller.current?.focus({ preventScroll: true })}
+              onToggle={onToggle}
+              onChoose={onChoose}
+              onDragRow={onDragRow}
+            />
           )
         })}
       </div>
     </div>
   )
 }
+
+type ItemProps = Pick<Props, 'onToggle' | 'onChoose'> & {
+  readonly id: string
+  readonly row: TreeRow
+  /** Where it is, in pixels from the first. */
+  readonly start: number
+  readonly isActive: boolean
+  readonly onActive: () => void
+  readonly onFocus: () => void
+  readonly onDragRow: Props['onDragRow'] | undefined
+}
+
+const TreeItem = ({ id, row, start, isActive, onActive, onFocus, onToggle, onChoose, onDragRow }: ItemProps) => (
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The tree has the focus, and its keys do the same.
+  <div
+    id={id}
+    role="treeitem"
+    tabIndex={-1}
+    aria-level={row.level}
+    aria-posinset={row.position}
+    aria-setsize={row.siblings}
+    aria-selected={isActive}
+    {...(row.isOpen !== undefined && { 'aria-expanded': row.isOpen })}
+    className={styles.row}
+    style={{ transform: `translateY(${start}px)`, paddingInlineStart: (row.level - 1) * INDENT }}
+    draggable={onDragRow !== undefined}
+    onDragStart={(event) => onDragRow?.(row.key, event)}
+    onMouseDown={(event) => {
+      // The focus stays on the tree, and a double click selects no text.
+      if (event.detail > 1) event.preventDefault()
+      onActive()
+    }}
+    onClick={(event) => {
+      onFocus()
+      if (event.detail <= 1 && row.isOpen !== undefined) onToggle(row.key, !row.isOpen)
+    }}
+    onDoubleClick={() => onChoose(row.key)}
+  >
+    <span className={styles.twist} aria-hidden>
+      {row.isOpen === undefined ? '' : row.isOpen ? '▾' : '▸'}
+    </span>
+    {row.content}
+  </div>
+)
 
 type Action = number | 'open' | 'close' | 'choose' | undefined
 

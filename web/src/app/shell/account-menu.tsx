@@ -5,6 +5,7 @@ import { toast } from '../../components/toasts.tsx'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import { useHeddle, useProfile, useSession } from '../../lib/session/context.tsx'
 import { useChangePreferences } from '../../lib/session/preferences.ts'
+import { words } from './words.ts'
 
 const THEMES = ['light', 'dark', 'system'] as const
 
@@ -14,7 +15,7 @@ export function AccountMenu() {
   const profile = useProfile()
   const router = useRouter()
   const { mutate: change } = useChangePreferences((error) =>
-    toast(`The theme was not saved. ${error.message}`, { kind: 'failed' }),
+    toast(words.account.themeNotSaved(error.message), { kind: 'failed' }),
   )
 
   async function handleSignOut() {
@@ -24,28 +25,28 @@ export function AccountMenu() {
 
   return (
     <Menu
-      label="Account"
+      label={words.account.title}
       target={
         <Button look="quiet" title={profile.username}>
-          Account
+          {words.account.title}
         </Button>
       }
       entries={[
         {
-          text: 'Account and preferences',
+          text: words.account.preferences,
           note: profile.username,
           onSelect: () => void router.navigate({ to: '/auth/profile' }),
         },
         'line',
         ...THEMES.map((theme) => ({
-          text: `Theme: ${theme}`,
+          text: words.account.theme[theme],
           ...(profile.preferences.theme === theme && { note: '✓' }),
           onSelect: () => change({ theme }),
         })),
         'line',
-        { text: 'API reference', onSelect: () => void openReference(heddle) },
+        { text: words.account.reference, onSelect: () => void openReference(heddle) },
         'line',
-        { text: 'Sign out', onSelect: () => void handleSignOut() },
+        { text: words.account.signOut, onSelect: () => void handleSignOut() },
       ]}
     />
   )

@@ -3,6 +3,7 @@ import { StaleBar } from '../../components/states.tsx'
 import { useProfile } from '../../lib/session/context.tsx'
 import type { NotificationSocket } from '../../lib/sockets/use-notification-socket.ts'
 import { clockTime } from '../../lib/time/format-time.ts'
+import { words } from './words.ts'
 
 /** Shorter interruptions change nothing that anybody sees. */
 const NOTICED_AFTER_MS = 2_000
@@ -21,10 +22,5 @@ export function AwayBar({ socket: { state, retry } }: { readonly socket: Notific
     }
   }, [since])
   if (since === undefined || !isNoticed) return null
-  return (
-    <StaleBar onReload={retry}>
-      {navigator.onLine ? 'The server does not answer.' : 'You are offline.'} What you see is from{' '}
-      {clockTime(since, preferences, 'second')}; it is read again as soon as there is a connection.
-    </StaleBar>
-  )
+  return <StaleBar onReload={retry}>{words.away(navigator.onLine, clockTime(since, preferences, 'second'))}</StaleBar>
 }

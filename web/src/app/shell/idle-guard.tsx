@@ -5,6 +5,7 @@ import { useHeddle, useSession } from '../../lib/session/context.tsx'
 import { idleAt } from '../../lib/session/idle.ts'
 import { useIdleMinutes } from '../../lib/session/preferences.ts'
 import { lastInput, noteInput } from '../../lib/session/visits.ts'
+import { words } from './words.ts'
 
 const SAID_AGAIN_MS = 30_000
 const INPUTS = ['pointerdown', 'keydown', 'wheel'] as const
@@ -49,11 +50,11 @@ export function IdleGuard() {
     setWarning(undefined)
   }
   return (
-    <Dialog title={`You will be signed out in ${warning ?? 0} s`} isOpen={isWarning} onClose={handleStay}>
-      <p>There was no input for a while, and your idle limit is {limit} minutes.</p>
+    <Dialog title={words.idleTitle(warning ?? 0)} isOpen={isWarning} onClose={handleStay}>
+      <p>{words.idle(limit)}</p>
       <DialogActions>
         <Button look="primary" onClick={handleStay}>
-          Stay signed in
+          {words.stay}
         </Button>
       </DialogActions>
     </Dialog>

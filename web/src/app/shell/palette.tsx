@@ -9,12 +9,13 @@ import { useIsTopmost } from '../../components/topmost.ts'
 import { useKeyActions } from './keys.tsx'
 import { usePaletteEntries } from './palette-entries.ts'
 import styles from './palette.module.css'
+import { words } from './words.ts'
 
 export function PaletteButton() {
   const { showPalette } = useKeyActions()
   return (
     <Button look="quiet" className={styles.open} onClick={showPalette} keys="Ctrl K">
-      Find
+      {words.find}
     </Button>
   )
 }
@@ -26,7 +27,7 @@ export function Palette() {
     <Modal
       opened={isPaletteOpen}
       onClose={close}
-      title="Command palette"
+      title={words.palette}
       size={560}
       yOffset="12vh"
       transitionProps={{ duration: 0 }}
@@ -72,12 +73,12 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
       <input
         ref={input}
         role="combobox"
-        aria-label="Find"
+        aria-label={words.find}
         aria-expanded
         aria-controls={`${id}-list`}
         {...(current && { 'aria-activedescendant': `${id}-${current.id}` })}
         className={styles.input}
-        placeholder="A page, a query, a class, an action…"
+        placeholder={words.findHint}
         value={text}
         autoComplete="off"
         data-autofocus
@@ -87,7 +88,7 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
         }}
         onKeyDown={handleKey}
       />
-      <div role="listbox" aria-label="Found" ref={list} id={`${id}-list`} className={styles.list}>
+      <div role="listbox" aria-label={words.found} ref={list} id={`${id}-list`} className={styles.list}>
         {entries.map((entry) => (
           // The keyboard is handled where the text is typed.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -112,7 +113,7 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
       </div>
       {entries.length === 0 && (
         <p role="status" className={styles.none}>
-          Nothing matches “{text}”.
+          {words.noMatch(text)}
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { StaleBar } from '../../components/states.tsx'
 import { pauses } from '../../lib/api/pauses.ts'
+import { words } from './words.ts'
 
 /** Says how long reads wait because the server asked them to. */
 export function PauseBar() {
@@ -12,5 +13,5 @@ export function PauseBar() {
     return () => clearInterval(timer)
   }, [until])
   if (until === undefined) return null
-  return <StaleBar>The server is busy. Going on in {Math.max(0, Math.ceil((until - now) / 1000))} s.</StaleBar>
+  return <StaleBar>{words.busy(Math.max(0, Math.ceil((until - now) / 1000)))}</StaleBar>
 }

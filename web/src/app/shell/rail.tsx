@@ -4,6 +4,7 @@ import { Mark } from '../../components/mark.tsx'
 import { useProfile } from '../../lib/session/context.tsx'
 import { AREAS } from './areas.ts'
 import styles from './rail.module.css'
+import { words } from './words.ts'
 
 const STORED = 'heddle-rail'
 /** A canvas needs all the room there is, unless its user wants the words. */
@@ -24,8 +25,8 @@ export function Rail() {
   }
 
   return (
-    <nav aria-label="Main" className={`${styles.rail} ${isNarrow ? styles.narrow : ''}`}>
-      <Link to="/" className={styles.brand} aria-label="Heddle, start page">
+    <nav aria-label={words.main} className={`${styles.rail} ${isNarrow ? styles.narrow : ''}`}>
+      <Link to="/" className={styles.brand} aria-label={words.startPage}>
         <Mark size={26} />
         <span className={styles.word}>Heddle</span>
       </Link>
@@ -50,7 +51,7 @@ export function Rail() {
         type="button"
         className={styles.fold}
         aria-expanded={!isNarrow}
-        aria-label="Wide navigation"
+        aria-label={words.wideRail}
         onClick={handleFold}
       >
         <span aria-hidden>{isNarrow ? '»' : '«'}</span>

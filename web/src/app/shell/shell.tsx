@@ -21,6 +21,7 @@ import { Palette, PaletteButton } from './palette.tsx'
 import { Rail } from './rail.tsx'
 import { StatusBar } from './status-bar.tsx'
 import styles from './shell.module.css'
+import { words } from './words.ts'
 
 /** Everything around a page. */
 export function Shell() {
@@ -51,7 +52,7 @@ export function Shell() {
         >
           <div className={styles.shell}>
             <a href="#main" className={styles.skip}>
-              Skip to the content
+              {words.skip}
             </a>
             <Rail />
             <div className={styles.middle}>

@@ -6,6 +6,7 @@ import { clockTime } from '../../lib/time/format-time.ts'
 import type { SocketState } from '../../lib/sockets/notification-feed.ts'
 import { useKeyActions } from './keys.tsx'
 import styles from './status-bar.module.css'
+import { words } from './words.ts'
 
 const A_DAY_MS = 86_400_000
 
@@ -24,18 +25,14 @@ export function StatusBar({ socket }: { readonly socket: SocketState }) {
   return (
     <footer className={styles.bar}>
       <Connection socket={socket} />
-      {model && (
-        <span className={styles.model}>
-          {model.controller_version === null ? 'no class model' : `model ${model.controller_version}`}
-        </span>
-      )}
+      {model && <span className={styles.model}>{words.model(model.controller_version)}</span>}
       <span className={styles.clocks}>
-        UTC {clockTime(now, { ...preferences, timezone: 'UTC' }, 'minute')}
+        {words.utc(clockTime(now, { ...preferences, timezone: 'UTC' }, 'minute'))}
         {timezone !== 'UTC' &&
           ` · ${timezone.split('/').at(-1)?.replaceAll('_', ' ')} ${clockTime(now, preferences, 'minute')}`}
       </span>
       <button type="button" className={styles.keys} onClick={showHelp}>
-        ? keys
+        {words.keys}
       </button>
     </footer>
   )
@@ -51,13 +48,9 @@ function Connection({ socket }: { readonly socket: SocketState }) {
   const seconds = socket.kind === 'waiting' ? Math.max(0, Math.ceil((socket.until - now) / 1000)) : 0
   return (
     // The bar above the page says that the server is away, once; the seconds are for those who look.
-    <span role="status" aria-live="off" aria-label="Connection" className={styles.connection}>
+    <span role="status" aria-live="off" aria-label={words.connection} className={styles.connection}>
       <span className={`${styles.dot} ${socket.kind === 'live' ? styles.live : ''}`} aria-hidden />
-      {socket.kind === 'live'
-        ? 'live'
-        : socket.kind === 'starting'
-          ? 'connecting'
-          : `offline, trying again in ${seconds} s`}
+      {socket.kind === 'waiting' ? words.offline(seconds) : words.socket[socket.kind]}
     </span>
   )
 }

@@ -34,25 +34,28 @@ export function cellEntries({
 }: Given): readonly MenuEntry[] {
   const value = shortened(cell)
   return [
-    { text: 'Copy', keys: 'Ctrl C', onSelect: () => onCopy('tsv') },
-    { text: 'Copy as CSV', onSelect: () => onCopy('csv') },
-    { text: 'Copy as JSON', onSelect: () => onCopy('json') },
-    { text: 'Copy as Markdown', onSelect: () => onCopy('markdown') },
-    { text: 'Copy list of DNs', impossible: hasDns ? undefined : words.noDn, onSelect: onCopyDns },
+    { text: words.copy, keys: 'Ctrl C', onSelect: () => onCopy('tsv') },
+    { text: words.copyAs('CSV'), onSelect: () => onCopy('csv') },
+    { text: words.copyAs('JSON'), onSelect: () => onCopy('json') },
+    { text: words.copyAs('Markdown'), onSelect: () => onCopy('markdown') },
+    { text: words.copyDns, impossible: hasDns ? undefined : words.noDn, onSelect: onCopyDns },
     'line',
-    { text: `Filter by ${value}`, onSelect: () => onView({ ...view, filters: onlyValue(view.filters, column, cell) }) },
     {
-      text: `Exclude ${value}`,
+      text: words.filterBy(value),
+      onSelect: () => onView({ ...view, filters: onlyValue(view.filters, column, cell) }),
+    },
+    {
+      text: words.exclude(value),
       onSelect: () => onView({ ...view, filters: withoutValue(view.filters, column, cell) }),
     },
     ...(onTimeline && dn !== undefined
-      ? ['line' as const, { text: 'Open timeline', onSelect: () => onTimeline(dn) }]
+      ? ['line' as const, { text: words.openTimeline, onSelect: () => onTimeline(dn) }]
       : []),
   ]
 }
 
 function shortened(cell: Cell): string {
   const text = cell === ABSENT ? '' : cellText(cell)
-  if (text === '') return 'empty'
+  if (text === '') return words.empty
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

@@ -2,7 +2,7 @@ import { compareKeys, sortKey, type SortKey } from '@heddle/domain/values/compar
 import { ABSENT, type Cell, cellText } from './cell.ts'
 
 /** The names of the API's filters. */
-export const OPERATORS = {
+export const OPERATOR_NAMES = {
   contains: 'contains',
   eq: 'is',
   ne: 'is not',
@@ -18,9 +18,13 @@ export const OPERATORS = {
   is_empty: 'is empty',
   is_set: 'is set',
 } as const
-export type Operator = keyof typeof OPERATORS
+export type GridOperator = keyof typeof OPERATOR_NAMES
 
-export type ColumnFilter = { readonly column: string; readonly operator: Operator; readonly values: readonly string[] }
+export type ColumnFilter = {
+  readonly column: string
+  readonly operator: GridOperator
+  readonly values: readonly string[]
+}
 
 /** What the values of a column are, as far as filters tell them apart. */
 export type ColumnKind = 'number' | 'text' | 'boolean'
@@ -38,16 +42,16 @@ const OF_TEXT = [
   'is_empty',
   'is_set',
 ] as const
-const OPERATORS_OF: Readonly<Record<ColumnKind, readonly Operator[]>> = {
+const OPERATORS_OF: Readonly<Record<ColumnKind, readonly GridOperator[]>> = {
   text: OF_TEXT,
   number: ['eq', 'ne', ...ORDERED, 'in', 'not_in', 'is_empty', 'is_set'],
   boolean: ['eq', 'ne', 'is_empty', 'is_set'],
 }
 
-export const operatorsOf = (kind: ColumnKind): readonly Operator[] => OPERATORS_OF[kind]
+export const operatorsOf = (kind: ColumnKind): readonly GridOperator[] => OPERATORS_OF[kind]
 
 /** How many values an operator takes; lists take any number. */
-export function arityOf(operator: Operator): 0 | 1 | 2 | 'list' {
+export function arityOf(operator: GridOperator): 0 | 1 | 2 | 'list' {
   if (operator === 'is_empty' || operator === 'is_set') return 0
   if (operator === 'between') return 2
   return operator === 'in' || operator === 'not_in' ? 'list' : 1
@@ -143,7 +147,7 @@ function ordered(limit: string, fits: (order: number) => boolean): (cell: Cell) 
 export function filterText({ operator, values }: ColumnFilter): string {
   const shown = values.map((value) => (value === '' ? '""' : value))
   if (operator === 'between') return `${shown[0] ?? ''} to ${shown[1] ?? ''}`
-  return [OPERATORS[operator], shown.join(', ')].filter((part) => part !== '').join(' ')
+  return [OPERATOR_NAMES[operator], shown.join(', ')].filter((part) => part !== '').join(' ')
 }
 
 const replaceFilter = (filters: readonly ColumnFilter[], filter: ColumnFilter): readonly ColumnFilter[] => [

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../button.tsx'
 import styles from './column-menu.module.css'
 import { ROW_HEIGHTS, type RowHeight } from './view-state.ts'
+import { words } from './grid-words.ts'
 
 type Props = {
   readonly columns: readonly string[]
@@ -13,8 +14,6 @@ type Props = {
   readonly onRowHeight: (height: RowHeight) => void
 }
 
-const HEIGHT_NAMES: Readonly<Record<RowHeight, string>> = { 24: 'Compact rows', 28: 'Medium rows', 36: 'Tall rows' }
-
 /** Which columns are shown, and how high the rows are. */
 export function ColumnMenu({ columns, hidden, onHidden, rowHeight, onRowHeight }: Props) {
   const [isOpen, setIsOpen] = useState(false)
@@ -22,10 +21,10 @@ export function ColumnMenu({ columns, hidden, onHidden, rowHeight, onRowHeight }
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          Columns{hidden.length > 0 && `, ${hidden.length} hidden`}
+          {words.columns(hidden.length)}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown role="menu" aria-label="Columns" className={styles.list ?? ''} onKeyDown={moveInMenu}>
+      <Popover.Dropdown role="menu" aria-label={words.columns(0)} className={styles.list ?? ''} onKeyDown={moveInMenu}>
         {columns.map((name) => {
           const isShown = !hidden.includes(name)
           return (
@@ -50,7 +49,7 @@ export function ColumnMenu({ columns, hidden, onHidden, rowHeight, onRowHeight }
           onClick={() => onHidden(hidden.length > 0 ? [] : columns.slice(1))}
         >
           <Tick isTicked={false} />
-          {hidden.length > 0 ? 'Show all columns' : 'Hide all but the first'}
+          {hidden.length > 0 ? words.showAll : words.hideAll}
         </button>
         <div role="separator" className={styles.line} />
         {ROW_HEIGHTS.map((height) => (
@@ -63,7 +62,7 @@ export function ColumnMenu({ columns, hidden, onHidden, rowHeight, onRowHeight }
             onClick={() => onRowHeight(height)}
           >
             <Tick isTicked={height === rowHeight} />
-            {HEIGHT_NAMES[height]}
+            {words.heights[height]}
           </button>
         ))}
       </Popover.Dropdown>

@@ -28,7 +28,7 @@ export function FilterStrip({ layout, first, last, view, onOpen }: Props) {
         onClick={(event) => onOpen(name, event.currentTarget)}
       >
         {filter ? filterText(filter) : words.filter}
-        <span className="sr-only">{filter ? `, filter of ${name}` : ` ${name}`}</span>
+        <span className="sr-only">{filter ? words.setFilterOf(name) : ` ${name}`}</span>
       </button>
     )
   }

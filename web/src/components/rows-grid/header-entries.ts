@@ -1,6 +1,7 @@
 import type { MenuEntry } from '../menu.tsx'
 import { isDnColumn } from './readable-dn.ts'
 import { fitWidth, isSorted, movedColumn, togglePin, type ViewState, visibleColumns } from './view-state.ts'
+import { words } from './grid-words.ts'
 
 type Given = {
   readonly column: string
@@ -26,29 +27,29 @@ export function headerEntries({ column, columns, width, view, onView, onFilter }
   const { [column]: _own, ...otherWidths } = view.widths
   return [
     {
-      text: 'Sort upwards',
-      impossible: sorted === 'ascending' ? 'It is sorted this way.' : undefined,
+      text: words.sortUp,
+      impossible: sorted === 'ascending' ? words.sortedSo : undefined,
       onSelect: () => sortBy(false),
     },
     {
-      text: 'Sort downwards',
-      impossible: sorted === 'descending' ? 'It is sorted this way.' : undefined,
+      text: words.sortDown,
+      impossible: sorted === 'descending' ? words.sortedSo : undefined,
       onSelect: () => sortBy(true),
     },
     ...(sorted === 'none'
       ? []
       : [
           {
-            text: 'Do not sort',
+            text: words.unsort,
             onSelect: () => onView({ ...view, sort: view.sort.filter((one) => one.column !== column) }),
           },
         ]),
     'line',
-    { text: 'Filter and values…', onSelect: onFilter },
+    { text: words.filterAndValues, onSelect: onFilter },
     ...(isDnColumn(column)
       ? [
           {
-            text: isSplit ? 'Show whole DNs' : 'Split into parts',
+            text: isSplit ? words.wholeDns : words.splitDns,
             onSelect: () =>
               onView({
                 ...view,
@@ -58,16 +59,16 @@ export function headerEntries({ column, columns, width, view, onView, onFilter }
         ]
       : []),
     'line',
-    { text: isPinned ? 'Unpin' : 'Pin', onSelect: () => onView(togglePin(view, column)) },
+    { text: isPinned ? words.unpin : words.pin, onSelect: () => onView(togglePin(view, column)) },
     {
-      text: 'Hide',
-      impossible: shown.length === 1 ? 'One column has to stay.' : undefined,
+      text: words.hide,
+      impossible: shown.length === 1 ? words.lastColumn : undefined,
       onSelect: () => onView({ ...view, hidden: [...view.hidden, column] }),
     },
-    { text: 'Move left', keys: 'Shift ←', onSelect: () => moveTo(place - 1) },
-    { text: 'Move right', keys: 'Shift →', onSelect: () => moveTo(place + 1) },
-    { text: 'Wider', keys: 'Alt →', onSelect: () => resize(width + WIDER) },
-    { text: 'Narrower', keys: 'Alt ←', onSelect: () => resize(width - WIDER) },
-    { text: 'Fit to its values', onSelect: () => onView({ ...view, widths: otherWidths }) },
+    { text: words.moveLeft, keys: 'Shift ←', onSelect: () => moveTo(place - 1) },
+    { text: words.moveRight, keys: 'Shift →', onSelect: () => moveTo(place + 1) },
+    { text: words.wider, keys: 'Alt →', onSelect: () => resize(width + WIDER) },
+    { text: words.narrower, keys: 'Alt ←', onSelect: () => resize(width - WIDER) },
+    { text: words.fit, onSelect: () => onView({ ...view, widths: otherWidths }) },
   ]
 }

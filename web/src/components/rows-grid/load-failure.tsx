@@ -14,9 +14,9 @@ export function LoadFailureState({
   const [title, remedy] = words.failures[failure.status] ?? [words.failed, failure.message]
   return (
     <div role="alert">
-      <EmptyState title={title} action={<Button onClick={onRetry}>Retry</Button>}>
+      <EmptyState title={title} action={<Button onClick={onRetry}>{words.retry}</Button>}>
         {remedy}
-        {failure.requestId !== undefined && ` Request ${failure.requestId}.`}
+        {failure.requestId !== undefined && words.request(failure.requestId)}
       </EmptyState>
     </div>
   )

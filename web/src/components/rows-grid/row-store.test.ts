@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ABSENT } from './cell.ts'
-import type { ColumnFilter, Operator } from './column-filter.ts'
+import type { ColumnFilter, GridOperator } from './column-filter.ts'
 import { RowStore, type SortColumn } from './row-store.ts'
 
 function storeOf(...rows: readonly Record<string, unknown>[]): RowStore {
@@ -127,7 +127,7 @@ describe('filters of columns', () => {
   )
   const hits = (...filters: readonly ColumnFilter[]) =>
     Array.from(store.view({ sort: [], find: '', columns: store.columns, filters }), (row) => store.cell(row, 'dn'))
-  const of = (column: string, operator: Operator, ...values: readonly string[]): ColumnFilter => ({
+  const of = (column: string, operator: GridOperator, ...values: readonly string[]): ColumnFilter => ({
     column,
     operator,
     values,
