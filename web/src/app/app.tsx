@@ -10,7 +10,7 @@ import { colorSchemes } from './color-scheme.ts'
 
 type Props = { readonly connected: Connected; readonly queries: QueryClient; readonly router: AppRouter }
 
-export const App = ({ connected, queries, router }: Props) => (
+export const HeddleApp = ({ connected, queries, router }: Props) => (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariables}

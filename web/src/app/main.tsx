@@ -6,7 +6,7 @@ import '../theme/tokens.css'
 import '../theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { connect } from '../lib/api/heddle.ts'
-import { App } from './app.tsx'
+import { HeddleApp } from './app.tsx'
 import { createAppRouter } from './router.tsx'
 import { createQueryClient } from './query-client.ts'
 
@@ -24,5 +24,5 @@ session.subscribe(() => {
 })
 await session.start()
 createRoot(document.querySelector('#root')!).render(
-  <App connected={{ heddle, session }} queries={queries} router={router} />,
+  <HeddleApp connected={{ heddle, session }} queries={queries} router={router} />,
 )

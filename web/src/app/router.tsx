@@ -45,7 +45,7 @@ const inside = createRoute({
       throw redirect({ to: '/login', search: { next: location.href, verified: undefined } })
     await context.queries.query({ ...profileQuery(context.heddle), staleTime: 'static' })
   },
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'AppShell'),
   errorComponent: PageFailure,
 })
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { Form } from './form.tsx'
+import { FormFrame } from './form.tsx'
 import { words } from './words.ts'
 
 type Props = {
@@ -49,7 +49,7 @@ export function FormDialog(props: Props) {
       {...(width !== undefined && { width })}
       {...(isDirty && { isDirty })}
     >
-      <Form error={sending.error} faults={faults} onSubmit={onSubmit}>
+      <FormFrame error={sending.error} faults={faults} onSubmit={onSubmit}>
         {children}
         <DialogActions>
           <Button onClick={onClose}>{leave}</Button>
@@ -58,7 +58,7 @@ export function FormDialog(props: Props) {
             {verb}
           </Button>
         </DialogActions>
-      </Form>
+      </FormFrame>
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** Fields that are sent together. */
-export function Form({ error, faults = [], onSubmit, children }: Props) {
+export function FormFrame({ error, faults = [], onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!error) return

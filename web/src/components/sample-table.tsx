@@ -34,8 +34,7 @@ export function SampleTable({ label, columns, rows, fresh }: Props) {
   const above = items[0]?.start ?? 0
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   return (
-    // Keys scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- With the focus, keys scroll it.
     <div ref={frame} className={styles.frame} tabIndex={0} role="group" aria-label={label}>
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>

@@ -19,8 +19,7 @@ export function SearchField({ label, value, onSearch }: Props) {
     if (text === value) return
     const timer = setTimeout(() => onSearch(text), PAUSE_MS)
     return () => clearTimeout(timer)
-    // Another function with the same purpose is no reason to search again.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- Another function with the same purpose is no reason to search again.
   }, [text, value])
   return (
     <Field label={label} isLabelHidden>

@@ -6,7 +6,7 @@ import { useListKeys } from './use-list-keys.ts'
 import styles from './table.module.css'
 import { words } from './words.ts'
 
-export type Column<Row> = {
+export type TableColumn<Row> = {
   readonly name: string
   readonly title: string
   /** For those who hear it only: its buttons speak for themselves. */
@@ -21,7 +21,7 @@ export type Column<Row> = {
 }
 
 /** Which rows are selected; those on other pages stay so. */
-export type Selection<Row> = {
+export type TableSelection<Row> = {
   readonly keys: ReadonlySet<string>
   readonly onSelect: (keys: ReadonlySet<string>) => void
   readonly nameOf: (row: Row) => string
@@ -29,19 +29,19 @@ export type Selection<Row> = {
 
 type Props<Row> = {
   readonly label: string
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly TableColumn<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
   /** `name` or `-name`. */
   readonly order?: string | undefined
   readonly onOrder?: ((order: string) => void) | undefined
-  readonly selection?: Selection<Row> | undefined
+  readonly selection?: TableSelection<Row> | undefined
   /** Such as that it can be dragged. */
   readonly rowProps?: (row: Row) => ComponentProps<'tr'>
 }
 
 /** One page of a list that the server keeps. */
-export function Table<Row>({ label, columns, rows, keyOf, order, onOrder, selection, rowProps }: Props<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, order, onOrder, selection, rowProps }: Props<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   useListKeys(frame)
   const keys = rows.map((row) => String(keyOf(row)))
@@ -105,7 +105,7 @@ export function Table<Row>({ label, columns, rows, keyOf, order, onOrder, select
 }
 
 /** With Shift, everything from the row that was selected before. */
-function useSelecting<Row>(keys: readonly string[], selection: Selection<Row> | undefined) {
+function useSelecting<Row>(keys: readonly string[], selection: TableSelection<Row> | undefined) {
   const anchor = useRef<string>(undefined)
   const handleSelect = (key: string, isSelected: boolean, isRange: boolean) => {
     if (!selection) return
@@ -122,7 +122,7 @@ function useSelecting<Row>(keys: readonly string[], selection: Selection<Row> | 
 
 type SelectAllProps<Row> = {
   readonly keys: readonly string[]
-  readonly selection: Selection<Row>
+  readonly selection: TableSelection<Row>
   readonly onChange: () => void
 }
 
@@ -149,7 +149,7 @@ function SelectAll<Row>({ keys, selection, onChange }: SelectAllProps<Row>) {
   )
 }
 
-type HeadProps<Row> = Pick<Props<Row>, 'order' | 'onOrder'> & { readonly column: Column<Row> }
+type HeadProps<Row> = Pick<Props<Row>, 'order' | 'onOrder'> & { readonly column: TableColumn<Row> }
 
 const Head = <Row,>({ column, order, onOrder }: HeadProps<Row>) => (
   <th
@@ -173,13 +173,13 @@ const Head = <Row,>({ column, order, onOrder }: HeadProps<Row>) => (
   </th>
 )
 
-const classOf = <Row,>({ isNumber, isWideOnly }: Column<Row>): string | undefined =>
+const classOf = <Row,>({ isNumber, isWideOnly }: TableColumn<Row>): string | undefined =>
   [isNumber && styles.number, isWideOnly && styles.wideOnly, isWideOnly === 'very' && styles.veryWideOnly]
     .filter(Boolean)
     .join(' ') || undefined
 
 type LoadingProps<Row> = {
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly TableColumn<Row>[]
   readonly lines?: number
   readonly isSelectable?: boolean
   /** Its rows have two lines of text. */

@@ -90,8 +90,7 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
       />
       <div role="listbox" aria-label={words.found} ref={list} id={`${id}-list`} className={styles.list}>
         {entries.map((entry) => (
-          // The keyboard is handled where the text is typed.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Keys are handled where the text is typed.
           <div
             key={entry.id}
             id={`${id}-${entry.id}`}

@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Mark } from '../../components/mark.tsx'
+import { BrandMark } from '../../components/mark.tsx'
 import { useProfile } from '../../lib/session/context.tsx'
 import { AREAS } from './areas.ts'
 import styles from './rail.module.css'
@@ -27,7 +27,7 @@ export function Rail() {
   return (
     <nav aria-label={words.main} className={`${styles.rail} ${isNarrow ? styles.narrow : ''}`}>
       <Link to="/" className={styles.brand} aria-label={words.startPage}>
-        <Mark size={26} />
+        <BrandMark size={26} />
         <span className={styles.word}>Heddle</span>
       </Link>
       <ul className={styles.areas}>

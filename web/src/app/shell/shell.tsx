@@ -24,7 +24,7 @@ import styles from './shell.module.css'
 import { words } from './words.ts'
 
 /** Everything around a page. */
-export function Shell() {
+export function AppShell() {
   const heddle = useHeddle()
   const isSignedIn = useSessionState() === 'signed-in'
   const { data: profile } = useSuspenseQuery(profileQuery(heddle))

@@ -6,7 +6,7 @@ export const words = {
     `${isOnline ? 'The server does not answer.' : 'You are offline.'} What you see is from ${since}; it is read again as soon as there is a connection.`,
   busy: (seconds: number) => `The server is busy. Continuing in ${seconds} s.`,
   idleTitle: (seconds: number) => `You will be signed out in ${seconds} s`,
-  idle: (minutes: number) => `There was no input for a while, and your idle limit is ${minutes} minutes.`,
+  idle: (minutes: number) => `There has been no input for a while, and your idle limit is ${minutes} minutes.`,
   stay: 'Stay signed in',
   skip: 'Skip to the content',
   main: 'Main',

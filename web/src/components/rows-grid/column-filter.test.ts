@@ -3,7 +3,7 @@ import {
   type ColumnFilter,
   filterText,
   isComplete,
-  kindOf,
+  columnKindOf,
   onlyValue,
   operatorsOf,
   withoutValue,
@@ -17,7 +17,7 @@ it.each([
   [[null, ''], 'text'],
   [['eth1/1'], 'text'],
 ] as const)('%j are values of kind %s', (values, kind) => {
-  expect(kindOf(values)).toBe(kind)
+  expect(columnKindOf(values)).toBe(kind)
 })
 
 it('offers what a kind of value can be asked', () => {

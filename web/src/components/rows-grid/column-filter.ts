@@ -67,7 +67,7 @@ export function isComplete({ operator, values }: ColumnFilter): boolean {
 const MOST_CHECKED = 200
 
 /** Judged by the first values: one text among them makes it text. */
-export function kindOf(values: Iterable<Cell>): ColumnKind {
+export function columnKindOf(values: Iterable<Cell>): ColumnKind {
   let kind: ColumnKind | undefined
   let checked = 0
   for (const value of values) {

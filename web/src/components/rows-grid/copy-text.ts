@@ -8,8 +8,7 @@ export async function copyText(text: string): Promise<void> {
   document.body.append(area)
   const focused = document.activeElement
   area.select()
-  // The old way is the only one there.
-  // oxlint-disable-next-line typescript/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated -- On plain http there is only the old way.
   const isCopied = document.execCommand('copy')
   area.remove()
   if (focused instanceof HTMLElement) focused.focus()

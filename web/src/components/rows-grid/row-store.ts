@@ -1,7 +1,7 @@
 import { compareDirected, sortKey, type SortKey } from '@heddle/domain/values/compare-values.ts'
 import type { Value } from '@heddle/domain/values/row.ts'
 import { ABSENT, type Cell, cellText } from './cell.ts'
-import { type ColumnFilter, type ColumnKind, kindOf, testOf } from './column-filter.ts'
+import { type ColumnFilter, type ColumnKind, columnKindOf, testOf } from './column-filter.ts'
 
 export type SortColumn = { readonly column: string; readonly isDescending: boolean }
 export type WireRow = Readonly<Record<string, unknown>>
@@ -128,7 +128,7 @@ export class RowStore {
     )
     found.sort((left, right) => counts[right]! - counts[left]! || ranks[left]! - ranks[right]!)
     return {
-      kind: kindOf(column.values),
+      kind: columnKindOf(column.values),
       count: found.length,
       values: found.slice(0, most).map((code) => ({ value: column.values[code]!, rows: counts[code]! })),
     }

@@ -4,7 +4,7 @@ import { cellText } from './cell.ts'
 import { fileOfRows } from './file-of-rows.ts'
 import { RowStore } from './row-store.ts'
 import { textOfCells } from './text-of-cells.ts'
-import type { Answer, Asked, News, Part, Question } from './view-messages.ts'
+import type { RowsAnswer, AnswerableQuestion, News, RowsPart, RowsQuestion } from './view-messages.ts'
 
 /** Rows in a thread of their own: the page holds only the cells that are seen. */
 const store = new RowStore()
@@ -19,11 +19,11 @@ const tell = (news: News): void => {
   postMessage(news)
 }
 
-addEventListener('message', ({ data }: MessageEvent<Question>) => {
+addEventListener('message', ({ data }: MessageEvent<RowsQuestion>) => {
   answer(data).then(tell, (error: unknown) => tell(failed(data, (error as Error).message)))
 })
 
-async function answer(question: Question): Promise<News> {
+async function answer(question: RowsQuestion): Promise<News> {
   switch (question.kind) {
     case 'load':
       return load(question.url, question.access, question.columns)
@@ -41,13 +41,13 @@ async function answer(question: Question): Promise<News> {
   }
 }
 
-function failed(question: Question, message: string): News {
+function failed(question: RowsQuestion, message: string): News {
   const isAsked =
     question.kind === 'text' || question.kind === 'list' || question.kind === 'file' || question.kind === 'distinct'
   return isAsked ? { kind: 'unanswered', id: question.id, message } : { kind: 'failed', status: 0, message }
 }
 
-function answerOf(question: Asked): Answer {
+function answerOf(question: AnswerableQuestion): RowsAnswer {
   switch (question.kind) {
     case 'text':
       return textOfCells(question.columns, cellsOf(question), question.format)
@@ -72,7 +72,7 @@ const loaded = (isDone: boolean, total?: number): News => ({
   ...(total !== undefined && { total }),
 })
 
-const cellsOf = ({ from, to, columns }: Part) =>
+const cellsOf = ({ from, to, columns }: RowsPart) =>
   Array.from(order.subarray(from, to), (row) => columns.map((name) => store.cell(row, name)))
 
 async function load(url: string, access: string, columns: readonly string[]): Promise<News> {

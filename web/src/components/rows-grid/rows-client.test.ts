@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RowsClient } from './rows-client.ts'
-import type { News, Question } from './view-messages.ts'
+import type { News, RowsQuestion } from './view-messages.ts'
 
 class FakeWorker {
   static last: FakeWorker
-  readonly questions: Question[] = []
+  readonly questions: RowsQuestion[] = []
   onmessage: ((event: { data: News }) => void) | undefined
   constructor() {
     FakeWorker.last = this
   }
-  postMessage(question: Question): void {
+  postMessage(question: RowsQuestion): void {
     this.questions.push(question)
   }
   terminate(): void {}

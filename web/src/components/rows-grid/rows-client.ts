@@ -1,9 +1,9 @@
 import { type Cell, cellText } from './cell.ts'
 import type { StoreView } from './row-store.ts'
-import type { Answer, Answers, News, Question, ToAsk } from './view-messages.ts'
+import type { RowsAnswer, RowsAnswers, News, RowsQuestion, ToAsk } from './view-messages.ts'
 
 /** Where rows come from: an address of NDJSON, or rows that are here already. */
-export type RowSource =
+export type GridRowSource =
   | { readonly kind: 'url'; readonly url: string; readonly columns: readonly string[] }
   | {
       readonly kind: 'rows'
@@ -27,7 +27,7 @@ export type Loaded = {
 }
 
 /** Gives the token for a request, and another one when the first was refused. */
-export type Access = {
+export type AccessTokens = {
   readonly access: () => string | undefined
   readonly renew: (used: string | undefined) => Promise<boolean>
 }
@@ -37,12 +37,12 @@ type Blocks = Map<number, readonly (readonly Cell[])[]>
 
 /** The rows of a source behind a worker. It is asked for cells in blocks, and remembers them until the view changes. */
 export class RowsClient {
-  readonly source: RowSource
+  readonly source: GridRowSource
   readonly #listeners = new Set<() => void>()
   readonly #asked = new Set<number>()
   readonly #answers = new Map<
     number,
-    { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void }
+    { readonly resolve: (answer: RowsAnswer) => void; readonly reject: (error: Error) => void }
   >()
   /** Of the values that came first, for each column: widths that followed every view would not stand still. */
   readonly #lengths = new Map<string, number>()
@@ -50,7 +50,7 @@ export class RowsClient {
   /** Shown until the cells of the newest view arrive. */
   #earlier: Blocks = new Map()
   #worker: Worker | undefined
-  #access: Access | undefined
+  #access: AccessTokens | undefined
   #used: string | undefined
   #loaded: Loaded
   #view: StoreView = { sort: [], find: '', columns: [], filters: [] }
@@ -60,7 +60,7 @@ export class RowsClient {
   #isViewing = false
   #isViewOld = false
 
-  constructor(source: RowSource) {
+  constructor(source: GridRowSource) {
     this.source = source
     this.#loaded = { count: 0, columns: source.columns, isDone: false, hits: 0 }
   }
@@ -73,7 +73,7 @@ export class RowsClient {
   readonly loaded = (): Loaded => this.#loaded
   readonly view = (): StoreView => this.#view
 
-  start(access: Access): void {
+  start(access: AccessTokens): void {
     this.#access = access
     this.#worker = new Worker(new URL('./row-store.worker.ts', import.meta.url), { type: 'module' })
     this.#worker.onmessage = ({ data }: MessageEvent<News>) => this.#hear(data)
@@ -110,12 +110,12 @@ export class RowsClient {
     return this.#lengths.get(column)
   }
 
-  ask<K extends keyof Answers>(question: ToAsk[K] & { readonly kind: K }): Promise<Answers[K]> {
+  ask<K extends keyof RowsAnswers>(question: ToAsk[K] & { readonly kind: K }): Promise<RowsAnswers[K]> {
     const id = ++this.#questions
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const { promise, resolve, reject } = Promise.withResolvers<RowsAnswer>()
     this.#answers.set(id, { resolve, reject })
-    this.#post({ ...question, id } as unknown as Question)
-    return promise as Promise<Answers[K]>
+    this.#post({ ...question, id } as unknown as RowsQuestion)
+    return promise as Promise<RowsAnswers[K]>
   }
 
   #load(): void {
@@ -153,7 +153,7 @@ export class RowsClient {
     }
   }
 
-  #post(question: Question): void {
+  #post(question: RowsQuestion): void {
     this.#worker?.postMessage(question)
   }
 

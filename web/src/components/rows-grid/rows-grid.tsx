@@ -9,14 +9,14 @@ import { words } from './grid-words.ts'
 import { LoadFailureState } from './load-failure.tsx'
 import type { Opening } from './opening.ts'
 import { RowsBar } from './rows-bar.tsx'
-import type { Loaded, RowSource } from './rows-client.ts'
+import type { Loaded, GridRowSource } from './rows-client.ts'
 import styles from './rows-grid.module.css'
 import { useRows, useView } from './use-rows.ts'
 import { useSame } from './use-same.ts'
 import { type ViewState, visibleColumns } from './view-state.ts'
 
 type Props = {
-  readonly source: RowSource
+  readonly source: GridRowSource
   readonly view: ViewState
   readonly onView: (view: ViewState) => void
   /** Further actions, at the end of the bar. */

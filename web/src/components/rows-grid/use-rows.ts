@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../../lib/session/context.tsx'
-import { type Loaded, RowsClient, type RowSource } from './rows-client.ts'
+import { type Loaded, RowsClient, type GridRowSource } from './rows-client.ts'
 import type { StoreView } from './row-store.ts'
 
 type Rows = {
@@ -12,7 +12,7 @@ type Rows = {
 }
 
 /** The rows of a source, as a view shows them. A source is compared by identity: keep it in a memo. */
-export function useRows(source: RowSource, viewOf: (columns: readonly string[]) => StoreView): Rows {
+export function useRows(source: GridRowSource, viewOf: (columns: readonly string[]) => StoreView): Rows {
   const { credentials } = useSession()
   const [client, setClient] = useState(() => new RowsClient(source))
   const [attempt, setAttempt] = useState(0)
@@ -38,8 +38,7 @@ export function useRows(source: RowSource, viewOf: (columns: readonly string[]) 
       stop()
       if (open.current !== next) next.close()
     }
-    // Once it is shown, its view follows `useView`.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- Once it is shown, its view follows `useView`.
   }, [source, attempt, credentials])
 
   return { client, loaded, isStale: client.source !== source, onReload: () => setAttempt(attempt + 1) }

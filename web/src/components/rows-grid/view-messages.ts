@@ -3,10 +3,10 @@ import type { Distinct, StoreView } from './row-store.ts'
 import type { TextFormat } from './text-of-cells.ts'
 
 /** Rows of the view from one place up to another, and some of their columns. */
-export type Part = { readonly from: number; readonly to: number; readonly columns: readonly string[] }
+export type RowsPart = { readonly from: number; readonly to: number; readonly columns: readonly string[] }
 
 /** What the page asks its worker. */
-export type Question =
+export type RowsQuestion =
   | { readonly kind: 'load'; readonly url: string; readonly access: string; readonly columns: readonly string[] }
   | {
       readonly kind: 'rows'
@@ -15,8 +15,8 @@ export type Question =
     }
   | ({ readonly kind: 'view' } & StoreView)
   /** `asked` comes back with the cells: by then they may no longer be those of the view. */
-  | ({ readonly kind: 'slice'; readonly id: number; readonly asked: number } & Part)
-  | ({ readonly kind: 'text'; readonly id: number; readonly format: TextFormat } & Part)
+  | ({ readonly kind: 'slice'; readonly id: number; readonly asked: number } & RowsPart)
+  | ({ readonly kind: 'text'; readonly id: number; readonly format: TextFormat } & RowsPart)
   | { readonly kind: 'list'; readonly id: number; readonly from: number; readonly to: number; readonly column: string }
   | {
       readonly kind: 'file'
@@ -51,13 +51,18 @@ export type News =
       readonly asked: number
       readonly cells: readonly (readonly Cell[])[]
     }
-  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: RowsAnswer }
   | { readonly kind: 'unanswered'; readonly id: number; readonly message: string }
   | { readonly kind: 'failed'; readonly status: number; readonly message: string; readonly requestId?: string }
 
 /** By the kind of the question. */
-export type Answers = { readonly text: string; readonly list: string; readonly file: Blob; readonly distinct: Distinct }
-export type Answer = Answers[keyof Answers]
-export type Asked = Extract<Question, { readonly kind: keyof Answers }>
+export type RowsAnswers = {
+  readonly text: string
+  readonly list: string
+  readonly file: Blob
+  readonly distinct: Distinct
+}
+export type RowsAnswer = RowsAnswers[keyof RowsAnswers]
+export type AnswerableQuestion = Extract<RowsQuestion, { readonly kind: keyof RowsAnswers }>
 /** A question without its number. */
-export type ToAsk = { [K in Asked['kind']]: Omit<Extract<Asked, { readonly kind: K }>, 'id'> }
+export type ToAsk = { [K in AnswerableQuestion['kind']]: Omit<Extract<AnswerableQuestion, { readonly kind: K }>, 'id'> }

@@ -115,6 +115,6 @@ export const words = {
     tls: 'Install a certificate that Heddle trusts, or turn off the check of the certificate for this connection.',
     login: 'Check the username and the password. An account in a login domain is written as apic:domain\\\\user.',
     reading: 'Give the account the right to read the whole fabric.',
-    turn: 'Test again when less is going on, or raise the limits. The budget of the connection shows what uses them.',
+    turn: 'Test again when the controller is less busy, or raise the limits. The budget of the connection shows what uses them.',
   },
 } as const

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import type { Wire } from '../../lib/api/wire.ts'
 
-export const PAGE_SIZE = 50
+export const RUNS_PER_PAGE = 50
 /** So many runs tell what fails, and how long a query takes. */
 const NEWEST = 200
 /** The rows of a run come as they are needed; these are for its print. */
@@ -12,7 +12,7 @@ export const RUNS_KEY = ['queries', 'execution-logs'] as const
 export const runList = (heddle: Heddle, query: Wire.ExecutionLogListQuery) =>
   queryOptions({
     queryKey: [...RUNS_KEY, 'list', query],
-    queryFn: ({ signal }) => heddle.queries.executionLogs.list({ ...query, page_size: PAGE_SIZE }, { signal }),
+    queryFn: ({ signal }) => heddle.queries.executionLogs.list({ ...query, page_size: RUNS_PER_PAGE }, { signal }),
     placeholderData: (before) => before,
   })
 

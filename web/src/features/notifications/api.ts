@@ -6,7 +6,7 @@ import { useHeddle } from '../../lib/session/context.tsx'
 const KEY = ['notifications'] as const
 const UNREAD_KEY = [...KEY, 'unread'] as const
 const SETTINGS_KEY = [...KEY, 'settings'] as const
-export const PAGE_SIZE = 50
+export const NOTICES_PER_PAGE = 50
 
 /** The socket keeps it up to date. */
 export const unreadCount = (heddle: Heddle) =>
@@ -19,7 +19,8 @@ export const unreadCount = (heddle: Heddle) =>
 export const noticeList = (heddle: Heddle, query: Wire.NotificationListQuery) =>
   queryOptions({
     queryKey: [...KEY, 'list', query],
-    queryFn: ({ signal }) => heddle.notifications.notifications.list({ page_size: PAGE_SIZE, ...query }, { signal }),
+    queryFn: ({ signal }) =>
+      heddle.notifications.notifications.list({ page_size: NOTICES_PER_PAGE, ...query }, { signal }),
     placeholderData: (before) => before,
   })
 

@@ -10,7 +10,7 @@ import { formatTime } from '../../../lib/time/format-time.ts'
 import { offsetOf, timeZones } from '../../../lib/time/time-zones.ts'
 import { words } from '../words.ts'
 import styles from './account.module.css'
-import { Pair, Section } from './section.tsx'
+import { Pair, AccountSection } from './section.tsx'
 
 const THEMES = ['light', 'dark', 'system'] as const
 const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const
@@ -28,7 +28,7 @@ export function DisplaySection() {
   }, [now])
 
   return (
-    <Section title={words.display.title}>
+    <AccountSection title={words.display.title}>
       <RadioGroup
         label={words.display.theme}
         choices={THEMES.map((value) => ({ value, label: words.display.themes[value] }))}
@@ -70,6 +70,6 @@ export function DisplaySection() {
         />
         <p className={styles.quiet}>{words.display.keysHint}</p>
       </div>
-    </Section>
+    </AccountSection>
   )
 }

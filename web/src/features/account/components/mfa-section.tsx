@@ -13,7 +13,7 @@ import styles from './account.module.css'
 import { BackupCodesDialog } from './backup-codes-dialog.tsx'
 import { MfaSetupDialog } from './mfa-setup-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { Row, Section } from './section.tsx'
+import { ButtonRow, AccountSection } from './section.tsx'
 
 type PasswordStep = 'replace' | 'codes' | 'disable'
 type Step =
@@ -38,7 +38,7 @@ export function MfaSection() {
   }
 
   return (
-    <Section title={words.mfa.title}>
+    <AccountSection title={words.mfa.title}>
       <Read of={status} failure={words.mfa.failure} permission="administrators">
         {({ enabled, backup_codes_remaining: left }) =>
           enabled ? (
@@ -46,15 +46,15 @@ export function MfaSection() {
           ) : (
             <>
               <p>{words.mfa.off}</p>
-              <Row>
+              <ButtonRow>
                 <Button onClick={() => void handleSetUp()}>{words.mfa.setUp}</Button>
-              </Row>
+              </ButtonRow>
             </>
           )
         }
       </Read>
       {step && <StepDialog step={step} onStep={setStep} />}
-    </Section>
+    </AccountSection>
   )
 }
 
@@ -64,13 +64,13 @@ const Enabled = ({ left, onStep }: EnabledProps) => (
   <>
     <Light color="ok" text={words.mfa.on(left)} />
     {left <= FEW_CODES && <p className={styles.quiet}>{words.mfa.few}</p>}
-    <Row>
+    <ButtonRow>
       <Button onClick={() => onStep('codes')}>{words.mfa.newCodes}</Button>
       <Button onClick={() => onStep('replace')}>{words.mfa.replace}</Button>
       <Button look="danger" onClick={() => onStep('disable')}>
         {words.mfa.disable}
       </Button>
-    </Row>
+    </ButtonRow>
   </>
 )
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { PasswordField } from '../../../components/field.tsx'
-import { Form } from '../../../components/form.tsx'
+import { FormFrame } from '../../../components/form.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
 import { toast } from '../../../components/toasts.tsx'
 import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
@@ -10,7 +10,7 @@ import { SESSIONS_KEY } from '../api.ts'
 import { passwordRules } from '../password-rules.ts'
 import { words } from '../words.ts'
 import styles from './account.module.css'
-import { Section } from './section.tsx'
+import { AccountSection } from './section.tsx'
 
 const FIELDS = ['old_password', 'new_password']
 
@@ -32,8 +32,8 @@ export function PasswordSection() {
   const faults = formFaults(change.error, FIELDS)
 
   return (
-    <Section title={words.password.title}>
-      <Form error={change.error} faults={faults.general} onSubmit={() => change.mutate()}>
+    <AccountSection title={words.password.title}>
+      <FormFrame error={change.error} faults={faults.general} onSubmit={() => change.mutate()}>
         <PasswordField
           label={words.password.old}
           value={old}
@@ -54,8 +54,8 @@ export function PasswordSection() {
         <Button type="submit" impossible={change.isPending ? words.password.change : undefined}>
           {words.password.change}
         </Button>
-      </Form>
-    </Section>
+      </FormFrame>
+    </AccountSection>
   )
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { TextField } from '../../../components/field.tsx'
-import { Form } from '../../../components/form.tsx'
+import { FormFrame } from '../../../components/form.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
 import { Light } from '../../../components/light.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
@@ -11,7 +11,7 @@ import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
 import { PROFILE_KEY } from '../../../lib/session/preferences.ts'
 import { words } from '../words.ts'
 import styles from './account.module.css'
-import { Pair, Row, Section } from './section.tsx'
+import { Pair, ButtonRow, AccountSection } from './section.tsx'
 
 const FIELDS = ['first_name', 'last_name', 'email']
 
@@ -32,8 +32,8 @@ export function ProfileSection() {
   const faults = formFaults(save.error, FIELDS)
 
   return (
-    <Section title={words.profile.title}>
-      <Form error={save.error} faults={faults.general} onSubmit={() => save.mutate()}>
+    <AccountSection title={words.profile.title}>
+      <FormFrame error={save.error} faults={faults.general} onSubmit={() => save.mutate()}>
         <TextField label={words.profile.username} value={profile.username} readOnly isCode autoComplete="username" />
         <Pair>
           <TextField
@@ -63,12 +63,12 @@ export function ProfileSection() {
         <Button type="submit" impossible={save.isPending ? words.save : undefined}>
           {words.save}
         </Button>
-      </Form>
+      </FormFrame>
       <p className={styles.quiet}>
         {words.profile.since} <TimeText at={profile.date_joined} isAbsolute /> · {words.profile.lastLogin.toLowerCase()}{' '}
         <TimeText at={profile.last_login} isAbsolute />
       </p>
-    </Section>
+    </AccountSection>
   )
 }
 
@@ -83,11 +83,11 @@ function Verification() {
   })
   if (isVerified) return <Light color="ok" text={words.profile.verified} />
   return (
-    <Row>
+    <ButtonRow>
       <Light color="warn" text={words.profile.notVerified} />
       <Button onClick={() => send.mutate()} impossible={send.isPending ? words.profile.send : undefined}>
         {words.profile.send}
       </Button>
-    </Row>
+    </ButtonRow>
   )
 }

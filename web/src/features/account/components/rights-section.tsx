@@ -3,7 +3,7 @@ import { Button } from '../../../components/button.tsx'
 import { useProfile } from '../../../lib/session/context.tsx'
 import { words } from '../words.ts'
 import styles from './account.module.css'
-import { Row, Section } from './section.tsx'
+import { ButtonRow, AccountSection } from './section.tsx'
 
 const names = new Intl.ListFormat('en')
 
@@ -13,17 +13,17 @@ export function RightsSection() {
   const [isShown, setIsShown] = useState(false)
   const from = groups.length > 0 ? words.rights.from(names.format(groups.map(({ name }) => name))) : undefined
   return (
-    <Section title={words.rights.title}>
+    <AccountSection title={words.rights.title}>
       {isSuperuser && <p>{words.rights.superuser}</p>}
       {(from !== undefined || !isSuperuser) && (
-        <Row>
+        <ButtonRow>
           <span>{from ?? words.rights.none}</span>
           {permissions.length > 0 && (
             <Button look="link" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
               {isShown ? words.rights.hide : words.rights.show(permissions.length)}
             </Button>
           )}
-        </Row>
+        </ButtonRow>
       )}
       {isShown && (
         <ul className={styles.permissions}>
@@ -34,6 +34,6 @@ export function RightsSection() {
           ))}
         </ul>
       )}
-    </Section>
+    </AccountSection>
   )
 }

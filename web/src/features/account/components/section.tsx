@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** A part of the page, with its own heading. */
-export function Section({ title, isWide, children }: Props) {
+export function AccountSection({ title, isWide, children }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={`${styles.section} ${isWide ? styles.wide : ''}`}>
@@ -20,4 +20,6 @@ export function Section({ title, isWide, children }: Props) {
 }
 
 export const Pair = ({ children }: { readonly children: ReactNode }) => <div className={styles.pair}>{children}</div>
-export const Row = ({ children }: { readonly children: ReactNode }) => <div className={styles.row}>{children}</div>
+export const ButtonRow = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.row}>{children}</div>
+)

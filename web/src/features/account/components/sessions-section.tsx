@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { Read } from '../../../components/read.tsx'
-import { type Column, Table } from '../../../components/table.tsx'
+import { type TableColumn, DataTable } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
@@ -13,7 +13,7 @@ import { SESSIONS_KEY, sessionList } from '../api.ts'
 import { nameOfClient } from '../name-of-client.ts'
 import { words } from '../words.ts'
 import styles from './account.module.css'
-import { Section } from './section.tsx'
+import { AccountSection } from './section.tsx'
 
 type Minutes = Wire.SessionTimeoutBody['minutes']
 const FEW = 6
@@ -29,7 +29,7 @@ export function SessionsSection() {
     onError: (error) => toast(error.message, { kind: 'failed' }),
   })
   return (
-    <Section title={words.sessions.title} isWide>
+    <AccountSection title={words.sessions.title} isWide>
       <IdleLimit />
       <Read of={found} failure={words.sessions.failure} permission="administrators">
         {(sessions) => <SessionTable sessions={sessions} />}
@@ -40,7 +40,7 @@ export function SessionsSection() {
         </Button>
         <span className={styles.quiet}>{words.sessions.everywhereText}</span>
       </div>
-    </Section>
+    </AccountSection>
   )
 }
 
@@ -56,7 +56,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly Wire.OpenSessi
     },
     onError: (error) => toast(error.message, { kind: 'failed' }),
   })
-  const columns: readonly Column<Wire.OpenSession>[] = [
+  const columns: readonly TableColumn<Wire.OpenSession>[] = [
     {
       name: 'client',
       title: words.sessions.where,
@@ -94,7 +94,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly Wire.OpenSessi
   const shown = isAll ? sessions : newestOf(sessions)
   return (
     <>
-      <Table label={words.sessions.title} columns={columns} rows={shown} keyOf={({ id }) => id} />
+      <DataTable label={words.sessions.title} columns={columns} rows={shown} keyOf={({ id }) => id} />
       {shown.length < sessions.length && (
         <div>
           <Button look="link" onClick={() => setIsAll(true)}>

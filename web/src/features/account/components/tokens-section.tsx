@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { DeleteDialog } from '../../../components/delete-dialog.tsx'
 import { Read } from '../../../components/read.tsx'
-import { type Column, Table } from '../../../components/table.tsx'
+import { type TableColumn, DataTable } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
@@ -12,7 +12,7 @@ import { TOKENS_KEY, tokenList } from '../api.ts'
 import { words } from '../words.ts'
 import styles from './account.module.css'
 import { NewTokenDialog } from './new-token-dialog.tsx'
-import { Section } from './section.tsx'
+import { AccountSection } from './section.tsx'
 
 /** What programs of this user sign in with. */
 export function TokensSection() {
@@ -23,7 +23,7 @@ export function TokensSection() {
   const [deleted, setDeleted] = useState<Wire.ApiToken>()
   const refresh = () => queries.invalidateQueries({ queryKey: TOKENS_KEY })
 
-  const columns: readonly Column<Wire.ApiToken>[] = [
+  const columns: readonly TableColumn<Wire.ApiToken>[] = [
     { name: 'name', title: words.tokens.name, cell: ({ name }) => name },
     { name: 'prefix', title: words.tokens.begins, cell: ({ prefix }) => <code>{prefix}…</code> },
     { name: 'rights', title: words.tokens.rights, cell: ({ permissions }) => words.tokens.mayDo(permissions?.length) },
@@ -43,12 +43,12 @@ export function TokensSection() {
   ]
 
   return (
-    <Section title={words.tokens.title} isWide>
+    <AccountSection title={words.tokens.title} isWide>
       <p className={styles.quiet}>{words.tokens.text}</p>
       <Read of={found} failure={words.tokens.failure} permission="administrators">
         {({ results }) =>
           results.length === 0 ? null : (
-            <Table label={words.tokens.title} columns={columns} rows={results} keyOf={({ id }) => id} />
+            <DataTable label={words.tokens.title} columns={columns} rows={results} keyOf={({ id }) => id} />
           )
         }
       </Read>
@@ -68,6 +68,6 @@ export function TokensSection() {
           }}
         />
       )}
-    </Section>
+    </AccountSection>
   )
 }

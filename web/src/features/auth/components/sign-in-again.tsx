@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { Mark } from '../../../components/mark.tsx'
+import { BrandMark } from '../../../components/mark.tsx'
 import { buttonClass } from '../../../components/button.tsx'
 import { useProfile, useSessionState } from '../../../lib/session/context.tsx'
 import { words } from '../words.ts'
@@ -28,7 +28,7 @@ function Cover({ text }: { readonly text: string }) {
   return createPortal(
     <div role="dialog" aria-modal aria-labelledby="sign-in-again" className={styles.cover} data-cover>
       <div className={styles.panel}>
-        <Mark size={36} />
+        <BrandMark size={36} />
         <h2 id="sign-in-again" className={styles.title}>
           {words.again.title}
         </h2>

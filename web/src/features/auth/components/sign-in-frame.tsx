@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Mark } from '../../../components/mark.tsx'
+import { BrandMark } from '../../../components/mark.tsx'
 import { words } from '../words.ts'
 import styles from './sign-in-frame.module.css'
 
@@ -14,7 +14,7 @@ export function SignInFrame({ title, notice, children }: Props) {
     <main className={styles.page}>
       <div className={styles.panel}>
         <div className={styles.brand}>
-          <Mark size={36} />
+          <BrandMark size={36} />
           <div>
             <p className={styles.name}>Heddle</p>
             <p className={styles.tagline}>{words.tagline}</p>

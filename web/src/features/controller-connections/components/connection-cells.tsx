@@ -8,7 +8,7 @@ import styles from './connection-cells.module.css'
 type Connection = Wire.ControllerConnection
 
 /** Who may change it opens it by its name. */
-export const NameCell = ({
+export const ConnectionNameCell = ({
   connection,
   onEdit,
 }: {

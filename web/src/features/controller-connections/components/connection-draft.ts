@@ -5,10 +5,10 @@ import { passwordReasons } from './password-rule.ts'
 const USUAL_PARALLEL_REQUESTS = 4
 
 /** The fields as they are typed. */
-export type ConnectionDraft = ReturnType<typeof draftOf>
+export type ConnectionDraft = ReturnType<typeof connectionDraftOf>
 
 /** A new connection, or one that is there, as the fields show it. */
-export const draftOf = (connection: Wire.ControllerConnection | undefined) => ({
+export const connectionDraftOf = (connection: Wire.ControllerConnection | undefined) => ({
   name: connection?.name ?? '',
   host: connection?.host ?? '',
   hosts: connection?.hosts.join('\n') ?? '',

@@ -8,7 +8,7 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { CONNECTIONS_KEY } from '../api.ts'
 import { words } from '../words.ts'
-import { bodyOf, type ConnectionDraft, draftOf } from './connection-draft.ts'
+import { bodyOf, type ConnectionDraft, connectionDraftOf } from './connection-draft.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 
 type Props = {
@@ -34,7 +34,7 @@ export function ConnectionForm({ connection, onClose, onTest }: Props) {
   const { controller } = useHeddle()
   const cache = useQueryClient()
   const mayTest = useMay('controller.test_connection')
-  const [stored] = useState(() => draftOf(connection))
+  const [stored] = useState(() => connectionDraftOf(connection))
   const [draft, setDraft] = useState(stored)
   const save = useMutation({
     mutationFn: (_: { readonly thenTest: boolean }) => {

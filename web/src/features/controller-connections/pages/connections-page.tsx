@@ -4,14 +4,14 @@ import { Button } from '../../../components/button.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
 import { EmptyState, ForbiddenState } from '../../../components/states.tsx'
-import { type Column, LoadingTable, Table } from '../../../components/table.tsx'
+import { type TableColumn, LoadingTable, DataTable } from '../../../components/table.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { connectionList, CONNECTIONS_KEY } from '../api.ts'
 import { BudgetDialog } from '../components/budget-dialog.tsx'
 import { ConnectionActions, type ConnectionTask } from '../components/connection-actions.tsx'
-import { AddressCell, LastTestCell, NameCell } from '../components/connection-cells.tsx'
+import { AddressCell, LastTestCell, ConnectionNameCell } from '../components/connection-cells.tsx'
 import { ConnectionForm } from '../components/connection-form.tsx'
 import { DeleteConnection } from '../components/delete-connection.tsx'
 import { TestDialog } from '../components/test-dialog.tsx'
@@ -92,7 +92,7 @@ function ConnectionListPage() {
               {words.noneText}
             </EmptyState>
           ) : (
-            <Table label={words.title} columns={columns} rows={connections} keyOf={({ id }) => id} />
+            <DataTable label={words.title} columns={columns} rows={connections} keyOf={({ id }) => id} />
           )
         }
       </Read>
@@ -117,11 +117,11 @@ function ConnectionListPage() {
 const columnsOf = (
   edit: (connection: Connection) => (() => void) | undefined,
   onTask: (connection: Connection, task: ConnectionTask) => void,
-): readonly Column<Connection>[] => [
+): readonly TableColumn<Connection>[] => [
   {
     name: 'name',
     title: words.name,
-    cell: (connection) => <NameCell connection={connection} onEdit={edit(connection)} />,
+    cell: (connection) => <ConnectionNameCell connection={connection} onEdit={edit(connection)} />,
   },
   { name: 'host', title: words.host, cell: (connection) => <AddressCell connection={connection} /> },
   { name: 'username', title: words.account, isWideOnly: true, cell: ({ username }) => <code>{username}</code> },

@@ -6,14 +6,14 @@ export type FailureGroup = { readonly reason: string; readonly count: number }
 const OTHER = 'other'
 
 /** Why a run failed or took too long, `other` where nobody knows; undefined for any other end. */
-export const reasonOf = ({ status, reason }: Run): string | undefined =>
+export const failureReasonOf = ({ status, reason }: Run): string | undefined =>
   status === 'failure' || status === 'timeout' ? (reason ?? OTHER) : undefined
 
 /** Why runs failed, the most frequent reason first. */
 export function failuresByReason(runs: readonly Run[]): readonly FailureGroup[] {
   const counts = new Map<string, number>()
   for (const run of runs) {
-    const reason = reasonOf(run)
+    const reason = failureReasonOf(run)
     if (reason !== undefined && reason !== 'cancelled') counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
   return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)

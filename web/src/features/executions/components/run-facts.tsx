@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Light } from '../../../components/light.tsx'
-import { Table } from '../../../components/table.tsx'
+import { DataTable } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { formatDuration } from '../../../lib/time/format-time.ts'
 import { words } from '../words.ts'
-import { connectionName } from './run-name.ts'
+import { runConnectionName } from './run-name.ts'
 import { valueText } from './rerun.ts'
 import styles from './run-facts.module.css'
 
 const WORTH_A_WORD_MS = 1_000
 
 /** What ran, where, when, by whom, with which values. */
-export function RunFacts({ run }: { readonly run: Wire.ExecutionLog }) {
+export function RunFactList({ run }: { readonly run: Wire.ExecutionLog }) {
   const variables = Object.entries(run.variables)
   return (
     <dl className={styles.facts}>
@@ -22,7 +22,7 @@ export function RunFacts({ run }: { readonly run: Wire.ExecutionLog }) {
       {(run.waited_ms ?? 0) >= WORTH_A_WORD_MS && (
         <Fact name={words.waited} value={words.waitedFor(formatDuration(run.waited_ms ?? 0))} />
       )}
-      <Fact name={words.connection} value={connectionName(run)} />
+      <Fact name={words.connection} value={runConnectionName(run)} />
       <Fact name={words.when} value={<TimeText at={run.executed_at} isAbsolute />} />
       <Fact name={words.user} value={run.user} />
       <Fact name={words.trigger} value={run.trigger} />
@@ -49,7 +49,7 @@ const isWaitingInVain = ({ reason, waited_ms, duration_ms }: Wire.ExecutionLog):
   reason === 'deadline' && (waited_ms ?? 0) > (duration_ms ?? 0) / 2
 
 /** What went wrong, in words, and what helps. */
-export function RunFailure({ run }: { readonly run: Wire.ExecutionLog }) {
+export function RunFailureNote({ run }: { readonly run: Wire.ExecutionLog }) {
   if (run.status !== 'failure' && run.status !== 'timeout') return null
   const [what, remedy] =
     run.reason === null ? [undefined, undefined] : isWaitingInVain(run) ? words.waitedInVain : words.reasons[run.reason]
@@ -91,7 +91,7 @@ export function RunExpectation({ expectation }: { readonly expectation: Wire.Exe
       {rows.length > 0 && (
         <details>
           <summary>{words.failingRows(rows.length)}</summary>
-          <Table
+          <DataTable
             label={words.unexpected}
             columns={columns.map((name) => ({
               name,

@@ -11,7 +11,7 @@ export function runName({
 }
 
 /** Where it ran: one controller, or several whose rows were put together. */
-export function connectionName({
+export function runConnectionName({
   controller_connection_name,
   controller_connection_names,
 }: Pick<Wire.ExecutionLogItem, 'controller_connection_name' | 'controller_connection_names'>): string {

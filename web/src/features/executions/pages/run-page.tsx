@@ -12,7 +12,7 @@ import { runDetail } from '../api.ts'
 import { PrintRows } from '../components/print-rows.tsx'
 import { RunActions } from '../components/run-actions.tsx'
 import { RunCanvas } from '../components/run-canvas.tsx'
-import { RunExpectation, RunFacts, RunFailure, RunWarnings } from '../components/run-facts.tsx'
+import { RunExpectation, RunFactList, RunFailureNote, RunWarnings } from '../components/run-facts.tsx'
 import { RunLight } from '../components/run-light.tsx'
 import { runName } from '../components/run-name.ts'
 import { RunPlan } from '../components/run-plan.tsx'
@@ -63,8 +63,8 @@ function Run({ run }: { readonly run: Wire.ExecutionLog }) {
   ]
   return (
     <div className={styles.run}>
-      <RunFacts run={run} />
-      <RunFailure run={run} />
+      <RunFactList run={run} />
+      <RunFailureNote run={run} />
       <RunExpectation expectation={run.expectation} />
       <RunWarnings warnings={run.warnings} />
       {run.pipeline_execution !== null && <StageList id={run.pipeline_execution} />}

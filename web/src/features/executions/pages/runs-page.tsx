@@ -5,17 +5,17 @@ import { Light } from '../../../components/light.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
 import { EmptyState } from '../../../components/states.tsx'
-import { type Column, LoadingTable, Pager, Table } from '../../../components/table.tsx'
+import { type TableColumn, LoadingTable, Pager, DataTable } from '../../../components/table.tsx'
 import { TimeText, useMinute } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { formatNumber } from '../../../lib/i18n/plural.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { formatDuration } from '../../../lib/time/format-time.ts'
-import { newestRuns, PAGE_SIZE, runList } from '../api.ts'
+import { newestRuns, RUNS_PER_PAGE, runList } from '../api.ts'
 import { FailureStrip } from '../components/failure-strip.tsx'
-import { durationsByQuery, failuresByReason, reasonOf } from '../components/failures-by-reason.ts'
+import { durationsByQuery, failuresByReason, failureReasonOf } from '../components/failures-by-reason.ts'
 import { RunFilters } from '../components/run-filters.tsx'
-import { connectionName, runName } from '../components/run-name.ts'
+import { runConnectionName, runName } from '../components/run-name.ts'
 import { RunLight } from '../components/run-light.tsx'
 import { isFiltered, runQuery } from '../components/run-query.ts'
 import { Spark } from '../components/spark.tsx'
@@ -25,7 +25,9 @@ import styles from './runs-page.module.css'
 const route = getRouteApi('/inside/queries/execution-logs')
 const NOTHING: readonly Wire.ExecutionLogItem[] = []
 
-const columnsWith = (durations: ReadonlyMap<string, readonly number[]>): readonly Column<Wire.ExecutionLogItem>[] => [
+const columnsWith = (
+  durations: ReadonlyMap<string, readonly number[]>,
+): readonly TableColumn<Wire.ExecutionLogItem>[] => [
   {
     name: 'query',
     title: words.query,
@@ -63,7 +65,13 @@ const columnsWith = (durations: ReadonlyMap<string, readonly number[]>): readonl
       </span>
     ),
   },
-  { name: 'connection', title: words.connection, isWideOnly: true, width: '160px', cell: (run) => connectionName(run) },
+  {
+    name: 'connection',
+    title: words.connection,
+    isWideOnly: true,
+    width: '160px',
+    cell: (run) => runConnectionName(run),
+  },
   { name: 'trigger', title: words.trigger, isWideOnly: true, width: '120px', cell: ({ trigger }) => trigger },
   { name: 'user', title: words.user, isWideOnly: true, width: '110px', cell: ({ user }) => user },
   {
@@ -125,7 +133,7 @@ export function RunsPage() {
         skeleton={<LoadingTable columns={columns} />}
       >
         {({ results, count }) => {
-          const shown = reason === undefined ? results : newest.filter((run) => reasonOf(run) === reason)
+          const shown = reason === undefined ? results : newest.filter((run) => failureReasonOf(run) === reason)
           if (shown.length === 0) {
             return (
               <EmptyState title={isNarrowed ? words.filtered : words.none}>
@@ -135,7 +143,7 @@ export function RunsPage() {
           }
           return (
             <>
-              <Table
+              <DataTable
                 label={words.title}
                 columns={columns}
                 rows={shown}
@@ -146,7 +154,7 @@ export function RunsPage() {
               {reason === undefined ? (
                 <Pager
                   page={page}
-                  pageSize={PAGE_SIZE}
+                  pageSize={RUNS_PER_PAGE}
                   count={count}
                   onPage={(next) => change({ page: String(next) })}
                 />

@@ -94,7 +94,7 @@ function Settings({ settings }: { readonly settings: Wire.NotificationPreference
 type TickProps = {
   readonly label: string
   readonly isOn: boolean
-  /** It counts for nothing just now. */
+  /** Has no effect while the channel is off. */
   readonly isIdle?: boolean
   readonly onChange: (isOn: boolean) => void
 }

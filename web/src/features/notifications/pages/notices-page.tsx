@@ -9,7 +9,7 @@ import { EmptyState } from '../../../components/states.tsx'
 import { Filters, Pager } from '../../../components/table.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
-import { noticeList, PAGE_SIZE, unreadCount, useMarkRead } from '../api.ts'
+import { noticeList, NOTICES_PER_PAGE, unreadCount, useMarkRead } from '../api.ts'
 import { NoticeItem } from '../components/notice-item.tsx'
 import { SettingsPanel } from '../components/settings-panel.tsx'
 import { words } from '../words.ts'
@@ -56,7 +56,7 @@ export function NoticesPage() {
                   </ul>
                   <Pager
                     page={page}
-                    pageSize={PAGE_SIZE}
+                    pageSize={NOTICES_PER_PAGE}
                     count={count}
                     onPage={(next) => change({ page: String(next) })}
                   />

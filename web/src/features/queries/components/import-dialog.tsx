@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { Dialog, DialogActions } from '../../../components/dialog.tsx'
 import { TextArea, TextField } from '../../../components/field.tsx'
-import { Form } from '../../../components/form.tsx'
+import { FormFrame } from '../../../components/form.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
@@ -107,7 +107,7 @@ export function ImportDialog({ categories, category, onClose, onDone }: Props) {
 
   return (
     <Dialog title={words.import.title} isOpen onClose={onClose} width={560} isDirty={text !== ''}>
-      <Form error={error} onSubmit={() => body && faults.length === 0 && plan.mutate()}>
+      <FormFrame error={error} onSubmit={() => body && faults.length === 0 && plan.mutate()}>
         <FileButton onChange={(event) => void handleFile(event)} />
         <div className={styles.text}>
           <TextArea
@@ -157,7 +157,7 @@ export function ImportDialog({ categories, category, onClose, onDone }: Props) {
             {words.import.verb}
           </Button>
         </DialogActions>
-      </Form>
+      </FormFrame>
     </Dialog>
   )
 }

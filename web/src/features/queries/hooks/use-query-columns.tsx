@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Column } from '../../../components/table.tsx'
+import type { TableColumn } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
@@ -11,7 +11,7 @@ import { words } from '../words.ts'
 import styles from '../components/query-cells.module.css'
 
 /** The columns of the list; what its user may not read has none. */
-export function useQueryColumns(categories: readonly Category[]): readonly Column<Wire.SavedQueryListItem>[] {
+export function useQueryColumns(categories: readonly Category[]): readonly TableColumn<Wire.SavedQueryListItem>[] {
   const heddle = useHeddle()
   const mayRuns = useMay('queries.view_executionlog')
   const maySchedules = useMay('queries.view_scheduledtask')

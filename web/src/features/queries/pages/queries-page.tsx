@@ -7,7 +7,7 @@ import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
 import { EmptyState, ForbiddenState } from '../../../components/states.tsx'
-import { Filters, Growing, LoadingTable, Pager, Table } from '../../../components/table.tsx'
+import { Filters, Growing, LoadingTable, Pager, DataTable } from '../../../components/table.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
@@ -128,7 +128,7 @@ function QueryListPage() {
                 <NoQueries search={search} isFiltered={isFiltered} action={actions} />
               ) : (
                 <>
-                  <Table
+                  <DataTable
                     label={words.title}
                     columns={columns}
                     rows={results}

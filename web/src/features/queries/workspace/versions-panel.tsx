@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../components/button.tsx'
 import { Read } from '../../../components/read.tsx'
 import { EmptyState } from '../../../components/states.tsx'
-import { type Column, Table } from '../../../components/table.tsx'
+import { type TableColumn, DataTable } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
@@ -30,7 +30,7 @@ export function VersionsPanel(given: Props) {
 function Versions({ queryId, current, shown, onShow, onRestore }: Props & { readonly queryId: string }) {
   const mayRestore = useMay('queries.change_savedquery')
   const found = useQuery(versionList(useHeddle(), queryId))
-  const columns: readonly Column<Wire.VersionEntry>[] = [
+  const columns: readonly TableColumn<Wire.VersionEntry>[] = [
     {
       name: 'version',
       title: 'Version',
@@ -67,7 +67,7 @@ function Versions({ queryId, current, shown, onShow, onRestore }: Props & { read
   ]
   return (
     <Read of={found} failure={words.versions.failure} permission="queries.view_savedquery">
-      {(versions) => <Table label="Versions" columns={columns} rows={versions} keyOf={({ version }) => version} />}
+      {(versions) => <DataTable label="Versions" columns={columns} rows={versions} keyOf={({ version }) => version} />}
     </Read>
   )
 }
