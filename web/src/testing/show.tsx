@@ -13,7 +13,7 @@ import { ConnectedContext, ProfileContext } from '../lib/session/context.tsx'
 import { BrowserSession } from '../lib/session/session.ts'
 import { cssVariables, theme } from '../theme/mantine-theme.ts'
 import { SimulatedApi } from './simulated-api.ts'
-import { sampleProfile } from './wire-samples.ts'
+import { ACCESS, sampleProfile } from './wire-samples.ts'
 
 type Circumstances = {
   readonly api?: SimulatedApi
@@ -51,4 +51,3 @@ export function show(part: ReactNode, { api = new SimulatedApi(), permissions = 
 }
 
 const alone = () => () => undefined
-const ACCESS = `head.${btoa(JSON.stringify({ sub: '1', exp: 4_000_000_000 }))}.signature`

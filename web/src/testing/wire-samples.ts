@@ -2,6 +2,9 @@ import type { Wire } from '../lib/api/wire.ts'
 
 const NOW = '2026-11-22T06:00:00Z'
 
+/** An access token of user 1 that does not end. */
+export const ACCESS = `head.${btoa(JSON.stringify({ sub: '1', exp: 4_000_000_000 }))}.signature`
+
 /** A user who may do nothing, unless a test says otherwise. */
 export const sampleProfile = (facts: Partial<Wire.OwnProfile> = {}): Wire.OwnProfile => ({
   id: 1,

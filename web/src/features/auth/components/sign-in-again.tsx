@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { BrandMark } from '../../../components/mark.tsx'
 import { buttonClass } from '../../../components/button.tsx'
@@ -17,7 +17,8 @@ export function SignInAgain() {
 function Cover({ text }: { readonly text: string }) {
   const { username } = useProfile()
   const queries = useQueryClient()
-  useEffect(() => {
+  // Before the form takes the focus, so that it is known where it was.
+  useLayoutEffect(() => {
     const showTheRest = hideTheRest()
     return () => {
       showTheRest()
