@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from './button.tsx'
-import styles from './delete-dialog.module.css'
 import { Dialog, DialogActions } from './dialog.tsx'
+import textStyles from './text.module.css'
 import { words } from './words.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ export function DeleteDialog({ title, text, remove, onClose, onRemoved }: Props)
     <Dialog title={title} isOpen onClose={onClose}>
       <p>{text}</p>
       {removal.error && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className={textStyles.fault}>
           {removal.error.message}
         </p>
       )}

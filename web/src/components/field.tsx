@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import styles from './field.module.css'
+import text from './text.module.css'
 import { words } from './words.ts'
 
 type Shared = {
@@ -30,12 +31,12 @@ export function Field({ label, isLabelHidden, hint, faults = [], children }: Fra
         ...(described !== '' && { 'aria-describedby': described }),
       })}
       {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={text.caption}>
           {hint}
         </p>
       )}
       {faults.length > 0 && (
-        <p id={`${id}-fault`} className={`${styles.hint} ${styles.fault}`}>
+        <p id={`${id}-fault`} className={`${text.caption} ${text.fault}`}>
           {faults.join(' ')}
         </p>
       )}

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Field } from './field.tsx'
-import styles from './search-field.module.css'
+import styles from './field.module.css'
 
 type Props = { readonly label: string; readonly value: string; readonly onSearch: (text: string) => void }
 

@@ -6,6 +6,7 @@ import { saveFile, textFile } from '../../../components/save-file.ts'
 import { toast } from '../../../components/toasts.tsx'
 import { useProfile } from '../../../lib/session/context.tsx'
 import { words } from '../words.ts'
+import textStyles from '../../../components/text.module.css'
 import styles from './mfa.module.css'
 
 type Props = { readonly codes: readonly string[]; readonly step: string | undefined; readonly onKept: () => void }
@@ -25,7 +26,7 @@ export function BackupCodesDialog({ codes, step, onKept }: Props) {
 
   return (
     <Dialog title={words.mfa.codesTitle} isOpen onClose={() => setIsWarned(true)}>
-      {step !== undefined && <p className={styles.step}>{step}</p>}
+      {step !== undefined && <p className={textStyles.caption}>{step}</p>}
       <p>{words.mfa.keep}</p>
       <ul aria-label={words.mfa.codesTitle} className={styles.codes}>
         {codes.map((code) => (

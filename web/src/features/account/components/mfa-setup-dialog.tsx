@@ -6,6 +6,7 @@ import { formFaults } from '../../../components/form-faults.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { words } from '../words.ts'
+import text from '../../../components/text.module.css'
 import styles from './mfa.module.css'
 
 type Props = {
@@ -33,7 +34,7 @@ export function MfaSetupDialog({ setup, onClose, onVerified }: Props) {
       onSubmit={() => verify.mutate()}
       onClose={onClose}
     >
-      <p className={styles.step}>{words.mfa.step(1)}</p>
+      <p className={text.caption}>{words.mfa.step(1)}</p>
       <div className={styles.scan}>
         {/* As an image, so that nothing in it could run. */}
         <img
@@ -48,7 +49,7 @@ export function MfaSetupDialog({ setup, onClose, onVerified }: Props) {
           <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </div>
       </div>
-      <p className={styles.step}>{words.mfa.step(2)}</p>
+      <p className={text.caption}>{words.mfa.step(2)}</p>
       <TextField
         label={words.mfa.code}
         hint={words.mfa.enter}

@@ -6,6 +6,7 @@ import { buttonClass } from '../../../components/button.tsx'
 import { useProfile, useSessionState } from '../../../lib/session/context.tsx'
 import { words } from '../words.ts'
 import styles from './sign-in-again.module.css'
+import panel from './sign-in-panel.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Covers the page of a session that has ended. The page stays as it is, but nobody sees or reaches it. */
@@ -28,7 +29,7 @@ function Cover({ text }: { readonly text: string }) {
   }, [queries])
   return createPortal(
     <div role="dialog" aria-modal aria-labelledby="sign-in-again" className={styles.cover} data-cover>
-      <div className={styles.panel}>
+      <div className={panel.panel}>
         <BrandMark size={36} />
         <h2 id="sign-in-again" className={styles.title}>
           {words.again.title}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { BrandMark } from '../../../components/mark.tsx'
 import { words } from '../words.ts'
 import styles from './sign-in-frame.module.css'
+import panel from './sign-in-panel.module.css'
 
 type Props = { readonly title: string; readonly notice?: string | undefined; readonly children: ReactNode }
 
@@ -12,7 +13,7 @@ export function SignInFrame({ title, notice, children }: Props) {
   }, [title])
   return (
     <main className={styles.page}>
-      <div className={styles.panel}>
+      <div className={panel.panel}>
         <div className={styles.brand}>
           <BrandMark size={36} />
           <div>

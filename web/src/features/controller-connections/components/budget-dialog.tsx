@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Dialog, DialogActions } from '../../../components/dialog.tsx'
+import { Fact } from '../../../components/fact.tsx'
 import { Light, type LightColor } from '../../../components/light.tsx'
 import { ErrorState } from '../../../components/states.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
@@ -67,10 +67,3 @@ function verdictOf({ in_flight, waiting, refusals }: Wire.ConnectionBudget): rea
   if (waiting.requests > 0) return ['busy', words.runsWait]
   return in_flight > 0 ? ['ok', words.inUse] : ['off', words.unused]
 }
-
-const Fact = ({ name, value }: { readonly name: string; readonly value: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-)

@@ -1,5 +1,6 @@
 import { Button } from '../../../components/button.tsx'
 import { Dialog, DialogActions } from '../../../components/dialog.tsx'
+import { Fact } from '../../../components/fact.tsx'
 import { Light } from '../../../components/light.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { formatNumber } from '../../../lib/i18n/plural.ts'
@@ -99,15 +100,7 @@ function Outcome({ reply }: { readonly reply: Wire.ConnectionTestReply }) {
     <>
       <p>{words.works}</p>
       <dl className={styles.facts}>
-        {facts.map(
-          ([fact, value]) =>
-            value !== undefined && (
-              <div key={fact}>
-                <dt>{fact}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
+        {facts.map(([fact, value]) => value !== undefined && <Fact key={fact} name={fact} value={value} />)}
       </dl>
     </>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fact } from '../../../components/fact.tsx'
 import { Light } from '../../../components/light.tsx'
 import { DataTable } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
@@ -33,13 +33,6 @@ export function RunFactList({ run }: { readonly run: Wire.ExecutionLog }) {
     </dl>
   )
 }
-
-const Fact = ({ name, value }: { readonly name: string; readonly value: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-)
 
 /** What its administrator mends. */
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['unreachable', 'tls', 'login_failed', 'forbidden'])

@@ -8,6 +8,7 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { noticeSettings, useChangeSettings } from '../api.ts'
 import { words } from '../words.ts'
+import text from '../../../components/text.module.css'
 import styles from './settings-panel.module.css'
 
 const CATEGORIES = ['scheduled_task', 'automation_execution', 'snapshot', 'system'] as const
@@ -146,7 +147,7 @@ function QuietHours({ settings, onChange }: QuietProps) {
           }}
         />
       </div>
-      <p className={styles.hint}>{words.settings.quietHint}</p>
+      <p className={text.caption}>{words.settings.quietHint}</p>
       {from !== '' && until !== '' && (
         <Button
           look="link"
