@@ -15,7 +15,7 @@ type Props = {
 export function PanelAt({ label, at, onClose, children }: Props) {
   useEffect(() => {
     const handlePress = ({ target }: PointerEvent) => {
-      if (target instanceof Element && !target.closest('[data-portal]')) onClose()
+      if (target instanceof Element && !target.closest('[data-portal], [data-panel]')) onClose()
     }
     document.addEventListener('pointerdown', handlePress)
     return () => document.removeEventListener('pointerdown', handlePress)
@@ -35,7 +35,7 @@ export function PanelAt({ label, at, onClose, children }: Props) {
       <Popover.Target>
         <span aria-hidden style={{ position: 'fixed', pointerEvents: 'none', ...boxOf(at) }} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={label} className={styles.panel ?? ''}>
+      <Popover.Dropdown data-panel aria-label={label} className={styles.panel ?? ''}>
         {children}
       </Popover.Dropdown>
     </Popover>

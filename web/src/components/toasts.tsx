@@ -28,6 +28,9 @@ export function toast(
   if (kind === 'done') setTimeout(() => remove(id), LASTS_MS)
 }
 
+/** For tests, which share one page. */
+export const clearToasts = (): void => useToasts.setState({ toasts: [] })
+
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
   return (

@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect } from 'vitest'
+import { clearToasts } from '../components/toasts.tsx'
 import { takeUnexpectedRequests } from './simulated-api.ts'
 
 beforeEach(() => {
@@ -8,6 +9,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  clearToasts()
   localStorage.clear()
   sessionStorage.clear()
   expect(takeUnexpectedRequests(), 'requests that no test prepared').toEqual([])

@@ -32,16 +32,14 @@ export class SimulatedApi {
   /** From now on an operation is answered like this. */
   answers<T>(
     operation: (heddle: Operations) => Promise<T>,
-    reply: NoInfer<T> | ((request: SentRequest) => NoInfer<T>),
+    reply: T,
     headers: Readonly<Record<string, string>> = {},
   ): void {
-    this.#on(operation, (request) =>
-      Response.json(isFunction<SentRequest, T>(reply) ? reply(request) : reply, { headers }),
-    )
+    this.#on(operation, () => Response.json(reply, { headers }))
   }
 
   /** From now on the pages of a list have these items: all of them on the first. */
-  lists<T>(operation: (heddle: Operations) => AsyncGenerator<T>, items: readonly NoInfer<T>[]): void {
+  lists<T>(operation: (heddle: Operations) => AsyncGenerator<T>, items: readonly T[]): void {
     this.#on(operation, () => Response.json({ count: items.length, next: null, previous: null, results: items }))
   }
 
@@ -56,7 +54,7 @@ export class SimulatedApi {
   }
 
   /** From now on the answer to an operation waits until the returned function is called. */
-  holds<T>(operation: (heddle: Operations) => Promise<T>, reply: NoInfer<T>): () => void {
+  holds<T>(operation: (heddle: Operations) => Promise<T>, reply: T): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#on(operation, async () => {
       await promise
@@ -92,8 +90,6 @@ export class SimulatedApi {
     this.#reactions.push({ address: addressOf(operation), reaction })
   }
 }
-
-const isFunction = <A, R>(value: R | ((argument: A) => R)): value is (argument: A) => R => typeof value === 'function'
 
 const isAt = (request: Address, { method, path }: Address): boolean =>
   request.method === method && request.path === path
