@@ -10,7 +10,7 @@ import { may } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { CHOICE_CONFLICTS, CHOICE_FAILURES } from './choices/choice-refusals.ts'
 import type { RunsService } from './life/runs.service.ts'
-import { MAX_REPLY_ROWS } from './logs/ending.ts'
+import { MAX_REPLY_ROWS } from './ending.ts'
 import { chunkLines, jsonWithResults } from './results/result-stream.ts'
 import { presentExecuted, presentValidation } from './runs.presenter.ts'
 

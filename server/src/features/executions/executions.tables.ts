@@ -16,7 +16,7 @@ import type { PipelineStatus } from '@heddle/contract/pipelines.ts'
 import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 import type { Stage } from '../run-engine/index.ts'
-import type { StoredDraft } from './prepare/read-draft.ts'
+import type { StoredDraft } from './read-draft.ts'
 
 /** One run of a saved query, or of a draft: the execution log. */
 export const executions = pgTable(

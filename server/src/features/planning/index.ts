@@ -4,7 +4,7 @@ import { mimFeature } from '../mim/index.ts'
 import { queriesFeature } from '../queries/index.ts'
 import { createKnownCounts } from './known-counts.ts'
 import { createPlanners } from './planners.ts'
-import { runnableQuery } from './runnable-query.ts'
+import { queryToRun } from './query-to-run.ts'
 
 export {
   choiceFaults,
@@ -18,8 +18,8 @@ export {
 export type { CountLog, KnownCounts } from './known-counts.ts'
 export { presentConnections, presentNamedConnections } from './merged-connection.ts'
 export type { Planners } from './planners.ts'
-export { runnableQuery } from './runnable-query.ts'
-export type { PlannedInput, PlannedProposal, PlannedRun, RunnableQuery, RunRequest } from './thread/planner-calls.ts'
+export { queryToRun } from './query-to-run.ts'
+export type { PlannedInput, PlannedProposal, PlannedRun, QueryToRun, RunRequest } from './thread/planner-calls.ts'
 
 /** Threads that turn canvases into plans, and explain them. */
 export const planningFeature = defineFeature({
@@ -38,7 +38,7 @@ export const planningFeature = defineFeature({
         const row = await queries.find(id)
         if (!row) return undefined
         const connection = await connections.find(row.controllerConnectionId)
-        return { ...runnableQuery(row), connectionName: connection?.name }
+        return { ...queryToRun(row), connectionName: connection?.name }
       },
       versionsWith: mim.versionsWith,
       logger,

@@ -8,9 +8,9 @@ import { FieldErrors } from '../../../kernel/errors.ts'
 import { nextVersionTime } from '../../../kernel/versions.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Admission } from './admission.ts'
-import { nameOfSubject } from '../prepare/asked-queries.ts'
+import { nameOfSubject } from '../requests/find-query.ts'
 import { type ChosenConnections, presentConnections } from '../../planning/index.ts'
-import { type RunRequests, requireInput } from '../prepare/run-requests.ts'
+import { type RunRequests, requireInput } from '../requests/check-request.ts'
 import {
   connectionColumns,
   countOpenBackground,

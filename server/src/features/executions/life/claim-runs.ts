@@ -12,9 +12,9 @@ import {
   failedEnding,
   LOST_TWICE_ENDING,
   STOPPED_TOO_OFTEN_ENDING,
-} from '../logs/ending.ts'
+} from '../ending.ts'
 import { findDraft } from '../logs/execution-logs.store.ts'
-import type { RunRequests } from '../prepare/run-requests.ts'
+import type { RunRequests } from '../requests/check-request.ts'
 import { MAX_ATTEMPTS, type RunJobs, STORING_MS } from './run-jobs.ts'
 import type { PerformRun } from './perform-run.ts'
 import { type ClaimedRun, claimRun, connectionsOf, endPreparing, findOpenRun, handBackRun } from './runs.store.ts'

@@ -13,12 +13,12 @@ import {
   type RunFailure,
   type RunTime,
 } from '../../run-engine/index.ts'
-import { type Ending, endingOfFailure, LOST_ENDING } from '../logs/ending.ts'
+import { type Ending, endingOfFailure, LOST_ENDING } from '../ending.ts'
 import type { FoundExecution } from '../logs/execution-logs.store.ts'
 import type { LogsService } from '../logs/logs.service.ts'
-import { nameOfSubject } from '../prepare/asked-queries.ts'
-import type { PastRunRequests } from '../prepare/past-run-requests.ts'
-import { type CheckedRequest, requireInput, type RunRequests } from '../prepare/run-requests.ts'
+import { nameOfSubject } from '../requests/find-query.ts'
+import type { PastRunRequests } from '../requests/check-past-request.ts'
+import { type CheckedRequest, requireInput, type RunRequests } from '../requests/check-request.ts'
 import type { RunEnds } from './end-runs.ts'
 import type { PerformRun } from './perform-run.ts'
 import { LEASE_MS } from './running-runs.ts'

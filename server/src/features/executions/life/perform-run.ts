@@ -4,7 +4,7 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { RunEnds } from './end-runs.ts'
-import { type Ending, endingOf } from '../logs/ending.ts'
+import { type Ending, endingOf } from '../ending.ts'
 import type { CountLog, KnownCounts } from '../../planning/index.ts'
 import {
   createRunTime,
@@ -15,8 +15,8 @@ import {
   type RunTime,
 } from '../../run-engine/index.ts'
 import { storeStagesPeriodically } from './store-stages.ts'
-import { nameOfSubject, type QueryOfRun } from '../prepare/asked-queries.ts'
-import type { RunWork } from '../prepare/run-requests.ts'
+import { nameOfSubject, type QueryOfRun } from '../requests/find-query.ts'
+import type { RunWork } from '../requests/check-request.ts'
 import { publishEvents } from '../live/run-frames.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import type { RunningRuns } from './running-runs.ts'

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { savedQueries } from '../../queries/index.ts'
-import type { Ending } from '../logs/ending.ts'
+import type { Ending } from '../ending.ts'
 import type { ChosenConnections } from '../../planning/index.ts'
 import type { ResultChunk, Stage } from '../../run-engine/index.ts'
-import type { QueryOfRun } from '../prepare/asked-queries.ts'
-import type { StoredDraft } from '../prepare/read-draft.ts'
+import type { QueryOfRun } from '../requests/find-query.ts'
+import type { StoredDraft } from '../read-draft.ts'
 import {
   executionDrafts as drafts,
   executionResultChunks as chunks,

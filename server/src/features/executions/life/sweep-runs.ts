@@ -2,7 +2,7 @@ import type { Database } from '../../../adapters/database/database.ts'
 import { MINUTE } from '../../../kernel/durations.ts'
 import type { Admission } from './admission.ts'
 import type { RunEnds } from './end-runs.ts'
-import { CANCELLED_ENDING, type Ending, LOST_ENDING } from '../logs/ending.ts'
+import { CANCELLED_ENDING, type Ending, LOST_ENDING } from '../ending.ts'
 import { findDeafRuns, findManualRuns, findStrayRuns, findUsersWithQueuedRuns, type RunRef } from './runs.store.ts'
 
 type Dependencies = { readonly database: Database; readonly admission: Admission; readonly ends: RunEnds }

@@ -3,7 +3,7 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import type { RunEnds } from './end-runs.ts'
-import { LOST_ENDING } from '../logs/ending.ts'
+import { LOST_ENDING } from '../ending.ts'
 import { findExpiredLeases } from './runs.store.ts'
 
 type Dependencies = {

@@ -1,7 +1,7 @@
 import { timestamp } from '../../../kernel/instants.ts'
 import type { Frame } from '../../../platform/realtime/channel.ts'
 import type { Publisher } from '../../../platform/work/progress-stream.ts'
-import { type Ending, isCancelled } from '../logs/ending.ts'
+import { type Ending, isCancelled } from '../ending.ts'
 import type { RunEvent, Stage } from '../../run-engine/index.ts'
 
 /**

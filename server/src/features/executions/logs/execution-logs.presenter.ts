@@ -1,6 +1,6 @@
 import type { ExecutionLogItem, ExpectationResult } from '@heddle/contract/executions.ts'
 import { timestamp } from '../../../kernel/instants.ts'
-import type { StoredDraft } from '../prepare/read-draft.ts'
+import type { StoredDraft } from '../read-draft.ts'
 import type { FoundExecution, ListedExecution } from './execution-logs.store.ts'
 import { presentNamedConnections } from '../../planning/index.ts'
 import { hideInError, hideInPaths, hideInPlan } from './hide-values.ts'

@@ -13,7 +13,7 @@ import {
   executions as table,
   pipelineExecutions as pipelines,
 } from '../executions.tables.ts'
-import type { StoredDraft } from '../prepare/read-draft.ts'
+import type { StoredDraft } from '../read-draft.ts'
 
 export type ExecutionFilter = {
   readonly savedQuery?: string | undefined

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { NotFound } from '../../../kernel/errors.ts'
 import type { CountedPage, PageRequest } from '../../../kernel/paging.ts'
 import { DEFAULT_RETENTION_DAYS } from '../settings/task-settings.store.ts'
-import type { StoredDraft } from '../prepare/read-draft.ts'
+import type { StoredDraft } from '../read-draft.ts'
 import { deleteExpiredExecutions } from './execution-logs.retention.store.ts'
 import {
   countExecutions,

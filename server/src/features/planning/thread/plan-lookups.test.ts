@@ -3,10 +3,10 @@ import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import { MOST_LOOKUPS } from '@heddle/contract/canvas-budget.ts'
 import { createLookups } from './plan-lookups.ts'
-import type { LookedUpQuery, RunnableQuery } from './planner-calls.ts'
+import type { LookedUpQuery, QueryToRun } from './planner-calls.ts'
 
 /** A query with this many lookups into the next level. */
-function queryOf(level: number, lookups: number): RunnableQuery {
+function queryOf(level: number, lookups: number): QueryToRun {
   const config = { saved_query: `level ${level + 1}`, on: { name: 'name' }, join: 'left' }
   const postProcessors = Array.from({ length: lookups }, (_, index) => ({ id: `l${index}`, type: 'lookup', config }))
   const nodes = [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }]
@@ -25,7 +25,7 @@ function queryOf(level: number, lookups: number): RunnableQuery {
 async function plan(...lookups: readonly number[]) {
   const queries = new Map([...lookups, 0].map((count, level) => [`level ${level}`, queryOf(level, count)]))
   const prepared: string[] = []
-  const prepare = ({ id, nodes, edges, postProcessors }: RunnableQuery) => {
+  const prepare = ({ id, nodes, edges, postProcessors }: QueryToRun) => {
     prepared.push(id)
     return prepareQuery({ canvas: { nodes, edges, post_processors: postProcessors }, model: knownModel })
   }
@@ -79,9 +79,9 @@ describe('the connection of a lookup', () => {
     },
     ...{ nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }], edges: [] },
   })
-  const prepare = ({ nodes, edges, postProcessors }: RunnableQuery) =>
+  const prepare = ({ nodes, edges, postProcessors }: QueryToRun) =>
     prepareQuery({ canvas: { nodes, edges, post_processors: postProcessors }, model: knownModel })
-  const planOn = (connection: string | undefined, top: RunnableQuery, ...others: readonly LookedUpQuery[]) =>
+  const planOn = (connection: string | undefined, top: QueryToRun, ...others: readonly LookedUpQuery[]) =>
     createLookups({ findQuery: async (id) => others.find((query) => query.id === id), prepare }).of(
       top,
       connection,

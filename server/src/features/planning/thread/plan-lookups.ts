@@ -4,12 +4,12 @@ import type { PostProcessorStep } from '@heddle/domain/canvas/canvas.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { PreparedQuery } from '@heddle/domain/query/prepare-query.ts'
 import type { RunInput } from '../../run-engine/index.ts'
-import type { FindQuery, LookedUpQuery, RunnableQuery } from './planner-calls.ts'
+import type { FindQuery, LookedUpQuery, QueryToRun } from './planner-calls.ts'
 import { runWarnings } from './run-warnings.ts'
 
 type Dependencies = {
   readonly findQuery: FindQuery
-  readonly prepare: (query: RunnableQuery) => PreparedQuery | Promise<PreparedQuery>
+  readonly prepare: (query: QueryToRun) => PreparedQuery | Promise<PreparedQuery>
 }
 type Steps = readonly PostProcessorStep[]
 type PreparedLookup = { readonly query: LookedUpQuery; readonly prepared: PreparedQuery } | undefined
@@ -19,7 +19,7 @@ type Planned = { readonly inputs: Inputs; readonly errors: readonly Problem[]; r
 /** Where each `lookup` step looks, by its id and in words. */
 export type LookupPlaces = ReadonlyMap<string, string>
 /** A query and the connection it is read from; undefined for several at once. */
-type Reading = { readonly query: RunnableQuery; readonly connection: string | undefined }
+type Reading = { readonly query: QueryToRun; readonly connection: string | undefined }
 
 const DEEPEST_LOOKUP = 3
 
@@ -84,7 +84,7 @@ export function createLookups({ findQuery, prepare }: Dependencies) {
 
   return {
     /** The plans of the queries that bound steps look up in; without a connection, the run reads several. */
-    of: async (query: RunnableQuery, connection: string | undefined, steps: Steps): Promise<Planned> => {
+    of: async (query: QueryToRun, connection: string | undefined, steps: Steps): Promise<Planned> => {
       const planned = await plan({ query, connection }, steps, [query.id])
       return count > MOST_LOOKUPS ? { ...planned, errors: [TOO_MANY] } : planned
     },
@@ -95,8 +95,8 @@ const BAD_CONFIG = 'bad_post_processor_config' as const
 
 function faultOf(
   target: string,
-  other: RunnableQuery | undefined,
-  query: RunnableQuery,
+  other: QueryToRun | undefined,
+  query: QueryToRun,
   chain: readonly string[],
 ): Problem[] | undefined {
   const fault = (message: string): Problem[] => [{ code: BAD_CONFIG, message: `lookup: ${message}` }]
@@ -116,12 +116,12 @@ function connectionFault({ config }: PostProcessorStep, { connection }: Reading)
  * A query saved for the same connection as the one that looks it up goes with it: rows of one fabric are not looked up
  * in another because a run names another connection.
  */
-function connectionOf({ config }: PostProcessorStep, other: RunnableQuery, { query, connection }: Reading): string {
+function connectionOf({ config }: PostProcessorStep, other: QueryToRun, { query, connection }: Reading): string {
   const goesAlong = config.connection === 'same' || (config.connection !== 'own' && isSavedAlike(other, query))
   return (goesAlong ? connection : undefined) ?? other.controllerConnectionId
 }
 
-const isSavedAlike = (one: RunnableQuery, other: RunnableQuery) =>
+const isSavedAlike = (one: QueryToRun, other: QueryToRun) =>
   one.controllerConnectionId === other.controllerConnectionId
 
 function placeInWords(step: PostProcessorStep, other: LookedUpQuery, from: Reading): string {

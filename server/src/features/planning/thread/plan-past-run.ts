@@ -10,11 +10,11 @@ import { prepareSteps } from '@heddle/domain/query/prepare-steps.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import { nameLookups } from './name-lookups.ts'
 import { lookupsOf, plannedInput, type PlanningOf } from './plan-run.ts'
-import type { PastPlanOrder, PlannedPastRun, RunnableQuery } from './planner-calls.ts'
+import type { PastPlanOrder, PlannedPastRun, QueryToRun } from './planner-calls.ts'
 
 type Planning = PlanningOf<PastPlanOrder>
 type Past = PastPlanOrder['past']
-type Steps = RunnableQuery['postProcessors']
+type Steps = QueryToRun['postProcessors']
 
 /**
  * A run over captured rows: the fetches and joins of the canvas are ignored, because nothing is read. If the rows

@@ -8,7 +8,7 @@ import { prepareQuery, type PreparedQuery } from '@heddle/domain/query/prepare-q
 import { packInput, type RunInput } from '../../run-engine/index.ts'
 import { nameLookups } from './name-lookups.ts'
 import { createLookups } from './plan-lookups.ts'
-import type { ClassVersions, FindQuery, PlannedInput, PlannedRun, PlanOrder, RunnableQuery } from './planner-calls.ts'
+import type { ClassVersions, FindQuery, PlannedInput, PlannedRun, PlanOrder, QueryToRun } from './planner-calls.ts'
 import { runWarnings } from './run-warnings.ts'
 
 export type PlanningOf<Order> = Omit<Order, 'model'> & {
@@ -47,13 +47,13 @@ export const lookupsOf = (planning: PlanningOf<PlanOrder>, budget: PreparationBu
 type OfRun = {
   readonly connection: string
   /** Only of the query that is run, not of one it looks up in. */
-  readonly expect?: RunnableQuery['expect']
+  readonly expect?: QueryToRun['expect']
   /** The names of the connections of a merged run. */
   readonly merged?: readonly string[] | undefined
 }
 
 async function prepare(
-  query: RunnableQuery,
+  query: QueryToRun,
   planning: PlanningOf<PlanOrder>,
   budget: PreparationBudget,
   { connection, expect, merged }: OfRun,
@@ -68,7 +68,7 @@ async function prepare(
 
 /** A query that is looked up in declares its own parameters; what it does not declare is as in the query of the run. */
 function variablesFor(
-  { parameters }: RunnableQuery,
+  { parameters }: QueryToRun,
   { query, request: { variables } }: PlanningOf<PlanOrder>,
 ): Variables {
   if (query.parameters.length === 0) return variables

@@ -25,7 +25,7 @@ export type FindQuery = (id: string) => Promise<LookedUpQuery | undefined>
 export type ClassVersions = ReadonlyMap<string, readonly string[]>
 
 /** The parts of a saved query that a run needs, or of a draft instead of it. */
-export type RunnableQuery = {
+export type QueryToRun = {
   /** Empty for a draft of no saved query. */
   readonly id: string
   readonly name: string
@@ -40,7 +40,7 @@ export type RunnableQuery = {
 }
 
 /** A saved query that a `lookup` step names. */
-export type LookedUpQuery = RunnableQuery & { readonly connectionName?: string | undefined }
+export type LookedUpQuery = QueryToRun & { readonly connectionName?: string | undefined }
 
 export type RunRequest = ChosenConnections & {
   readonly variables: Readonly<Record<string, unknown>>
@@ -59,7 +59,7 @@ export type PlanTerms = {
 }
 
 export type PlanOrder = PlanTerms & {
-  readonly query: RunnableQuery
+  readonly query: QueryToRun
   readonly request: RunRequest
   /** The connections of a merged run. */
   readonly merge?: Merge | undefined
@@ -78,7 +78,7 @@ export type PastPlanOrder = PlanOrder & {
     readonly rowCount: number
   }
   /** The post-processors applied to the rows before they were captured. */
-  readonly capturedSteps: RunnableQuery['postProcessors']
+  readonly capturedSteps: QueryToRun['postProcessors']
 }
 
 export type PlannedRun = {

@@ -6,13 +6,13 @@ import { openedModel } from './opened-model.ts'
 import { planPastRun } from './plan-past-run.ts'
 import { planProposal } from './plan-proposal.ts'
 import { planRun } from './plan-run.ts'
-import type { ClassVersions, PlannedRun, PlannerCalls, PlannerHost, RunnableQuery } from './planner-calls.ts'
+import type { ClassVersions, PlannedRun, PlannerCalls, PlannerHost, QueryToRun } from './planner-calls.ts'
 
 const send = <Planned extends PlannedRun>(planned: Planned) =>
   planned.input ? moved(planned, planned.input.packed) : planned
 
 const asking = (host: Host<PlannerHost>) => ({
-  findQuery: (id: string): Promise<RunnableQuery | undefined> => host.ask('findQuery', id),
+  findQuery: (id: string): Promise<QueryToRun | undefined> => host.ask('findQuery', id),
   versionsWith: (classNames: readonly string[]): Promise<ClassVersions> => host.ask('versionsWith', classNames),
 })
 

@@ -1,6 +1,6 @@
 import type { RUN_ENDINGS } from '@heddle/contract/executions.ts'
-import { CANCELLED, type RunFailure, type RunResult, SERVER_STOPPED } from '../../run-engine/index.ts'
-import type { ExecutionRow } from '../executions.tables.ts'
+import { CANCELLED, type RunFailure, type RunResult, SERVER_STOPPED } from '../run-engine/index.ts'
+import type { ExecutionRow } from './executions.tables.ts'
 
 /** What is stored about a run when it ends. */
 export type Ending = Pick<

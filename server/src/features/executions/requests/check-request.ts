@@ -16,8 +16,8 @@ import {
   type PlannedInput,
   type PlannedRun,
   type Planners,
-  type RunnableQuery,
-  runnableQuery,
+  type QueryToRun,
+  queryToRun,
   type RunRequest,
 } from '../../planning/index.ts'
 import type { PastRows } from '../../run-engine/index.ts'
@@ -28,9 +28,9 @@ import {
   type QueryOfRun,
   queryOfRun,
   storedDraft,
-} from './asked-queries.ts'
+} from './find-query.ts'
 import { findMerge } from './find-merge.ts'
-import type { StoredDraft } from './read-draft.ts'
+import type { StoredDraft } from '../read-draft.ts'
 
 type Dependencies = {
   readonly queries: Pick<SavedQueriesService, 'get' | 'find' | 'version'>
@@ -111,7 +111,7 @@ export function createRunRequests({ queries, connections, planners, choices, use
       // The canvas of a draft is part of the body, whose faults are all listed; in a merged run it has another column.
       if (isFaulty && (query.draft === null || body.merge === true)) throw new FieldErrors(faults)
       const merge = isFaulty ? undefined : await findMerge(connections, asked)
-      const planned = await planner.planRun({ query: runnableQuery(query), request: asked, merge })
+      const planned = await planner.planRun({ query: queryToRun(query), request: asked, merge })
       const prepared = withProblems(planned, [...wrongChoices, ...problems])
       if (isFaulty) throw refusal(prepared.errors, faults)
       return { query: queryOfRun(query), asked, prepared }
@@ -182,7 +182,7 @@ export function createRunRequests({ queries, connections, planners, choices, use
         if (!query) return 'The saved query was deleted.'
         const merge = await findMerge(connections, request)
         const asked = { connection, merged, variables, skipPostProcessors }
-        const { input, errors } = await planner.planRun({ query: runnableQuery(query), request: asked, merge })
+        const { input, errors } = await planner.planRun({ query: queryToRun(query), request: asked, merge })
         return input ? { query: queryOfRun(query), input } : notValid(errors)
       })
     },
@@ -221,7 +221,7 @@ const faultsOfDraft = (id: string | null, body: RunBody): FieldMessages => ({
 
 /** What a body asks for, with defaults filled in. */
 export const requestOf = (
-  query: Pick<RunnableQuery, 'controllerConnectionId'>,
+  query: Pick<QueryToRun, 'controllerConnectionId'>,
   body: ExecuteBody & ValidateBody,
 ): RunRequest => ({
   ...chosenConnections(body, query.controllerConnectionId),

@@ -2,8 +2,8 @@ import type { DraftBody } from '@heddle/contract/executions.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
-import { readDraft, type StoredDraft, withDraft } from './read-draft.ts'
-import { type RunnableQuery, runnableQuery } from '../../planning/index.ts'
+import { readDraft, type StoredDraft, withDraft } from '../read-draft.ts'
+import { type QueryToRun, queryToRun } from '../../planning/index.ts'
 
 /** What a run is asked to run: a saved query, in a version of it, or a draft instead, which may be of no query. */
 export type Subject = {
@@ -13,7 +13,7 @@ export type Subject = {
 }
 
 /** A query to run, with its canvas. */
-export type CurrentQuery = RunnableQuery & {
+export type CurrentQuery = QueryToRun & {
   /** Null for a draft. */
   readonly version: number | null
   readonly draft: StoredDraft | null
@@ -65,10 +65,10 @@ const NO_QUERY: CurrentQuery = {
   draft: null,
 }
 
-type StoredQuery = RunnableQuery & { readonly currentVersion: number }
+type StoredQuery = QueryToRun & { readonly currentVersion: number }
 
 export const currentQuery = (row: StoredQuery): CurrentQuery => ({
-  ...runnableQuery(row),
+  ...queryToRun(row),
   version: row.currentVersion,
   draft: null,
 })

@@ -1,7 +1,7 @@
-import type { RunnableQuery } from './thread/planner-calls.ts'
+import type { QueryToRun } from './thread/planner-calls.ts'
 
 /** The parts of a query that a run needs, without the others of its row. */
-export const runnableQuery = ({
+export const queryToRun = ({
   id,
   name,
   controllerConnectionId,
@@ -10,7 +10,7 @@ export const runnableQuery = ({
   postProcessors,
   parameters,
   expect,
-}: RunnableQuery): RunnableQuery => ({
+}: QueryToRun): QueryToRun => ({
   id,
   name,
   controllerConnectionId,

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { Uuid } from '@heddle/contract/common.ts'
 import { Choices, ChoicesQuery } from '@heddle/contract/queries.ts'
-import { may } from '../../../kernel/access.ts'
-import { type Route, routes } from '../../../platform/http/route.ts'
-import type { RunsService } from '../life/runs.service.ts'
-import { CHOICE_CONFLICTS, CHOICE_FAILURES } from './choice-refusals.ts'
+import { may } from '../../kernel/access.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import type { RunsService } from './life/runs.service.ts'
+import { CHOICE_CONFLICTS, CHOICE_FAILURES } from './choices/choice-refusals.ts'
 
 const ChoiceParams = Type.Object({ id: Uuid, name: Type.String({ maxLength: 200 }) })
 

@@ -4,8 +4,8 @@ import { declarationsSizeFault } from '@heddle/domain/canvas/budget.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import { type ExpectFaults, readExpect } from '@heddle/domain/expectation/read-expect.ts'
 import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
-import { storable } from '../../../platform/text/storable.ts'
-import type { RunnableQuery } from '../../planning/index.ts'
+import { storable } from '../../platform/text/storable.ts'
+import type { QueryToRun } from '../planning/index.ts'
 
 /** A draft as its run stores it, which no longer depends on the saved query. */
 export type StoredDraft = {
@@ -16,7 +16,7 @@ export type StoredDraft = {
   readonly expect: Expect | null
 }
 
-type Declared = Pick<RunnableQuery, 'parameters' | 'expect'>
+type Declared = Pick<QueryToRun, 'parameters' | 'expect'>
 
 /** Reads a draft. What it does not declare is as saved. Faults of its canvas are left to the planner. */
 export function readDraft(
@@ -45,7 +45,7 @@ function readDeclarations({ parameters, expect }: DraftBody, saved: Declared): R
 }
 
 /** A draft instead of what is saved in a query. */
-export const withDraft = <Query extends RunnableQuery>(query: Query, draft: StoredDraft): Query => ({
+export const withDraft = <Query extends QueryToRun>(query: Query, draft: StoredDraft): Query => ({
   ...query,
   nodes: draft.nodes,
   edges: draft.edges,

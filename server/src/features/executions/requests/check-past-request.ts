@@ -10,8 +10,8 @@ import type { SavedQueriesService } from '../../queries/index.ts'
 import { findExecution } from '../logs/execution-logs.store.ts'
 import { choiceFaults, missingConnections, type Planners } from '../../planning/index.ts'
 import { readPastRows } from './read-past-rows.ts'
-import { type CurrentQuery, currentQuery, queryOfRun } from './asked-queries.ts'
-import { type CheckedRequest, requestOf } from './run-requests.ts'
+import { type CurrentQuery, currentQuery, queryOfRun } from './find-query.ts'
+import { type CheckedRequest, requestOf } from './check-request.ts'
 
 type Dependencies = {
   readonly database: Database
