@@ -17,9 +17,9 @@ export {
 } from './chosen-connections.ts'
 export type { CountLog, KnownCounts } from './known-counts.ts'
 export { presentConnections, presentNamedConnections } from './merged-connection.ts'
-export type { Planners } from './planners.ts'
-export { queryToRun } from './query-to-run.ts'
-export type { PlannedInput, PlannedProposal, PlannedRun, QueryToRun, RunRequest } from './thread/planner-calls.ts'
+export type { Planner, Planners } from './planners.ts'
+export { queryToRun, type QueryToRun } from './query-to-run.ts'
+export type { PlannedInput, PlannedProposal, PlannedRun, RunRequest } from './thread/planner-calls.ts'
 
 /** Threads that turn canvases into plans, and explain them. */
 export const planningFeature = defineFeature({

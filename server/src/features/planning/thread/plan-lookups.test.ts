@@ -3,7 +3,8 @@ import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import { MOST_LOOKUPS } from '@heddle/contract/canvas-budget.ts'
 import { createLookups } from './plan-lookups.ts'
-import type { LookedUpQuery, QueryToRun } from './planner-calls.ts'
+import type { QueryToRun } from '../query-to-run.ts'
+import type { LookedUpQuery } from './planner-calls.ts'
 
 /** A query with this many lookups into the next level. */
 function queryOf(level: number, lookups: number): QueryToRun {

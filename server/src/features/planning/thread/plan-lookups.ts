@@ -4,7 +4,8 @@ import type { PostProcessorStep } from '@heddle/domain/canvas/canvas.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { PreparedQuery } from '@heddle/domain/query/prepare-query.ts'
 import type { RunInput } from '../../run-engine/index.ts'
-import type { FindQuery, LookedUpQuery, QueryToRun } from './planner-calls.ts'
+import type { QueryToRun } from '../query-to-run.ts'
+import type { FindQuery, LookedUpQuery } from './planner-calls.ts'
 import { runWarnings } from './run-warnings.ts'
 
 type Dependencies = {
@@ -121,8 +122,7 @@ function connectionOf({ config }: PostProcessorStep, other: QueryToRun, { query,
   return (goesAlong ? connection : undefined) ?? other.controllerConnectionId
 }
 
-const isSavedAlike = (one: QueryToRun, other: QueryToRun) =>
-  one.controllerConnectionId === other.controllerConnectionId
+const isSavedAlike = (one: QueryToRun, other: QueryToRun) => one.controllerConnectionId === other.controllerConnectionId
 
 function placeInWords(step: PostProcessorStep, other: LookedUpQuery, from: Reading): string {
   const own =

@@ -10,7 +10,8 @@ import { prepareSteps } from '@heddle/domain/query/prepare-steps.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import { nameLookups } from './name-lookups.ts'
 import { lookupsOf, plannedInput, type PlanningOf } from './plan-run.ts'
-import type { PastPlanOrder, PlannedPastRun, QueryToRun } from './planner-calls.ts'
+import type { QueryToRun } from '../query-to-run.ts'
+import type { PastPlanOrder, PlannedPastRun } from './planner-calls.ts'
 
 type Planning = PlanningOf<PastPlanOrder>
 type Past = PastPlanOrder['past']

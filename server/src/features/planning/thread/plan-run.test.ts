@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
 import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { planRun } from './plan-run.ts'
-import type { QueryToRun } from './planner-calls.ts'
+import type { QueryToRun } from '../query-to-run.ts'
 
 const LOOKUP = {
   id: 'l',

@@ -8,7 +8,8 @@ import { prepareQuery, type PreparedQuery } from '@heddle/domain/query/prepare-q
 import { packInput, type RunInput } from '../../run-engine/index.ts'
 import { nameLookups } from './name-lookups.ts'
 import { createLookups } from './plan-lookups.ts'
-import type { ClassVersions, FindQuery, PlannedInput, PlannedRun, PlanOrder, QueryToRun } from './planner-calls.ts'
+import type { QueryToRun } from '../query-to-run.ts'
+import type { ClassVersions, FindQuery, PlannedInput, PlannedRun, PlanOrder } from './planner-calls.ts'
 import { runWarnings } from './run-warnings.ts'
 
 export type PlanningOf<Order> = Omit<Order, 'model'> & {
@@ -67,10 +68,7 @@ async function prepare(
 }
 
 /** A query that is looked up in declares its own parameters; what it does not declare is as in the query of the run. */
-function variablesFor(
-  { parameters }: QueryToRun,
-  { query, request: { variables } }: PlanningOf<PlanOrder>,
-): Variables {
+function variablesFor({ parameters }: QueryToRun, { query, request: { variables } }: PlanningOf<PlanOrder>): Variables {
   if (query.parameters.length === 0) return variables
   const own = new Set(parameters.map(({ name }) => name))
   const inherited = Object.entries(bindParameters(query.parameters, variables).variables)

@@ -1,11 +1,11 @@
-import type { Expect, Parameter } from '@heddle/contract/queries.ts'
 import type { DraftedCanvas } from '@heddle/domain/ai/proposal/draft-canvas.ts'
 import type { Proposal, WireLists } from '@heddle/domain/ai/proposal/proposal.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { PlanStep } from '@heddle/domain/query/plan.ts'
 import type { Host } from '../../../platform/threads/calls.ts'
-import type { Merge } from '../../run-engine/index.ts'
+import type { Merge, PastRows } from '../../run-engine/index.ts'
 import type { ChosenConnections } from '../chosen-connections.ts'
+import type { QueryToRun } from '../query-to-run.ts'
 
 /** Canvases are parsed, bound, validated and planned in a thread: no canvas keeps the server from answering others. */
 export type PlannerCalls = {
@@ -24,24 +24,10 @@ export type FindQuery = (id: string) => Promise<LookedUpQuery | undefined>
 /** The versions, besides the installed one, that have a class; without classes that none of them has. */
 export type ClassVersions = ReadonlyMap<string, readonly string[]>
 
-/** The parts of a saved query that a run needs, or of a draft instead of it. */
-export type QueryToRun = {
-  /** Empty for a draft of no saved query. */
-  readonly id: string
-  readonly name: string
-  readonly controllerConnectionId: string
-  readonly nodes: unknown
-  readonly edges: unknown
-  readonly postProcessors: readonly unknown[]
-  /** The variables it declares. */
-  readonly parameters: readonly Parameter[]
-  /** What its rows should be like; looked at only for the query that is run, not for one it looks up in. */
-  readonly expect?: Expect | null
-}
-
 /** A saved query that a `lookup` step names. */
 export type LookedUpQuery = QueryToRun & { readonly connectionName?: string | undefined }
 
+/** What a run is asked for, with defaults filled in. */
 export type RunRequest = ChosenConnections & {
   readonly variables: Readonly<Record<string, unknown>>
   readonly skipPostProcessors: boolean
@@ -97,6 +83,8 @@ export type PlannedInput = {
   readonly className: string | null
   /** How many objects of counted classes the rows are expected to come from; 0 if nobody has counted them. */
   readonly expectedObjects: number
+  /** Rows of a snapshot to start from, which the planner never sees. */
+  readonly past?: PastRows
 }
 
 export type PlannedPastRun = PlannedRun & {

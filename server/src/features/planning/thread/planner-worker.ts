@@ -6,7 +6,8 @@ import { openedModel } from './opened-model.ts'
 import { planPastRun } from './plan-past-run.ts'
 import { planProposal } from './plan-proposal.ts'
 import { planRun } from './plan-run.ts'
-import type { ClassVersions, PlannedRun, PlannerCalls, PlannerHost, QueryToRun } from './planner-calls.ts'
+import type { QueryToRun } from '../query-to-run.ts'
+import type { ClassVersions, PlannedRun, PlannerCalls, PlannerHost } from './planner-calls.ts'
 
 const send = <Planned extends PlannedRun>(planned: Planned) =>
   planned.input ? moved(planned, planned.input.packed) : planned
