@@ -5,7 +5,7 @@ import { counter, gauge, histogram, sharedGauge } from '../../platform/metrics/m
 import type { ThreadUse } from '../../platform/threads/thread-pool.ts'
 import { runEnded } from './executions.events.ts'
 import type { EnginePool } from '../run-engine/index.ts'
-import { countOpenRuns } from './life/runs.store.ts'
+import { countOpenRuns } from './life/queue.store.ts'
 
 const RUNS = sharedGauge(
   'heddle_runs',

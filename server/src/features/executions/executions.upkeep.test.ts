@@ -7,7 +7,7 @@ import { runEnded } from './executions.events.ts'
 import { backgroundOf, soon } from '../../testing/executions/background.ts'
 import { LOGS, type Runs, startRuns } from '../../testing/start-runs.ts'
 import { executionsFeature } from './index.ts'
-import { renewLeases } from './life/runs.store.ts'
+import { renewLeases } from './life/leases.store.ts'
 
 const clock = createManualClock()
 let runs: Runs

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { lockUserAgainstDeletion } from '../../users/index.ts'
 import type { RunJobs } from './run-jobs.ts'
-import { admitOldest, countOpenBackground } from './runs.store.ts'
+import { admitOldest, countOpenBackground } from './queue.store.ts'
 import type { TaskSettingsService } from '../settings/task-settings.service.ts'
 import { lockUserOfRuns } from '../settings/task-settings.store.ts'
 

@@ -8,18 +8,11 @@ import { FieldErrors } from '../../../kernel/errors.ts'
 import { nextVersionTime } from '../../../kernel/versions.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Admission } from './admission.ts'
+import { countOpenBackground } from './queue.store.ts'
 import { nameOfSubject } from '../requests/find-query.ts'
 import { type ChosenConnections, presentConnections } from '../../planning/index.ts'
 import { type RunRequests, requireInput } from '../requests/check-request.ts'
-import {
-  connectionColumns,
-  countOpenBackground,
-  draftColumns,
-  fromNow,
-  insertRuns,
-  type NewRun,
-  versionOf,
-} from './runs.store.ts'
+import { connectionColumns, draftColumns, fromNow, insertRuns, type NewRun, versionOf } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database

@@ -8,7 +8,7 @@ import type { RunEnds } from './end-runs.ts'
 import { CANCELLED_ENDING } from '../ending.ts'
 import { runCancelRequested } from '../executions.events.ts'
 import type { FoundPipeline } from '../logs/pipeline-executions.store.ts'
-import { lockRun, requestCancel } from './runs.store.ts'
+import { lockRun, requestCancel } from './claims.store.ts'
 
 type Dependencies = {
   readonly database: Database

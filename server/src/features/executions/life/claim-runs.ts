@@ -17,7 +17,8 @@ import { findDraft } from '../logs/execution-logs.store.ts'
 import type { RunRequests } from '../requests/check-request.ts'
 import { MAX_ATTEMPTS, type RunJobs, STORING_MS } from './run-jobs.ts'
 import type { PerformRun } from './perform-run.ts'
-import { type ClaimedRun, claimRun, connectionsOf, endPreparing, findOpenRun, handBackRun } from './runs.store.ts'
+import { type ClaimedRun, claimRun, endPreparing, findOpenRun, handBackRun } from './claims.store.ts'
+import { connectionsOf } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database

@@ -5,7 +5,8 @@ import { SECOND } from '../../../kernel/durations.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import { type CancelSignals, createCancelSignals } from '../../../platform/work/cancel-signals.ts'
 import { runCancelRequested } from '../executions.events.ts'
-import { findCancelRequests, renewLeases } from './runs.store.ts'
+import { findCancelRequests } from './claims.store.ts'
+import { renewLeases } from './leases.store.ts'
 
 /** A manual run whose process has not said for this long that it lives has lost it, see `watch-leases.ts`. */
 export const LEASE_MS = 20 * SECOND

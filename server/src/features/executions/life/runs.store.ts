@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { savedQueries } from '../../queries/index.ts'
 import type { Ending } from '../ending.ts'
@@ -18,8 +18,11 @@ import { storable } from '../../../platform/text/storable.ts'
 /** What is needed to end a run. */
 export type RunRef = { readonly id: string; readonly trigger: NewExecution['trigger']; readonly userId: number | null }
 
-const REF = { id: table.id, trigger: table.trigger, userId: table.userId }
+export const RUN_REF = { id: table.id, trigger: table.trigger, userId: table.userId }
 const MOST_ROWS_AN_INSERT = 500
+
+/** An instant by the database's clock, which all processes share. */
+export const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
 
 /** Logs and pipeline executions are inserted before the runs start, so that a run that dies leaves a trace. */
 export async function insertRuns(tx: Executor, all: readonly NewRun[]): Promise<void> {
@@ -77,80 +80,6 @@ export const connectionsOf = (
 export const versionOf = (savedQueryId: string) =>
   sql<number>`coalesce((select ${savedQueries.currentVersion} from ${savedQueries} where ${savedQueries.id} = ${savedQueryId}), 0)`
 
-export type ClaimedRun = NonNullable<Awaited<ReturnType<typeof claimRun>>>
-
-/** Claims a run, to be prepared next, unless it has ended, was cancelled or has used up its attempts. */
-export async function claimRun(
-  db: Executor,
-  id: string,
-  terms: {
-    readonly now: Date
-    readonly deadlineMs: number
-    readonly mostAttempts: number
-    readonly mostClaims: number
-  },
-) {
-  const [row] = await db
-    .update(table)
-    .set({
-      startedAt: terms.now,
-      attempts: sql`${table.attempts} + 1`,
-      attemptsPreparing: sql`${table.attemptsPreparing} + 1`,
-      deadlineAt: fromNow(terms.deadlineMs),
-    })
-    .where(
-      and(
-        eq(table.id, id),
-        eq(table.status, 'running'),
-        sql`${table.attempts} - ${table.handBacks} < ${terms.mostAttempts}`,
-        lt(table.attempts, terms.mostClaims),
-        isNull(table.cancelRequestedAt),
-      ),
-    )
-    .returning({
-      ...REF,
-      attempts: table.attempts,
-      savedQueryId: table.savedQueryId,
-      draft: table.draft,
-      controllerConnectionId: table.controllerConnectionId,
-      controllerConnectionIds: table.controllerConnectionIds,
-      allowPartial: table.allowPartial,
-      variables: table.variables,
-      skipPostProcessors: table.skipPostProcessors,
-    })
-  return row
-}
-
-/** Notes that this attempt got past preparing, whatever came of it. */
-export async function endPreparing(db: Executor, { id, attempts }: Pick<ClaimedRun, 'id' | 'attempts'>): Promise<void> {
-  await db
-    .update(table)
-    .set({ attemptsPreparing: sql`${table.attemptsPreparing} - 1` })
-    .where(and(eq(table.id, id), eq(table.attempts, attempts)))
-}
-
-/** The process stops: another one may claim the run as if this one had not, unless it has done so already. */
-export async function handBackRun(db: Executor, { id, attempts }: Pick<ClaimedRun, 'id' | 'attempts'>): Promise<void> {
-  await db
-    .update(table)
-    .set({ handBacks: sql`${table.handBacks} + 1` })
-    .where(and(eq(table.id, id), eq(table.attempts, attempts), eq(table.status, 'running')))
-}
-
-/** A run that has not ended: when its cancel was requested, how many processes died preparing it. */
-export async function findOpenRun(db: Executor, id: string) {
-  const [row] = await db
-    .select({
-      ...REF,
-      cancelRequestedAt: table.cancelRequestedAt,
-      attempts: table.attempts,
-      attemptsPreparing: table.attemptsPreparing,
-    })
-    .from(table)
-    .where(and(eq(table.id, id), eq(table.status, 'running')))
-  return row
-}
-
 export type EndGuard = {
   /** Only while this attempt is the latest: a run that another process has claimed is not ours to end. */
   readonly attempt?: number | undefined
@@ -188,7 +117,7 @@ export async function endRun(
       ),
     )
     .returning({
-      ...REF,
+      ...RUN_REF,
       savedQueryId: table.savedQueryId,
       draft: table.draft,
       controllerConnectionId: table.controllerConnectionId,
@@ -269,154 +198,4 @@ export async function insertChunks(tx: Executor, executionId: string, all: reado
       .insert(chunks)
       .values(part.map(({ index, rowCount, body }) => ({ executionId, index, rowCount, body: Buffer.from(body) })))
   }
-}
-
-const openBackground = (userId: number) =>
-  and(eq(table.userId, userId), eq(table.status, 'running'), eq(table.trigger, 'background'))
-
-/** Counts the background runs of a user that have not ended. */
-export async function countOpenBackground(tx: Executor, userId: number) {
-  const [row] = await tx
-    .select({ open: count(), admitted: count(table.admittedAt), lastAskedAt: max(table.executedAt) })
-    .from(table)
-    .where(openBackground(userId))
-  return {
-    waiting: (row?.open ?? 0) - (row?.admitted ?? 0),
-    admitted: row?.admitted ?? 0,
-    lastAskedAt: row?.lastAskedAt ?? null,
-  }
-}
-
-/** Admits the oldest queued runs of a user. */
-export async function admitOldest(tx: Executor, userId: number, most: number, now: Date): Promise<string[]> {
-  const oldest = tx
-    .select({ id: table.id })
-    .from(table)
-    .where(and(openBackground(userId), isNull(table.admittedAt)))
-    .orderBy(asc(table.executedAt), asc(table.id))
-    .limit(most)
-  const rows = await tx
-    .update(table)
-    .set({ admittedAt: now })
-    .where(inArray(table.id, oldest))
-    .returning({ id: table.id })
-  return rows.map(({ id }) => id)
-}
-
-/** How many runs have not ended, by what they wait for. */
-export function countOpenRuns(db: Executor) {
-  const state = sql<'queued' | 'waiting' | 'running'>`case when ${table.attempts} > 0 then 'running'
-    when ${table.admittedAt} is null and ${table.trigger} = 'background' then 'queued' else 'waiting' end`
-  return db
-    .select({ state, trigger: table.trigger, runs: count() })
-    .from(table)
-    .where(eq(table.status, 'running'))
-    .groupBy(sql`1`, table.trigger)
-}
-
-/** Users with queued runs. */
-export async function findUsersWithQueuedRuns(db: Executor): Promise<number[]> {
-  const rows = await db
-    .selectDistinct({ userId: table.userId })
-    .from(table)
-    .where(
-      and(
-        eq(table.status, 'running'),
-        eq(table.trigger, 'background'),
-        isNull(table.admittedAt),
-        isNotNull(table.userId),
-      ),
-    )
-  return rows.flatMap(({ userId }) => userId ?? [])
-}
-
-/** An instant by the database's clock, which all processes share. */
-export const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
-const ago = (ms: number) => fromNow(-ms)
-
-const isManual = and(eq(table.status, 'running'), eq(table.trigger, 'manual'))
-
-/** Moves on the deadlines of those of the runs that are manual and will be due soon. */
-export async function renewLeases(
-  db: Executor,
-  ids: readonly string[],
-  lease: { readonly ms: number; readonly renewBelowMs: number },
-) {
-  await db
-    .update(table)
-    .set({ deadlineAt: fromNow(lease.ms) })
-    .where(and(inArray(table.id, [...ids]), isManual, lt(table.deadlineAt, fromNow(lease.renewBelowMs))))
-}
-
-/** Manual runs whose process has not moved on their deadline in time. */
-export async function findExpiredLeases(db: Executor, most: number) {
-  return db
-    .select({ ...REF, deadlineAt: table.deadlineAt })
-    .from(table)
-    .where(and(isManual, lt(table.deadlineAt, ago(0))))
-    .orderBy(asc(table.executedAt))
-    .limit(most)
-}
-
-/** For a database that no other process uses. */
-export async function findManualRuns(db: Executor): Promise<RunRef[]> {
-  return db.select(REF).from(table).where(isManual)
-}
-
-/** Runs whose cancel no process reacts to. */
-export async function findDeafRuns(db: Executor, deafForMs: number, most: number): Promise<RunRef[]> {
-  return db
-    .select(REF)
-    .from(table)
-    .where(and(eq(table.status, 'running'), lt(table.cancelRequestedAt, ago(deafForMs))))
-    .orderBy(asc(table.executedAt))
-    .limit(most)
-}
-
-/**
- * Runs that a job should have claimed by now. Includes queued runs of deleted users, which nothing else would admit.
- */
-export async function findStrayRuns(db: Executor, admittedForMs: number, most: number) {
-  return db
-    .select({ id: table.id, trigger: table.trigger })
-    .from(table)
-    .where(
-      and(
-        eq(table.status, 'running'),
-        inArray(table.trigger, ['background', 'schedule']),
-        or(
-          and(eq(table.attempts, 0), lt(table.admittedAt, ago(admittedForMs))),
-          lt(table.deadlineAt, ago(0)),
-          and(isNull(table.admittedAt), isNull(table.userId)),
-        ),
-      ),
-    )
-    .orderBy(asc(table.executedAt))
-    .limit(most)
-}
-
-/** Locks a run so that it is neither ended nor claimed during the transaction. */
-export async function lockRun(tx: Executor, id: string) {
-  const [row] = await tx
-    .select({ ...REF, status: table.status, attempts: table.attempts, cancelRequestedAt: table.cancelRequestedAt })
-    .from(table)
-    .where(eq(table.id, id))
-    .for('no key update')
-  return row
-}
-
-export async function requestCancel(tx: Executor, id: string): Promise<void> {
-  await tx
-    .update(table)
-    .set({ cancelRequestedAt: fromNow(0) })
-    .where(eq(table.id, id))
-}
-
-/** Those of the runs for which a cancel was requested. */
-export async function findCancelRequests(db: Executor, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .select({ id: table.id })
-    .from(table)
-    .where(and(inArray(table.id, [...ids]), isNotNull(table.cancelRequestedAt)))
-  return rows.map(({ id }) => id)
 }

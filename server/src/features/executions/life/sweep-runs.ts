@@ -3,7 +3,9 @@ import { MINUTE } from '../../../kernel/durations.ts'
 import type { Admission } from './admission.ts'
 import type { RunEnds } from './end-runs.ts'
 import { CANCELLED_ENDING, type Ending, LOST_ENDING } from '../ending.ts'
-import { findDeafRuns, findManualRuns, findStrayRuns, findUsersWithQueuedRuns, type RunRef } from './runs.store.ts'
+import { findDeafRuns, findManualRuns, findStrayRuns } from './leases.store.ts'
+import { findUsersWithQueuedRuns } from './queue.store.ts'
+import type { RunRef } from './runs.store.ts'
 
 type Dependencies = { readonly database: Database; readonly admission: Admission; readonly ends: RunEnds }
 

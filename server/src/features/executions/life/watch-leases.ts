@@ -4,7 +4,7 @@ import type { Clock, Timer } from '../../../kernel/clock.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import type { RunEnds } from './end-runs.ts'
 import { LOST_ENDING } from '../ending.ts'
-import { findExpiredLeases } from './runs.store.ts'
+import { findExpiredLeases } from './leases.store.ts'
 
 type Dependencies = {
   readonly database: Database

@@ -1,0 +1,104 @@
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Executor } from '../../../adapters/database/database.ts'
+import { executions as table } from '../executions.tables.ts'
+import { fromNow, RUN_REF } from './runs.store.ts'
+
+export type ClaimedRun = NonNullable<Awaited<ReturnType<typeof claimRun>>>
+
+/** Claims a run, to be prepared next, unless it has ended, was cancelled or has used up its attempts. */
+export async function claimRun(
+  db: Executor,
+  id: string,
+  terms: {
+    readonly now: Date
+    readonly deadlineMs: number
+    readonly mostAttempts: number
+    readonly mostClaims: number
+  },
+) {
+  const [row] = await db
+    .update(table)
+    .set({
+      startedAt: terms.now,
+      attempts: sql`${table.attempts} + 1`,
+      attemptsPreparing: sql`${table.attemptsPreparing} + 1`,
+      deadlineAt: fromNow(terms.deadlineMs),
+    })
+    .where(
+      and(
+        eq(table.id, id),
+        eq(table.status, 'running'),
+        sql`${table.attempts} - ${table.handBacks} < ${terms.mostAttempts}`,
+        lt(table.attempts, terms.mostClaims),
+        isNull(table.cancelRequestedAt),
+      ),
+    )
+    .returning({
+      ...RUN_REF,
+      attempts: table.attempts,
+      savedQueryId: table.savedQueryId,
+      draft: table.draft,
+      controllerConnectionId: table.controllerConnectionId,
+      controllerConnectionIds: table.controllerConnectionIds,
+      allowPartial: table.allowPartial,
+      variables: table.variables,
+      skipPostProcessors: table.skipPostProcessors,
+    })
+  return row
+}
+
+/** Notes that this attempt got past preparing, whatever came of it. */
+export async function endPreparing(db: Executor, { id, attempts }: Pick<ClaimedRun, 'id' | 'attempts'>): Promise<void> {
+  await db
+    .update(table)
+    .set({ attemptsPreparing: sql`${table.attemptsPreparing} - 1` })
+    .where(and(eq(table.id, id), eq(table.attempts, attempts)))
+}
+
+/** The process stops: another one may claim the run as if this one had not, unless it has done so already. */
+export async function handBackRun(db: Executor, { id, attempts }: Pick<ClaimedRun, 'id' | 'attempts'>): Promise<void> {
+  await db
+    .update(table)
+    .set({ handBacks: sql`${table.handBacks} + 1` })
+    .where(and(eq(table.id, id), eq(table.attempts, attempts), eq(table.status, 'running')))
+}
+
+/** A run that has not ended: when its cancel was requested, how many processes died preparing it. */
+export async function findOpenRun(db: Executor, id: string) {
+  const [row] = await db
+    .select({
+      ...RUN_REF,
+      cancelRequestedAt: table.cancelRequestedAt,
+      attempts: table.attempts,
+      attemptsPreparing: table.attemptsPreparing,
+    })
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.status, 'running')))
+  return row
+}
+
+/** Locks a run so that it is neither ended nor claimed during the transaction. */
+export async function lockRun(tx: Executor, id: string) {
+  const [row] = await tx
+    .select({ ...RUN_REF, status: table.status, attempts: table.attempts, cancelRequestedAt: table.cancelRequestedAt })
+    .from(table)
+    .where(eq(table.id, id))
+    .for('no key update')
+  return row
+}
+
+export async function requestCancel(tx: Executor, id: string): Promise<void> {
+  await tx
+    .update(table)
+    .set({ cancelRequestedAt: fromNow(0) })
+    .where(eq(table.id, id))
+}
+
+/** Those of the runs for which a cancel was requested. */
+export async function findCancelRequests(db: Executor, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(inArray(table.id, [...ids]), isNotNull(table.cancelRequestedAt)))
+  return rows.map(({ id }) => id)
+}
