@@ -20,7 +20,7 @@ import {
   type RunRef,
 } from './runs.store.ts'
 
-type Dependencies = {
+type EndParts = {
   readonly database: Database
   readonly events: Events
   readonly audit: Audit
@@ -43,94 +43,96 @@ export type RunEnd = {
   readonly attempt?: number
 }
 
-export type RunEnds = ReturnType<typeof createRunEnds>
+/**
+ * The one place where runs end, exactly once: storing the end, raising its event and admitting the next run are one
+ * transaction. Both return the ending that was stored; undefined when the run had already ended.
+ */
+export type RunEnds = {
+  readonly end: (run: RunRef, end: RunEnd) => Promise<Ending | undefined>
+  /**
+   * For a run ended by another user's request: its audit entry names the run's user, without the address of that
+   * request.
+   */
+  readonly endForOther: (tx: Transaction, run: RunRef, end: RunEnd) => Promise<Ending | undefined>
+}
 
 // A deadlock with a transaction that locks in another order is resolved by retrying.
 const RETRIES = 3
 
-/**
- * The one place where runs end, exactly once: storing the end, raising its event and admitting the next run are one
- * transaction.
- */
-export function createRunEnds({ database, events, audit, admission, progress, clock }: Dependencies) {
-  /** Returns the ending that was stored; undefined when the run had already ended. */
-  async function endIn(tx: Transaction, run: RunRef, end: RunEnd): Promise<Ending | undefined> {
-    const owner = run.trigger === 'background' ? run.userId : null
-    if (owner !== null) await admission.lock(tx, owner)
-    else if (run.trigger === 'schedule' && run.userId !== null) await admission.lockAgainstDeletion(tx, run.userId)
-    const { ended, ending, chunks } = await write(tx, run, end)
-    if (!ended) return undefined
-    const stages =
-      end.stages ??
-      closedStages(await readStages(tx, run.id), isCancelled(ending) ? 'cancelled' : 'failure', clock.now().getTime())
-    await endPipeline(tx, run.id, ending, stages, clock.now())
-    await insertChunks(tx, run.id, chunks)
-    await recordRun(tx, ended, ending, end.subject)
-    await events.raise(tx, runEnded, {
-      execution_id: run.id,
-      saved_query: ended.savedQueryId,
-      controller_connection: ended.controllerConnectionId,
-      trigger: ended.trigger,
-      status: ending.status,
-      cancelled: isCancelled(ending),
-      row_count: ending.rowCount,
-      error_message: ending.errorMessage,
-      duration_ms: ending.durationMs,
-      expectation: storable(ending.expectation),
-      died_preparing: end.diedPreparing === true,
-    })
-    if (owner !== null) await admission.admit(tx, owner)
-    database.afterCommit(() => progress.end(run.id))
-    return ending
-  }
-
-  /** Once a cancel request was accepted, the run ends as cancelled, even if its rows are already there. */
-  async function write(tx: Transaction, { id }: RunRef, { ending, facts = {}, attempt, chunks = [] }: RunEnd) {
-    if (isCancelled(ending)) return { ended: await endRun(tx, id, ending, facts, { attempt }), ending, chunks: [] }
-    const ended = await endRun(tx, id, ending, facts, { attempt, cancelRequested: false })
-    if (ended) return { ended, ending, chunks }
-    const cancelled = { ...CANCELLED_ENDING, durationMs: ending.durationMs, actualQueryPath: ending.actualQueryPath }
-    return {
-      ended: await endRun(tx, id, cancelled, facts, { attempt, cancelRequested: true }),
-      ending: cancelled,
-      chunks: [],
-    }
-  }
-
-  function recordRun(
-    tx: Transaction,
-    run: EndedRun,
-    ending: Ending,
-    subject = run.draft ? 'A draft' : 'A saved query',
-  ): Promise<void> {
-    const { savedQueryId, trigger, userId, username } = run
-    return audit.record(tx, {
-      action: 'query_run',
-      description: `${subject} was run: ${ending.status}`,
-      target: { type: 'execution_log', id: run.id },
-      metadata: {
-        saved_query: savedQueryId,
-        draft: run.draft,
-        ...presentConnections(run),
-        trigger,
-        status: ending.status,
-        row_count: ending.rowCount,
-      },
-      content: { generated_query: run.generatedQuery, variables: run.variables, error_message: ending.errorMessage },
-      actor: { userId, username },
-    })
-  }
-
+export function createRunEnds(parts: EndParts): RunEnds {
   return {
-    end: (run: RunRef, end: RunEnd): Promise<Ending | undefined> =>
-      database.transaction((tx) => endIn(tx, run, end), { retries: RETRIES }),
-    /**
-     * For a run ended by another user's request: its audit entry names the run's user, without the address of that
-     * request.
-     */
-    endForOther: (tx: Transaction, run: RunRef, end: RunEnd): Promise<Ending | undefined> =>
-      actAs(NOBODY, () => endIn(tx, run, end)),
+    end: (run, end) => parts.database.transaction((tx) => endIn(parts, tx, run, end), { retries: RETRIES }),
+    endForOther: (tx, run, end) => actAs(NOBODY, () => endIn(parts, tx, run, end)),
   }
 }
 
 const NOBODY = { userId: null, username: 'system', ipAddress: null, userAgent: null, apiToken: null }
+
+async function endIn(parts: EndParts, tx: Transaction, run: RunRef, end: RunEnd): Promise<Ending | undefined> {
+  const { database, events, audit, admission, progress, clock } = parts
+  const owner = run.trigger === 'background' ? run.userId : null
+  if (owner !== null) await admission.lock(tx, owner)
+  else if (run.trigger === 'schedule' && run.userId !== null) await admission.lockAgainstDeletion(tx, run.userId)
+  const { ended, ending, chunks } = await write(tx, run, end)
+  if (!ended) return undefined
+  const stages =
+    end.stages ??
+    closedStages(await readStages(tx, run.id), isCancelled(ending) ? 'cancelled' : 'failure', clock.now().getTime())
+  await endPipeline(tx, run.id, ending, stages, clock.now())
+  await insertChunks(tx, run.id, chunks)
+  await audit.record(tx, auditEntry(ended, ending, end.subject))
+  await events.raise(tx, runEnded, endedEvent(ended, ending, end.diedPreparing === true))
+  if (owner !== null) await admission.admit(tx, owner)
+  database.afterCommit(() => progress.end(run.id))
+  return ending
+}
+
+/** Once a cancel request was accepted, the run ends as cancelled, even if its rows are already there. */
+async function write(tx: Transaction, { id }: RunRef, { ending, facts = {}, attempt, chunks = [] }: RunEnd) {
+  if (isCancelled(ending)) return { ended: await endRun(tx, id, ending, facts, { attempt }), ending, chunks: [] }
+  const ended = await endRun(tx, id, ending, facts, { attempt, cancelRequested: false })
+  if (ended) return { ended, ending, chunks }
+  const cancelled = { ...CANCELLED_ENDING, durationMs: ending.durationMs, actualQueryPath: ending.actualQueryPath }
+  return {
+    ended: await endRun(tx, id, cancelled, facts, { attempt, cancelRequested: true }),
+    ending: cancelled,
+    chunks: [],
+  }
+}
+
+const endedEvent = (run: EndedRun, ending: Ending, died_preparing: boolean) => ({
+  execution_id: run.id,
+  saved_query: run.savedQueryId,
+  controller_connection: run.controllerConnectionId,
+  trigger: run.trigger,
+  status: ending.status,
+  cancelled: isCancelled(ending),
+  row_count: ending.rowCount,
+  error_message: ending.errorMessage,
+  duration_ms: ending.durationMs,
+  expectation: storable(ending.expectation),
+  died_preparing,
+})
+
+function auditEntry(
+  run: EndedRun,
+  ending: Ending,
+  subject = run.draft ? 'A draft' : 'A saved query',
+): Parameters<Audit['record']>[1] {
+  const { savedQueryId, trigger, userId, username } = run
+  return {
+    action: 'query_run',
+    description: `${subject} was run: ${ending.status}`,
+    target: { type: 'execution_log', id: run.id },
+    metadata: {
+      saved_query: savedQueryId,
+      draft: run.draft,
+      ...presentConnections(run),
+      trigger,
+      status: ending.status,
+      row_count: ending.rowCount,
+    },
+    content: { generated_query: run.generatedQuery, variables: run.variables, error_message: ending.errorMessage },
+    actor: { userId, username },
+  }
+}
