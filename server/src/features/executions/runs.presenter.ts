@@ -1,5 +1,5 @@
 import type { ExecutedRun } from './life/execute-now.ts'
-import type { PlannedRun } from '../planning/index.ts'
+import type { CheckedRun } from './requests/checked-run.ts'
 
 /** An ended run without its rows, which are streamed afterwards. */
 export const presentExecuted = ({ id, ending, generatedQuery, draft }: ExecutedRun) => ({
@@ -19,11 +19,11 @@ export const presentExecuted = ({ id, ending, generatedQuery, draft }: ExecutedR
   results_truncated: ending.resultsTruncated,
 })
 
-export const presentValidation = ({ errors, warnings, input }: PlannedRun) => ({
-  valid: errors.length === 0,
-  errors: errors.map(copy),
+export const presentValidation = ({ problems, warnings, plan }: CheckedRun) => ({
+  valid: problems.length === 0,
+  errors: problems.map(copy),
   warnings: warnings.map(copy),
-  plan: input ? { text: input.text, steps: input.steps.map((step) => ({ ...step })) } : null,
+  plan: plan ? { text: plan.text, steps: plan.steps.map((step) => ({ ...step })) } : null,
 })
 
 const copy = <T extends { readonly suggestions?: readonly string[] }>({ suggestions, ...problem }: T) => ({

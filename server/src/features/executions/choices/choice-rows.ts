@@ -15,16 +15,8 @@ type Dependencies = {
   readonly queries: Pick<SavedQueriesService, 'find'>
   readonly logs: Pick<LogsService, 'findOptional'>
   readonly results: Pick<ResultsService, 'lines' | 'areDeleted'>
-  readonly execute: ExecutesQuery
   readonly clock: Clock
 }
-type ExecutesQuery = (
-  actor: Actor,
-  queryId: string,
-  body: { readonly controller_connection: string },
-  signal: AbortSignal,
-  terms: { readonly isPartOfRun: boolean },
-) => Promise<{ readonly ending: Ending; readonly chunks: readonly PackedRows[] }>
 type SourceQuery = NonNullable<Awaited<ReturnType<SavedQueriesService['find']>>>
 
 /** The rows of a run that holds choices, as JSON lines. */
@@ -35,23 +27,35 @@ export type ChoiceRows = {
   readonly lines: () => AsyncIterable<readonly string[]>
 }
 
-/** Who asks for choices, and how. */
-export type Asking = {
+/** Runs a query that choices come from, as it is saved. */
+export type StartRun = (
+  actor: Actor,
+  queryId: string,
+  connection: string,
+  signal: AbortSignal,
+) => Promise<{ readonly ending: Ending; readonly chunks: readonly PackedRows[] }>
+
+/** Who asks for choices, or for a run that depends on some. */
+export type Requester = {
   readonly actor: Actor
   readonly signal: AbortSignal
-  /** Whether a run may be started: `never` when only rows that are there already may be used. */
-  readonly runs: 'in turn' | 'within a run' | 'never'
+  /** Without it, only rows of recent runs tell choices. */
+  readonly startRun?: StartRun | undefined
 }
 
 const FRESH_MS = 10 * MINUTE
 
-export type ReadChoiceRows = ReturnType<typeof createChoiceRows>
+export type ReadChoiceRows = (
+  savedQuery: string,
+  connection: string,
+  requester: Requester,
+) => Promise<ChoiceRows | undefined>
 
 /**
  * The rows of a query that other queries take choices from: of its newest run if it is recent and the actor may read
- * it, else of a run of the actor's own. Undefined if no run may be started and there is none.
+ * it, else of a run of the actor's own. Undefined if there is none, and none may be started.
  */
-export function createChoiceRows({ database, queries, logs, results, execute, clock }: Dependencies) {
+export function createChoiceRows({ database, queries, logs, results, clock }: Dependencies): ReadChoiceRows {
   async function recentRun({ id, currentVersion, updatedAt }: SourceQuery, connection: string, actor: Actor) {
     const fresh = new Date(clock.now().getTime() - FRESH_MS)
     const found = await findRecentRuns(database.db, {
@@ -67,32 +71,27 @@ export function createChoiceRows({ database, queries, logs, results, execute, cl
     return run && !(await results.areDeleted(run)) ? run : undefined
   }
 
-  async function newRun(
-    { id, name }: SourceQuery,
-    connection: string,
-    { actor, signal, runs }: Asking,
-  ): Promise<ChoiceRows> {
-    const terms = { isPartOfRun: runs === 'within a run' }
-    const run = await execute(actor, id, { controller_connection: connection }, signal, terms).catch(cannotRun(name))
-    const { status, errorMessage, columns, rowCount } = run.ending
-    if (status !== 'success') {
-      throw new BadGateway(
-        `The choices come from the saved query "${name}", whose run failed: ${errorMessage ?? status}`,
-      )
-    }
-    return { queryName: name, columns: columns ?? [], rowCount, lines: () => chunkLines(run.chunks) }
-  }
-
-  return async (savedQuery: string, connection: string, asking: Asking): Promise<ChoiceRows | undefined> => {
+  return async (savedQuery, connection, { actor, signal, startRun }) => {
     const query = await queries.find(savedQuery)
     if (!query) throw new Conflict('The saved query that the choices come from was deleted.', 'choices_query_deleted')
-    const run = await recentRun(query, connection, asking.actor)
+    const run = await recentRun(query, connection, actor)
     if (run) {
       const { columns, rowCount } = run
-      return { queryName: query.name, columns: columns ?? [], rowCount, lines: () => results.lines(asking.actor, run) }
+      return { queryName: query.name, columns: columns ?? [], rowCount, lines: () => results.lines(actor, run) }
     }
-    return asking.runs === 'never' ? undefined : newRun(query, connection, asking)
+    return startRun && rowsOfNewRun(query.name, startRun(actor, query.id, connection, signal))
   }
+}
+
+async function rowsOfNewRun(queryName: string, started: ReturnType<StartRun>): Promise<ChoiceRows> {
+  const { ending, chunks } = await started.catch(cannotRun(queryName))
+  const { status, errorMessage, columns, rowCount } = ending
+  if (status !== 'success') {
+    throw new BadGateway(
+      `The choices come from the saved query "${queryName}", whose run failed: ${errorMessage ?? status}`,
+    )
+  }
+  return { queryName, columns: columns ?? [], rowCount, lines: () => chunkLines(chunks) }
 }
 
 /** Its faults are not about anything that the caller has sent. */

@@ -10,75 +10,48 @@ import type { Caller } from '../../../kernel/caller.ts'
 import { Conflict, FieldErrors, orNotFound } from '../../../kernel/errors.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
-import type { Asking, ChoiceRows, ReadChoiceRows } from './choice-rows.ts'
+import type { ChoiceRows, ReadChoiceRows, Requester, StartRun } from './choice-rows.ts'
 
-type Dependencies = {
+type Parts = {
   readonly queries: Pick<SavedQueriesService, 'get'>
   readonly connections: Pick<ControllerConnectionsService, 'find'>
   readonly readRows: ReadChoiceRows
 }
 type FromQuery = Parameter & { readonly choices_from: NonNullable<Parameter['choices_from']> }
-type Given = {
+/** Values that a request gives to parameters. */
+type GivenValues = {
   readonly parameters: readonly Parameter[]
   readonly variables: Readonly<Record<string, unknown>>
   /** A choice on any of them will do. */
   readonly connections: readonly string[]
 }
+type ListTerms = { readonly signal: AbortSignal; readonly startRun: StartRun }
 
 /** Reading more would take too long for a request; a list of choices is shorter. */
 const MOST_ROWS = 100_000
 
-export type ChoicesService = ReturnType<typeof createChoicesService>
-
 /** The values a parameter may have where they are listed, or come from another query. */
-export function createChoicesService({ queries, connections, readRows }: Dependencies) {
-  /** By key; undefined if they are unknown. */
-  async function choicesOf({ type, choices_from }: FromQuery, connection: string, asking: Asking) {
-    const { saved_query, column } = choices_from
-    const rows = await readRows(saved_query, connection, asking)
-    return rows && readColumn(rows, column, type)
-  }
+export type ChoicesService = {
+  /** What is wrong with values whose choices come from other queries; those that do not fit at all are left out. */
+  readonly problemsOf: (given: GivenValues, requester: Requester) => Promise<readonly Problem[]>
+  /** The choices of a parameter: those from a query in natural order, others as they are declared. */
+  readonly list: (
+    caller: Caller,
+    parameter: { readonly id: string; readonly name: string },
+    query: Static<typeof ChoicesQuery>,
+    terms: ListTerms,
+  ) => Promise<Static<typeof Choices>>
+}
 
-  async function isChoice(parameter: FromQuery, value: ParameterValue, given: Given, asking: Asking): Promise<boolean> {
-    for (const connection of given.connections) {
-      const choices = await choicesOf(parameter, connection, asking)
-      if (!choices || choices.has(choiceKey(parameter.type, value))) return true
-    }
-    return false
-  }
-
+export function createChoicesService(parts: Parts): ChoicesService {
   return {
-    /** What is wrong with values whose choices come from other queries; those that do not fit at all are left out. */
-    problemsOf: async (given: Given, asking: Asking): Promise<readonly Problem[]> => {
-      const problems: Problem[] = []
-      for (const parameter of given.parameters.filter(isFromQuery)) {
-        const value = Object.hasOwn(given.variables, parameter.name) ? given.variables[parameter.name] : undefined
-        const read = value === undefined || value === null ? undefined : readValue(parameter.type, value)
-        if (!read?.ok || (await isChoice(parameter, read.value, given, asking))) continue
-        problems.push({ ...notAChoice(parameter.name, value), path: variablePath(parameter.name) })
-      }
-      return problems
-    },
-
-    /** The choices of a parameter: those from a query in natural order, others as they are declared. */
-    list: async (
-      caller: Caller,
-      { id, name }: { readonly id: string; readonly name: string },
-      { q = '', controller_connection }: Static<typeof ChoicesQuery>,
-      signal: AbortSignal,
-    ): Promise<Static<typeof Choices>> => {
-      const query = await queries.get(caller, id)
-      const parameter = orNotFound(query.parameters.find((declared) => declared.name === name))
-      const connection = (controller_connection ?? query.controllerConnectionId).toLowerCase()
-      if (controller_connection !== undefined && !(await connections.find(connection))) {
-        throw new FieldErrors({ controller_connection: ['This connection does not exist.'] })
-      }
-      const all = isFromQuery(parameter)
-        ? inOrder((await choicesOf(parameter, connection, { actor: caller, signal, runs: 'in turn' }))?.values() ?? [])
-        : (parameter.choices ?? (parameter.type === 'boolean' ? [false, true] : undefined))
-      if (!all)
-        throw new Conflict(`The parameter ${name} takes any value of its type: it has no choices.`, 'no_choices')
-      const wanted = q.toLowerCase()
+    problemsOf: (given, requester) => problemsOfValues(parts, given, requester),
+    list: async (caller, { id, name }, query, terms) => {
+      const { parameters, controllerConnectionId } = await parts.queries.get(caller, id)
+      const parameter = orNotFound(parameters.find((declared) => declared.name === name))
+      const connection = await chosenConnection(parts, query, controllerConnectionId)
+      const all = await allChoices(parts, parameter, connection, { ...terms, actor: caller })
+      const wanted = (query.q ?? '').toLowerCase()
       const found = all.filter((choice) =>
         textOf(choice as Value)
           .toLowerCase()
@@ -89,9 +62,64 @@ export function createChoicesService({ queries, connections, readRows }: Depende
   }
 }
 
+async function problemsOfValues(parts: Parts, given: GivenValues, requester: Requester): Promise<readonly Problem[]> {
+  const problems: Problem[] = []
+  for (const parameter of given.parameters.filter(isFromQuery)) {
+    const value = Object.hasOwn(given.variables, parameter.name) ? given.variables[parameter.name] : undefined
+    const read = value === undefined || value === null ? undefined : readValue(parameter.type, value)
+    if (!read?.ok || (await isChoice(parts, parameter, read.value, given.connections, requester))) continue
+    problems.push({ ...notAChoice(parameter.name, value), path: variablePath(parameter.name) })
+  }
+  return problems
+}
+
+async function isChoice(
+  parts: Parts,
+  parameter: FromQuery,
+  value: ParameterValue,
+  connections: readonly string[],
+  requester: Requester,
+): Promise<boolean> {
+  for (const connection of connections) {
+    const choices = await choicesOf(parts, parameter, connection, requester)
+    if (!choices || choices.has(choiceKey(parameter.type, value))) return true
+  }
+  return false
+}
+
+async function chosenConnection(
+  { connections }: Parts,
+  { controller_connection: chosen }: Static<typeof ChoicesQuery>,
+  ofQuery: string,
+): Promise<string> {
+  const connection = (chosen ?? ofQuery).toLowerCase()
+  if (chosen !== undefined && !(await connections.find(connection)))
+    throw new FieldErrors({ controller_connection: ['This connection does not exist.'] })
+  return connection
+}
+
+async function allChoices(
+  parts: Parts,
+  parameter: Parameter,
+  connection: string,
+  requester: Requester,
+): Promise<NonNullable<Parameter['choices']>> {
+  if (isFromQuery(parameter)) return inOrder((await choicesOf(parts, parameter, connection, requester))?.values() ?? [])
+  const listed = parameter.choices ?? (parameter.type === 'boolean' ? [false, true] : undefined)
+  if (listed) return listed
+  throw new Conflict(`The parameter ${parameter.name} takes any value of its type: it has no choices.`, 'no_choices')
+}
+
+/** By key; undefined if they are unknown. */
+async function choicesOf({ readRows }: Parts, parameter: FromQuery, connection: string, requester: Requester) {
+  const { saved_query, column } = parameter.choices_from
+  const rows = await readRows(saved_query, connection, requester)
+  return rows && readColumn(rows, column, parameter.type)
+}
+
 export const isFromQuery = (parameter: Parameter): parameter is FromQuery => parameter.choices_from !== undefined
 
-const inOrder = (choices: Iterable<ParameterValue>): readonly ParameterValue[] =>
+const inOrder = (choices: Iterable<ParameterValue>): ParameterValue[] =>
   [...choices].sort((a, b) => compareNatural(textOf(a), textOf(b)))
 
 /** The values of a column that the parameter can have, each once, by key. */

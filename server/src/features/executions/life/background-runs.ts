@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { ExecuteBody } from '@heddle/contract/executions.ts'
-import type { Database, Executor } from '../../../adapters/database/database.ts'
+import type { Static } from 'typebox'
+import type { BackgroundReply } from '@heddle/contract/executions.ts'
+import type { Executor } from '../../../adapters/database/database.ts'
+import type { Caller } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { DAY } from '../../../kernel/durations.ts'
-import type { Caller } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import { nextVersionTime } from '../../../kernel/versions.ts'
 import type { Audit } from '../../audit/index.ts'
+import { type ChosenConnections, presentConnections } from '../../planning/index.ts'
+import type { Requester } from '../choices/choice-rows.ts'
+import { checkRequest } from '../requests/check-request.ts'
+import { type CheckedRun, requirePlan } from '../requests/checked-run.ts'
+import { nameOfSubject } from '../requests/find-query.ts'
+import type { RunOrder } from '../requests/find-request.ts'
+import type { RequestParts } from '../requests/request-parts.ts'
 import type { Admission } from './admission.ts'
 import { countOpenBackground } from './queue.store.ts'
-import { nameOfSubject } from '../requests/find-query.ts'
-import { type ChosenConnections, presentConnections } from '../../planning/index.ts'
-import { type RunRequests, requireInput } from '../requests/check-request.ts'
 import { connectionColumns, draftColumns, fromNow, insertRuns, type NewRun, versionOf } from './runs.store.ts'
 
-type Dependencies = {
-  readonly database: Database
-  readonly runRequests: RunRequests
+export type BackgroundParts = RequestParts & {
   readonly admission: Admission
   readonly audit: Audit
   readonly clock: Clock
@@ -38,105 +41,118 @@ const FAR_AHEAD_MS = 3650 * DAY
 
 export const channelOf = (executionId: string): string => `/ws/chain-execution/${executionId}/`
 
-export type BackgroundRuns = ReturnType<typeof createBackgroundRuns>
-
-/** Queues runs that a job carries out. The request is stored together with its job, so it survives the process. */
-export function createBackgroundRuns({ database, runRequests, admission, audit, clock }: Dependencies) {
-  const newRun = (
-    run: Pick<
-      NewRun,
-      'savedQueryId' | 'savedQueryVersion' | 'controllerConnectionId' | 'userId' | 'username' | 'trigger' | 'executedAt'
-    > &
-      Partial<NewRun>,
-  ): NewRun => ({
-    id: randomUUID(),
-    pipelineId: randomUUID(),
-    status: 'running',
-    deadlineAt: fromNow(FAR_AHEAD_MS),
-    ...run,
-  })
-
-  async function startScheduledMany(tx: Executor, runs: readonly ScheduledRun[]): Promise<string[]> {
-    if (runs.length === 0) return []
-    const now = clock.now()
-    const rows = runs.map(({ savedQueryId, userId, username, variables, ...connections }) =>
-      newRun({
-        savedQueryId,
-        savedQueryVersion: versionOf(savedQueryId),
-        ...connectionColumns(connections),
-        userId,
-        username,
-        trigger: 'schedule',
-        variables: { ...variables },
-        executedAt: now,
-        admittedAt: now,
-      }),
-    )
-    await insertRuns(tx, rows)
-    const ids = rows.map(({ id }) => id)
-    await admission.send(tx, 'schedule', ids)
-    return ids
-  }
-
-  /** For one user, whose lock it takes; queued behind the background runs that the user has. */
-  async function startUnchecked(tx: Executor, userId: number, runs: readonly UncheckedRun[]): Promise<string[]> {
-    await admission.lock(tx, userId)
-    let { lastAskedAt } = await countOpenBackground(tx, userId)
-    const rows = runs.map(({ connection, ...run }) => {
-      lastAskedAt = lastAskedAt === null ? clock.now() : nextVersionTime(clock.now(), lastAskedAt)
-      const asked = { ...run, ...connectionColumns({ connection }), savedQueryVersion: versionOf(run.savedQueryId) }
-      return newRun({ ...asked, trigger: 'background', executedAt: lastAskedAt })
-    })
-    await insertRuns(tx, rows)
-    await admission.admit(tx, userId)
-    return rows.map(({ id }) => id)
-  }
-
-  return {
-    /** A query id of null is a draft of no saved query. */
-    ask: async (caller: Caller, savedQueryId: string | null, body: ExecuteBody, disconnected: AbortSignal) => {
-      if (body.as_of != null && body.draft == null)
-        throw new FieldErrors({ as_of: ['A past result needs no background run. Use `execute`.'] })
-      const { query, asked, prepared } = await runRequests.check(caller, savedQueryId, body, disconnected)
-      const { text } = requireInput(prepared)
-      const id = randomUUID()
-      await database.transaction(async (tx) => {
-        await admission.lock(tx, caller.id)
-        const { lastAskedAt } = await countOpenBackground(tx, caller.id)
-        const run = newRun({
-          id,
-          savedQueryId: query.id,
-          savedQueryVersion: query.version,
-          ...draftColumns(query),
-          ...connectionColumns(asked),
-          userId: caller.id,
-          username: caller.username,
-          trigger: 'background',
-          variables: { ...asked.variables },
-          skipPostProcessors: asked.skipPostProcessors,
-          generatedQuery: text,
-          // Keeps the queue in request order, even within a millisecond.
-          executedAt: lastAskedAt === null ? clock.now() : nextVersionTime(clock.now(), lastAskedAt),
-        })
-        await insertRuns(tx, [run])
-        await audit.record(tx, {
-          action: 'query_run_start',
-          description: `${nameOfSubject(query)} was queued to run in the background`,
-          target: { type: 'execution_log', id },
-          metadata: {
-            saved_query: query.id,
-            draft: query.draft !== null,
-            ...presentConnections(connectionColumns(asked)),
-          },
-          content: { generated_query: text, variables: asked.variables },
-        })
-        await admission.admit(tx, caller.id)
-      })
-      return { job_id: id, execution_id: id, channel: channelOf(id), ...(query.draft && { draft: true }) }
-    },
-
-    /** Returns the ids of the runs, in the order given. The runs and their jobs exist once the transaction commits. */
-    startScheduledMany,
-    startUnchecked,
-  }
+/** Queues a run that a job carries out. The request is stored together with its job, so it survives the process. */
+export async function executeInBackground(
+  parts: BackgroundParts,
+  caller: Caller,
+  order: RunOrder,
+  terms: Pick<Requester, 'signal' | 'startRun'>,
+): Promise<Static<typeof BackgroundReply>> {
+  if (order.body.as_of != null && order.body.draft == null)
+    throw new FieldErrors({ as_of: ['A past result needs no background run. Use `execute`.'] })
+  const checked = await checkRequest(parts, { ...terms, actor: caller }, order)
+  const { text } = requirePlan(checked)
+  const id = randomUUID()
+  await queue(parts, caller, checked, { id, text })
+  return { job_id: id, execution_id: id, channel: channelOf(id), ...(checked.subject.draft && { draft: true }) }
 }
+
+async function queue(
+  { database, admission, audit, clock }: BackgroundParts,
+  caller: Caller,
+  { subject, request }: CheckedRun,
+  { id, text }: { readonly id: string; readonly text: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await admission.lock(tx, caller.id)
+    const { lastAskedAt } = await countOpenBackground(tx, caller.id)
+    const run = newRun({
+      id,
+      savedQueryId: subject.id,
+      savedQueryVersion: subject.version,
+      ...draftColumns(subject),
+      ...connectionColumns(request),
+      userId: caller.id,
+      username: caller.username,
+      trigger: 'background',
+      variables: { ...request.variables },
+      skipPostProcessors: request.skipPostProcessors,
+      generatedQuery: text,
+      executedAt: afterOthers(clock, lastAskedAt),
+    })
+    await insertRuns(tx, [run])
+    await audit.record(tx, {
+      action: 'query_run_start',
+      description: `${nameOfSubject(subject)} was queued to run in the background`,
+      target: { type: 'execution_log', id },
+      metadata: {
+        saved_query: subject.id,
+        draft: subject.draft !== null,
+        ...presentConnections(connectionColumns(request)),
+      },
+      content: { generated_query: text, variables: request.variables },
+    })
+    await admission.admit(tx, caller.id)
+  })
+}
+
+/** Returns the ids of the runs, in the order given. The runs and their jobs exist once the transaction commits. */
+export async function startScheduledMany(
+  { admission, clock }: Pick<BackgroundParts, 'admission' | 'clock'>,
+  tx: Executor,
+  runs: readonly ScheduledRun[],
+): Promise<string[]> {
+  if (runs.length === 0) return []
+  const now = clock.now()
+  const rows = runs.map(({ savedQueryId, userId, username, variables, ...connections }) =>
+    newRun({
+      savedQueryId,
+      savedQueryVersion: versionOf(savedQueryId),
+      ...connectionColumns(connections),
+      userId,
+      username,
+      trigger: 'schedule',
+      variables: { ...variables },
+      executedAt: now,
+      admittedAt: now,
+    }),
+  )
+  await insertRuns(tx, rows)
+  const ids = rows.map(({ id }) => id)
+  await admission.send(tx, 'schedule', ids)
+  return ids
+}
+
+/** For one user, whose lock it takes; queued behind the background runs that the user has. */
+export async function startUnchecked(
+  { admission, clock }: Pick<BackgroundParts, 'admission' | 'clock'>,
+  tx: Executor,
+  userId: number,
+  runs: readonly UncheckedRun[],
+): Promise<string[]> {
+  await admission.lock(tx, userId)
+  let { lastAskedAt } = await countOpenBackground(tx, userId)
+  const rows = runs.map(({ connection, ...run }) => {
+    lastAskedAt = afterOthers(clock, lastAskedAt)
+    const columns = { ...run, ...connectionColumns({ connection }), savedQueryVersion: versionOf(run.savedQueryId) }
+    return newRun({ ...columns, trigger: 'background', executedAt: lastAskedAt })
+  })
+  await insertRuns(tx, rows)
+  await admission.admit(tx, userId)
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps the queue in request order, even within a millisecond. */
+const afterOthers = (clock: Clock, lastAskedAt: Date | null): Date =>
+  lastAskedAt === null ? clock.now() : nextVersionTime(clock.now(), lastAskedAt)
+
+type OwnColumns =
+  'savedQueryId' | 'savedQueryVersion' | 'controllerConnectionId' | 'userId' | 'username' | 'trigger' | 'executedAt'
+
+const newRun = (run: Pick<NewRun, OwnColumns> & Partial<NewRun>): NewRun => ({
+  id: randomUUID(),
+  pipelineId: randomUUID(),
+  status: 'running',
+  deadlineAt: fromNow(FAR_AHEAD_MS),
+  ...run,
+})

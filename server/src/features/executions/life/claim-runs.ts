@@ -1,7 +1,6 @@
 import type { Static } from 'typebox'
 import type { Permission } from '@heddle/domain/access/permissions.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Database } from '../../../adapters/database/database.ts'
 import { isStopping, type JobContext } from '../../../platform/jobs/job.ts'
 import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 import type { UsersService } from '../../users/index.ts'
@@ -14,16 +13,19 @@ import {
   STOPPED_TOO_OFTEN_ENDING,
 } from '../ending.ts'
 import { findDraft } from '../logs/execution-logs.store.ts'
-import type { RunRequests } from '../requests/check-request.ts'
+import { CannotRun } from '../requests/cannot-run.ts'
+import { checkStoredRequest } from '../requests/check-stored-request.ts'
+import type { RequestParts } from '../requests/request-parts.ts'
+import type { StartRun } from '../choices/choice-rows.ts'
 import { MAX_ATTEMPTS, type RunJobs, STORING_MS } from './run-jobs.ts'
 import type { PerformRun } from './perform-run.ts'
 import { type ClaimedRun, claimRun, endPreparing, findOpenRun, handBackRun } from './claims.store.ts'
 import { connectionsOf } from './runs.store.ts'
 
-type Dependencies = {
-  readonly database: Database
+type ClaimParts = RequestParts & {
   readonly users: Pick<UsersService, 'findIn'>
-  readonly runRequests: RunRequests
+  /** Runs whose rows tell what values a claimed run may have. */
+  readonly startRun: StartRun
   readonly performRun: PerformRun
   readonly ends: RunEnds
   readonly runJobs: RunJobs
@@ -35,75 +37,85 @@ type Payload = Static<RunJobs['background']['payload']>
 const MOST_CLAIMS = 20
 const EXECUTE: Permission = 'queries.execute_savedquery'
 
-export type RunClaims = ReturnType<typeof createRunClaims>
-
 /** What the jobs of runs do. A run may get more than one job, even after it has ended. */
-export function createRunClaims({ database, users, runRequests, performRun, ends, runJobs, clock }: Dependencies) {
-  /** Ends a run that can no longer be claimed: it was cancelled, or its processes died too often. */
-  async function failExhausted(id: string): Promise<void> {
-    const run = await findOpenRun(database.db, id)
-    if (!run) return
-    if (run.cancelRequestedAt !== null) await ends.end(run, { ending: CANCELLED_ENDING })
-    else if (run.attempts >= MOST_CLAIMS) await ends.end(run, { ending: STOPPED_TOO_OFTEN_ENDING })
-    else if (run.attemptsPreparing < MAX_ATTEMPTS) await ends.end(run, { ending: LOST_TWICE_ENDING })
-    else await ends.end(run, { ending: DIED_PREPARING_ENDING, diedPreparing: true })
-  }
+export type RunClaims = {
+  readonly perform: (payload: Payload, context: JobContext) => Promise<void>
+  /** The queue has used up its retries, or the processes that tried have died. */
+  readonly giveUp: (payload: Payload) => Promise<void>
+}
 
-  /** An error message when the user of the run may no longer run queries. */
-  async function faultOfUser(userId: number | null): Promise<string | undefined> {
-    const found = userId === null ? undefined : await users.findIn(database.db, userId)
-    if (!found) return 'The account that requested this run was deleted.'
-    const { user } = found
-    if (!user.isActive) return `${user.username} is deactivated.`
-    if (user.isSuperuser || permissionsHeld(found).has(EXECUTE)) return undefined
-    return `${user.username} may no longer run queries.`
-  }
-
-  async function prepare(run: ClaimedRun, signal: AbortSignal) {
-    const fault = await faultOfUser(run.userId)
-    if (fault !== undefined) return fault
-    const draft = run.draft ? await findDraft(database.db, run.id) : null
-    if (draft === undefined) return 'The draft of this run is gone.'
-    return runRequests.prepareStoredRun({ ...run, ...connectionsOf(run), draft }, signal)
-  }
-
-  async function performClaimed(run: ClaimedRun, startedAt: Date, signal: AbortSignal): Promise<void> {
-    const prepared = await prepare(run, signal).finally(() => endPreparing(database.db, run))
-    if (typeof prepared === 'string') {
-      await ends.end(run, {
-        ending: failedEnding({ reason: null, message: prepared }),
-        stages: [],
-        attempt: run.attempts,
-      })
-      return
-    }
-    await performRun(
-      { ...run, ...prepared, attempt: run.attempts, startedAt },
-      { timeoutMs: runJobs.runTimeoutMs, mostWaitMs: runJobs.mostWaitMs, stop: signal, requeueOnStop: true },
-    )
-    // Makes the queue pass the run on to another process.
-    signal.throwIfAborted()
-  }
-
+export function createRunClaims(parts: ClaimParts): RunClaims {
   return {
-    perform: async ({ execution_id: id }: Payload, { signal }: JobContext): Promise<void> => {
-      const now = clock.now()
-      const deadlineMs = runJobs.longestMs + STORING_MS
-      const run = await claimRun(database.db, id, {
-        now,
-        deadlineMs,
-        mostAttempts: MAX_ATTEMPTS,
-        mostClaims: MOST_CLAIMS,
-      })
-      if (!run) return failExhausted(id)
-      try {
-        await performClaimed(run, now, signal)
-      } finally {
-        if (isStopping(signal)) await handBackRun(database.db, run)
-      }
-    },
-
-    /** The queue has used up its retries, or the processes that tried have died. */
-    giveUp: async ({ execution_id: id }: Payload): Promise<void> => failExhausted(id),
+    perform: async ({ execution_id: id }, { signal }) => claimAndPerform(parts, id, signal),
+    giveUp: async ({ execution_id: id }) => failExhausted(parts, id),
   }
+}
+
+async function claimAndPerform(parts: ClaimParts, id: string, signal: AbortSignal): Promise<void> {
+  const { database, runJobs, clock } = parts
+  const now = clock.now()
+  const deadlineMs = runJobs.longestMs + STORING_MS
+  const run = await claimRun(database.db, id, {
+    now,
+    deadlineMs,
+    mostAttempts: MAX_ATTEMPTS,
+    mostClaims: MOST_CLAIMS,
+  })
+  if (!run) return failExhausted(parts, id)
+  try {
+    await performClaimed(parts, run, now, signal)
+  } finally {
+    if (isStopping(signal)) await handBackRun(database.db, run)
+  }
+}
+
+async function performClaimed(parts: ClaimParts, run: ClaimedRun, startedAt: Date, signal: AbortSignal): Promise<void> {
+  const { database, performRun, ends, runJobs } = parts
+  const checked = await checkClaimed(parts, run, signal)
+    .catch(ifCannotRun)
+    .finally(() => endPreparing(database.db, run))
+  if (checked instanceof CannotRun) {
+    const ending = failedEnding({ reason: null, message: checked.message })
+    await ends.end(run, { ending, stages: [], attempt: run.attempts })
+    return
+  }
+  await performRun(
+    { ...run, ...checked, attempt: run.attempts, startedAt },
+    { timeoutMs: runJobs.runTimeoutMs, mostWaitMs: runJobs.mostWaitMs, stop: signal, requeueOnStop: true },
+  )
+  // Makes the queue pass the run on to another process.
+  signal.throwIfAborted()
+}
+
+async function checkClaimed(parts: ClaimParts, run: ClaimedRun, signal: AbortSignal) {
+  const { database, startRun } = parts
+  await requireUser(parts, run.userId)
+  const draft = run.draft ? await findDraft(database.db, run.id) : null
+  if (draft === undefined) throw new CannotRun('The draft of this run is gone.')
+  return checkStoredRequest(parts, { ...run, ...connectionsOf(run), draft }, { signal, startRun })
+}
+
+function ifCannotRun(error: unknown): CannotRun {
+  if (error instanceof CannotRun) return error
+  throw error
+}
+
+/** The user of the run may still run queries. */
+async function requireUser({ database, users }: ClaimParts, userId: number | null): Promise<void> {
+  const found = userId === null ? undefined : await users.findIn(database.db, userId)
+  if (!found) throw new CannotRun('The account that requested this run was deleted.')
+  const { user } = found
+  if (!user.isActive) throw new CannotRun(`${user.username} is deactivated.`)
+  if (!user.isSuperuser && !permissionsHeld(found).has(EXECUTE))
+    throw new CannotRun(`${user.username} may no longer run queries.`)
+}
+
+/** Ends a run that can no longer be claimed: it was cancelled, or its processes died too often. */
+async function failExhausted({ database, ends }: ClaimParts, id: string): Promise<void> {
+  const run = await findOpenRun(database.db, id)
+  if (!run) return
+  if (run.cancelRequestedAt !== null) await ends.end(run, { ending: CANCELLED_ENDING })
+  else if (run.attempts >= MOST_CLAIMS) await ends.end(run, { ending: STOPPED_TOO_OFTEN_ENDING })
+  else if (run.attemptsPreparing < MAX_ATTEMPTS) await ends.end(run, { ending: LOST_TWICE_ENDING })
+  else await ends.end(run, { ending: DIED_PREPARING_ENDING, diedPreparing: true })
 }

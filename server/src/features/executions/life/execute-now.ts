@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ExecuteBody } from '@heddle/contract/executions.ts'
-import type { Database } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { FairSlots } from '../../../kernel/fair-slots.ts'
@@ -13,27 +11,28 @@ import {
   type RunFailure,
   type RunTime,
 } from '../../run-engine/index.ts'
+import type { StartRun } from '../choices/choice-rows.ts'
 import { type Ending, endingOfFailure, LOST_ENDING } from '../ending.ts'
 import type { FoundExecution } from '../logs/execution-logs.store.ts'
 import type { LogsService } from '../logs/logs.service.ts'
+import { checkPastRequest, isOfPast } from '../requests/check-past-request.ts'
+import { checkRequest, identifyRequest } from '../requests/check-request.ts'
+import { type CheckedRun, requirePlan } from '../requests/checked-run.ts'
 import { nameOfSubject } from '../requests/find-query.ts'
-import type { PastRunRequests } from '../requests/check-past-request.ts'
-import { type CheckedRequest, requireInput, type RunRequests } from '../requests/check-request.ts'
+import type { RunOrder } from '../requests/find-request.ts'
+import type { RequestParts } from '../requests/request-parts.ts'
 import type { RunEnds } from './end-runs.ts'
 import type { PerformRun } from './perform-run.ts'
 import { LEASE_MS } from './running-runs.ts'
 import { connectionColumns, draftColumns, fromNow, insertRuns } from './runs.store.ts'
 
-type Dependencies = {
-  readonly database: Database
+/** What manual runs need. */
+export type ManualRunParts = RequestParts & {
   readonly logs: Pick<LogsService, 'find'>
-  readonly runRequests: RunRequests
-  readonly pastRunRequests: PastRunRequests
   readonly performRun: PerformRun
   readonly ends: RunEnds
   readonly timeoutMs: number
-  /** Most runs of this kind that the process has at a time. */
-  readonly mostAtOnce: number
+  readonly turns: FairSlots
   /** Ends the runs of this process. */
   readonly stop: AbortSignal
   readonly clock: Clock
@@ -52,28 +51,17 @@ export type ExecutedRun = {
   /** The rows; empty unless the run succeeded. */
   readonly chunks: readonly ResultChunk[]
 }
-export type ExecuteTerms = {
-  /** A version of the query that is still kept; else the current one. */
-  readonly version?: number
+
+type ManualTerms = {
+  readonly disconnected: AbortSignal
   /** For runs that no request waits for. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** It belongs to a run that has its turn already. */
   readonly isPartOfRun?: boolean
 }
-export type ExecuteNow = (
-  actor: Actor,
-  /** Null for a draft of no saved query. */
-  queryId: string | null,
-  body: ExecuteBody,
-  disconnected: AbortSignal,
-  terms?: ExecuteTerms,
-) => Promise<ExecutedRun>
 
-type Request = {
+type ManualRun = RunOrder & {
   readonly actor: Actor
-  readonly queryId: string | null
-  readonly body: ExecuteBody
-  readonly version: number | undefined
   readonly timeoutMs: number
   /** No request waits for the run. */
   readonly background: boolean
@@ -83,114 +71,130 @@ type Request = {
 /** Further runs of the user wait: as long as they may take, but not on their time. */
 const MOST_RUNS_PER_USER = 3
 
+/** The turns of the manual runs of a process. */
+export const manualTurns = (mostAtOnce: number) => new FairSlots({ total: mostAtOnce, perLane: MOST_RUNS_PER_USER })
+
 /** Manual runs: they start in this process, as soon as it is their turn, and the caller waits for their end. */
-export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
-  const { database, logs, runRequests, pastRunRequests, performRun, ends, timeoutMs, mostAtOnce, stop, clock } =
-    dependencies
-  const turns = new FairSlots({ total: mostAtOnce, perLane: MOST_RUNS_PER_USER })
-
-  async function insert(
-    { actor, requestedAt }: Request,
-    { query, asked }: Pick<CheckedRequest, 'query' | 'asked'>,
-    planned?: { readonly generatedQuery: string },
-  ) {
-    const run = { id: randomUUID(), trigger: 'manual' as const, userId: actor.id }
-    const row = {
-      ...run,
-      pipelineId: randomUUID(),
-      savedQueryId: query.id,
-      savedQueryVersion: query.version,
-      ...connectionColumns(asked),
-      username: actor.username,
-      status: 'running' as const,
-      variables: { ...asked.variables },
-      ...draftColumns(query),
-      // Nobody has looked at the size of a draft that was not planned.
-      ...(planned ? { generatedQuery: planned.generatedQuery } : { canvas: null }),
-      skipPostProcessors: asked.skipPostProcessors,
-      executedAt: requestedAt,
-      startedAt: clock.now(),
-      attempts: 1,
-      deadlineAt: fromNow(LEASE_MS),
-    }
-    await database.transaction((tx) => insertRuns(tx, [row]))
-    return run
-  }
-
-  /** Prepares the run; undefined when it has to end before. */
-  async function prepare(
-    { actor, queryId, body, version }: Request,
-    end: RunEndSignal,
-  ): Promise<CheckedRequest | undefined> {
-    try {
-      if (body.as_of != null && body.draft == null && queryId !== null)
-        return await pastRunRequests.check(actor, queryId, body, end.signal)
-      return await runRequests.check(actor, queryId, body, end.signal, version)
-    } catch (error) {
-      if (end.cause()) return undefined
-      throw error
-    }
-  }
-
-  async function endUnprepared(request: Request, failure: RunFailure, time: RunTime): Promise<ExecutedRun> {
-    const { actor, queryId, body, version, requestedAt } = request
-    const identified = await runRequests.identify(actor, queryId, body, version)
-    const run = await insert(request, identified)
-    const times = { durationMs: clock.now().getTime() - requestedAt.getTime(), waitedMs: time.waitedMs() }
-    const ending = endingOfFailure(failure, times)
-    await ends.end(run, { ending, stages: [], subject: nameOfSubject(identified.query) })
-    return { id: run.id, ...askedOf(identified), generatedQuery: '', ending, chunks: [] }
-  }
-
-  async function perform(
-    request: Request,
-    checked: CheckedRequest,
-    terms: { time: RunTime; disconnected: AbortSignal },
-  ) {
-    const input = requireInput(checked.prepared)
-    const run = await insert(request, checked, { generatedQuery: input.text })
-    const started = { ...run, attempt: 1, startedAt: request.requestedAt, query: checked.query, input }
-    const { timeoutMs, background } = request
-    const ended = await performRun(started, { timeoutMs, background, stop, requeueOnStop: false, ...terms })
-    // Something else, such as a sweep, has ended it, and has left the audit entry.
-    if (!ended) noteAuditEntry()
-    const { ending, chunks } = ended ?? { ending: storedEnding(await logs.find(run.id)) ?? LOST_ENDING, chunks: [] }
-    return { id: run.id, ...askedOf(checked), generatedQuery: input.text, ending, chunks }
-  }
-
-  return async (actor, queryId, body, disconnected, { version, timeoutMs: ownTimeoutMs, isPartOfRun = false } = {}) => {
-    const background = ownTimeoutMs !== undefined
-    const request = {
-      actor,
-      queryId,
-      body,
-      version,
-      timeoutMs: ownTimeoutMs ?? timeoutMs,
-      background,
-      requestedAt: clock.now(),
-    }
-    const time = createRunTime(request)
-    const end = openRunEnd({ time, disconnected, stop })
-    const isOver = time.wait(turns.takenBy(actor.id) < MOST_RUNS_PER_USER ? 'server' : 'user')
-    const finishTurn = isPartOfRun ? () => undefined : await turns.acquire(actor.id, end.signal)
-    isOver()
-    try {
-      const checked = finishTurn && (await prepare(request, end).finally(time.wait('server')))
-      if (!checked) return await endUnprepared(request, end.cause()!, time)
-      return await perform(request, checked, { time, disconnected })
-    } finally {
-      end.close()
-      time.close()
-      finishTurn?.()
-    }
+export async function executeNow(
+  parts: ManualRunParts,
+  actor: Actor,
+  order: RunOrder,
+  { disconnected, timeoutMs, isPartOfRun = false }: ManualTerms,
+): Promise<ExecutedRun> {
+  const { turns, stop, clock } = parts
+  const background = timeoutMs !== undefined
+  const run = { ...order, actor, timeoutMs: timeoutMs ?? parts.timeoutMs, background, requestedAt: clock.now() }
+  const time = createRunTime(run)
+  const end = openRunEnd({ time, disconnected, stop })
+  const isOver = time.wait(turns.takenBy(actor.id) < MOST_RUNS_PER_USER ? 'server' : 'user')
+  const finishTurn = isPartOfRun ? () => undefined : await turns.acquire(actor.id, end.signal)
+  isOver()
+  try {
+    const checked = finishTurn && (await check(parts, run, end).finally(time.wait('server')))
+    if (!checked) return await endUnprepared(parts, run, end.cause()!, time)
+    return await perform(parts, run, checked, { time, disconnected })
+  } finally {
+    end.close()
+    time.close()
+    finishTurn?.()
   }
 }
 
-const askedOf = ({ query, asked }: Pick<CheckedRequest, 'query' | 'asked'>) => ({
-  savedQueryVersion: query.version,
-  draft: query.draft !== null,
-  controllerConnectionId: asked.connection,
-  controllerConnectionIds: asked.merged?.ids ?? null,
+/** Runs whose rows tell what values another run may have. */
+export const startRunWith =
+  (parts: ManualRunParts, terms: Pick<ManualTerms, 'isPartOfRun'> = {}): StartRun =>
+  (actor, queryId, connection, disconnected) =>
+    executeNow(parts, actor, { queryId, body: { controller_connection: connection } }, { ...terms, disconnected })
+
+/** Undefined when the run has to end before it is planned. */
+async function check(
+  parts: ManualRunParts,
+  { actor, ...order }: ManualRun,
+  end: RunEndSignal,
+): Promise<CheckedRun | undefined> {
+  const requester = { actor, signal: end.signal, startRun: startRunWith(parts, { isPartOfRun: true }) }
+  try {
+    if (isOfPast(order)) return await checkPastRequest(parts, requester, order)
+    return await checkRequest(parts, requester, order)
+  } catch (error) {
+    if (end.cause()) return undefined
+    throw error
+  }
+}
+
+async function endUnprepared(
+  parts: ManualRunParts,
+  run: ManualRun,
+  failure: RunFailure,
+  time: RunTime,
+): Promise<ExecutedRun> {
+  const identified = await identifyRequest(parts, run, run)
+  const inserted = await insert(parts, run, identified)
+  const times = { durationMs: parts.clock.now().getTime() - run.requestedAt.getTime(), waitedMs: time.waitedMs() }
+  const ending = endingOfFailure(failure, times)
+  await parts.ends.end(inserted, { ending, stages: [], subject: nameOfSubject(identified.subject) })
+  return { id: inserted.id, ...factsOf(identified), generatedQuery: '', ending, chunks: [] }
+}
+
+async function perform(
+  parts: ManualRunParts,
+  { timeoutMs, background, ...run }: ManualRun,
+  checked: CheckedRun,
+  terms: { readonly time: RunTime; readonly disconnected: AbortSignal },
+): Promise<ExecutedRun> {
+  const plan = requirePlan(checked)
+  const inserted = await insert(parts, run, checked, plan.text)
+  const started = { ...inserted, attempt: 1, startedAt: run.requestedAt, subject: checked.subject, plan }
+  const ended = await parts.performRun(started, {
+    timeoutMs,
+    background,
+    stop: parts.stop,
+    requeueOnStop: false,
+    ...terms,
+  })
+  // Something else, such as a sweep, has ended it, and has left the audit entry.
+  if (!ended) noteAuditEntry()
+  const { ending, chunks } = ended ?? {
+    ending: storedEnding(await parts.logs.find(inserted.id)) ?? LOST_ENDING,
+    chunks: [],
+  }
+  return { id: inserted.id, ...factsOf(checked), generatedQuery: plan.text, ending, chunks }
+}
+
+async function insert(
+  { database, clock }: Pick<ManualRunParts, 'database' | 'clock'>,
+  { actor, requestedAt }: Pick<ManualRun, 'actor' | 'requestedAt'>,
+  { subject, request }: Pick<CheckedRun, 'subject' | 'request'>,
+  generatedQuery?: string,
+) {
+  const run = { id: randomUUID(), trigger: 'manual' as const, userId: actor.id }
+  const row = {
+    ...run,
+    pipelineId: randomUUID(),
+    savedQueryId: subject.id,
+    savedQueryVersion: subject.version,
+    ...connectionColumns(request),
+    username: actor.username,
+    status: 'running' as const,
+    variables: { ...request.variables },
+    ...draftColumns(subject),
+    // Nobody has looked at the size of a draft that was not planned.
+    ...(generatedQuery === undefined ? { canvas: null } : { generatedQuery }),
+    skipPostProcessors: request.skipPostProcessors,
+    executedAt: requestedAt,
+    startedAt: clock.now(),
+    attempts: 1,
+    deadlineAt: fromNow(LEASE_MS),
+  }
+  await database.transaction((tx) => insertRuns(tx, [row]))
+  return run
+}
+
+const factsOf = ({ subject, request }: Pick<CheckedRun, 'subject' | 'request'>) => ({
+  savedQueryVersion: subject.version,
+  draft: subject.draft !== null,
+  controllerConnectionId: request.connection,
+  controllerConnectionIds: request.merged?.ids ?? null,
 })
 
 /** The stored ending of a run, whatever ended it; undefined while it is running. */

@@ -1,78 +1,35 @@
-import type { Logger } from 'pino'
 import type { Static } from 'typebox'
 import type { BackgroundReply, ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
-import type { Streams } from '../../../adapters/cache/streams.ts'
-import type { ControllerPool } from '../../../adapters/controller/controller-pool.ts'
-import type { Database, Executor } from '../../../adapters/database/database.ts'
-import type { Caller } from '../../../kernel/caller.ts'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { Tracing } from '../../../kernel/tracing.ts'
-import type { Events } from '../../../platform/events/events.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Executor } from '../../../adapters/database/database.ts'
+import type { Actor, Caller } from '../../../kernel/caller.ts'
 import type { Frame } from '../../../platform/realtime/channel.ts'
-import type { KeptTraces } from '../../../platform/tracing/kept-traces.ts'
-import type { Archive } from '../../archive/index.ts'
-import type { Audit } from '../../audit/index.ts'
-import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
-import type { SavedQueriesService } from '../../queries/index.ts'
-import type { UsersService } from '../../users/index.ts'
-import { createChoiceRows } from '../choices/choice-rows.ts'
-import { type ChoicesService, createChoicesService } from '../choices/choices.service.ts'
-import type { KnownCounts, PlannedRun, Planners } from '../../planning/index.ts'
-import type { EnginePool } from '../../run-engine/index.ts'
+import type { ChoicesService } from '../choices/choices.service.ts'
 import { taskSettingsChanged } from '../executions.events.ts'
 import { storedFrames } from '../live/run-frames.ts'
-import { createRunProgress, type RunProgress } from '../live/run-progress.ts'
-import type { LogsService } from '../logs/logs.service.ts'
+import type { RunProgress } from '../live/run-progress.ts'
 import type { FoundPipeline } from '../logs/pipeline-executions.store.ts'
-import { createPastRunRequests } from '../requests/check-past-request.ts'
-import { createRunRequests } from '../requests/check-request.ts'
-import type { ResultsService } from '../results/results.service.ts'
-import type { TaskSettingsService } from '../settings/task-settings.service.ts'
-import { createAdmission } from './admission.ts'
-import { createBackgroundRuns, type ScheduledRun, type UncheckedRun } from './background-runs.ts'
+import { checkRequest } from '../requests/check-request.ts'
+import type { CheckedRun } from '../requests/checked-run.ts'
+import { assembleRuns, type RunsDependencies } from './assemble.ts'
+import {
+  executeInBackground,
+  type ScheduledRun,
+  startScheduledMany,
+  startUnchecked,
+  type UncheckedRun,
+} from './background-runs.ts'
 import { createCancel } from './cancel-runs.ts'
-import { createRunClaims } from './claim-runs.ts'
-import { createRunEnds } from './end-runs.ts'
-import { createExecuteNow, type ExecuteNow } from './execute-now.ts'
-import { createPerformRun } from './perform-run.ts'
-import { defineRunJobs } from './run-jobs.ts'
-import { createRunningRuns } from './running-runs.ts'
-import { inTraceOfRequest, traceRuns, traceStages } from './trace-runs.ts'
+import { type ExecutedRun, executeNow, startRunWith } from './execute-now.ts'
+import { inTraceOfRequest } from './trace-runs.ts'
 import { findRunState, readStages, type RunState } from './runs.store.ts'
 import { createSweep } from './sweep-runs.ts'
 import { createLeaseWatch } from './watch-leases.ts'
 
-type Dependencies = {
-  readonly database: Database
-  readonly jobs: Jobs
-  readonly events: Events
-  readonly streams: Streams
-  readonly users: UsersService
-  readonly taskSettings: TaskSettingsService
-  readonly queries: SavedQueriesService
-  readonly connections: ControllerConnectionsService
-  readonly controllers: ControllerPool
-  readonly engines: EnginePool
-  readonly planners: Planners
-  readonly counts: KnownCounts
-  readonly logs: LogsService
-  readonly results: ResultsService
-  readonly archive: Archive
-  readonly limits: {
-    readonly maxResultRows: number
-    readonly maxHeapBytes: number
-    readonly syncTimeoutMs: number
-    readonly backgroundTimeoutMs: number
-    readonly backgroundRuns: number
-    readonly scheduledRuns: number
-    readonly syncRuns: number
-  }
-  readonly audit: Audit
-  readonly tracing: Tracing
-  readonly traces: KeptTraces
-  readonly clock: Clock
-  readonly logger: Logger
+type ExecuteTerms = {
+  /** A version of the query that is still kept; else the current one. */
+  readonly version?: number
+  /** For runs that no request waits for. */
+  readonly timeoutMs?: number
 }
 
 /** Starts runs, follows them and ends them. */
@@ -83,11 +40,23 @@ export type RunsService = {
     queryId: string | null,
     body: ValidateBody,
     disconnected: AbortSignal,
-  ) => Promise<PlannedRun>
+  ) => Promise<CheckedRun>
   /** The values that a parameter of a query may have. */
-  readonly listChoices: ChoicesService['list']
+  readonly listChoices: (
+    caller: Caller,
+    parameter: Parameters<ChoicesService['list']>[1],
+    query: Parameters<ChoicesService['list']>[2],
+    disconnected: AbortSignal,
+  ) => ReturnType<ChoicesService['list']>
   /** Bad input is a 400 and runs nothing; later failures show in the status of the run. */
-  readonly execute: ExecuteNow
+  readonly execute: (
+    actor: Actor,
+    /** Null for a draft of no saved query. */
+    queryId: string | null,
+    body: ExecuteBody,
+    disconnected: AbortSignal,
+    terms?: ExecuteTerms,
+  ) => Promise<ExecutedRun>
   readonly executeInBackground: (
     caller: Caller,
     queryId: string | null,
@@ -121,78 +90,31 @@ export type RunsService = {
   readonly stopRuns: () => void
 }
 
-export function createRunsService(dependencies: Dependencies): RunsService {
-  const { database, jobs, events, streams, users, taskSettings, queries, connections, controllers } = dependencies
-  const { engines, planners, counts, logs, results, archive, limits, audit, tracing, traces, clock, logger } =
-    dependencies
-  const stopping = new AbortController()
-  const runJobs = defineRunJobs({
-    timeoutMs: limits.backgroundTimeoutMs,
-    background: limits.backgroundRuns,
-    scheduled: limits.scheduledRuns,
-  })
-
-  // A run may need another one, whose rows say what values it may have.
-  const execute: ExecuteNow = (...request) => executeNow(...request)
-  const readRows = createChoiceRows({ database, queries, logs, results, execute, clock })
-  const choices = createChoicesService({ queries, connections, readRows })
-  const runRequests = createRunRequests({ queries, connections, planners, choices, users })
-  const pastRunRequests = createPastRunRequests({ database, queries, connections, archive, planners })
-
-  const progress = createRunProgress({ streams, runTimeoutMs: runJobs.longestMs, clock, logger })
-  const running = createRunningRuns({ database, events, clock, logger })
-  const admission = createAdmission({ jobs, runJobs, taskSettings, clock })
-  const ends = createRunEnds({ database, events, audit, admission, progress, clock })
-  const performRun = traceRuns(
-    tracing,
-    createPerformRun({
-      database,
-      connections,
-      controllers,
-      engines,
-      running,
-      progress,
-      ends: traceStages(tracing, ends),
-      counts,
-      limits,
-      clock,
-      logger,
-    }),
-  )
-
-  const claims = createRunClaims({ database, users, runRequests, performRun, ends, runJobs, clock })
-  const executeNow = createExecuteNow({
-    database,
-    logs,
-    runRequests,
-    pastRunRequests,
-    performRun,
-    ends,
-    timeoutMs: limits.syncTimeoutMs,
-    mostAtOnce: limits.syncRuns,
-    stop: stopping.signal,
-    clock,
-  })
-  const background = createBackgroundRuns({ database, runRequests, admission, audit, clock })
-  const cancel = createCancel({ database, events, audit, admission, ends })
-  const { endAllManual, sweep } = createSweep({ database, admission, ends })
+export function createRunsService(dependencies: RunsDependencies): RunsService {
+  const { database, jobs, events, traces, logs, clock, logger } = dependencies
+  const runs = assembleRuns(dependencies)
+  const { manual, background, choices, progress, running, runJobs, claims, startRun } = runs
+  const { ends, admission } = background
+  const cancel = createCancel(background)
+  const { endAllManual, sweep } = createSweep(background)
 
   return {
-    validate: async (caller, queryId, body, disconnected) =>
-      (await runRequests.validate(caller, queryId, body, disconnected)).prepared,
-    listChoices: choices.list,
-    execute,
-    executeInBackground: async (...request) => {
-      const reply = await background.ask(...request)
+    validate: (actor, queryId, body, signal) => checkRequest(manual, { actor, signal }, { queryId, body }),
+    listChoices: (caller, parameter, query, signal) =>
+      choices.list(caller, parameter, query, { signal, startRun: startRunWith(manual) }),
+    execute: (actor, queryId, body, disconnected, { version, timeoutMs } = {}) =>
+      executeNow(manual, actor, { queryId, version, body }, { disconnected, timeoutMs }),
+    executeInBackground: async (caller, queryId, body, signal) => {
+      const reply = await executeInBackground(background, caller, { queryId, body }, { signal, startRun })
       traces.keep([reply.execution_id])
       return reply
     },
     startScheduledMany: async (tx, wanted) => {
-      const ids = await background.startScheduledMany(tx, wanted)
+      const ids = await startScheduledMany(background, tx, wanted)
       traces.keep(ids)
       return ids
     },
-    startUnchecked: background.startUnchecked,
+    startUnchecked: (tx, userId, runs) => startUnchecked(background, tx, userId, runs),
 
     findState: (id) => findRunState(database.db, id),
     followRun: progress.follow,
@@ -212,6 +134,6 @@ export function createRunsService(dependencies: Dependencies): RunsService {
       for (const job of [runJobs.background, runJobs.schedule])
         jobs.register(job, inTraceOfRequest(traces, claims.perform), { onGivenUp: claims.giveUp })
     },
-    stopRuns: () => stopping.abort(),
+    stopRuns: () => runs.stopping.abort(),
   }
 }

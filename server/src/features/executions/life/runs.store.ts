@@ -4,7 +4,7 @@ import { savedQueries } from '../../queries/index.ts'
 import type { Ending } from '../ending.ts'
 import type { ChosenConnections } from '../../planning/index.ts'
 import type { ResultChunk, Stage } from '../../run-engine/index.ts'
-import type { QueryOfRun } from '../requests/find-query.ts'
+import type { RunSubject } from '../requests/find-query.ts'
 import type { StoredDraft } from '../read-draft.ts'
 import {
   executionDrafts as drafts,
@@ -57,7 +57,7 @@ export type NewRun = Omit<NewExecution, 'savedQueryVersion' | 'deadlineAt'> & {
 }
 
 /** What a run of a draft has besides the columns of any run. */
-export const draftColumns = ({ draft }: Pick<QueryOfRun, 'draft'>) => ({ draft: draft !== null, canvas: draft })
+export const draftColumns = ({ draft }: Pick<RunSubject, 'draft'>) => ({ draft: draft !== null, canvas: draft })
 
 /** The columns that hold which connections a run reads. */
 export const connectionColumns = ({ connection, merged }: ChosenConnections) => ({

@@ -10,12 +10,12 @@ import type { PerformRun } from './perform-run.ts'
 export function traceRuns(tracing: Tracing, performRun: PerformRun): PerformRun {
   if (!tracing.isOn) return performRun
   return (run, terms) => {
-    const { id, trigger, attempt, query } = run
+    const { id, trigger, attempt, subject } = run
     const attributes = {
       'heddle.execution_id': id,
       'heddle.trigger': trigger,
       'heddle.attempt': attempt,
-      'heddle.saved_query': query.id ?? undefined,
+      'heddle.saved_query': subject.id ?? undefined,
     }
     return traced(tracing, 'run', { attributes }, async (span) => {
       const performed = await performRun(run, terms)

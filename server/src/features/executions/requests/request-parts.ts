@@ -1,0 +1,18 @@
+import type { Database } from '../../../adapters/database/database.ts'
+import type { Archive } from '../../archive/index.ts'
+import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
+import type { Planners } from '../../planning/index.ts'
+import type { SavedQueriesService } from '../../queries/index.ts'
+import type { UsersService } from '../../users/index.ts'
+import type { ChoicesService } from '../choices/choices.service.ts'
+
+/** What checking a request needs. */
+export type RequestParts = {
+  readonly database: Database
+  readonly queries: Pick<SavedQueriesService, 'get' | 'find' | 'version'>
+  readonly connections: Pick<ControllerConnectionsService, 'find'>
+  readonly archive: Pick<Archive, 'newest' | 'rows'>
+  readonly planners: Planners
+  readonly choices: Pick<ChoicesService, 'problemsOf'>
+  readonly users: Pick<UsersService, 'actor'>
+}
