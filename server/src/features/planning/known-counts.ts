@@ -11,10 +11,15 @@ type Counted = { readonly objects: number; readonly atMs: number }
 /** The counts of one connection. Runs keep it: what they count after the connection has changed reaches nobody. */
 export type CountLog = { readonly remember: (className: string, objects: number) => void }
 
-export type KnownCounts = ReturnType<typeof createKnownCounts>
+export type KnownCounts = {
+  readonly open: (connection: string) => CountLog
+  /** By class. */
+  readonly of: (connection: string) => ReadonlyMap<string, number>
+  readonly forget: (connection: string) => void
+}
 
 /** How many objects classes had when last read, per connection, for ten minutes. Only plans depend on it, no result. */
-export function createKnownCounts(clock: Pick<Clock, 'now'>) {
+export function createKnownCounts(clock: Pick<Clock, 'now'>): KnownCounts {
   const connections = new LRUCache<string, LRUCache<string, Counted>>({ max: MOST_CONNECTIONS })
   const now = () => clock.now().getTime()
 
@@ -25,15 +30,15 @@ export function createKnownCounts(clock: Pick<Clock, 'now'>) {
   }
 
   return {
-    open: (connection: string): CountLog => {
+    open: (connection) => {
       const counts = countsOf(connection)
       return { remember: (className, objects) => void counts.set(className, { objects, atMs: now() }) }
     },
-    of: (connection: string): ReadonlyMap<string, number> => {
+    of: (connection) => {
       const oldest = now() - KEPT_MS
       const fresh = [...(connections.peek(connection)?.entries() ?? [])].filter(([, { atMs }]) => atMs > oldest)
       return new Map(fresh.map(([className, { objects }]) => [className, objects]))
     },
-    forget: (connection: string): void => void connections.delete(connection),
+    forget: (connection) => void connections.delete(connection),
   }
 }

@@ -23,7 +23,7 @@ import type {
   ProposalOrder,
 } from './thread/planner-calls.ts'
 
-type Options = {
+type PlannerOptions = {
   readonly terms: () => PlanTerms
   readonly findQuery: FindQuery
   readonly versionsWith: (classNames: readonly string[]) => Promise<ClassVersions>
@@ -80,92 +80,25 @@ const tooSlow = (ms: number): Problem => ({
   message: `The query takes longer than ${ms / SECOND} s to prepare: make its canvas smaller, or use fewer lookups.`,
 })
 
+type Calls = PlannerCalls & ExplainCalls
+type PlannerParts = PlannerOptions & { readonly deadlineMs: number; readonly isClosed: () => boolean }
+
 /** Threads that parse, validate and plan queries: whatever a canvas does to its thread, the server goes on. */
-export function createPlanners(options: Options): Planners {
-  const { terms, findQuery, versionsWith, countsOf, logger, program = PROGRAM, deadlineMs = DEADLINE_MS } = options
-  const threads = createThreadPool<PlannerCalls & ExplainCalls>({
+export function createPlanners(options: PlannerOptions): Planners {
+  const { program = PROGRAM, deadlineMs = DEADLINE_MS } = options
+  const threads = createThreadPool<Calls>({
     limits: LIMITS,
     warm: WARM,
     open: (onEnd) => openThread(program, { name: 'planner', memory: MEMORY, onEnd }),
   })
-
-  function plannerOf(thread: Thread<PlannerCalls & ExplainCalls>, signal: AbortSignal): Planner {
-    async function call<Planned>(
-      plan: (options: ReturnType<typeof optionsOf>) => Promise<Planned>,
-      failed: (errors: Problem[]) => Planned,
-    ) {
-      using deadline = workDeadline(thread, deadlineMs)
-      const late = deadline.signal
-      try {
-        return await plan(optionsOf(late))
-      } catch (error) {
-        if (signal.aborted || threads.isClosed())
-          throw new ServiceUnavailable('The query was not prepared: the request has ended.')
-        const problem = late.aborted
-          ? tooSlow(deadlineMs)
-          : error instanceof ThreadOutOfMemory
-            ? TOO_MUCH_MEMORY
-            : undefined
-        if (!problem) throw error
-        logger.warn({ code: problem.code }, problem.message)
-        return failed([problem])
-      }
-    }
-
-    const optionsOf = (late: AbortSignal) => ({
-      signal: AbortSignal.any([signal, late]),
-      graceMs: STOP_GRACE_MS,
-      host: {
-        findQuery: (id: string) => {
-          signal.throwIfAborted()
-          return findQuery(id)
-        },
-        versionsWith: (classNames: readonly string[]) => {
-          signal.throwIfAborted()
-          return versionsWith(classNames)
-        },
-      },
-    })
-
-    return {
-      planRun: (order) =>
-        call(
-          (options) =>
-            thread.call('planRun', { ...order, ...terms(), counts: countsOf?.(order.request.connection) }, options),
-          (errors) => ({ errors, warnings: [], input: undefined }),
-        ),
-      planPastRun: (order) =>
-        call(
-          (options) => thread.call('planPastRun', { ...order, ...terms() }, options),
-          (errors) => ({ errors, warnings: [], input: undefined, pastWarnings: [] }),
-        ),
-      planProposal: async (order) => {
-        const { model, ...others } = terms()
-        if (!model) return undefined
-        return call(
-          (options) => thread.call('planProposal', { ...order, ...others, model }, options),
-          (errors) => unplannedProposal(order.base, errors),
-        )
-      },
-      explainQuery: (order) =>
-        call(
-          ({ host: _, ...options }) => thread.call('explainQuery', { ...order, model: terms().model }, options),
-          ([problem]) => failedExplanation(problem?.message ?? ''),
-        ),
-      publicNames: (order) =>
-        call(
-          ({ host: _, ...options }) => thread.call('publicNames', { ...order, model: terms().model }, options),
-          () => ({ classes: [], columns: [] }),
-        ),
-    }
-  }
+  const parts = { ...options, deadlineMs, isClosed: threads.isClosed }
 
   return {
     use: async (userId, signal, work) => {
       const taken = await threads.take(userId, signal)
-      if (!taken) throw new ServiceUnavailable('The query was not prepared: the request has ended.')
+      if (!taken) throw requestEnded()
       try {
-        return await work(plannerOf(taken.thread, signal))
+        return await work(plannerOn(parts, taken.thread, signal))
       } finally {
         if (taken.thread.isOpen()) taken.release()
         else taken.discard()
@@ -176,8 +109,91 @@ export function createPlanners(options: Options): Planners {
   }
 }
 
+function plannerOn(parts: PlannerParts, thread: Thread<Calls>, signal: AbortSignal): Planner {
+  const { terms, countsOf } = parts
+  const call = <Planned>(plan: PlanCall<Planned>, failed: (problem: Problem) => Planned) =>
+    callInTime(parts, { thread, signal }, plan, failed)
+
+  return {
+    planRun: (order) =>
+      call(
+        (options) =>
+          thread.call('planRun', { ...order, ...terms(), counts: countsOf?.(order.request.connection) }, options),
+        (problem) => ({ errors: [problem], warnings: [], input: undefined }),
+      ),
+    planPastRun: (order) =>
+      call(
+        (options) => thread.call('planPastRun', { ...order, ...terms() }, options),
+        (problem) => ({ errors: [problem], warnings: [], input: undefined, pastWarnings: [] }),
+      ),
+    planProposal: async (order) => {
+      const { model, ...others } = terms()
+      if (!model) return undefined
+      return call(
+        (options) => thread.call('planProposal', { ...order, ...others, model }, options),
+        (problem) => unplannedProposal(order.base, problem),
+      )
+    },
+    explainQuery: (order) =>
+      call(
+        ({ host: _, ...options }) => thread.call('explainQuery', { ...order, model: terms().model }, options),
+        ({ message }) => failedExplanation(message),
+      ),
+    publicNames: (order) =>
+      call(
+        ({ host: _, ...options }) => thread.call('publicNames', { ...order, model: terms().model }, options),
+        () => ({ classes: [], columns: [] }),
+      ),
+  }
+}
+
+type PlanCall<Planned> = (options: ReturnType<typeof callOptions>) => Promise<Planned>
+
+/** What takes too much time or memory has a problem that says so; its thread is gone then. */
+async function callInTime<Planned>(
+  { logger, deadlineMs, isClosed, ...parts }: PlannerParts,
+  { thread, signal }: { readonly thread: Thread<Calls>; readonly signal: AbortSignal },
+  plan: PlanCall<Planned>,
+  failed: (problem: Problem) => Planned,
+): Promise<Planned> {
+  using deadline = workDeadline(thread, deadlineMs)
+  const late = deadline.signal
+  try {
+    return await plan(callOptions(parts, signal, late))
+  } catch (error) {
+    if (signal.aborted || isClosed()) throw requestEnded()
+    const isTooLarge = error instanceof ThreadOutOfMemory
+    if (!late.aborted && !isTooLarge) throw error
+    const problem = late.aborted ? tooSlow(deadlineMs) : TOO_MUCH_MEMORY
+    logger.warn({ code: problem.code }, problem.message)
+    return failed(problem)
+  }
+}
+
+/** What a thread asks for its queries goes no further once the request has ended. */
+const callOptions = (
+  { findQuery, versionsWith }: Pick<PlannerParts, 'findQuery' | 'versionsWith'>,
+  signal: AbortSignal,
+  late: AbortSignal,
+) => ({
+  signal: AbortSignal.any([signal, late]),
+  graceMs: STOP_GRACE_MS,
+  host: {
+    findQuery: (id: string) => {
+      signal.throwIfAborted()
+      return findQuery(id)
+    },
+    versionsWith: (classNames: readonly string[]) => {
+      signal.throwIfAborted()
+      return versionsWith(classNames)
+    },
+  },
+})
+
+const requestEnded = () => new ServiceUnavailable('The query was not prepared: the request has ended.')
+
 /** A proposal that changes nothing, as nobody can say what it would change. */
-const unplannedProposal = (base: WireLists, errors: readonly Problem[]): PlannedProposal => ({
+const unplannedProposal = (base: WireLists, problem: Problem): PlannedProposal => ({
   ...{ name: '', description: '', explanation: '', canvas: base, edits: [], problems: [], left_out: [] },
-  ...{ errors, warnings: [], plan: undefined },
+  ...{ errors: [problem], warnings: [], plan: undefined },
 })
