@@ -5,8 +5,8 @@ import { prepareQuery, type QueryToPrepare } from '@heddle/domain/query/prepare-
 import { ControllerPool } from '@heddle/server/adapters/controller/controller-pool.ts'
 import { createEnginePool } from '@heddle/server/features/run-engine/engine-pool.ts'
 import { executePlan } from '@heddle/server/features/run-engine/execute-plan.ts'
-import { createMemoryBudget, memoryLimit } from '@heddle/server/features/run-engine/memory-budget.ts'
-import { createRunTime } from '@heddle/server/features/run-engine/run-time.ts'
+import { MemoryBudget, memoryLimit } from '@heddle/server/features/run-engine/memory-budget.ts'
+import { RunTime } from '@heddle/server/features/run-engine/run-time.ts'
 import { packInput } from '@heddle/server/features/run-engine/packed-run.ts'
 import { ACCOUNT } from './fabric.ts'
 import { measured } from './own-usage.ts'
@@ -24,7 +24,7 @@ export async function open({ url }: { readonly url: string }) {
   const engines = createEnginePool({
     maxHeapMb: HEAP_MB,
     threads: 4,
-    memory: createMemoryBudget({ limitBytes: memoryLimit(undefined) }),
+    memory: new MemoryBudget({ limitBytes: memoryLimit(undefined) }),
     logger,
   })
   const password = { reveal: () => ACCOUNT.password }
@@ -49,7 +49,7 @@ export async function open({ url }: { readonly url: string }) {
           maxResultRows: MAX_ROWS,
         })
         if (!plan) throw new Error(errors.map(({ message }) => message).join('\n'))
-        const time = createRunTime({ timeoutMs: 120_000 })
+        const time = new RunTime({ timeoutMs: 120_000 })
         const { outcome } = await executePlan(engines, {
           input: { packed: packInput({ plan, connection: 'bench', lookups: {} }) },
           userId: null,

@@ -5,7 +5,7 @@ import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import { createEnginePool, type EnginePool, type RunPort } from './engine-pool.ts'
 import type { PackedRun, PageAnswer, ResultChunk } from './engine-types.ts'
-import { createMemoryBudget, memoryLimit } from './memory-budget.ts'
+import { MemoryBudget, memoryLimit } from './memory-budget.ts'
 import { packInput } from './packed-run.ts'
 
 const MAX_WORKERS = 14
@@ -13,7 +13,7 @@ const pools: EnginePool[] = []
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
 
 function poolOf(maxHeapMb = 512) {
-  const memory = createMemoryBudget({ limitBytes: memoryLimit(undefined) })
+  const memory = new MemoryBudget({ limitBytes: memoryLimit(undefined) })
   const pool = createEnginePool({ maxHeapMb, threads: MAX_WORKERS, memory, logger: pino({ level: 'silent' }) })
   pools.push(pool)
   return pool

@@ -67,7 +67,7 @@ export async function executePlan(engines: EnginePool, options: Options): Promis
   try {
     const outcome = await engines.run(options.input, options.limits, {
       userId: options.userId,
-      wait: options.time.wait,
+      wait: (what) => options.time.wait(what),
       get: (connection, path) => inRun(() => getPage(connection, path)),
       emit: options.onEvent,
       count: options.onCount ?? (() => undefined),

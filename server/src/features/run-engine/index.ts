@@ -1,6 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts'
 import { createEnginePool } from './engine-pool.ts'
-import { createMemoryBudget } from './memory-budget.ts'
+import { MemoryBudget } from './memory-budget.ts'
 import { runLimits } from './run-limits.ts'
 
 export type { EnginePool } from './engine-pool.ts'
@@ -20,7 +20,7 @@ export { isPartial } from './partial-warning.ts'
 export { ROWS_PER_CHUNK } from './result-chunks.ts'
 export { openRunEnd, type RunEndSignal, type RunEndTerms } from './run-end.ts'
 export { CANCELLED, SERVER_STOPPED } from './run-failures.ts'
-export { createRunTime, type RunTime } from './run-time.ts'
+export { RunTime } from './run-time.ts'
 export { closedStages } from './stage-log.ts'
 
 /** Threads that carry out plans, within the memory of the process. */
@@ -29,7 +29,7 @@ export const runEngineFeature = defineFeature({
   needs: {},
   create: ({ config, logger }) => {
     const limits = runLimits(config)
-    const memory = createMemoryBudget({ limitBytes: limits.memoryBytes })
+    const memory = new MemoryBudget({ limitBytes: limits.memoryBytes })
     const engines = createEnginePool({ maxHeapMb: limits.heapMb, threads: limits.threads, memory, logger })
     return { engines, limits }
   },

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { createMemoryBudget, type MemoryPlace, memoryLimit } from './memory-budget.ts'
+import { MemoryBudget, type MemoryPlace, memoryLimit } from './memory-budget.ts'
 
 const MB = 1024 * 1024
 const LIMIT = 4000 * MB
@@ -12,7 +12,7 @@ afterEach(() => {
 
 function setUp() {
   const process = { used: 200 * MB }
-  const budget = createMemoryBudget({ limitBytes: LIMIT, usedBytes: () => process.used })
+  const budget = new MemoryBudget({ limitBytes: LIMIT, usedBytes: () => process.used })
   budgets.push(budget)
   const ended: string[] = []
   const admit = (name: string, expectedMb: number, signal = never) =>

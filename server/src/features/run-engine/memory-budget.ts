@@ -1,6 +1,7 @@
 import { constrainedMemory, memoryUsage } from 'node:process'
 import { totalmem } from 'node:os'
 import type { WaitsFor } from './engine-types.ts'
+import { MemoryRecovery } from './memory-recovery.ts'
 
 const MB = 1024 * 1024
 /** A run starts only if all that is expected by then stays below this share of the limit. */
@@ -18,8 +19,6 @@ const SMALL_PAGE_BYTES = MB / 4
 /** Such runs start beside larger ones that wait, unless memory is short already. */
 const SMALL_BYTES = 128 * MB
 const LOOK_MS = 200
-/** After the largest run is gone, the system gets its memory back bit by bit: so long after the last bit, it has. */
-const RECOVERY_MS = 500
 /** Of a run that nobody can say anything about: its thread alone takes that much. */
 const LEAST_EXPECTED_BYTES = 64 * MB
 
@@ -42,6 +41,8 @@ export type MemoryRequest = {
   readonly end: () => void
 }
 
+type MemoryTerms = { readonly limitBytes: number; readonly usedBytes?: () => number }
+
 export type MemoryPlace = {
   /** The run says what it uses, after each page and now and then. */
   readonly use: (bytes: number) => void
@@ -51,8 +52,6 @@ export type MemoryPlace = {
   readonly read: (bytes: number) => void
   readonly release: () => void
 }
-
-export type MemoryBudget = ReturnType<typeof createMemoryBudget>
 
 /** What the process may use: as it is set, or the limit of its container, or all of the machine. */
 export function memoryLimit(setMb: number | undefined): number {
@@ -65,149 +64,162 @@ export function memoryLimit(setMb: number | undefined): number {
  * Keeps the runs of a process within its memory: a run waits while there is no room for what it is expected to read,
  * and if memory gets short all the same, the largest one ends before the system kills them all.
  */
-export function createMemoryBudget({
-  limitBytes,
-  usedBytes = () => memoryUsage.rss(),
-}: {
-  limitBytes: number
-  usedBytes?: () => number
-}) {
-  const running = new Set<Admitted>()
-  const waiting: Waiter[] = []
-  let timer: NodeJS.Timeout | undefined
+export class MemoryBudget {
+  readonly #limitBytes: number
+  readonly #usedBytes: () => number
+  readonly #running = new Set<Admitted>()
+  readonly #waiting: Waiter[] = []
+  readonly #recovery: MemoryRecovery
+  #timer: NodeJS.Timeout | undefined
   /** It was ended, and is not gone yet. */
-  let leaving: Admitted | undefined
-  let recoversUntil = 0
-  let lowestSince = Infinity
-  let nextLook = Promise.withResolvers<void>()
+  #leaving: Admitted | undefined
+  #nextLook = Promise.withResolvers<void>()
 
-  /** What is used, and what the runs are still expected to take. */
-  const expected = (): number =>
-    [...running].reduce((sum, run) => sum + Math.max(0, run.expectedBytes - run.usedBytes), usedBytes())
+  constructor({ limitBytes, usedBytes = () => memoryUsage.rss() }: MemoryTerms) {
+    this.#limitBytes = limitBytes
+    this.#usedBytes = usedBytes
+    this.#recovery = new MemoryRecovery(usedBytes)
+  }
 
-  const hasRoomFor = (bytes: number): boolean => running.size === 0 || expected() + bytes <= START_BELOW * limitBytes
-  const maySkip = (bytes: number): boolean => bytes <= SMALL_BYTES && usedBytes() + bytes <= START_BELOW * limitBytes
-
-  function startWaiting(): void {
-    while (waiting.length > 0 && hasRoomFor(waiting[0]!.expectedBytes)) waiting.shift()!.settle()
-    for (const waiter of waiting.filter(({ expectedBytes }) => maySkip(expectedBytes))) {
-      waiting.splice(waiting.indexOf(waiter), 1)
-      waiter.settle()
+  /** Undefined if the signal fired first. */
+  async admit(given: MemoryRequest): Promise<MemoryPlace | undefined> {
+    const request = { ...given, expectedBytes: Math.max(given.expectedBytes, LEAST_EXPECTED_BYTES) }
+    if (!(await this.#turn(request))) return undefined
+    const run: Admitted = { ...request, usedBytes: 0, pageBytes: 0, reading: 0 }
+    this.#running.add(run)
+    this.#startLooking()
+    return {
+      use: (bytes) => {
+        run.usedBytes = bytes
+        this.#isRead(run)
+      },
+      room: () => this.#room(run, request),
+      read: (bytes) => {
+        run.pageBytes = Math.max(run.pageBytes, bytes, 1)
+        if (bytes < SMALL_PAGE_BYTES) this.#isRead(run)
+      },
+      release: () => this.#release(run),
     }
   }
 
-  function look(): void {
-    relieve()
-    startWaiting()
-    wake()
-    if (running.size === 0 && waiting.length === 0) {
-      clearInterval(timer)
-      timer = undefined
-    }
+  /** Looks at once instead of a moment later. */
+  look(): void {
+    this.#relieve()
+    this.#startWaiting()
+    this.#wake()
+    if (this.#running.size > 0 || this.#waiting.length > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
   }
 
-  /** Lets those look again who wait for room. */
-  function wake(): void {
-    nextLook.resolve()
-    nextLook = Promise.withResolvers()
+  use() {
+    const { size: running } = this.#running
+    return { limitBytes: this.#limitBytes, usedBytes: this.#usedBytes(), running, waiting: this.#waiting.length }
   }
 
-  /** The oldest run that stays: it always goes on, so that some run gets to its end. */
-  const oldest = (): Admitted | undefined => [...running].find((run) => run !== leaving)
-  const endFrom = (): number => (running.size === 1 ? END_LAST_FROM : END_FROM) * limitBytes
-
-  function relieve(): void {
-    const first = oldest()
-    if (leaving || !first || isRecovering() || usedBytes() + bytesOfPage(first) < endFrom()) return
-    leaving = [...running].sort((one, other) => other.usedBytes - one.usedBytes)[0]
-    leaving?.end()
-  }
-
-  function isRecovering(): boolean {
-    const now = performance.now()
-    if (now >= recoversUntil) return false
-    const used = usedBytes()
-    if (used < lowestSince) {
-      lowestSince = used
-      recoversUntil = now + RECOVERY_MS
-    }
-    return true
-  }
-
-  /** What is refused to the oldest run here makes `relieve` end one: otherwise all would wait for each other. */
-  function mayRead(run: Admitted): boolean {
-    if (!running.has(run)) return true
-    const after = usedBytes() + bytesOfPage(run)
-    const beingRead = [...running].reduce((sum, one) => sum + one.reading * bytesOfPage(one), 0)
-    return after + beingRead < START_BELOW * limitBytes || (run === oldest() && after < endFrom())
-  }
-
-  async function room(run: Admitted, { signal, wait }: MemoryRequest): Promise<void> {
-    relieve()
-    if (!mayRead(run)) {
-      const over = wait('memory')
-      while (!mayRead(run) && !signal.aborted) await nextLook.promise
-      over()
-    }
-    run.reading += 1
-  }
-
-  function isRead(run: Admitted): void {
-    run.reading = Math.max(0, run.reading - 1)
-    wake()
+  close(): void {
+    clearInterval(this.#timer)
   }
 
   /** False if the signal fired first. */
-  async function turn({ expectedBytes, signal, wait }: MemoryRequest): Promise<boolean> {
+  async #turn({ expectedBytes, signal, wait }: MemoryRequest): Promise<boolean> {
     if (signal.aborted) return false
-    if (maySkip(expectedBytes) || (waiting.length === 0 && hasRoomFor(expectedBytes))) return true
+    if (this.#maySkip(expectedBytes) || (this.#waiting.length === 0 && this.#hasRoomFor(expectedBytes))) return true
     const { promise, resolve }: PromiseWithResolvers<void> = Promise.withResolvers()
     const waiter = { expectedBytes, settle: () => resolve() }
-    waiting.push(waiter)
-    timer ??= setInterval(look, LOOK_MS).unref()
+    this.#waiting.push(waiter)
+    this.#startLooking()
     signal.addEventListener('abort', waiter.settle, { once: true })
     const over = wait('memory')
     await promise
     over()
     signal.removeEventListener('abort', waiter.settle)
-    if (waiting.includes(waiter)) waiting.splice(waiting.indexOf(waiter), 1)
+    if (this.#waiting.includes(waiter)) this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
     return !isAborted(signal)
   }
 
-  return {
-    /** Undefined if the signal fired first. */
-    admit: async (given: MemoryRequest): Promise<MemoryPlace | undefined> => {
-      const request = { ...given, expectedBytes: Math.max(given.expectedBytes, LEAST_EXPECTED_BYTES) }
-      if (!(await turn(request))) return undefined
-      const run: Admitted = { ...request, usedBytes: 0, pageBytes: 0, reading: 0 }
-      running.add(run)
-      timer ??= setInterval(look, LOOK_MS).unref()
-      return {
-        use: (bytes) => {
-          run.usedBytes = bytes
-          isRead(run)
-        },
-        room: () => room(run, request),
-        read: (bytes) => {
-          run.pageBytes = Math.max(run.pageBytes, bytes, 1)
-          if (bytes < SMALL_PAGE_BYTES) isRead(run)
-        },
-        release: () => {
-          running.delete(run)
-          if (leaving === run) {
-            leaving = undefined
-            lowestSince = usedBytes()
-            recoversUntil = performance.now() + RECOVERY_MS
-          }
-          startWaiting()
-          wake()
-        },
-      }
-    },
-    /** Looks at once instead of a moment later. */
-    look,
-    use: () => ({ limitBytes, usedBytes: usedBytes(), running: running.size, waiting: waiting.length }),
-    close: (): void => clearInterval(timer),
+  async #room(run: Admitted, { signal, wait }: MemoryRequest): Promise<void> {
+    this.#relieve()
+    if (!this.#mayRead(run)) {
+      const over = wait('memory')
+      while (!this.#mayRead(run) && !signal.aborted) await this.#nextLook.promise
+      over()
+    }
+    run.reading += 1
+  }
+
+  #isRead(run: Admitted): void {
+    run.reading = Math.max(0, run.reading - 1)
+    this.#wake()
+  }
+
+  #release(run: Admitted): void {
+    this.#running.delete(run)
+    if (this.#leaving === run) {
+      this.#leaving = undefined
+      this.#recovery.begin()
+    }
+    this.#startWaiting()
+    this.#wake()
+  }
+
+  #startLooking(): void {
+    this.#timer ??= setInterval(() => this.look(), LOOK_MS).unref()
+  }
+
+  /** Lets those look again who wait for room. */
+  #wake(): void {
+    this.#nextLook.resolve()
+    this.#nextLook = Promise.withResolvers()
+  }
+
+  #startWaiting(): void {
+    const waiting = this.#waiting
+    while (waiting.length > 0 && this.#hasRoomFor(waiting[0]!.expectedBytes)) waiting.shift()!.settle()
+    for (const waiter of waiting.filter(({ expectedBytes }) => this.#maySkip(expectedBytes))) {
+      waiting.splice(waiting.indexOf(waiter), 1)
+      waiter.settle()
+    }
+  }
+
+  #hasRoomFor(bytes: number): boolean {
+    return this.#running.size === 0 || this.#expectedBytes() + bytes <= START_BELOW * this.#limitBytes
+  }
+
+  #maySkip(bytes: number): boolean {
+    return bytes <= SMALL_BYTES && this.#usedBytes() + bytes <= START_BELOW * this.#limitBytes
+  }
+
+  /** What is used, and what the runs are still expected to take. */
+  #expectedBytes(): number {
+    const outstanding = [...this.#running].map((run) => Math.max(0, run.expectedBytes - run.usedBytes))
+    return outstanding.reduce((sum, bytes) => sum + bytes, this.#usedBytes())
+  }
+
+  #relieve(): void {
+    const first = this.#oldest()
+    if (this.#leaving || !first || this.#recovery.isGoingOn()) return
+    if (this.#usedBytes() + bytesOfPage(first) < this.#endFrom()) return
+    this.#leaving = [...this.#running].sort((one, other) => other.usedBytes - one.usedBytes)[0]
+    this.#leaving?.end()
+  }
+
+  /** What is refused to the oldest run here makes `#relieve` end one: otherwise all would wait for each other. */
+  #mayRead(run: Admitted): boolean {
+    if (!this.#running.has(run)) return true
+    const after = this.#usedBytes() + bytesOfPage(run)
+    const beingRead = [...this.#running].reduce((sum, one) => sum + one.reading * bytesOfPage(one), 0)
+    if (after + beingRead < START_BELOW * this.#limitBytes) return true
+    return run === this.#oldest() && after < this.#endFrom()
+  }
+
+  /** The oldest run that stays: it always goes on, so that some run gets to its end. */
+  #oldest(): Admitted | undefined {
+    return [...this.#running].find((run) => run !== this.#leaving)
+  }
+
+  #endFrom(): number {
+    return (this.#running.size === 1 ? END_LAST_FROM : END_FROM) * this.#limitBytes
   }
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createRunTime, type RunTimeLimits } from './run-time.ts'
+import { RunTime, type RunTimeLimits } from './run-time.ts'
 
 function setUp(limits: RunTimeLimits) {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const time = createRunTime(limits, () => Date.now())
+  const time = new RunTime(limits, () => Date.now())
   const failures: string[] = []
   time.onLate(({ message }) => failures.push(message))
   return { time, failures, pass: (seconds: number) => vi.advanceTimersByTime(seconds * 1000) }

@@ -8,20 +8,6 @@ export type RunTimeLimits = {
   readonly mostWaitMs?: number
 }
 
-/** The time of a run. It stands still while the run waits for its turn. */
-export type RunTime = {
-  /** The run waits until the returned function is called. */
-  readonly wait: (what: WaitsFor) => () => void
-  /** A request of the run. The run waits while its requests do and none of them is under way. */
-  readonly request: () => (state: RequestState) => void
-  readonly waitedMs: () => number
-  /** What the run waits for now. */
-  readonly waitsFor: () => WaitsFor | undefined
-  /** Calls the listener once the run has used up its time, or its patience. Returns how to stop that. */
-  readonly onLate: (listener: (failure: RunFailure) => void) => () => void
-  readonly close: () => void
-}
-
 const WORDS: Readonly<Record<WaitsFor, string>> = {
   user: 'for earlier runs of its user',
   server: 'for its turn on the server',
@@ -29,84 +15,104 @@ const WORDS: Readonly<Record<WaitsFor, string>> = {
   controller: 'for its turn at the controller',
 }
 
-export function createRunTime(
-  { timeoutMs, mostWaitMs = timeoutMs }: RunTimeLimits,
-  now = () => performance.now(),
-): RunTime {
-  const waits: WaitsFor[] = []
-  const waited = new Map<WaitsFor, number>()
-  const listeners = new Set<(failure: RunFailure) => void>()
-  let requestsWaiting = 0
-  let requestsSent = 0
-  let takenMs = 0
-  let since = now()
-  let timer: NodeJS.Timeout | undefined
+type Late = (failure: RunFailure) => void
 
-  const waitsFor = (): WaitsFor | undefined =>
-    waits.at(-1) ?? (requestsWaiting > 0 && requestsSent === 0 ? 'controller' : undefined)
-  const waitedMs = (): number => [...waited.values()].reduce((sum, ms) => sum + ms, 0)
+/** The time of a run. It stands still while the run waits for its turn. */
+export class RunTime {
+  readonly #timeoutMs: number
+  readonly #mostWaitMs: number
+  readonly #now: () => number
+  readonly #waits: WaitsFor[] = []
+  readonly #waited = new Map<WaitsFor, number>()
+  readonly #listeners = new Set<Late>()
+  #requestsWaiting = 0
+  #requestsSent = 0
+  #takenMs = 0
+  #since: number
+  #timer: NodeJS.Timeout | undefined
 
-  function settle(): void {
-    const what = waitsFor()
-    const elapsed = now() - since
-    since += elapsed
-    if (what === undefined) takenMs += elapsed
-    else waited.set(what, (waited.get(what) ?? 0) + elapsed)
+  constructor({ timeoutMs, mostWaitMs = timeoutMs }: RunTimeLimits, now = () => performance.now()) {
+    this.#timeoutMs = timeoutMs
+    this.#mostWaitMs = mostWaitMs
+    this.#now = now
+    this.#since = now()
+    this.#arm()
+  }
+
+  /** The run waits until the returned function is called. */
+  wait(what: WaitsFor): () => void {
+    this.#change(() => this.#waits.push(what))
+    let isOver = false
+    return () => {
+      if (!isOver) this.#change(() => this.#waits.splice(this.#waits.indexOf(what), 1))
+      isOver = true
+    }
+  }
+
+  /** A request of the run. The run waits while its requests do and none of them is under way. */
+  request(): (state: RequestState) => void {
+    let before: RequestState = 'over'
+    return (state) => {
+      this.#change(() => {
+        if (before === 'waits') this.#requestsWaiting--
+        if (before === 'sends') this.#requestsSent--
+        if (state === 'waits') this.#requestsWaiting++
+        if (state === 'sends') this.#requestsSent++
+        before = state
+      })
+    }
+  }
+
+  waitedMs(): number {
+    this.#settle()
+    return Math.round(this.#allWaitedMs())
+  }
+
+  /** What the run waits for now. */
+  waitsFor(): WaitsFor | undefined {
+    return this.#waits.at(-1) ?? (this.#requestsWaiting > 0 && this.#requestsSent === 0 ? 'controller' : undefined)
+  }
+
+  /** Calls the listener once the run has used up its time, or its patience. Returns how to stop that. */
+  onLate(listener: Late): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
   }
 
   /** Whether the time stands still or runs changes only here. */
-  function change(apply: () => void): void {
-    settle()
+  #change(apply: () => void): void {
+    this.#settle()
     apply()
-    arm()
+    this.#arm()
   }
 
-  function arm(): void {
-    clearTimeout(timer)
-    const isWaiting = waitsFor() !== undefined
-    const leftMs = isWaiting ? mostWaitMs - waitedMs() : timeoutMs - takenMs
-    timer = setTimeout(
-      () => {
-        settle()
-        const failure = isWaiting ? waitedInVain(waited) : lateAfter(timeoutMs, waited)
-        for (const listener of listeners) listener(failure)
-      },
-      Math.max(0, leftMs),
-    )
+  #settle(): void {
+    const what = this.waitsFor()
+    const elapsed = this.#now() - this.#since
+    this.#since += elapsed
+    if (what === undefined) this.#takenMs += elapsed
+    else this.#waited.set(what, (this.#waited.get(what) ?? 0) + elapsed)
   }
 
-  arm()
-  return {
-    wait: (what) => {
-      change(() => waits.push(what))
-      let isOver = false
-      return () => {
-        if (!isOver) change(() => waits.splice(waits.indexOf(what), 1))
-        isOver = true
-      }
-    },
-    request: () => {
-      let before: RequestState = 'over'
-      return (state) => {
-        change(() => {
-          if (before === 'waits') requestsWaiting--
-          if (before === 'sends') requestsSent--
-          if (state === 'waits') requestsWaiting++
-          if (state === 'sends') requestsSent++
-          before = state
-        })
-      }
-    },
-    waitedMs: () => {
-      settle()
-      return Math.round(waitedMs())
-    },
-    waitsFor,
-    onLate: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    close: () => clearTimeout(timer),
+  #arm(): void {
+    clearTimeout(this.#timer)
+    const isWaiting = this.waitsFor() !== undefined
+    const leftMs = isWaiting ? this.#mostWaitMs - this.#allWaitedMs() : this.#timeoutMs - this.#takenMs
+    this.#timer = setTimeout(() => this.#tellLate(isWaiting), Math.max(0, leftMs))
+  }
+
+  #tellLate(isWaiting: boolean): void {
+    this.#settle()
+    const failure = isWaiting ? waitedInVain(this.#waited) : lateAfter(this.#timeoutMs, this.#waited)
+    for (const listener of this.#listeners) listener(failure)
+  }
+
+  #allWaitedMs(): number {
+    return [...this.#waited.values()].reduce((sum, ms) => sum + ms, 0)
   }
 }
 

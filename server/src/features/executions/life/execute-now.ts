@@ -3,14 +3,7 @@ import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { FairSlots } from '../../../kernel/fair-slots.ts'
 import { noteAuditEntry } from '../../../platform/request-scope.ts'
-import {
-  createRunTime,
-  openRunEnd,
-  type ResultChunk,
-  type RunEndSignal,
-  type RunFailure,
-  type RunTime,
-} from '../../run-engine/index.ts'
+import { openRunEnd, type ResultChunk, type RunEndSignal, type RunFailure, RunTime } from '../../run-engine/index.ts'
 import type { StartRun } from '../choices/choice-rows.ts'
 import { type Ending, endingOfFailure, LOST_ENDING } from '../ending.ts'
 import type { FoundExecution } from '../logs/execution-logs.store.ts'
@@ -84,7 +77,7 @@ export async function executeNow(
   const { turns, stop, clock } = parts
   const background = timeoutMs !== undefined
   const run = { ...order, actor, timeoutMs: timeoutMs ?? parts.timeoutMs, background, requestedAt: clock.now() }
-  const time = createRunTime(run)
+  const time = new RunTime(run)
   const end = openRunEnd({ time, disconnected, stop })
   const isOver = time.wait(turns.takenBy(actor.id) < MOST_RUNS_PER_USER ? 'server' : 'user')
   const finishTurn = isPartOfRun ? () => undefined : await turns.acquire(actor.id, end.signal)

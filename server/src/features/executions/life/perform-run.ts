@@ -7,13 +7,12 @@ import type { RunEnds } from './end-runs.ts'
 import { type Ending, endingOf } from '../ending.ts'
 import type { CountLog, KnownCounts, PlannedInput } from '../../planning/index.ts'
 import {
-  createRunTime,
   type EnginePool,
   executePlan,
   type ResultChunk,
   type RunEndTerms,
   type RunResult,
-  type RunTime,
+  RunTime,
 } from '../../run-engine/index.ts'
 import { storeStagesPeriodically } from './store-stages.ts'
 import { nameOfSubject, type RunSubject } from '../requests/find-query.ts'
@@ -72,7 +71,7 @@ export async function performRun(
 ): Promise<PerformedRun | undefined> {
   const { running, ends, clock } = parts
   const { signal: cancel, done } = running.begin({ id: run.id })
-  const time = terms.time ?? createRunTime(terms)
+  const time = terms.time ?? new RunTime(terms)
   try {
     const result = await execute(parts, run, { ...terms, time, cancel })
     if (result.stopped && terms.requeueOnStop) return undefined

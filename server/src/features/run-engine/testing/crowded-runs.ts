@@ -4,7 +4,7 @@ import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import { createEnginePool } from '../engine-pool.ts'
 import type { PageAnswer } from '../engine-types.ts'
-import { createMemoryBudget, memoryLimit } from '../memory-budget.ts'
+import { MemoryBudget, memoryLimit } from '../memory-budget.ts'
 import { packInput } from '../packed-run.ts'
 
 /**
@@ -21,7 +21,7 @@ const { plan } = prepareQuery({
   model: knownModel,
 })
 const input = { packed: packInput({ plan: plan!, connection: 'lab', lookups: {} }) }
-const memory = createMemoryBudget({ limitBytes: memoryLimit(limitMb) })
+const memory = new MemoryBudget({ limitBytes: memoryLimit(limitMb) })
 const pool = createEnginePool({ maxHeapMb: 2048, threads: runs!, memory, logger: pino({ level: 'silent' }) })
 
 /** The pages as a controller sends them: bytes, which are moved to the run that reads them. */
