@@ -15,7 +15,7 @@ import { listenToAutomation } from './listen-to-automation.ts'
 import { listenToMimRegistry } from './listen-to-mim-registry.ts'
 import { listenToSchedules } from './listen-to-schedules.ts'
 import { createMailNotice } from './mail-notice.ts'
-import { createNotify } from './notify.ts'
+import { createNotify, type Notify } from './notify.ts'
 import { unreadChanged } from './notifications.events.ts'
 import {
   countUnread,
@@ -42,7 +42,21 @@ type Dependencies = {
   readonly frontendUrl: string
 }
 
-export type NotificationsService = ReturnType<typeof createNotificationsService>
+export type NotificationsService = ReturnType<typeof createPreferencesService> & {
+  readonly notify: Notify
+  /** Subscribes to the events of other features. */
+  readonly listen: () => void
+  readonly list: (caller: Caller, filter: NotificationFilter, page: PageRequest) => ReturnType<typeof listNotifications>
+  readonly markRead: (caller: Caller, id: string) => Promise<NotificationRow>
+  readonly markAllRead: (caller: Caller) => Promise<{ updated: number }>
+  /** Hides a notification; `deleteOld` deletes the row later. */
+  readonly remove: (caller: Caller, id: string) => Promise<null>
+  readonly countUnread: (userId: number) => Promise<number>
+  readonly countUnreadOf: (userIds: readonly number[]) => ReturnType<typeof countUnread>
+  readonly sendDueMails: () => Promise<void>
+  /** Purges notifications deleted long ago, and causes whose interval has long passed. */
+  readonly deleteOld: () => Promise<void>
+}
 
 // At most this many notifications read at once are sent one by one; the count covers the rest.
 const MOST_READ_FRAMES = 100
@@ -57,7 +71,7 @@ export function createNotificationsService({
   clock,
   logger,
   frontendUrl,
-}: Dependencies) {
+}: Dependencies): NotificationsService {
   const notify = createNotify({ database, events, mailNotice: createMailNotice(outbox, frontendUrl), clock })
   const dueMails = createDueMails({ database, outbox, clock, logger, frontendUrl })
 
@@ -68,18 +82,16 @@ export function createNotificationsService({
     notify,
     ...createPreferencesService({ database, audit, planMailsAnew: dueMails.planAnew }),
 
-    /** Subscribes to the events of other features. */
-    listen: (): void => {
+    listen: () => {
       listenToSchedules(events, notify)
       listenToMimRegistry(events, notify)
       listenToAudit(events, notify)
       listenToAutomation(events, notify)
     },
 
-    list: (caller: Caller, filter: NotificationFilter, page: PageRequest) =>
-      listNotifications(database.db, caller.id, filter, page),
+    list: (caller, filter, page) => listNotifications(database.db, caller.id, filter, page),
 
-    markRead: (caller: Caller, id: string): Promise<NotificationRow> =>
+    markRead: (caller, id) =>
       database.transaction(async (tx) => {
         const row = orNotFound(await lockNotification(tx, caller.id, id))
         const readAt = row.readAt ?? clock.now()
@@ -92,7 +104,7 @@ export function createNotificationsService({
         return { ...row, readAt }
       }),
 
-    markAllRead: (caller: Caller): Promise<{ updated: number }> => {
+    markAllRead: (caller) => {
       const work = async (tx: Executor) => {
         const { count, newest } = await markAllRead(tx, caller.id, clock.now(), MOST_READ_FRAMES)
         if (count > 0) publishUnreadChanged(caller.id, newest)
@@ -104,8 +116,7 @@ export function createNotificationsService({
       return database.transaction(work, { retries: 2 })
     },
 
-    /** Hides a notification; `deleteOld` deletes the row later. */
-    remove: (caller: Caller, id: string): Promise<null> =>
+    remove: (caller, id) =>
       database.transaction(async (tx) => {
         const row = orNotFound(await lockNotification(tx, caller.id, id))
         await markDeleted(tx, id, clock.now())
@@ -115,13 +126,12 @@ export function createNotificationsService({
         return null
       }),
 
-    countUnread: async (userId: number): Promise<number> => (await countUnread(database.db, [userId])).get(userId) ?? 0,
-    countUnreadOf: (userIds: readonly number[]) => countUnread(database.db, userIds),
+    countUnread: async (userId) => (await countUnread(database.db, [userId])).get(userId) ?? 0,
+    countUnreadOf: (userIds) => countUnread(database.db, userIds),
 
     sendDueMails: dueMails.send,
 
-    /** Purges notifications deleted long ago, and causes whose interval has long passed. */
-    deleteOld: async (): Promise<void> => {
+    deleteOld: async () => {
       const before = new Date(clock.now().getTime() - KEEP_MS)
       for (const purge of [purgeDeleted, purgeCauses]) {
         await deleteInBatches(PURGE_BATCH, (limit) => purge(database.db, before, limit))

@@ -1,4 +1,5 @@
-import { heatmapBounds, heatmapDays } from '@heddle/domain/snapshot/heatmap.ts'
+import { heatmapBounds, type HeatmapDay, heatmapDays } from '@heddle/domain/snapshot/heatmap.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { DAY } from '../../../kernel/durations.ts'
@@ -6,12 +7,12 @@ import type { Caller } from '../../../kernel/caller.ts'
 import { NotFound } from '../../../kernel/errors.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
-import type { Archive, RowRange } from '../../archive/index.ts'
+import type { Archive, RowRange, SnapshotRow } from '../../archive/index.ts'
 import type { SchedulesService } from '../../schedules/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
-import { findChanges } from './find-changes.ts'
+import { type AttributeChange, findChanges } from './find-changes.ts'
 import { listCaptures } from './history.store.ts'
-import { createDnSearch } from './search-dns.ts'
+import { createDnSearch, type FoundDns } from './search-dns.ts'
 import { retryWhenGone } from './retry-when-gone.ts'
 
 type Dependencies = {
@@ -39,11 +40,42 @@ type ChangesOrder = OfQuery & {
   readonly attribute: string
 }
 
+type TimelineEntry = {
+  readonly snapshotId: string
+  readonly executedAt: Date
+  /** Undefined where the snapshot has no such object. */
+  readonly attributes: Row | undefined
+}
+type SnapshotAt = {
+  readonly snapshot: SnapshotRow
+  readonly rows: (range?: RowRange) => AsyncIterable<readonly string[]>
+}
+
+export type HistoryService = {
+  /** An object in the newest captures of a range, oldest first. */
+  readonly timeline: (order: TimelineOrder) => Promise<TimelineEntry[]>
+  /** Every day of a window that ends today, in the time zone of the caller. */
+  readonly heatmap: (caller: Caller, order: OfQuery & { readonly days: number }) => Promise<HeatmapDay[]>
+  /** The DNs of the newest snapshot that contain the text, ignoring case. */
+  readonly dns: (savedQuery: string, text: string, limit: number) => Promise<FoundDns>
+  /** When an attribute changed, over all captures on one connection: the given one, else that of the newest snapshot. */
+  readonly changes: (order: ChangesOrder) => Promise<AttributeChange[]>
+  /** The newest snapshot at or before an instant. */
+  readonly at: (order: OfQuery & { readonly at: Date }) => Promise<SnapshotAt>
+}
+
 /** More captures of a query on a connection than any policy keeps. */
 const ALL = 1_000_000
 
 /** Views over all snapshots of a query. An unknown query is a 404. */
-export function createHistoryService({ database, reading, archive, queries, schedules, clock }: Dependencies) {
+export function createHistoryService({
+  database,
+  reading,
+  archive,
+  queries,
+  schedules,
+  clock,
+}: Dependencies): HistoryService {
   const searchDns = createDnSearch(archive)
 
   async function requireQuery(id: string): Promise<void> {
@@ -51,8 +83,7 @@ export function createHistoryService({ database, reading, archive, queries, sche
   }
 
   return {
-    /** An object in the newest captures of a range, oldest first. */
-    timeline: async ({ savedQuery, dn, controller, limit, ...range }: TimelineOrder) => {
+    timeline: async ({ savedQuery, dn, controller, limit, ...range }) => {
       await requireQuery(savedQuery)
       return retryWhenGone(async () => {
         const snapshots = (await reading.snapshotsOf(savedQuery, { ...range, limit })).reverse()
@@ -65,8 +96,7 @@ export function createHistoryService({ database, reading, archive, queries, sche
       })
     },
 
-    /** Every day of a window that ends today, in the time zone of the caller. */
-    heatmap: async (caller: Caller, { savedQuery, connection, days }: OfQuery & { readonly days: number }) => {
+    heatmap: async (caller, { savedQuery, connection, days }) => {
       await requireQuery(savedQuery)
       const now = clock.now()
       // One extra day allows for clock changes.
@@ -88,8 +118,7 @@ export function createHistoryService({ database, reading, archive, queries, sche
       return heatmapDays({ captures, missed, ...shown })
     },
 
-    /** The DNs of the newest snapshot that contain the text, ignoring case. */
-    dns: async (savedQuery: string, text: string, limit: number) => {
+    dns: async (savedQuery, text, limit) => {
       await requireQuery(savedQuery)
       return retryWhenGone(async () => {
         const newest = await archive.newest(savedQuery)
@@ -97,10 +126,7 @@ export function createHistoryService({ database, reading, archive, queries, sche
       })
     },
 
-    /**
-     * When an attribute changed, over all captures on one connection: the given one, else that of the newest snapshot.
-     */
-    changes: async ({ savedQuery, connection, dn, controller, attribute }: ChangesOrder) => {
+    changes: async ({ savedQuery, connection, dn, controller, attribute }) => {
       await requireQuery(savedQuery)
       return retryWhenGone(async () => {
         const newest = await archive.newest(savedQuery, connection)
@@ -113,8 +139,7 @@ export function createHistoryService({ database, reading, archive, queries, sche
       })
     },
 
-    /** The newest snapshot at or before an instant. */
-    at: async ({ savedQuery, connection, at }: OfQuery & { readonly at: Date }) => {
+    at: async ({ savedQuery, connection, at }) => {
       await requireQuery(savedQuery)
       const snapshot = await archive.newest(savedQuery, connection, at)
       if (!snapshot) throw new NotFound(`No snapshot of this query was captured by ${timestamp(at)}.`)
@@ -122,5 +147,3 @@ export function createHistoryService({ database, reading, archive, queries, sche
     },
   }
 }
-
-export type HistoryService = ReturnType<typeof createHistoryService>
