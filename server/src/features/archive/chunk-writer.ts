@@ -1,7 +1,7 @@
 import { type Capture, CaptureLost, type ArchiveContext } from './archive-types.ts'
 import { holdChunks, renewCapture } from './captures.store.ts'
 import type { PlacedBody } from './chunk-bodies.ts'
-import { chunksByHash, insertChunks } from './chunks.store.ts'
+import { chunksByHash, insertStoredChunks } from './chunks.store.ts'
 import { lockLineage } from './lineages.store.ts'
 import type { ManifestEntry } from './manifest.ts'
 import { addToPacks } from './packs/packs.store.ts'
@@ -112,7 +112,7 @@ export class ChunkWriter {
       const rows = missing.map((cut) => ({ ...toRow(cut, this.#open), ...encoded.get(cut.hash)! }))
       const others = [...found.values()].flatMap((chunk) => (chunk.captureId === captureId ? [] : [chunk.id]))
       if (others.length > 0) await holdChunks(tx, captureId, others)
-      const inserted = await insertChunks(tx, rows)
+      const inserted = await insertStoredChunks(tx, rows)
       await addToPacks(tx, rows)
       for (const { bodyBytes } of rows) this.#storedBytes += bodyBytes
       return new Map([...[...found].map(([hash, { id }]) => [hash, id] as const), ...inserted])

@@ -51,7 +51,7 @@ export async function chunksByHash(
 }
 
 /** Returns their ids by hash. The caller must hold the lock of the lineage. */
-export async function insertChunks(tx: Executor, chunks: readonly NewChunk[]): Promise<Map<string, number>> {
+export async function insertStoredChunks(tx: Executor, chunks: readonly NewChunk[]): Promise<Map<string, number>> {
   if (chunks.length === 0) return new Map()
   const rows = await tx
     .insert(table)

@@ -4,7 +4,7 @@ import type { SnapshotRow } from './snapshots.tables.ts'
 import type { Capture } from './archive-types.ts'
 import { decodeBlob, encodeBlob, type EncodedBlob } from './blob.ts'
 import { inRow } from './chunk-bodies.ts'
-import { chunksByHash, insertChunks } from './chunks.store.ts'
+import { chunksByHash, insertStoredChunks } from './chunks.store.ts'
 import { encodeManifest, type ManifestEntry } from './manifest.ts'
 import { type ChunkSource, readDictionaryOf } from './read-chunks.ts'
 
@@ -33,7 +33,7 @@ export async function storeManifest(
   const key = hash.toString('hex')
   const known = (await chunksByHash(tx, lineageId, [key])).get(key)?.id
   if (known !== undefined) return { manifestId: known, storedBytes: 0 }
-  const ids = await insertChunks(tx, [
+  const ids = await insertStoredChunks(tx, [
     { lineageId, captureId, hash, baseId, rowCount: 0, rawBytes, minDn: null, maxDn: null, ...inRow(body) },
   ])
   return { manifestId: ids.get(key)!, storedBytes: body.length }

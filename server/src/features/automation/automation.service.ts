@@ -14,7 +14,7 @@ import { createLookAt, type LookAt } from './follow/look-at.ts'
 import { Poller } from './follow/poller.ts'
 import { createRequestChanges, type RequestChanges } from './follow/request-changes.ts'
 import type { Servers } from './follow/servers.ts'
-import { createSweep } from './follow/sweep.ts'
+import { createJobSweep } from './follow/sweep.ts'
 import type { SchedulesCheck } from './launch/create-request.ts'
 import { type ChoosesRows, createLaunchService, type LaunchService } from './launch/launch.service.ts'
 import type { LaunchesFrom } from './launch/launchable.ts'
@@ -105,7 +105,7 @@ function createJobDriver(parts: DriverParts): Pick<AutomationService, 'takeOver'
       { name: 'watch', work: () => collector.followWatched() },
       { name: 'collect', work: (wake) => collector.collectDue(wake) },
       { name: 'give up', work: () => launcher.giveUpStale() },
-      { name: 'sweep', work: createSweep({ ...parts, ...settings }) },
+      { name: 'sweep', work: createJobSweep({ ...parts, ...settings }) },
     ],
   })
   return {

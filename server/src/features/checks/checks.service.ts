@@ -12,7 +12,7 @@ import { runEnded, type RunsService, type TaskSettingsService } from '../executi
 import { lockUserAgainstDeletion } from '../users/index.ts'
 import { createCheckProgress } from './advance-check.ts'
 import {
-  countUnfinished,
+  countUnfinishedChecks,
   deleteChecksBefore,
   findCheck,
   insertCheck,
@@ -113,7 +113,7 @@ async function startCheck(
 }
 
 async function requireFewUnfinished(tx: Executor, userId: number): Promise<void> {
-  if ((await countUnfinished(tx, userId)) < MOST_UNFINISHED) return
+  if ((await countUnfinishedChecks(tx, userId)) < MOST_UNFINISHED) return
   throw new Conflict(
     `${MOST_UNFINISHED} of your checks are still running. Wait until one of them has finished.`,
     'too_many_checks',

@@ -4,10 +4,10 @@ import { storable } from '../../platform/text/storable.ts'
 import { queryCategories, savedQueries } from '../queries/index.ts'
 import { type CheckResultRow, type CheckRow, checkResults as results, checks } from './checks.tables.ts'
 
-export type CheckedQuery = Awaited<ReturnType<typeof findQueries>>[number]
+export type CheckedQuery = Awaited<ReturnType<typeof findQueriesToCheck>>[number]
 const QUERY = { id: savedQueries.id, name: savedQueries.name, categoryId: savedQueries.categoryId }
 
-export async function findQueries(db: Executor, ids: readonly string[]) {
+export async function findQueriesToCheck(db: Executor, ids: readonly string[]) {
   return db
     .select(QUERY)
     .from(savedQueries)
@@ -109,7 +109,7 @@ export async function listResults(db: Executor, checkId: string): Promise<CheckR
 }
 
 /** How many checks of a user have not finished. */
-export async function countUnfinished(db: Executor, userId: number): Promise<number> {
+export async function countUnfinishedChecks(db: Executor, userId: number): Promise<number> {
   const [row] = await db
     .select({ unfinished: count() })
     .from(checks)

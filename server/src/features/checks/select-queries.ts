@@ -2,7 +2,7 @@ import { type ChecksBody, MOST_CHECKS } from '@heddle/contract/checks.ts'
 import { compareUnits } from '@heddle/domain/values/natural-order.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
-import { type CheckedQuery, findQueries, findQueriesIn, listFolders } from './checks.store.ts'
+import { type CheckedQuery, findQueriesToCheck, findQueriesIn, listFolders } from './checks.store.ts'
 import { folderPaths, withFoldersBelow } from '@heddle/domain/query-files/folders.ts'
 
 type Dependencies = { readonly connectionExists: (db: Executor, id: string) => Promise<boolean> }
@@ -19,7 +19,7 @@ export async function selectQueries(
 ): Promise<SelectedQuery[]> {
   const faults: Record<string, string[]> = {}
   const ids = [...new Set((body.saved_queries ?? []).map((id) => id.toLowerCase()))]
-  const listed = inOrder(ids, await findQueries(db, ids))
+  const listed = inOrder(ids, await findQueriesToCheck(db, ids))
   const known = new Set(listed.map(({ id }) => id))
   const unknown = ids.filter((id) => !known.has(id))
   if (unknown.length > 0) faults.saved_queries = unknown.map((id) => `Saved query ${id} does not exist.`)

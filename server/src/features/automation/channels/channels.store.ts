@@ -37,7 +37,7 @@ const EXECUTION_OF_REQUEST = {
 export type ExecutionOfRequest = Pick<ExecutionRow, keyof typeof EXECUTION_OF_REQUEST>
 
 /** The executions of a request, or some of them, in order. */
-export function listExecutions(
+export function executionsOfRequest(
   db: Executor,
   requestId: string,
   ids: readonly string[] | undefined,

@@ -9,7 +9,7 @@ import type { Channel } from '../../../platform/realtime/channel.ts'
 import { followHints } from '../../../platform/work/follow-hints.ts'
 import type { Hints } from '../../../platform/work/hints.ts'
 import type { SeenRequests } from '../requests/require-seen.ts'
-import { findFollowedRequest, listExecutions } from './channels.store.ts'
+import { findFollowedRequest, executionsOfRequest } from './channels.store.ts'
 import { createRequestFrames, isFinal } from './request-frames.ts'
 
 export type ChannelDependencies = {
@@ -44,7 +44,7 @@ export function requestChannel({ database: { db }, requests, hints, clock, logge
           const found = await findFollowedRequest(db, id)
           if (!found) return true
           const all = !changed || changed.size > MOST_READ_BY_ID || isFinal(found.status)
-          const executions = await listExecutions(db, id, all ? undefined : [...changed])
+          const executions = await executionsOfRequest(db, id, all ? undefined : [...changed])
           for (const frame of framesOf(found, executions)) {
             if (isOver()) return false
             subscriber.send(frame)

@@ -79,7 +79,7 @@ export async function noteMisses(db: Executor, ids: readonly string[], pollAt: D
 }
 
 /** Open executions past their deadline, with the last that was heard of their job. */
-export function findOverdue(db: Executor, now: Date) {
+export function findOverdueJobs(db: Executor, now: Date) {
   return db
     .select({ id: executions.id, jobStatus: executions.jobStatus })
     .from(executions)

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { HOUR } from '../../../kernel/durations.ts'
 import { findUnsettled } from './collect.store.ts'
 import type { ExecutionReports } from './execution-reports.ts'
-import { findOverdue } from './poll.store.ts'
+import { findOverdueJobs } from './poll.store.ts'
 import type { RequestChanges } from './request-changes.ts'
 
 type Dependencies = {
@@ -15,9 +15,9 @@ type Dependencies = {
 }
 
 /** Ends what would otherwise stay open forever. */
-export function createSweep({ database, changes, reports, jobTimeoutMs, clock }: Dependencies) {
+export function createJobSweep({ database, changes, reports, jobTimeoutMs, clock }: Dependencies) {
   return async (): Promise<void> => {
-    for (const { id, jobStatus } of await findOverdue(database.db, clock.now())) {
+    for (const { id, jobStatus } of await findOverdueJobs(database.db, clock.now())) {
       const hours = jobTimeoutMs / HOUR
       await reports.giveUp(
         id,

@@ -10,7 +10,7 @@ import { timestamp } from '../../../kernel/instants.ts'
 import type { ExecutionRow } from '../follow/changes.store.ts'
 import type { RowOfRequest, ShownRequest } from './requests.store.ts'
 
-export const channelOf = (requestId: string): string => `/ws/automation/request/${requestId}/`
+export const requestChannelOf = (requestId: string): string => `/ws/automation/request/${requestId}/`
 
 /** Row to wire shape, with the newest of its checks. */
 export function presentRequest(row: ShownRequest, checks: readonly Verification[]): AutomationRequest {
@@ -43,7 +43,7 @@ export function presentRequest(row: ShownRequest, checks: readonly Verification[
             note: row.approvalNote ?? '',
           },
     verification: checks.at(-1) ?? null,
-    channel: channelOf(row.id),
+    channel: requestChannelOf(row.id),
   }
 }
 

@@ -9,7 +9,7 @@ import { requireSeenRequest } from './require-seen.ts'
 import { type ExecutionFilter, findSeenExecution, listExecutions } from './executions.store.ts'
 import {
   countRequestsOf,
-  countUnfinished,
+  countUnfinishedRequests,
   hasOpenExecutions,
   listRequests,
   listRows,
@@ -111,7 +111,7 @@ export function createRequestsService({
     },
 
     guardTemplate: async (tx, templateId) => {
-      const unfinished = await countUnfinished(tx, templateId)
+      const unfinished = await countUnfinishedRequests(tx, templateId)
       if (unfinished === 0) return
       const requests = unfinished === 1 ? 'an unfinished request' : `${unfinished} unfinished requests`
       throw new Conflict(`The template has ${requests}.`, 'pending_requests', { pending_requests: unfinished })

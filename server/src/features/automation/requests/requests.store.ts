@@ -114,7 +114,7 @@ export async function markCancelled(tx: Executor, requestId: string, now: Date):
     .where(and(eq(executions.requestId, requestId), inArray(executions.status, ['pending', 'running'])))
 }
 
-export function countUnfinished(db: Executor, templateId: string): Promise<number> {
+export function countUnfinishedRequests(db: Executor, templateId: string): Promise<number> {
   return db.$count(requests, and(eq(requests.templateId, templateId), inArray(requests.status, ['pending', 'running'])))
 }
 

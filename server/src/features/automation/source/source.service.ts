@@ -25,7 +25,7 @@ type Dependencies = Parameters<typeof findQuerySource>[0] &
   Parameters<typeof findSnapshotSource>[0] & { readonly limits: { readonly maxLaunchRows: number } }
 
 /** The parts of a launch that say which rows it takes from where. */
-export type Choice = Pick<LaunchBody, 'rows' | 'rows_from' | 'mapping' | 'filter' | 'verify_after'>
+export type SourceChoice = Pick<LaunchBody, 'rows' | 'rows_from' | 'mapping' | 'filter' | 'verify_after'>
 
 export type ChosenRows = {
   readonly rows: readonly MappedRow[]
@@ -38,7 +38,7 @@ export type SourceService = {
   /** Reads the rows of a launch from their source. Whatever is wrong with the choice is a 400 that lists all of it. */
   readonly choose: (
     actor: Actor,
-    choice: Choice,
+    choice: SourceChoice,
     columns: readonly SchemaColumn[],
     signal: AbortSignal,
   ) => Promise<ChosenRows>
@@ -63,7 +63,7 @@ export function createSourceService({ limits, ...dependencies }: Dependencies): 
   }
 
   /** The source, when it exists and nothing that can be known before it is read speaks against the choice. */
-  async function findSound(actor: Actor, choice: Choice, columns: readonly SchemaColumn[]): Promise<FoundSource> {
+  async function findSound(actor: Actor, choice: SourceChoice, columns: readonly SchemaColumn[]): Promise<FoundSource> {
     const read = readRowsFrom(choice.rows_from)
     const type = read.ok ? read.rowsFrom.type : read.type
     if (type !== undefined) requireAllowed(may(PERMISSIONS[type]), actor)

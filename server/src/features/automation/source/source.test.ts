@@ -9,7 +9,7 @@ import { executionsFeature } from '../../executions/index.ts'
 import { queriesFeature } from '../../queries/index.ts'
 import { snapshotsFeature } from '../../snapshots/index.ts'
 import { usersFeature } from '../../users/index.ts'
-import { type Choice, createSourceService, type SourceService } from './source.service.ts'
+import { type SourceChoice, createSourceService, type SourceService } from './source.service.ts'
 
 const column = (name: string, more: Partial<SchemaColumn> = {}): SchemaColumn => ({
   name,
@@ -53,14 +53,17 @@ function sourceOf({ app: { app } }: Snapshots): SourceService {
 }
 
 const actorOf = async (id: number) => (await app.app.app.features.of(usersFeature).users.actor(id))!
-const choose = async (choice: Choice, userId = editorId, columns: readonly SchemaColumn[] = COLUMNS) =>
+const choose = async (choice: SourceChoice, userId = editorId, columns: readonly SchemaColumn[] = COLUMNS) =>
   source.choose(await actorOf(userId), { mapping: MAPPING, ...choice }, columns, new AbortController().signal)
 const refusal = async (...parameters: Parameters<typeof choose>): Promise<Record<string, any>> =>
   choose(...parameters).then(
     () => expect.fail('not refused'),
     (error: unknown) => ({ error: (error as ServiceError).name, ...(error as ServiceError).body }),
   )
-const fromQuery = (more: object = {}): Choice => ({ rows_from: { saved_query: query, ...more }, filter: 'mtu < 9000' })
+const fromQuery = (more: object = {}): SourceChoice => ({
+  rows_from: { saved_query: query, ...more },
+  filter: 'mtu < 9000',
+})
 
 describe('rows from a saved query', () => {
   it('are those of a run now, mapped, without those that do not pass the filter', async () => {

@@ -6,7 +6,7 @@ import { SECOND } from '../../../kernel/durations.ts'
 import { nextVersionTime } from '../../../kernel/versions.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { VerificationJob } from './verification-job.ts'
-import { deletePending, findNewest, insertVerification } from './verifications.store.ts'
+import { deletePending, findNewest, insertSourceCheck } from './verifications.store.ts'
 
 export type CheckScheduling = {
   readonly jobs: Jobs
@@ -28,7 +28,7 @@ export async function scheduleCheck(
   const id = randomUUID()
   const dueAt = hasEnded ? dueAfter(clock, spec) : null
   const createdAt = newest ? nextVersionTime(clock.now(), newest.createdAt) : clock.now()
-  await insertVerification(tx, { id, requestId, spec, dueAt, createdAt })
+  await insertSourceCheck(tx, { id, requestId, spec, dueAt, createdAt })
   if (dueAt) await startCheck(parts, tx, id, dueAt, spec)
   return id
 }

@@ -17,11 +17,11 @@ import { verificationEnded } from './verification.events.ts'
 import { defineVerificationJob } from './verification-job.ts'
 import { presentVerification } from './verifications.presenter.ts'
 import {
-  findOverdue,
+  findOverdueChecks,
   findPending,
   findWaiting,
   listVerifications,
-  lockRequest,
+  lockForCheck,
   setDue,
   sourceColumns,
 } from './verifications.store.ts'
@@ -92,7 +92,7 @@ async function verifyRequest(
 }
 
 async function askForCheck(parts: VerificationParts, tx: Executor, requestId: string, spec: VerifyBody) {
-  const request = orNotFound(await lockRequest(tx, requestId))
+  const request = orNotFound(await lockForCheck(tx, requestId))
   if (!request.selection) throw new Conflict('The rows of this request come from no source.', 'no_source')
   await requireColumns(tx, requestId, request.source?.type === 'compare', spec)
   const id = await scheduleCheck(parts, tx, requestId, spec, request.finishedAt !== null)
@@ -124,7 +124,7 @@ async function checksOf(
 }
 
 async function sendOverdue({ database, jobs, job, clock }: VerificationParts): Promise<void> {
-  const ids = await findOverdue(database.db, new Date(clock.now().getTime() - OVERDUE_MS), HEALED_AT_ONCE)
+  const ids = await findOverdueChecks(database.db, new Date(clock.now().getTime() - OVERDUE_MS), HEALED_AT_ONCE)
   await jobs.sendMany(
     job,
     ids.map((id) => ({ payload: { verification_id: id }, singletonKey: id })),

@@ -11,7 +11,7 @@ import {
 export type VerificationRow = typeof table.$inferSelect
 type Finding = Pick<VerificationRow, 'status' | 'executionId' | 'rows' | 'after' | 'error' | 'checkedAt'>
 
-export async function insertVerification(
+export async function insertSourceCheck(
   tx: Executor,
   verification: Pick<VerificationRow, 'id' | 'requestId' | 'spec' | 'dueAt' | 'createdAt'>,
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function setDue(tx: Executor, id: string, dueAt: Date): Promise<voi
 }
 
 /** Checks that should be under way. */
-export async function findOverdue(db: Executor, before: Date, most: number): Promise<string[]> {
+export async function findOverdueChecks(db: Executor, before: Date, most: number): Promise<string[]> {
   const found = await db
     .select({ id: table.id })
     .from(table)
@@ -103,7 +103,7 @@ export async function storeFinding(db: Executor, id: string, finding: Finding): 
 }
 
 /** The request, locked: it neither ends nor gets another check meanwhile. */
-export async function lockRequest(tx: Executor, id: string) {
+export async function lockForCheck(tx: Executor, id: string) {
   const [row] = await tx
     .select({
       id: requests.id,

@@ -16,7 +16,7 @@ import { executionChanged } from '../automation.events.ts'
 import { createApplyEvent, type JobReports, TEST_JOB_ID } from './apply-event.ts'
 import { readEvent, type ReportedJob } from './read-event.ts'
 import { isSigned } from './webhook-signature.ts'
-import { deleteApplied, deleteUnknown, insertEvent, listApplicable } from './webhooks.store.ts'
+import { deleteApplied, deleteUnknown, insertWebhookEvent, listApplicable } from './webhooks.store.ts'
 
 type WebhookParts = {
   readonly database: Database
@@ -103,7 +103,7 @@ async function storeReport(
   const event_id = randomUUID()
   await database.transaction(async (tx) => {
     if (reported) {
-      await insertEvent(tx, { id: event_id, ...reported, receivedAt: clock.now(), appliedAt: null })
+      await insertWebhookEvent(tx, { id: event_id, ...reported, receivedAt: clock.now(), appliedAt: null })
       await jobs.send(applyWebhook, { event_id }, { tx })
     }
     await audit.record(tx, {

@@ -4,7 +4,7 @@ import { automationExecutions as executions, automationWebhookEvents as table } 
 
 export type WebhookEventRow = typeof table.$inferSelect
 
-export async function insertEvent(tx: Executor, event: WebhookEventRow): Promise<void> {
+export async function insertWebhookEvent(tx: Executor, event: WebhookEventRow): Promise<void> {
   await tx.insert(table).values(event)
 }
 

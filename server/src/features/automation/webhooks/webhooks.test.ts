@@ -5,7 +5,7 @@ import { createManualClock } from '../../../testing/manual-clock.ts'
 import { insertExecution } from '../../../testing/automation/insert-executions.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createApplyEvent } from './apply-event.ts'
-import { findEvent, insertEvent, listApplicable } from './webhooks.store.ts'
+import { findEvent, insertWebhookEvent, listApplicable } from './webhooks.store.ts'
 
 const logger = pino({ level: 'silent' })
 const clock = createManualClock()
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 async function event(jobId: number, status: string | null = 'successful'): Promise<string> {
   const id = randomUUID()
-  await insertEvent(database.db, { id, jobId, status, receivedAt: clock.now(), appliedAt: null })
+  await insertWebhookEvent(database.db, { id, jobId, status, receivedAt: clock.now(), appliedAt: null })
   await clock.advance(1)
   return id
 }
