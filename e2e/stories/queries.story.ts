@@ -66,30 +66,6 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
     expect(watched.complaints).toEqual([])
   })
 
-  it('sends a form once, however often Enter is pressed', async () => {
-    const { page, complaints } = await ui.opened(PATH, 'Queries')
-    const pressedTwice = Promise.withResolvers<void>()
-    let sent = 0
-    await page.route('**/api/queries/categories/', async (route) => {
-      if (route.request().method() === 'POST') {
-        sent += 1
-        await pressedTwice.promise
-      }
-      await route.continue()
-    })
-
-    await page.getByRole('button', { name: 'New category' }).click()
-    await page.getByRole('dialog').getByLabel('Name').fill('Once')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Save', disabled: true }).waitFor()
-    await page.keyboard.press('Enter')
-    pressedTwice.resolve()
-    await page.getByRole('link', { name: 'Once' }).waitFor()
-
-    expect(sent).toBe(1)
-    expect(complaints).toEqual([])
-  })
-
   it('moves a query by dragging it to a category, and counts it there', async () => {
     await category('Dropped here')
     const watched = await ui.opened(PATH, 'Queries')

@@ -41,26 +41,6 @@ describe.skipIf(chromiumPath === undefined)('a session in the browser', () => {
     )
   const connection = (page: Page) => page.getByRole('status', { name: 'Connection' })
 
-  it('counts down how long to wait after too many attempts, with the form kept', async () => {
-    const { page } = await ui.open('/login')
-    let refusals = 1
-    await page.route('**/api/auth/login/', (route) =>
-      refusals-- > 0
-        ? route.fulfill({ status: 429, headers: { 'retry-after': '3' }, json: { detail: 'Too many attempts.' } })
-        : route.continue(),
-    )
-    await page.getByLabel('Username').fill(ADMIN.username)
-    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('You can sign in again in 3 s.').waitFor()
-    expect(await page.getByRole('button', { name: 'Sign in' }).getAttribute('aria-disabled')).toBe('true')
-    expect(await page.getByLabel('Username').inputValue()).toBe(ADMIN.username)
-
-    await expect.poll(() => page.getByRole('button', { name: 'Sign in' }).getAttribute('aria-disabled')).toBeNull()
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-  })
-
   it('offers the directory where there is one, and says whether an address is confirmed', async () => {
     const { page, complaints } = await ui.open('/login?verified=1')
     await page.getByRole('radio', { name: 'Directory account' }).click({ force: true })

@@ -44,16 +44,22 @@ describe('the sign-in form', () => {
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('counts down after too many attempts, and sends nothing meanwhile', async () => {
+  it('counts down after too many attempts, sends nothing meanwhile, and keeps what was typed', async () => {
     const api = new SimulatedApi()
-    api.refuses(({ auth }) => auth.login(BODY), 429, { detail: 'Too many attempts.' }, { 'retry-after': '30' })
+    api.refuses(({ auth }) => auth.login(BODY), 429, { detail: 'Too many attempts.' }, { 'retry-after': '2' })
     const shown = showForm(api)
     await signIn(shown)
 
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in' }).title).toMatch(/again in (30|29) s/))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in' }).title).toMatch(/again in [12] s/))
     await shown.user.type(screen.getByLabelText('Password'), '{Enter}')
+    const sent = api.requests.length
+    api.answers(({ auth }) => auth.login(BODY), REPLY)
+    const button = screen.getByRole('button', { name: 'Sign in' })
+    await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false), { timeout: 20_000 })
+    await shown.user.click(button)
 
-    expect(api.requests).toHaveLength(1)
+    await waitFor(() => expect(shown.session.state()).toBe('signed-in'))
+    expect([sent, api.requests.at(-1)?.body]).toEqual([1, { username: 'ada', password: 'secret' }])
   })
 
   it('is sent once, although Enter is pressed again while the answer is slow', async () => {
