@@ -14,6 +14,13 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bstands? (?:in|on|under|beside|at|below|above|there)\b/i, 'is, are, or is written'],
   [/\b(?:is|are|was|were) at it\b/i, 'is working on it'],
   [/\bit(?:s|'s) time was over\b/i, 'it expired'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
+  [/\btakes? the permission\b/i, 'requires permission'],
+  [/\bhears? of (?:it|this|that|them)\b/i, 'is notified'],
+  [/\b(?:is|are) to wait\b/i, 'waits, is delayed'],
+  [/\bstill to come\b/i, 'pending, not yet'],
+  [/\bhow that went\b/i, 'its outcome'],
+  [/\bmade up for\b/i, 'caught up'],
 ]
 
 /** The phrases of a text, each with the index where it begins. */
