@@ -9,7 +9,7 @@ const MAX_CODE_LINES = 600
 /** Lets a commit be larger; what follows is the reason. */
 const LARGE = /^Large because (?=\S)/m
 
-/** What a reader of the history would miss, as sentences; nothing where all is well. Merges and reverts are git's own. */
+/** What a reader of the history would miss, as sentences. Merges and reverts are written by git, so they pass. */
 export function commitFaults({ message, codeLines }: CommitToCheck): string[] {
   const [subject = '', ...rest] = withoutComments(message).trim().split('\n')
   if (/^(?:Merge|Revert|fixup!|squash!) ?/.test(subject)) return []

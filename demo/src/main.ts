@@ -23,7 +23,7 @@ const HELP = `npm run demo [-- --once] [-- --port 8000]
 
 Starts a simulated controller, registry, automation server and AI provider, and the server, imports the class model, stores
 connections and sample queries, runs one of them directly, in the background and on schedule, checks a folder of them, writes it as
-a file, takes snapshots of another, turns a question into a query, has a job mend what a query found and proves it, lets a program in with an API token, and backs everything up.
+a file, takes snapshots of another, turns a question into a query, has a job fix what a query found and proves it, lets a program in with an API token, and backs everything up.
   --once        exit when the demo is done instead of leaving the server running
   --port <n>    port of the server (any free one if it is taken)`
 

@@ -19,7 +19,7 @@ type Parts = {
   readonly token: string
   readonly control: string
   readonly webhookSecret: string
-  /** The query whose rows are mended. */
+  /** The query whose rows are fixed. */
   readonly query: string
 }
 
@@ -35,7 +35,7 @@ const COLUMNS = [
 ]
 const PATIENCE_MS = 60_000
 
-/** A job mends what a query found: launches the rows, follows the job, and proves that the query finds them no more. */
+/** A job fixes what a query found: the demo launches rows, follows the job, and proves that the rows are gone. */
 export async function showAutomation(parts: Parts): Promise<void> {
   const { api, url, control, webhookSecret, query } = parts
   await addWebhook(control, `${url}${AUTOMATION}webhooks/receiver/`, webhookSecret)
@@ -50,7 +50,7 @@ export async function showAutomation(parts: Parts): Promise<void> {
   const { executions } = await api.post<{ executions: { rows: Row[] }[] }>(`${launch}?dry_run=true`, order)
   const rows = executions.flatMap((execution) => execution.rows)
   console.log(
-    `\nWhat the query found, a job mends. "${TEMPLATE}" would get ${rows.length} rows (launch/?dry_run=true):\n`,
+    `\nA job fixes what the query found. "${TEMPLATE}" would get ${rows.length} rows (launch/?dry_run=true):\n`,
   )
   console.log(formatTable(Object.keys(rows[0] ?? {}), rows.slice(0, 5)))
 

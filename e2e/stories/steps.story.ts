@@ -56,8 +56,8 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     expect(complaints).toEqual([])
   })
 
-  it('keep the steps after one with a fault, and count again when it is mended', async () => {
-    const { page, complaints } = await openPreviews('Mended')
+  it('keep the steps after one with a fault, and count again when it is fixed', async () => {
+    const { page, complaints } = await openPreviews('Fixed')
 
     await item(page, /^1 limit/).press('Enter')
     await page.getByRole('textbox', { name: 'count' }).fill('')

@@ -8,7 +8,7 @@ import { quote } from './quote.ts'
 /** Rows of one request. */
 export const MAX_LAUNCH_ROWS = 10_000
 
-/** Enough for anybody to mend the rows; all faults of hostile ones would take longer to write than to find. */
+/** Enough for anybody to fix the rows; all faults of hostile ones would take longer to write than to find. */
 const MOST_FAULTS = 5_000
 const LONGEST_KEY = 200
 const REQUIRED = 'This field is required.'

@@ -1,6 +1,6 @@
 import type { Heddle } from '../lib/api/heddle.ts'
 
-/** An address that notices and the API use, whose page is still to come. */
+/** An address that notices and the API use, that has no page yet. */
 export type KnownAddress = {
   readonly title: string
   readonly permission: string

@@ -22,7 +22,7 @@ export const Missing = () => (
   </EmptyState>
 )
 
-/** Inside the shell: an address whose page is still to come shows what the API says about it. */
+/** Inside the shell: an address without a page yet shows what the API says about it. */
 export function OtherAddress() {
   const { pathname } = useLocation()
   const known = knownAddress(pathname)

@@ -36,7 +36,7 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
       {
         access: signedIn,
         summary: 'List the AI providers, and what each of them requires',
-        description: 'All that this release can talk to, whether or not one is set up. Nothing is asked of them.',
+        description: 'All that this release can talk to, whether or not one is set up. None of them is contacted.',
         reply: AiProvidersReply,
       },
       async () => ({ providers: [...AI_PROVIDERS] }),
@@ -80,7 +80,7 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
       {
         access: signedIn,
         summary: 'Go back to the AI provider of the platform',
-        description: 'Deletes your choice together with its stored key. Also answers 204 if you have made none.',
+        description: 'Deletes your choice together with its stored key. Also answers 204 if you have none.',
         reply: Type.Null(),
         status: 204,
       },
@@ -93,7 +93,7 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
         access: signedIn,
         summary: 'List the models of an AI provider',
         description:
-          'Asks the provider with `api_key`, else with a saved key, which is only sent to the base URL it was saved with. If the provider cannot be asked, answers the usual models with `source: fallback` and the reason in `detail`.',
+          'Asks the provider with `api_key`, else with a saved key, which is only sent to the base URL it was saved with. If the provider cannot be reached, answers the usual models with `source: fallback` and the reason in `detail`.',
         query: AiModelsQuery,
         reply: AiModels,
         reportsFaultsItself: true,
@@ -121,7 +121,7 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
       {
         access: signedIn,
         summary: 'Get the AI settings of the platform',
-        description: 'Everyone may read them; the key of the platform is not among them, only whether there is one.',
+        description: 'Everyone may read them. They say whether the platform has a key, never the key itself.',
         reply: AiSettings,
       },
       async () => settings.get(),

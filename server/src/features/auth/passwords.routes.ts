@@ -33,7 +33,8 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
         access: own,
         throttle: 'sensitive',
         summary: 'Change your password',
-        description: 'Takes the old password. Ends all your other sessions; this one and your API tokens stay valid.',
+        description:
+          'Requires the old password. Ends all your other sessions; this one and your API tokens stay valid.',
         conflicts: { directory_account: 'The password is kept in the directory and has to be changed there.' },
         body: PasswordChangeBody,
         reply: OkReply,
@@ -50,7 +51,7 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
         access: open,
         throttle: 'login',
         summary: 'Request a reset link',
-        description: 'The response is the same whether or not the address belongs to an account.',
+        description: 'The answer is the same whether or not the address belongs to an account.',
         body: PasswordResetBody,
         reply: OkReply,
       },
@@ -66,7 +67,7 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
         access: open,
         summary: 'Set a new password with a link or a code',
         description:
-          'Takes the token of a mailed link, or a code from an administrator, which is good for 30 minutes. Uses it up and ends all sessions of the account.',
+          'Accepts the token of a mailed link, or a code from an administrator, which is valid for 30 minutes. Either works once, and all sessions of the account end.',
         body: PasswordResetConfirmBody,
         reply: OkReply,
       },
@@ -83,7 +84,7 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
         throttle: 'sensitive',
         summary: 'Send a verification link by e-mail',
         description:
-          'Goes to the address in your profile. Sending it again prolongs the links sent before. Asked for too often, no further mail goes out.',
+          'Goes to the address in your profile. Sending it again extends the links sent before. If you ask too often, no further mail is sent.',
         reply: OkReply,
       },
       async ({ caller }) => {

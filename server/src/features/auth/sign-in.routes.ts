@@ -86,7 +86,7 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory, cookie }: S
       {
         access: anyone,
         summary: 'Complete a login with the second factor',
-        description: `Takes a code of the authenticator, or one of the backup codes, which it uses up. Too many wrong codes lock the account for a while. ${FOR_BROWSERS}`,
+        description: `Accepts a code of the authenticator or a backup code, which works only once. Too many wrong codes lock the account for a while. ${FOR_BROWSERS}`,
         body: MfaLoginBody,
         reply: LoginReply,
         otherReplies: { 401: Refused, 403: Elsewhere },
@@ -120,7 +120,7 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory, cookie }: S
         ...factor,
         summary: 'Start setting up a second factor',
         description:
-          'Takes your password while a second factor is enabled, which stays until a code of the new one is verified.',
+          'Requires your password while a second factor is enabled; that one stays in use until a code of the new one is verified.',
         body: MfaSetupBody,
         reply: MfaSetupReply,
         otherReplies: { 503: Away },
@@ -146,7 +146,7 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory, cookie }: S
         access: signedIn,
         summary: 'Get the status of the second factor',
         description:
-          'Whether it is enabled, and how many backup codes are left. The codes themselves cannot be read again.',
+          'Whether it is enabled, and how many backup codes are left. The codes themselves are never shown again.',
         reply: MfaStatusReply,
       },
       async ({ caller }) => mfa.status(caller),
@@ -158,7 +158,7 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory, cookie }: S
         ...factor,
         summary: 'Create new backup codes',
         description:
-          'Takes your password. The old codes are void at once; the eight new ones are shown only in this answer.',
+          'Requires your password. The old codes stop working at once; the eight new ones are shown only in this answer.',
         body: PasswordBody,
         reply: BackupCodesReply,
         otherReplies: { 503: Away },
@@ -171,7 +171,7 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory, cookie }: S
       {
         ...factor,
         summary: 'Disable the second factor',
-        description: 'Takes your password. The authenticator and all backup codes are void at once.',
+        description: 'Requires your password. The authenticator and all backup codes stop working at once.',
         body: PasswordBody,
         reply: MfaDisabledReply,
         otherReplies: { 503: Away },

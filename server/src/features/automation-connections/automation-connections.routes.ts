@@ -49,7 +49,7 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
         access: may('automation.add_connection'),
         summary: 'Create an automation connection',
         description:
-          'The token is stored sealed. The server is not asked: test the connection afterwards. With `is_default` the previous default loses its mark.',
+          'The token is stored sealed. The server is not asked: test the connection afterwards. With `is_default`, the previous default is unset.',
         body: AutomationConnectionCreate,
         reply: AutomationConnection,
         status: 201,
@@ -76,7 +76,7 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
         access: change,
         summary: 'Replace an automation connection; the stored token is kept if none is sent',
         description:
-          'Other fields that are left out get their default. A new address or account takes the token again, so that it is never sent elsewhere.',
+          'Other omitted fields get their default. A new address or account requires the token again, so that it is never sent elsewhere.',
         honorsIfMatch: true,
         params: UuidParams,
         body: AutomationConnectionCreate,
@@ -93,7 +93,7 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
         access: change,
         summary: 'Update an automation connection',
         description:
-          'Only what is sent changes. A new address or account takes the token again, so that it is never sent elsewhere.',
+          'Only what is sent changes. A new address or account requires the token again, so that it is never sent elsewhere.',
         honorsIfMatch: true,
         params: UuidParams,
         body: AutomationConnectionPatch,
@@ -137,7 +137,7 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
       {
         access: change,
         summary: 'Make an automation connection the default',
-        description: 'The previous default loses its mark in the same step; there is never more than one.',
+        description: 'The previous default is unset in the same transaction; there is never more than one.',
         params: UuidParams,
         reply: AutomationConnection,
       },

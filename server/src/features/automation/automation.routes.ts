@@ -42,7 +42,7 @@ export function automationRoutes({
         access: launchTemplate,
         summary: 'Launch rows from a template',
         conflicts: { template_gone: 'The template was deleted meanwhile.' },
-        refusal: 'Rows of a saved query or snapshot take the permission to run or read it.',
+        refusal: 'Rows of a saved query or snapshot require permission to run or read it.',
         description: 'With `dry_run` nothing is launched: the reply shows what each job would get.',
         params: UuidParams,
         query: LaunchQuery,
@@ -94,7 +94,7 @@ export function automationRoutes({
         access: viewRequest,
         summary: 'Read a request',
         description:
-          'With its approval, and with every check of its source so far. Follow it on its `channel` instead of asking again and again.',
+          'With its approval, and with every check of its source so far. Follow it on its `channel` instead of polling.',
         params: UuidParams,
         reply: AutomationRequestDetail,
       },
@@ -130,7 +130,7 @@ export function automationRoutes({
         refusal: 'Only its requester, an operator or an administrator may cancel it.',
         conflicts: { already_finished: 'The request has already ended.' },
         description:
-          'Rows that were not launched are dropped at once. Jobs are asked to stop; their status says whether they did.',
+          'Rows not yet launched are dropped at once. Running jobs receive a cancel; their status says whether they stopped.',
         params: UuidParams,
         reply: AutomationRequestDetail,
       },
@@ -209,10 +209,10 @@ export function automationRoutes({
         access: may('automation.launch_template', 'automation.view_execution'),
         summary: 'Look for the job of a launch whose answer was lost',
         description:
-          'Asks the automation server for a job that carries the mark of the execution, and follows it if there is one. If there is none, `error` says so.',
+          'Looks for a job on the automation server that carries the marker of the execution, and follows it if there is one. If there is none, `error` says so.',
         conflicts: {
-          has_job: 'The job of the execution is known.',
-          not_uncertain: 'No answer to a launch of it was lost.',
+          has_job: 'The execution already has a job.',
+          not_uncertain: 'The launch is not uncertain, so there is nothing to reconcile.',
           connection_gone: 'The automation connection was deleted.',
         },
         conflictFields: { job: Type.Integer() },

@@ -39,7 +39,7 @@ export type Selection = {
   readonly filter: string | null
 }
 
-/** Rows that somebody launched, and how that went. */
+/** Launched rows and their outcome. */
 export const automationRequests = pgTable(
   'automation_requests',
   {
@@ -175,7 +175,7 @@ export const automationExecutions = pgTable(
     outputLiveBytes: bigint({ mode: 'number' }),
     /** Offsets from which the final output replaced what was stored before, oldest first. */
     outputReplaced: bigint({ mode: 'number' }).array().notNull().default([]),
-    /** When the output of an ended job was read to its end, or given up. Null: still to come. */
+    /** When the output of an ended job was read to its end, or given up. Null: not yet. */
     outputCompleteAt: instant(),
     /**
      * A process reads the output, or settles the request afterwards, until then; stays when it dies. Null: nothing to

@@ -59,7 +59,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         access: may('controller.add_connection'),
         summary: 'Create a connection',
         description:
-          'The password is stored sealed. The controller is not asked: test the connection afterwards. With `is_default` the previous default loses its mark.',
+          'The password is stored sealed. The controller is not asked: test the connection afterwards. With `is_default`, the previous default is unset.',
         body: ControllerConnectionCreate,
         reply: ControllerConnection,
         status: 201,
@@ -85,7 +85,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         access: change,
         summary: 'Replace a connection',
         description:
-          'The stored password is kept if none is sent, as long as no address is new, the username stays and certificates are still verified. Everything else that is left out gets its default.',
+          'The stored password is kept if none is sent, as long as no address is new, the username stays and certificates are still verified. All other omitted fields get their default.',
         honorsIfMatch: true,
         params: UuidParams,
         body: ControllerConnectionReplace,
@@ -101,7 +101,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         access: change,
         summary: 'Update a connection',
         description:
-          'Only what is sent changes. A new address or username, or giving up the verification of certificates, takes the password again, so that it is never sent elsewhere.',
+          'Only what is sent changes. A new address or username, or turning off certificate verification, requires the password again, so that it is never sent elsewhere.',
         honorsIfMatch: true,
         params: UuidParams,
         body: ControllerConnectionPatch,
@@ -130,7 +130,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         access: view,
         summary: 'Read what is asked of a controller now',
         description:
-          'Limits, requests in flight, what waits for its turn, and what the controller itself refused, over all processes. What waits in other processes may be two seconds old. While the cache is away it is this process alone that is counted.',
+          'Limits, requests in flight, requests waiting for their turn, and requests that the controller refused, over all processes. Figures of other processes may be two seconds old. While the cache is unreachable, only this process is counted.',
         params: UuidParams,
         reply: ConnectionBudget,
       },
@@ -155,7 +155,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
       {
         access: change,
         summary: 'Make a connection the default',
-        description: 'The previous default loses its mark in the same step; there is never more than one.',
+        description: 'The previous default is unset in the same transaction; there is never more than one.',
         params: UuidParams,
         reply: ControllerConnection,
       },

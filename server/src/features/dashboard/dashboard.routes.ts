@@ -25,7 +25,7 @@ export function dashboardRoutes({ dashboard, changes }: Services): readonly Rout
       {
         access: signedIn,
         summary: 'Get versions, uptime and the health of the services',
-        description: 'Each service is really asked, at most every five seconds, and has two seconds to answer.',
+        description: 'Each service is contacted, at most every five seconds, and has two seconds to answer.',
         reply: PlatformInfo,
       },
       async () => dashboard.platformInfo(),
@@ -37,7 +37,7 @@ export function dashboardRoutes({ dashboard, changes }: Services): readonly Rout
         access: signedIn,
         summary: 'List what happened since you were last here',
         description:
-          'Captures with changes, failed and late tasks, results that are not as expected, automation requests and connections in trouble: ' +
+          'Captures with changes, failed and late tasks, unmet expectations, automation requests and connections in trouble: ' +
           'what you may see of it.',
         query: DashboardChangesQuery,
         reply: DashboardChanges,

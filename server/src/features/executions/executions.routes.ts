@@ -52,7 +52,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         summary: 'Run a saved query now',
         description:
           'Waits for the end, at most 30 seconds: then the status is `timeout`. Once the run has started the answer is 200, and `status` with `reason` says how it ended; faults in query or variables are a 400, and nothing runs. At most 10,000 rows are in the answer.',
-        refusal: '`as_of` takes the permission to view snapshots.',
+        refusal: '`as_of` requires permission to view snapshots.',
         params: UuidParams,
         body: ExecuteBody,
         reply: ExecuteReply,
@@ -71,7 +71,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
       {
         access: execute,
         summary: 'Run a saved query in the background',
-        refusal: '`as_of` takes the permission to view snapshots.',
+        refusal: '`as_of` requires permission to view snapshots.',
         description:
           'Progress is streamed on the channel in the reply. Runs over `max_concurrent_background` are queued in order.',
         params: UuidParams,

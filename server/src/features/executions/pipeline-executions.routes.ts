@@ -69,7 +69,7 @@ export function pipelineExecutionRoutes({ runs, results, logs }: Services): read
         summary: 'Cancel a run',
         conflicts: { already_finished: 'The run has already ended.' },
         refusal: 'Only the user of a run, operators and administrators may cancel it.',
-        description: 'Requests in flight finish; later stages do not start.',
+        description: 'Requests in flight finish; no later stage starts.',
         params: UuidParams,
         reply: PipelineExecution,
       },

@@ -84,7 +84,7 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
         access: signedIn,
         summary: 'Read an import and its latest failures',
         description:
-          'With the 25 newest failed classes. An import without failures in the end has an empty `error_summary`.',
+          'With the 25 newest failed classes. An import that ended without failures has an empty `error_summary`.',
         params: UuidParams,
         reply: RunDetail,
       },

@@ -16,7 +16,7 @@ export function favoriteRoutes(favorites: FavoritesService): readonly Route[] {
         access: signedIn,
         summary: 'List your favorite classes',
         description:
-          'Names only, or with `detail` also the ids that are needed to remove them. A favorite outlives the version that had its class.',
+          'Names only, or with `detail` also the ids that are needed to remove them. A favorite remains when its class is gone from the model.',
         query: MimFavoritesQuery,
         reply: Type.Array(Type.Union([Type.String(), MimFavorite])),
       },
@@ -48,8 +48,7 @@ export function favoriteRoutes(favorites: FavoritesService): readonly Route[] {
       {
         access: signedIn,
         summary: 'Remove a class from the favorites',
-        description:
-          'Takes the id of the favorite, not the name of the class. Those of other users do not exist for you.',
+        description: 'Takes the id of the favorite, not the name of the class. Those of other users are answered 404.',
         params: IntegerParams,
         reply: Type.Null(),
         status: 204,

@@ -15,7 +15,7 @@ type Dependencies = {
 
 export type FavoritesService = ReturnType<typeof createFavoritesService>
 
-/** Classes that users marked. A favorite outlives the version that had its class. */
+/** Classes that users marked. A favorite remains when its class is gone from the model. */
 export function createFavoritesService({ database, explorer, audit, clock }: Dependencies) {
   return {
     list: (caller: Caller) => listFavorites(database.db, caller.id),

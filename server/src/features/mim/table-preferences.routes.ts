@@ -67,7 +67,7 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
       {
         access: signedIn,
         summary: 'Replace a table preference',
-        description: 'All columns as sent; what is left out is gone.',
+        description: 'Replaces all columns; omitted ones are removed.',
         honorsIfMatch: true,
         params: IntegerParams,
         body: TablePreferenceCreate,

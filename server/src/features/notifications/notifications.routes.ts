@@ -51,7 +51,7 @@ export function notificationRoutes(notifications: NotificationsService): readonl
       {
         access: signedIn,
         summary: 'Mark all your notifications as read',
-        description: 'Answers how many were unread. Your open sockets hear of it.',
+        description: 'Answers how many were unread. Your open sockets are notified.',
         reply: MarkAllReadReply,
       },
       async ({ caller }) => notifications.markAllRead(caller),
@@ -62,7 +62,7 @@ export function notificationRoutes(notifications: NotificationsService): readonl
       {
         access: signedIn,
         summary: 'Mark a notification as read',
-        description: 'May be repeated: the time of the first call stays. Your open sockets hear of it.',
+        description: 'Idempotent: the first call’s time is kept. Your open sockets are notified.',
         params: UuidParams,
         reply: Notification,
       },

@@ -95,7 +95,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
       {
         access: change,
         summary: 'Replace a saved query',
-        description: 'What is left out gets its default. A changed canvas creates a new version, as with PATCH.',
+        description: 'Omitted fields get their default. A changed canvas creates a new version, as with PATCH.',
         refusal: OWNERS_ONLY,
         honorsIfMatch: true,
         params: UuidParams,
@@ -155,7 +155,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         {
           access: view,
           summary: favorite ? 'Mark as favorite' : 'Unmark as favorite',
-          description: 'Yours alone: other users do not see it, and the query itself does not change. May be repeated.',
+          description: 'Yours alone: other users do not see it, and the query itself does not change. Idempotent.',
           params: UuidParams,
           reply: SavedQuery,
         },
@@ -185,7 +185,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         access: view,
         summary: 'List the versions of a saved query, newest first',
         description:
-          'Every change of the canvas with who made it, when, and the hashes before and after. Old versions beyond the limit are deleted.',
+          'Every change of the canvas with who made it, when, and the hashes before and after. Versions beyond the limit are deleted, oldest first.',
         params: UuidParams,
         reply: Type.Array(VersionEntry),
       },

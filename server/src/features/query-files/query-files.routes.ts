@@ -55,7 +55,7 @@ export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): re
         access: view,
         summary: 'Import a file of saved queries, folders and tasks',
         description:
-          'Takes what an export gives, as YAML or JSON, and applies all of it or nothing. Keys that an entry lacks stay as they are. Needs the permission for each change that it comes to, also for a dry run.',
+          'Takes what an export gives, as YAML or JSON, and applies all of it or nothing. Keys that an entry lacks stay as they are. Requires permission for every resulting change, also for a dry run.',
         query: QueryImportQuery,
         body: QueryImportBody,
         bodyReaders: Object.fromEntries(YAML_TYPES.map((type) => [type, readYaml])),

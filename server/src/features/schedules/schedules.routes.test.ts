@@ -507,10 +507,10 @@ describe('the list of scheduled tasks', () => {
     await sql(`update scheduled_tasks set timezone = 'Mars/Olympus'`)
 
     const shown = await editor.get(TASKS)
-    const mended = await editor.patch(url(id), { timezone: 'UTC' })
+    const repaired = await editor.patch(url(id), { timezone: 'UTC' })
 
     expect(shown.body.results).toMatchObject([{ timezone: 'Mars/Olympus', next_runs: [] }])
-    expect(mended.body.next_runs).toHaveLength(5)
+    expect(repaired.body.next_runs).toHaveLength(5)
   })
 
   it('names every invalid parameter', async () => {

@@ -59,7 +59,7 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
         summary: 'Schedule a saved query',
         description:
           'It fires in its own time zone, and acts for you. `cron_expression` has five fields and is required for `cron`, `interval_minutes` for `interval`.',
-        refusal: '`on_changes` takes the permission to launch templates.',
+        refusal: '`on_changes` requires permission to launch templates.',
         body: ScheduledTaskCreate,
         reply: ScheduledTask,
         status: 201,
@@ -85,10 +85,9 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
       {
         access: change,
         summary: 'Replace a scheduled task',
-        description:
-          'What is left out gets its default. The next firing is computed anew; a run in progress continues.',
+        description: 'Omitted fields get their default. The next firing is computed anew; a run in progress continues.',
         refusal:
-          'Only its owner or an administrator may change a task. Its `on_changes` takes the permission to launch templates.',
+          'Only its owner or an administrator may change a task. Its `on_changes` requires permission to launch templates.',
         honorsIfMatch: true,
         params: UuidParams,
         body: ScheduledTaskCreate,
@@ -107,7 +106,7 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
         description:
           'Only what is sent changes. A new schedule computes the next firing anew; a run in progress continues.',
         refusal:
-          'Only its owner or an administrator may change a task. Its `on_changes` takes the permission to launch templates.',
+          'Only its owner or an administrator may change a task. Its `on_changes` requires permission to launch templates.',
         honorsIfMatch: true,
         params: UuidParams,
         body: ScheduledTaskPatch,
@@ -137,7 +136,7 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
       {
         access: change,
         summary: 'Enable a scheduled task, or resume it after a pause',
-        description: 'Firings that passed while it was disabled are not made up for.',
+        description: 'Firings missed while it was disabled are not caught up.',
         refusal: 'Only its owner or an administrator may change a task.',
         params: UuidParams,
         reply: ScheduledTask,

@@ -41,7 +41,7 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
       {
         access: may('history.capture_snapshot'),
         summary: 'Capture a snapshot of a new or earlier run',
-        refusal: 'A new run takes the permission to run queries, an earlier one has to be yours.',
+        refusal: 'A new run requires permission to run queries; an earlier run must be yours.',
         description:
           'Running the query also requires `queries.execute_savedquery`. If the run fails, the response is a 400 with its message and nothing is stored.',
         body: CaptureBody,

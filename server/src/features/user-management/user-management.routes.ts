@@ -129,7 +129,7 @@ export function userManagementRoutes(management: UserManagementService): readonl
         ...sensitive,
         summary: 'Create a one-time reset code',
         description:
-          'Good for 30 minutes and one use; a new one voids the one before. It is shown only in this answer: read it out to the user.',
+          'Valid once, for 30 minutes; a new code replaces the old one. It is shown only in this answer: read it out to the user.',
         refusal: SUPERUSERS,
         conflicts: DIRECTORY,
         reply: ResetCodeReply,
@@ -143,7 +143,7 @@ export function userManagementRoutes(management: UserManagementService): readonl
         ...change,
         summary: 'Mark the address as verified',
         description:
-          "For an administrator who knows that the address is the user's. Links mailed to another address are void.",
+          "For an administrator who knows that the address is the user's. Links mailed to another address stop working.",
         refusal: SUPERUSERS,
       },
       async ({ caller, params }) => management.verifyEmail(caller, params.id),
@@ -155,7 +155,7 @@ export function userManagementRoutes(management: UserManagementService): readonl
         ...sensitive,
         summary: 'Disable the second factor',
         description:
-          'For a user who lost the device. Voids authenticator and backup codes; the password stays, and the user is notified.',
+          'For a user who lost the device. Authenticator and backup codes stop working; the password stays, and the user is notified.',
         refusal: SUPERUSERS,
       },
       async ({ caller, params }) => management.disableMfa(caller, params.id),
@@ -205,7 +205,7 @@ export function userManagementRoutes(management: UserManagementService): readonl
         ...change,
         summary: 'Grant permissions directly',
         description:
-          'In addition to those of the groups. Permissions that are there already are no fault; an unknown one is, and nothing changes.',
+          'In addition to those of the groups. Permissions that the user already has are ignored; an unknown one is an error, and nothing changes.',
         refusal: SUPERUSERS,
         body: PermissionsBody,
       },

@@ -114,7 +114,7 @@ export function groupRoutes(groups: GroupsService): readonly Route[] {
       {
         ...change,
         summary: 'Add members to a group',
-        description: 'Users who are members already are no fault; an unknown id is, and nobody is added.',
+        description: 'Users who are already members are ignored; an unknown id is an error, and nobody is added.',
         body: MembersBody,
       },
       async ({ params, body }) => presentGroup(await groups.addMembers(params.id, body.user_ids)),
@@ -125,7 +125,7 @@ export function groupRoutes(groups: GroupsService): readonly Route[] {
       {
         ...change,
         summary: 'Remove members from a group',
-        description: 'Users who are no members are no fault. Takes effect with their next request.',
+        description: 'Users who are not members are ignored. Takes effect with their next request.',
         body: MembersBody,
       },
       async ({ params, body }) => presentGroup(await groups.removeMembers(params.id, body.user_ids)),

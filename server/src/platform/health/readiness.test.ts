@@ -8,7 +8,7 @@ function started(options: Partial<Parameters<typeof createReadiness>[0]> = {}) {
 }
 
 describe('readiness', () => {
-  it('says which steps of a start are still to come', async () => {
+  it('says which steps of a start are pending', async () => {
     const readiness = createReadiness()
     readiness.ask('database', async () => undefined)
 

@@ -62,7 +62,7 @@ export function paramsCheck(schema: TSchema): (value: unknown) => void {
   }
 }
 
-// Enough for anybody to mend a body; all faults of a hostile one would take longer to write than to find.
+// Enough for anybody to fix a body; all faults of a hostile one would take longer to write than to find.
 const MOST_FAULTS = 1_000
 
 function fieldMessages(errors: readonly ErrorObject[]): FieldMessages {

@@ -8,7 +8,7 @@ const DEEPEST = 5
 /** An error in one line for people: why it happened, without the values of a statement. */
 export function messageOf(error: unknown): string {
   const [first = String(error), ...causes] = chain(error).map(ownMessage)
-  // Some name their cause already, and that a statement failed is of interest only where nothing else is said.
+  // Skip causes that the message already names, and "statement failed" unless it is all we have.
   const isNews = (text: string, message: string): boolean => !text.includes(message) && message !== STATEMENT_FAILED
   return causes.reduce((text, message) => (isNews(text, message) ? `${text}: ${message}` : text), first)
 }

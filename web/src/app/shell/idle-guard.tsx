@@ -61,7 +61,7 @@ export function IdleGuard() {
   )
 }
 
-/** Notes an input; where a limit is set, the server hears of it now and then even if the page asks nothing. */
+/** Notes an input; where a limit is set, the server learns of it now and then, even if the page asks nothing. */
 function useStay(limit: number): (how?: 'surely') => void {
   const { notifications } = useHeddle()
   // Opening a page is input too.

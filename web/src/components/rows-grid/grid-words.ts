@@ -64,7 +64,7 @@ export const words = {
   failures: {
     403: [
       'You may not see these rows',
-      'It takes the permission to view the query and its runs. Ask an administrator of Heddle for it.',
+      'You need permission to view the query and its runs. Ask an administrator of Heddle for it.',
     ],
     404: ['The rows are gone', 'They were deleted with their run. Run the query again to get new ones.'],
     0: ['The connection to Heddle broke off', 'Check your network, then try again.'],

@@ -21,7 +21,7 @@ export function explainRoutes(explain: ExplainService): readonly Route[] {
       {
         access: signedIn,
         summary: 'Explain a query in words',
-        refusal: 'A saved query takes the permission to view queries.',
+        refusal: 'A saved query requires permission to view queries.',
         missing: 'There is no such saved query.',
         description: `Takes a canvas, or a saved query, which also requires \`queries.view_savedquery\`. ${DESCRIPTION}`,
         query: DryRunQuery,

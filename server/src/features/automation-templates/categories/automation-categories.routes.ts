@@ -99,7 +99,7 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
       {
         access: may('automation.delete_category'),
         summary: 'Delete a category without templates; with ?force=true its children move up',
-        description: 'Templates have to be moved first, whatever `force` says.',
+        description: 'Its templates must be moved first, even with `force`.',
         conflicts: { has_children: 'It has children; `force=true` moves them up.', in_use: 'Templates are in it.' },
         conflictFields: { children: Type.Array(Type.Integer()) },
         params: IntegerParams,

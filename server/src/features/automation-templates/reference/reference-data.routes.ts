@@ -39,7 +39,7 @@ export function referenceDataRoutes({ columnTemplates, lists, patterns }: Servic
         summary: 'Read the values of a bound validation list again',
         description: 'From its saved query or snapshot, now. The values it had stay if the source cannot be read.',
         conflicts: { static_list: 'The list is bound to no saved query.' },
-        refusal: 'Its source takes the permission to run or read it.',
+        refusal: 'Its source requires permission to run or read it.',
         params: UuidParams,
         reply: ValidationList,
         faultFields: FAILED_RUN,

@@ -85,7 +85,7 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
       {
         access: change,
         summary: `Replace ${one}`,
-        description: 'What is left out gets its default. Templates that use it take the change at their next launch.',
+        description: 'Omitted fields get their default. Templates that use it pick up the change at their next launch.',
         honorsIfMatch: true,
         params: UuidParams,
         body: write,
@@ -102,7 +102,7 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
       {
         access: change,
         summary: `Update ${one}`,
-        description: 'Only what is sent changes. Templates that use it take the change at their next launch.',
+        description: 'Only what is sent changes. Templates that use it pick up the change at their next launch.',
         honorsIfMatch: true,
         params: UuidParams,
         body: patch,

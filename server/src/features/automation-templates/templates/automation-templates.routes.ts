@@ -85,7 +85,7 @@ export function automationTemplateRoutes(templates: AutomationTemplatesService):
       {
         access: change,
         summary: 'Replace a template',
-        description: 'What is left out gets its default. Requests keep the template as it was when they were launched.',
+        description: 'Omitted fields get their default. Requests keep the template as it was when they were launched.',
         honorsIfMatch: true,
         params: UuidParams,
         body: AutomationTemplateCreate,

@@ -110,7 +110,7 @@ async function schemaFaults(tx: Executor, schema: readonly unknown[] | undefined
   return firstFaults(checkSchema(schema, await lockKnownReferences(tx, schema)))
 }
 
-/** As many as anybody needs to mend a schema. */
+/** As many as anybody needs to fix a schema. */
 function firstFaults(faults: FieldMessages): FieldMessages {
   const all = Object.entries(faults)
   if (all.length <= MOST_FAULTS) return faults

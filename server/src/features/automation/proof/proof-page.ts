@@ -52,7 +52,7 @@ function verdict({ status, verification }: ProofFacts): Html {
   const at = verification.checked_at === null ? '' : ` Checked ${time(verification.checked_at)}.`
   switch (verification.status) {
     case 'pending':
-      return box('wait', 'The check is still to come', expected)
+      return box('wait', 'The check is pending', expected)
     case 'failed':
       return box('bad', 'The check failed', `${verification.error ?? ''} ${expected}${at}`)
     case 'holds':

@@ -29,7 +29,7 @@ export function proofRoutes(proof: ProofService): readonly Route[] {
         summary: 'Prove what a request changed',
         conflicts: { not_finished: 'The request has not ended.' },
         description:
-          'Canonical JSON (RFC 8785); `sha256` is the hash of the same without that field. With `format=html` a page that stands alone.',
+          'Canonical JSON (RFC 8785); `sha256` is the hash of the same without that field. With `format=html`, a self-contained page.',
         params: UuidParams,
         query: ProofQuery,
         reply: RequestProof,

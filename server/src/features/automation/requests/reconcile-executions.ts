@@ -54,9 +54,9 @@ export function createReconcileExecutions({ database, servers, changes, storeLau
   return async (caller: Caller, id: string, signal: AbortSignal): Promise<void> => {
     const execution = orNotFound(await findSeenExecution(database.db, caller, id))
     if (execution.jobId !== null)
-      throw new Conflict('The job of the execution is known.', 'has_job', { job: execution.jobId })
+      throw new Conflict('The execution already has a job.', 'has_job', { job: execution.jobId })
     if (execution.launch !== 'uncertain')
-      throw new Conflict('No answer to a launch of this execution was lost.', 'not_uncertain')
+      throw new Conflict('This launch is not uncertain, so there is nothing to reconcile.', 'not_uncertain')
     const job = await look(execution, signal)
     if (job) {
       const jobUrl = await servers.jobUrl(execution.connectionId, job)

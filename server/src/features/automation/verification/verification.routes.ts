@@ -19,7 +19,7 @@ export function verificationRoutes(verification: Verifies, requests: ReadsReques
         summary: 'Check whether the source of a request holds what the request was for',
         conflicts: { no_source: 'Its rows came from no saved query or snapshot, or from a comparison.' },
         description:
-          '200: the check has ended. 202: it is still to come, because the request has not ended or the check is to wait.',
+          '200: the check has finished. 202: it is pending, because the request has not ended or the check is delayed.',
         params: UuidParams,
         body: VerifyBody,
         reply: AutomationRequestDetail,

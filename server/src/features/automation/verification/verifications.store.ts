@@ -18,7 +18,7 @@ export async function insertSourceCheck(
   await tx.insert(table).values({ ...verification, status: 'pending', rows: [], after: [] })
 }
 
-/** A check that is still to come says nothing, so a new one takes its place. */
+/** A pending check says nothing yet, so a new one takes its place. */
 export async function deletePending(tx: Executor, requestId: string): Promise<void> {
   await tx.delete(table).where(and(eq(table.requestId, requestId), eq(table.status, 'pending')))
 }
@@ -53,7 +53,7 @@ export async function findNewest(db: Executor, requestId: string): Promise<Verif
   ).at(-1)
 }
 
-/** A check that is still to come, with what its request says about the source. */
+/** A pending check, with what its request says about the source. */
 export async function findPending(db: Executor, id: string) {
   const [row] = await db
     .select({ requestId: table.requestId, spec: table.spec, dueAt: table.dueAt, ...REQUEST })

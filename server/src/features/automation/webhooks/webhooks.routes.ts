@@ -37,7 +37,7 @@ export function webhookRoutes(webhooks: Pick<WebhooksService, 'receive' | 'test'
       {
         access: anyone,
         summary: 'Whether webhooks reach this service',
-        description: 'For the automation server and monitors. Nothing is asked of other services.',
+        description: 'For the automation server and monitors. No other service is contacted.',
         reply: WebhookHealth,
       },
       async () => ({
@@ -51,7 +51,7 @@ export function webhookRoutes(webhooks: Pick<WebhooksService, 'receive' | 'test'
         access: admin,
         summary: 'Send a synthetic event through the pipeline',
         description:
-          'It takes the way of a real report, for a job that does not exist, so that nothing changes. The log of the service shows its `event_id`.',
+          'It is handled like a real report, but for a job that does not exist, so nothing changes. The log of the service shows its `event_id`.',
         body: Type.Object({}),
         reply: WebhookReply,
         status: 202,

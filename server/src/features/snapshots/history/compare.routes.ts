@@ -19,7 +19,7 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
       {
         access: view,
         summary: 'Compare two snapshots, or a snapshot with the live result',
-        refusal: 'Comparing with `live` takes the permission to run queries.',
+        refusal: 'Comparing with `live` requires permission to run queries.',
         missing: 'There is no such snapshot.',
         description:
           'Comparing with `live` runs the query: it also requires `queries.execute_savedquery` and creates an execution log.',

@@ -5,7 +5,7 @@ import { useHeddle } from '../../../lib/session/context.tsx'
 import { QUERIES_KEY } from '../api.ts'
 import styles from './favorite-button.module.css'
 
-/** Shown as done at once; the server hears of it a moment later. */
+/** Shown as done at once; the server is sent it a moment later. */
 export function FavoriteButton({ query }: { readonly query: Wire.SavedQueryListItem }) {
   const { queries } = useHeddle()
   const cache = useQueryClient()
