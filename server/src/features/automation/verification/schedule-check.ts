@@ -14,7 +14,7 @@ export type CheckScheduling = {
   readonly clock: Clock
 }
 
-/** Replaces a check that is still to come. It waits for the end of the request, if that is still to come. */
+/** Replaces a pending check. The new one waits for the end of the request, if that is pending too. */
 export async function scheduleCheck(
   parts: CheckScheduling,
   tx: Executor,
