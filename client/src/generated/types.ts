@@ -1,10 +1,10 @@
 // Generated from the routes and the contract by `npm run docs`.
 
-export type AiExplainChangesReply = ExplainReply | PromptDryRunReply
+export type AiExplainChangesReply = ExplainReply | DryRunReply
 
-export type AiExplainQueryReply = ExplainReply | PromptDryRunReply
+export type AiExplainQueryReply = ExplainReply | DryRunReply
 
-export type AiGenerateQueryReply = GenerateQueryReply | PromptDryRunReply
+export type AiGenerateQueryReply = GenerateQueryReply | DryRunReply
 
 export type AiProviderGetReply = AiProviderConfig | null
 
@@ -45,7 +45,7 @@ export interface ExplainFact {
   [k: string]: unknown
 }
 
-export interface PromptDryRunReply {
+export interface DryRunReply {
   /**
    * All that would be sent, as one text.
    */
@@ -88,42 +88,7 @@ export interface ValidateReply {
   valid: boolean
   errors: CanvasProblem[]
   warnings: CanvasProblem[]
-  plan: {
-    text: string
-    steps: {
-      step: 'fetch' | 'join' | 'rows' | 'post_processor'
-      /**
-       * Of the node, edge or step of the canvas.
-       */
-      id: string
-      text: string
-      class_name?: string
-      /**
-       * How its objects are fetched.
-       */
-      access?: string
-      /**
-       * The path of the first request, if it is known before the run.
-       */
-      request?: string
-      /**
-       * What the controller filters by.
-       */
-      pushed_filter?: string
-      /**
-       * What is filtered after fetching.
-       */
-      local_filter?: string
-      estimated_rows?: number
-      /**
-       * Objects of the class in the whole fabric.
-       */
-      size?: {
-        objects: number
-        source: 'counted' | 'estimated'
-      }
-    }[]
-  } | null
+  plan: Plan | null
 }
 
 export interface CanvasProblem {
@@ -134,6 +99,45 @@ export interface CanvasProblem {
   step_id?: string
   path?: string
   suggestions?: string[]
+}
+
+export interface Plan {
+  text: string
+  steps: PlanStep[]
+}
+
+export interface PlanStep {
+  step: 'fetch' | 'join' | 'rows' | 'post_processor'
+  /**
+   * Of the node, edge or step of the canvas.
+   */
+  id: string
+  text: string
+  class_name?: string
+  /**
+   * How its objects are fetched.
+   */
+  access?: string
+  /**
+   * The path of the first request, if it is known before the run.
+   */
+  request?: string
+  /**
+   * What the controller filters by.
+   */
+  pushed_filter?: string
+  /**
+   * What is filtered after fetching.
+   */
+  local_filter?: string
+  estimated_rows?: number
+  /**
+   * Objects of the class in the whole fabric.
+   */
+  size?: {
+    objects: number
+    source: 'counted' | 'estimated'
+  }
 }
 
 export interface CanvasEdit {
@@ -209,7 +213,7 @@ export interface AiProviderWrite {
   azure_deployment_name?: string | null
 }
 
-export interface AiProvidersReply {
+export interface AiProviders {
   providers: AiProvider[]
 }
 
@@ -354,20 +358,6 @@ export interface AtQuery {
    */
   at: string
   controller_connection?: string
-}
-
-export interface AttributeChanges {
-  saved_query: string
-  dn: string
-  attribute: string
-  changes: {
-    before: unknown
-    after: unknown
-    from_snapshot: string
-    to_snapshot: string
-    before_time: string
-    after_time: string
-  }[]
 }
 
 export interface AuditEntry {
@@ -533,11 +523,11 @@ export interface AuditLoginAttemptsReply {
   count: number
   next: string | null
   previous: string | null
-  results: LoginAttemptReply[]
+  results: LoginAttempt[]
   count_is_exact: boolean
 }
 
-export interface LoginAttemptReply {
+export interface LoginAttempt {
   id: number
   /**
    * The name entered, even if there is no such account.
@@ -714,10 +704,10 @@ export interface AuthGroupsListReply {
   count: number
   next: string | null
   previous: string | null
-  results: GroupReply[]
+  results: Group[]
 }
 
-export interface GroupReply {
+export interface Group {
   id: number
   name: string
   role_template: string | null
@@ -1217,10 +1207,10 @@ export interface AutomationRequestsRowsReply {
   count: number
   next: string | null
   previous: string | null
-  results: LaunchedRow[]
+  results: RequestRow[]
 }
 
-export interface LaunchedRow {
+export interface RequestRow {
   index: number
   values: {
     [k: string]: unknown
@@ -1347,6 +1337,20 @@ export interface AutomationTemplatePatch {
   allowed_groups?: number[]
 }
 
+export interface AutomationTemplatesLaunchReply2 {
+  valid: true
+  executions: {
+    rows: {
+      [k: string]: unknown
+    }[]
+    extra_vars: {
+      [k: string]: unknown
+    }
+  }[]
+  warnings: string[]
+  source: RequestSource | null
+}
+
 export interface AutomationTemplatesListReply {
   /**
    * Items on all pages.
@@ -1462,6 +1466,20 @@ export interface CategoryDeleteQuery {
   force?: boolean
 }
 
+export interface Changes {
+  saved_query: string
+  dn: string
+  attribute: string
+  changes: {
+    before: unknown
+    after: unknown
+    from_snapshot: string
+    to_snapshot: string
+    before_time: string
+    after_time: string
+  }[]
+}
+
 export interface ChangesQuery {
   saved_query: string
   dn: string
@@ -1473,7 +1491,7 @@ export interface ChangesQuery {
   controller?: string
 }
 
-export interface CheckResults {
+export interface Checks {
   id: string
   status: 'running' | 'finished'
   total: number
@@ -1962,7 +1980,7 @@ export interface DnsQuery {
 /**
  * Taken instead of the saved `nodes`, `edges` and `post_processors`. `parameters` and `expect` are those of the saved query where they are left out.
  */
-export interface DraftBody {
+export interface Draft {
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
    */
@@ -2017,7 +2035,7 @@ export interface ExecuteBody {
     [k: string]: unknown
   }
   skip_post_processors?: boolean
-  draft?: DraftBody | null
+  draft?: Draft | null
   as_of?: string | null
 }
 
@@ -2039,7 +2057,7 @@ export interface ExecuteDraftBody {
     [k: string]: unknown
   }
   skip_post_processors?: boolean
-  draft: DraftBody
+  draft: Draft
   as_of?: string | null
 }
 
@@ -2555,20 +2573,6 @@ export interface VerifyBody {
    * Between the end and the check.
    */
   wait_seconds?: number
-}
-
-export interface LaunchDryRunReply {
-  valid: true
-  executions: {
-    rows: {
-      [k: string]: unknown
-    }[]
-    extra_vars: {
-      [k: string]: unknown
-    }
-  }[]
-  warnings: string[]
-  source: RequestSource | null
 }
 
 export interface LaunchQuery {
@@ -4701,17 +4705,7 @@ export interface TableTemplatePatch {
   is_shared?: boolean
 }
 
-export interface TaskSettingsPatch {
-  max_concurrent_background?: number
-  execution_log_retention_days?: number
-  /**
-   * An IANA time zone name.
-   */
-  default_timezone?: string
-  pause_after_failures?: number
-}
-
-export interface TaskSettingsReply {
+export interface TaskSettings {
   /**
    * Background runs over this number are queued in order.
    */
@@ -4730,6 +4724,16 @@ export interface TaskSettingsReply {
   pause_after_failures: number
 }
 
+export interface TaskSettingsPatch {
+  max_concurrent_background?: number
+  execution_log_retention_days?: number
+  /**
+   * An IANA time zone name.
+   */
+  default_timezone?: string
+  pause_after_failures?: number
+}
+
 export interface TicketReply {
   ticket: string
   /**
@@ -4738,29 +4742,7 @@ export interface TicketReply {
   expires_in: number
 }
 
-export interface TimelineQuery {
-  saved_query_id: string
-  dn: string
-  /**
-   * 20 by default, at most 100.
-   */
-  limit?: number
-  /**
-   * ISO 8601.
-   */
-  from_date?: string
-  /**
-   * ISO 8601.
-   */
-  to_date?: string
-  controller_connection?: string
-  /**
-   * In merged runs, the `@controller` of the object.
-   */
-  controller?: string
-}
-
-export interface TimelineReply {
+export interface Timeline {
   dn: string
   saved_query_id: string
   snapshot_count: number
@@ -4785,6 +4767,28 @@ export interface TimelineReply {
     }[]
   }[]
   tracked_attributes: string[]
+}
+
+export interface TimelineQuery {
+  saved_query_id: string
+  dn: string
+  /**
+   * 20 by default, at most 100.
+   */
+  limit?: number
+  /**
+   * ISO 8601.
+   */
+  from_date?: string
+  /**
+   * ISO 8601.
+   */
+  to_date?: string
+  controller_connection?: string
+  /**
+   * In merged runs, the `@controller` of the object.
+   */
+  controller?: string
 }
 
 export interface UnreadCountReply {
@@ -4857,7 +4861,7 @@ export interface ValidateBody {
   variables?: {
     [k: string]: unknown
   }
-  draft?: DraftBody | null
+  draft?: Draft | null
 }
 
 export interface ValidateDraftBody {
@@ -4877,7 +4881,7 @@ export interface ValidateDraftBody {
   variables?: {
     [k: string]: unknown
   }
-  draft: DraftBody
+  draft: Draft
 }
 
 export interface ValidateQueryReply {
@@ -4888,42 +4892,7 @@ export interface ValidateQueryReply {
   valid: boolean
   errors: CanvasProblem[]
   warnings: CanvasProblem[]
-  plan: {
-    text: string
-    steps: {
-      step: 'fetch' | 'join' | 'rows' | 'post_processor'
-      /**
-       * Of the node, edge or step of the canvas.
-       */
-      id: string
-      text: string
-      class_name?: string
-      /**
-       * How its objects are fetched.
-       */
-      access?: string
-      /**
-       * The path of the first request, if it is known before the run.
-       */
-      request?: string
-      /**
-       * What the controller filters by.
-       */
-      pushed_filter?: string
-      /**
-       * What is filtered after fetching.
-       */
-      local_filter?: string
-      estimated_rows?: number
-      /**
-       * Objects of the class in the whole fabric.
-       */
-      size?: {
-        objects: number
-        source: 'counted' | 'estimated'
-      }
-    }[]
-  } | null
+  plan: Plan | null
 }
 
 export interface ValidationListPatch {
