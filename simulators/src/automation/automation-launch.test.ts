@@ -83,7 +83,7 @@ describe('a launch', () => {
     const { launch, get } = await start()
 
     const { body } = await launch({ extra_vars: { marker: 'row-7', rows: [{ site: 'Zürich' }] } })
-    const found = await get(`jobs/?extra_vars__contains=${encodeURIComponent('"marker": "row-7"')}`)
+    const found = await get(`jobs/?extra_vars__icontains=${encodeURIComponent('"marker": "row-7"')}`)
 
     expect(body.extra_vars).toBe('{"marker": "row-7", "rows": [{"site": "Z\\u00fcrich"}]}')
     expect(found.body.count).toBe(1)

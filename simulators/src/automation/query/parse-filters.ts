@@ -9,32 +9,19 @@ const RESERVED = new Set([
 
 export type Test<T> = (item: T) => boolean
 
-/** All plain conditions must hold, and one of the `or__` ones if any; `not__` may follow `or__` and `chain__`. */
+/** All conditions must hold. */
 export function parseFilters<T>(query: URLSearchParams, fields: Fields<T>): Test<T> | undefined {
-  const every: Test<T>[] = []
-  const some: Test<T>[] = []
-  for (const [key, value] of query) {
-    if (RESERVED.has(key)) continue
-    const { group, negated, path } = readPrefixes(key)
-    const test = conditionOf(path, value, fields)
-    const list = group === 'or' ? some : every
-    list.push(negated ? (item) => !test(item) : test)
-  }
+  const tests = [...query].filter(([key]) => !RESERVED.has(key)).map(([key, value]) => conditionOf(key, value, fields))
   const search = query.get('search')
-  if (search !== null && search !== '') every.push(searchFor(search, fields))
-  if (every.length === 0 && some.length === 0) return undefined
-  return (item) => every.every((test) => test(item)) && (some.length === 0 || some.some((test) => test(item)))
-}
-
-function readPrefixes(key: string): { group: 'and' | 'or'; negated: boolean; path: string } {
-  const [, group, negation, path = ''] = /^(or__|chain__)?(not__)?(.*)$/s.exec(key) ?? []
-  return { group: group === 'or__' ? 'or' : 'and', negated: negation !== undefined, path }
+  if (search !== null && search !== '') tests.push(searchFor(search, fields))
+  return tests.length === 0 ? undefined : (item) => tests.every((test) => test(item))
 }
 
 function conditionOf<T>(path: string, value: string, { model, fields }: Fields<T>): Test<T> {
   const { name, lookup } = splitLookup(path)
   const field = fieldOf(fields, name)
-  if (!field) throw new BadQuery(`${model} has no field named '${name.split('__')[0] ?? ''}'`)
+  if (!field && name.includes('__')) throw new BadQuery(`this simulator does not know '${path}'`)
+  if (!field) throw new BadQuery(`${model} has no field named '${name}'`)
   return compile(name, field, lookup, value)
 }
 
@@ -50,10 +37,6 @@ function fieldOf<T>(fields: Fields<T>['fields'], name: string): Field<T> | undef
 }
 
 function compile<T>(name: string, field: Field<T>, lookup: Lookup, text: string): Test<T> {
-  if (lookup === 'isnull') {
-    const wanted = readValue(name, 'boolean', text)
-    return (item) => (field.get(item) === null) === wanted
-  }
   if (lookup === 'in') {
     if (text === '') throw new BadQuery('cannot provide empty value for __in')
     const values = new Set<FieldValue>(text.split(',').map((one) => readValue(name, field.kind, one)))
