@@ -1,7 +1,7 @@
 import { fairAnswers } from './ai/answers/fair-answers.ts'
 import { startAi } from './ai/start-ai.ts'
 import { startSampleAutomation } from './automation/start-sample-automation.ts'
-import { startControl } from './controller/control/start-control.ts'
+import { startControl } from './control/start-control.ts'
 import { generateFabric } from './controller/generate-fabric.ts'
 import { DEFAULT_PASSWORD } from './controller/session/cluster.ts'
 import { startController, type ControllerSimulator } from './controller/start-controller.ts'

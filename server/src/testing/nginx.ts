@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { end, freePorts, killAtExit, listens } from './daemon.ts'
-import { serverCertificate } from '@heddle/simulators/controller/http/certificates.ts'
+import { serverCertificate } from '@heddle/simulators/shared/certificates.ts'
 
 const CONFIGURATION = join(import.meta.dirname, '../../../deploy/nginx.conf')
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeCertificate } from '@heddle/simulators/controller/http/make-certificate.ts'
+import { makeCertificate } from '@heddle/simulators/shared/make-certificate.ts'
 import { DAY } from '../kernel/durations.ts'
 import { BASE, PUBLIC_BASE, ROOT_DN, ROOT_PASSWORD, seedLdif } from './slapd-seed.ts'
 

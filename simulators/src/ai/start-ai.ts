@@ -1,4 +1,4 @@
-import { Listener } from '../controller/http/listener.ts'
+import { Listener } from '../shared/listener.ts'
 import { type AiOptions, type AiSettings, settingsOf } from './ai-options.ts'
 import { PLACES, type ProviderId, PROVIDERS } from './providers.ts'
 import type { Answers } from './answers/ai-prompt.ts'

@@ -1,4 +1,4 @@
-import type { CertificateKind } from '../controller/http/certificates.ts'
+import type { CertificateKind } from '../shared/certificates.ts'
 import type { TaskSettings } from './model/task-manager.ts'
 import type { Scope } from './model/account.ts'
 import type { TemplateOptions } from './model/job-template.ts'

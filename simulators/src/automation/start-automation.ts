@@ -1,4 +1,4 @@
-import { Listener } from '../controller/http/listener.ts'
+import { Listener } from '../shared/listener.ts'
 import { type AutomationOptions, type AutomationSettings, DEFAULT_ACCOUNTS, settingsOf } from './automation-options.ts'
 import { type AutomationFaults, newAutomationFaults } from './faults/automation-fault.ts'
 import { AutomationHandler } from './http/automation-handler.ts'

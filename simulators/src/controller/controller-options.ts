@@ -1,4 +1,4 @@
-import type { CertificateKind } from './http/certificates.ts'
+import type { CertificateKind } from '../shared/certificates.ts'
 import { ClassDocuments, type DocumentOptions } from './http/class-documents.ts'
 import type { QueryLimits } from './query/query.ts'
 import type { Cluster, ClusterOptions } from './session/cluster.ts'

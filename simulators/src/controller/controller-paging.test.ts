@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readClassTable } from './class-table.ts'
+import { readClassTable } from './model/class-table.ts'
 import { ObjectStore } from './model/object-store.ts'
 import { dnsOf, signIn, startTestController } from './testing/test-client.ts'
 

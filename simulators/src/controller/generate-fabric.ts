@@ -1,4 +1,4 @@
-import { readClassTable } from './class-table.ts'
+import { readClassTable } from './model/class-table.ts'
 import { buildAccess } from './fabric/build-access.ts'
 import { buildInventory } from './fabric/build-inventory.ts'
 import { buildRecords } from './fabric/build-records.ts'

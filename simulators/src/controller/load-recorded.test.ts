@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readClassTable } from './class-table.ts'
+import { readClassTable } from './model/class-table.ts'
 import { loadRecorded } from './load-recorded.ts'
 import { ObjectStore } from './model/object-store.ts'
 import { signIn, startTestController, type ReadObject } from './testing/test-client.ts'

@@ -1,9 +1,9 @@
 import { type ControllerOptions, type ControllerSettings, settingsOf } from './controller-options.ts'
 import { Faults } from './faults/faults.ts'
-import { Listener } from './http/listener.ts'
+import { Listener } from '../shared/listener.ts'
 import { RequestHandler } from './http/request-handler.ts'
-import { RequestLog } from './http/request-log.ts'
-import type { Counters, RequestRecord } from './http/request-record.ts'
+import { ControllerLog } from './exchange/controller-log.ts'
+import type { Counters, RequestRecord } from './exchange/request-record.ts'
 import type { ObjectStore } from './model/object-store.ts'
 import type { SimulatedClock } from './session/clock.ts'
 import { createCluster, type Cluster } from './session/cluster.ts'
@@ -35,7 +35,7 @@ export async function startController(options: ControllerOptions = {}): Promise<
   const cluster = options.cluster ?? createCluster(options)
   const settings = settingsOf(options, cluster.release)
   const faults = new Faults()
-  const log = new RequestLog(() => settings.requestLogLength)
+  const log = new ControllerLog(() => settings.requestLogLength)
   const closing = new AbortController()
   const handler = new RequestHandler(cluster, settings, faults, log, closing.signal)
   const listener = new Listener({

@@ -1,7 +1,7 @@
+import { Listener } from '../shared/listener.ts'
 import { DocumentSource, type SourceOptions } from './documents/document-source.ts'
 import { RegistryFaults } from './faults/registry-faults.ts'
 import { handleRequest, type RegistrySettings } from './http/registry-handler.ts'
-import { RegistryListener } from './http/registry-listener.ts'
 import { RegistryLog, type RegistryCounters, type RegistryRequest } from './http/registry-log.ts'
 
 export type RegistryOptions = Partial<RegistrySettings> & {
@@ -38,9 +38,13 @@ export async function startRegistry(options: RegistryOptions): Promise<RegistryS
   const log = new RegistryLog(() => settings.requestLogLength)
   const closing = new AbortController()
   const parts = { sources, settings, faults, log, signal: closing.signal }
-  const handle: ConstructorParameters<typeof RegistryListener>[0] = (request, response) =>
-    handleRequest(parts, request, response)
-  const listener = new RegistryListener(handle, log.counters, options.host ?? '127.0.0.1')
+  const listener = new Listener({
+    handler: { handle: (request, response) => handleRequest(parts, request, response) },
+    faults: { dead: false },
+    counters: log.counters,
+    tls: undefined,
+    host: options.host ?? '127.0.0.1',
+  })
   await listener.listen(options.port ?? 0)
   return {
     url: listener.url + settings.prefix,

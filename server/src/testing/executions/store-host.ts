@@ -1,7 +1,7 @@
-import { readClassTable } from '@heddle/simulators/controller/class-table.ts'
-import { envelope } from '@heddle/simulators/controller/http/reply.ts'
+import { readClassTable } from '@heddle/simulators/controller/model/class-table.ts'
+import { envelope } from '@heddle/simulators/controller/exchange/reply.ts'
 import { ObjectStore } from '@heddle/simulators/controller/model/object-store.ts'
-import { ControllerProblem } from '@heddle/simulators/controller/query/controller-problem.ts'
+import { ControllerProblem } from '@heddle/simulators/controller/problem/controller-problem.ts'
 import { QueryEngine } from '@heddle/simulators/controller/query/query-engine.ts'
 import type { EngineEvent, EngineHost, PageAnswer, ResultChunk } from '../../features/run-engine/engine-types.ts'
 

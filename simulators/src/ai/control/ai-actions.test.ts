@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startControl } from '../../controller/control/start-control.ts'
+import { startControl } from '../../control/start-control.ts'
 import { askText, CLIENTS, startTestAi } from '../testing/ai-client.ts'
 
 async function start() {

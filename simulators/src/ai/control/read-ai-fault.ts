@@ -8,7 +8,7 @@ import {
   isText,
   type Shape,
   TIMING,
-} from '../../automation/control/check-rule.ts'
+} from '../../shared/check-rule.ts'
 import type { AiFaultRule } from '../faults/ai-fault.ts'
 import { PROBLEMS } from '../problems/problem.ts'
 

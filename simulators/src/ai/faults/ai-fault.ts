@@ -1,4 +1,4 @@
-import { RuleBook, type Timing } from '../../automation/faults/rule-book.ts'
+import { RuleBook, type Timing } from '../../shared/rule-book.ts'
 import type { ProviderId } from '../providers.ts'
 import type { AiPurpose, AiRequest } from '../http/ai-log.ts'
 import type { Problem } from '../problems/problem.ts'

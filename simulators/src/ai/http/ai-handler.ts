@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readBody } from '../../controller/http/read-request.ts'
+import { readBody } from '../../shared/read-request.ts'
 import type { AiSettings } from '../ai-options.ts'
 import { BadPrompt } from '../dialects/dialect.ts'
 import type { AiEffect, AiFaults } from '../faults/ai-fault.ts'
@@ -33,7 +33,10 @@ export class AiHandler {
     response.on('error', () => undefined)
     const call = this.#read(message, await readBody(message))
     const { record } = call
-    response.once('close', () => log.end(record, !response.writableFinished))
+    response.once('close', () => {
+      record.isBroken = !response.writableFinished
+      log.end(record)
+    })
     const prompt = call.provider && api.readPrompt({ ...call, provider: call.provider })
     if (prompt && !(prompt instanceof BadPrompt)) record.prompt = prompt
     const effects = faults.strike(record)

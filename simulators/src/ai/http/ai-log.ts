@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { countUp, type LoggedRequest, RequestLog, type TrafficCounters } from '../../shared/request-log.ts'
 import type { AiPrompt, Usage } from '../answers/ai-prompt.ts'
 import type { ProviderId } from '../providers.ts'
 
 export type AiPurpose = 'chat' | 'models' | 'key' | 'other'
 
 /** One line of the request log: what a provider would know about its caller. */
-export type AiRequest = {
-  readonly number: number
+export type AiRequest = LoggedRequest & {
   readonly method: string
   /** As sent, with a key in the query masked. */
   readonly url: string
@@ -26,82 +26,29 @@ export type AiRequest = {
   /** What the model answered, and its count of tokens. */
   answer: string | undefined
   usage: Usage | undefined
-  /** Real time. */
-  readonly at: number
-  /** 0 while in flight, or if the connection was closed early. */
-  status: number
-  bytesSent: number
-  durationMs: number
   /** The connection closed before the answer was complete. */
   isBroken: boolean
 }
 
-export type AiCounters = {
-  requests: number
-  byProvider: Map<string, number>
-  byStatus: Map<number, number>
-  running: number
-  maxConcurrent: number
-  openSockets: number
-  socketsOpened: number
-}
+type OwnCounters = { byProvider: Map<string, number>; byStatus: Map<number, number> }
+export type AiCounters = TrafficCounters & OwnCounters
 
 type Arrived = Pick<AiRequest, 'method' | 'url' | 'provider' | 'purpose' | 'api' | 'headers' | 'key' | 'body'>
 
 /** The latest requests of the simulated providers, and their counters since the start. */
-export class AiLog {
-  readonly records: AiRequest[] = []
-  readonly counters: AiCounters = newCounters()
-  readonly #length: () => number
-
+export class AiLog extends RequestLog<AiRequest, OwnCounters> {
   constructor(length: () => number) {
-    this.#length = length
+    super(length, () => ({ byProvider: new Map(), byStatus: new Map() }))
   }
 
   begin(arrived: Arrived): AiRequest {
-    const { counters, records } = this
+    countUp(this.counters.byProvider, arrived.provider ?? 'nobody')
     const unknown = { prompt: undefined, answer: undefined, usage: undefined }
-    const unsent = { status: 0, bytesSent: 0, durationMs: 0, isBroken: false }
-    const record: AiRequest = { number: ++counters.requests, ...arrived, ...unknown, at: Date.now(), ...unsent }
-    records.push(record)
-    // Trims rarely, so that a full log does not shift the whole array on every request.
-    if (records.length > 2 * this.#length()) records.splice(0, records.length - this.#length())
-    count(counters.byProvider, arrived.provider ?? 'nobody')
-    counters.running++
-    counters.maxConcurrent = Math.max(counters.maxConcurrent, counters.running)
-    return record
+    return this.keep({ ...this.arrival(), ...arrived, ...unknown, isBroken: false })
   }
 
   sent(record: AiRequest, status: number, bytes: number): void {
     Object.assign(record, { status, bytesSent: bytes })
-    count(this.counters.byStatus, status)
-  }
-
-  end(record: AiRequest, isBroken: boolean): void {
-    this.counters.running--
-    Object.assign(record, { durationMs: Date.now() - record.at, isBroken })
-  }
-
-  /** Clears the log and resets all counters except those of requests in flight and open sockets. */
-  reset(): void {
-    const { openSockets, running } = this.counters
-    this.records.length = 0
-    Object.assign(this.counters, newCounters(), { openSockets, running })
-  }
-}
-
-function count<Key>(counts: Map<Key, number>, key: Key): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
-}
-
-function newCounters(): AiCounters {
-  return {
-    requests: 0,
-    byProvider: new Map(),
-    byStatus: new Map(),
-    running: 0,
-    maxConcurrent: 0,
-    openSockets: 0,
-    socketsOpened: 0,
+    countUp(this.counters.byStatus, status)
   }
 }

@@ -1,6 +1,6 @@
 import type { AutomationFaultRule } from '../faults/automation-fault.ts'
 import type { WebhookFaultRule } from '../notifications/webhook-fault.ts'
-import { checkRule, isNumber, isOneOf, isStatus, isText, type Shape, TIMING } from './check-rule.ts'
+import { checkRule, isNumber, isOneOf, isStatus, isText, type Shape, TIMING } from '../../shared/check-rule.ts'
 
 /** Keys each kind requires besides the common ones. */
 const FAULTS: Readonly<Record<AutomationFaultRule['kind'], Shape>> = {

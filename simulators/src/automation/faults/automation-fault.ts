@@ -1,5 +1,5 @@
 import type { AutomationRequest } from '../http/automation-log.ts'
-import { RuleBook, type Timing } from './rule-book.ts'
+import { RuleBook, type Timing } from '../../shared/rule-book.ts'
 
 /** What goes wrong. Times are in milliseconds. */
 export type AutomationEffect =

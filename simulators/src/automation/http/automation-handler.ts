@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readBody } from '../../controller/http/read-request.ts'
+import { readBody } from '../../shared/read-request.ts'
 import type { AutomationEffect, AutomationFaults } from '../faults/automation-fault.ts'
 import { AutomationApi } from './automation-api.ts'
 import type { AutomationLog, AutomationRequest } from './automation-log.ts'

@@ -1,4 +1,4 @@
-import { nginxPage } from '../../controller/http/html-pages.ts'
+import { nginxPage } from '../../shared/html-pages.ts'
 
 export type Reply = {
   readonly status: number

@@ -1,4 +1,4 @@
-import { RuleBook, type Timing } from '../faults/rule-book.ts'
+import { RuleBook, type Timing } from '../../shared/rule-book.ts'
 import type { SentNotification } from './notification-template.ts'
 
 /** What happens to a notification on its way. */

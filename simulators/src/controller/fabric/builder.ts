@@ -1,7 +1,7 @@
 import type { ManagedObject } from '../model/managed-object.ts'
 import type { Attributes } from '../model/layouts.ts'
 import type { ObjectStore } from '../model/object-store.ts'
-import { Random } from './random.ts'
+import { Random } from '../../shared/random.ts'
 
 /** Everything in a generated fabric happened before this time, unless another is given. */
 export const FABRIC_TIME = Date.UTC(2026, 2, 14, 9, 26, 53)

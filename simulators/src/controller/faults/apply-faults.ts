@@ -1,7 +1,7 @@
-import { LOGIN_PAGE, NOT_READY_PAGE } from '../http/html-pages.ts'
-import { errorReply, htmlReply, problemReply, type Reply } from '../http/reply.ts'
-import type { RequestRecord } from '../http/request-record.ts'
-import { problems } from '../query/controller-problem.ts'
+import { LOGIN_PAGE, NOT_READY_PAGE } from '../../shared/html-pages.ts'
+import { errorReply, htmlReply, problemReply, type Reply } from '../exchange/reply.ts'
+import type { RequestRecord } from '../exchange/request-record.ts'
+import { problems } from '../problem/controller-problem.ts'
 import type { FaultEffect } from './fault-rule.ts'
 
 /** The reply that a fault puts in place of the right one, if any. */

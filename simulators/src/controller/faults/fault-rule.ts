@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../model/object-store.ts'
-import type { RequestRecord } from '../http/request-record.ts'
+import type { RequestRecord } from '../exchange/request-record.ts'
 
 /** What goes wrong. Sizes are in bytes, times in milliseconds. */
 export type FaultEffect =

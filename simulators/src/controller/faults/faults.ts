@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../http/request-record.ts'
+import type { RequestRecord } from '../exchange/request-record.ts'
 import type { FaultEffect, FaultRule } from './fault-rule.ts'
 
 export type ActiveFault = { readonly rule: FaultRule; seen: number; struck: number; remove(): void }

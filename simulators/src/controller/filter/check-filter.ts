@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../model/object-store.ts'
 import { readAttribute } from '../model/layout.ts'
-import { problems } from '../query/controller-problem.ts'
+import { problems } from '../problem/controller-problem.ts'
 import { predicatesOf, type Filter, type Predicate } from './filter.ts'
 
 /** Refuses what the controller refuses: too many predicates, unknown classes, properties and enumeration values. */

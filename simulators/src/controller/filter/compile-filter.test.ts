@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readClassTable } from '../class-table.ts'
+import { readClassTable } from '../model/class-table.ts'
 import { ObjectStore } from '../model/object-store.ts'
 import { compileFilter } from './compile-filter.ts'
 import { parseFilter } from './parse-filter.ts'

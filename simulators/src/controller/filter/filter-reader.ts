@@ -1,4 +1,4 @@
-import { problems } from '../query/controller-problem.ts'
+import { problems } from '../problem/controller-problem.ts'
 
 /** A cursor over filter text. */
 export class FilterReader {

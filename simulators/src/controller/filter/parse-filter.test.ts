@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ControllerProblem } from '../query/controller-problem.ts'
+import { ControllerProblem } from '../problem/controller-problem.ts'
 import type { Filter } from './filter.ts'
 import { parseFilter } from './parse-filter.ts'
 

@@ -1,4 +1,4 @@
-import { problems } from '../query/controller-problem.ts'
+import { problems } from '../problem/controller-problem.ts'
 import { FilterReader } from './filter-reader.ts'
 import type { Comparison, Filter, PropertyName } from './filter.ts'
 

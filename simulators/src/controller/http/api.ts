@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ControllerSettings } from '../controller-options.ts'
-import { ControllerProblem, problems } from '../query/controller-problem.ts'
+import { ControllerProblem, problems } from '../problem/controller-problem.ts'
 import { isQueryPath } from '../query/parse-scope.ts'
 import type { QueryLimits } from '../query/query.ts'
 import type { Cluster } from '../session/cluster.ts'
@@ -8,10 +8,10 @@ import { loginAnswer } from '../session/login-answer.ts'
 import { parseLoginBody } from '../session/login-body.ts'
 import type { Session } from '../session/sessions.ts'
 import { isDocumentPath } from './class-documents.ts'
-import { LOGIN_PAGE } from './html-pages.ts'
-import type { Address } from './read-request.ts'
-import { EMPTY, envelope, errorReply, htmlReply, jsonReply, type Reply } from './reply.ts'
-import type { Counters } from './request-record.ts'
+import { LOGIN_PAGE } from '../../shared/html-pages.ts'
+import type { Address } from '../../shared/read-request.ts'
+import { EMPTY, envelope, errorReply, htmlReply, jsonReply, type Reply } from '../exchange/reply.ts'
+import type { Counters } from '../exchange/request-record.ts'
 
 const MINUTE = 60_000
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { DocumentSource, type SourceOptions } from '../../registry/documents/document-source.ts'
 import { readDocumentFile } from '../../registry/http/registry-path.ts'
-import { htmlReply, jsonReply, type Reply } from './reply.ts'
+import { htmlReply, jsonReply, type Reply } from '../exchange/reply.ts'
 
 /** Whether class documents are public, as on most releases, or require a session. */
 export type DocumentAccess = 'open' | 'session'

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FaultEffect } from '../faults/fault-rule.ts'
-import type { Reply } from './reply.ts'
+import type { Reply } from '../exchange/reply.ts'
 
 const compress = promisify(gzip)
 const WORTH_COMPRESSING = 1000

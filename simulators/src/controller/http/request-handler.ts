@@ -4,15 +4,16 @@ import type { ControllerSettings } from '../controller-options.ts'
 import { garbled, substitute } from '../faults/apply-faults.ts'
 import type { FaultEffect } from '../faults/fault-rule.ts'
 import type { Faults } from '../faults/faults.ts'
-import { problems } from '../query/controller-problem.ts'
+import { problems } from '../problem/controller-problem.ts'
 import type { Cluster } from '../session/cluster.ts'
 import { isAtLeast } from '../session/release.ts'
 import { Api } from './api.ts'
 import { deliver } from './deliver.ts'
-import { readAddress, readBody, sessionCookies, type Address } from './read-request.ts'
-import { htmlReply, problemReply, type Reply } from './reply.ts'
-import type { RequestLog } from './request-log.ts'
-import type { RequestRecord } from './request-record.ts'
+import { readAddress, readBody, type Address } from '../../shared/read-request.ts'
+import { sessionCookies } from './session-cookies.ts'
+import { htmlReply, problemReply, type Reply } from '../exchange/reply.ts'
+import type { ControllerLog } from '../exchange/controller-log.ts'
+import type { RequestRecord } from '../exchange/request-record.ts'
 
 type Exchange = {
   readonly record: RequestRecord
@@ -27,11 +28,11 @@ export class RequestHandler {
   readonly #cluster: Cluster
   readonly #settings: ControllerSettings
   readonly #faults: Faults
-  readonly #log: RequestLog
+  readonly #log: ControllerLog
   readonly #api: Api
   readonly #signal: AbortSignal
 
-  constructor(cluster: Cluster, settings: ControllerSettings, faults: Faults, log: RequestLog, signal: AbortSignal) {
+  constructor(cluster: Cluster, settings: ControllerSettings, faults: Faults, log: ControllerLog, signal: AbortSignal) {
     this.#cluster = cluster
     this.#settings = settings
     this.#faults = faults

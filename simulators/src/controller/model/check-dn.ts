@@ -1,4 +1,4 @@
-import { problems } from '../query/controller-problem.ts'
+import { problems } from '../problem/controller-problem.ts'
 import { splitDn } from './dn.ts'
 import type { ObjectStore } from './object-store.ts'
 import { ROOT_PREFIXES, UNIVERSE_PREFIXES } from './rn-prefixes.ts'

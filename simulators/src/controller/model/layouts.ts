@@ -1,4 +1,4 @@
-import type { ClassTable } from '../class-table.ts'
+import type { ClassTable } from './class-table.ts'
 import { makeLayout } from './layout.ts'
 import type { Layout } from './managed-object.ts'
 

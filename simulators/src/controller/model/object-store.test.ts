@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readClassTable } from '../class-table.ts'
+import { readClassTable } from './class-table.ts'
 import { readAttribute } from './layout.ts'
 import { childrenOf } from './managed-object.ts'
 import { ObjectStore } from './object-store.ts'

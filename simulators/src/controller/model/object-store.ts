@@ -1,4 +1,4 @@
-import type { ClassTable } from '../class-table.ts'
+import type { ClassTable } from './class-table.ts'
 import { ClassIndexes } from './class-indexes.ts'
 import { joinDn, namingValues, parentDn } from './dn.ts'
 import { attributeNames, makeLayout, readAttribute } from './layout.ts'

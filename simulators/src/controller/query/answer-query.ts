@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../model/object-store.ts'
 import { arrange, type Arrangement } from './arrange.ts'
-import { problems } from './controller-problem.ts'
+import { problems } from '../problem/controller-problem.ts'
 import type { Query, QueryLimits } from './query.ts'
 import { select } from './select.ts'
 import { subtreeRules } from './subtree.ts'

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../model/object-store.ts'
-import { problems } from './controller-problem.ts'
+import { problems } from '../problem/controller-problem.ts'
 import type { Query, SortKey } from './query.ts'
 
 const MAX_PAGE_SIZE = 100_000

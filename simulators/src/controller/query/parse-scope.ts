@@ -1,6 +1,6 @@
 import { checkDn } from '../model/check-dn.ts'
 import type { ObjectStore } from '../model/object-store.ts'
-import { problems } from './controller-problem.ts'
+import { problems } from '../problem/controller-problem.ts'
 import type { Scope } from './query.ts'
 
 /** `path` is decoded, without `/api/` and `.json`: `class/fvBD`, `node/class/topology/pod-1/faultInst`, `mo/uni`. */

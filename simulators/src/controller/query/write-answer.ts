@@ -1,7 +1,7 @@
-import type { ClassTable } from '../class-table.ts'
+import type { ClassTable } from '../model/class-table.ts'
 import { writeAttributes, type AttributeChoice } from '../model/layout.ts'
 import type { ManagedObject } from '../model/managed-object.ts'
-import { problems } from './controller-problem.ts'
+import { problems } from '../problem/controller-problem.ts'
 import type { Query, QueryLimits } from './query.ts'
 import type { Nested, SubtreeRules } from './subtree.ts'
 

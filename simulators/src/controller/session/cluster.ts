@@ -1,4 +1,4 @@
-import { readClassTable } from '../class-table.ts'
+import { readClassTable } from '../model/class-table.ts'
 import { ObjectStore } from '../model/object-store.ts'
 import { QueryEngine } from '../query/query-engine.ts'
 import { Accounts, type Account, type LoginDomain } from './accounts.ts'

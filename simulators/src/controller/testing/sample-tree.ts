@@ -1,4 +1,4 @@
-import { readClassTable } from '../class-table.ts'
+import { readClassTable } from '../model/class-table.ts'
 import { ObjectStore } from '../model/object-store.ts'
 
 /** Two tenants with a handful of objects each, small enough to memorize. */

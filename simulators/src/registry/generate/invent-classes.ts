@@ -1,4 +1,4 @@
-import { Random } from '../../controller/fabric/random.ts'
+import { Random } from '../../shared/random.ts'
 import { PACKAGES } from '../known/packages.ts'
 import { INTERVALS } from '../model/statistics.ts'
 import { spacedName, splitName } from '../model/class-spec.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../controller/fabric/random.ts'
+import type { Random } from '../../shared/random.ts'
 import { type ClassSpec, type PropertySpec, namingProperties, wireName } from '../model/class-spec.ts'
 import { parseProperty } from '../model/parse-property.ts'
 import { measuresOf } from '../model/statistics.ts'

@@ -1,4 +1,4 @@
-import { Random } from '../../controller/fabric/random.ts'
+import { Random } from '../../shared/random.ts'
 import { hash } from '../model/hash.ts'
 import type { ClassSpec, RelationSpec, Trait } from '../model/class-spec.ts'
 import { readStatisticName, type ClassDraft } from './class-draft.ts'

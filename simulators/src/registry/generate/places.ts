@@ -1,4 +1,4 @@
-import type { Random } from '../../controller/fabric/random.ts'
+import type { Random } from '../../shared/random.ts'
 import { hash } from '../model/hash.ts'
 import { type ClassSpec, type RelationSpec, splitName } from '../model/class-spec.ts'
 import type { ClassDraft } from './class-draft.ts'

@@ -15,7 +15,7 @@ export type RegistrySettings = {
   /** Delay added to every answer. */
   latencyMs: number
   gzip: boolean
-  /** The request log keeps at least this many entries, at most twice as many. */
+  /** The request log keeps this many entries. */
   requestLogLength: number
 }
 

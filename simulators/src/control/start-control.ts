@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AI_ACTIONS } from '../../ai/control/ai-actions.ts'
-import type { AiSimulator } from '../../ai/start-ai.ts'
-import { AUTOMATION_ACTIONS } from '../../automation/control/automation-actions.ts'
-import type { AutomationSimulator } from '../../automation/start-automation.ts'
-import { REGISTRY_ACTIONS } from '../../registry/control/registry-actions.ts'
-import type { RegistrySimulator } from '../../registry/start-registry.ts'
-import { readBody } from '../http/read-request.ts'
-import type { ControllerSimulator } from '../start-controller.ts'
-import { CONTROL_ACTIONS, type ControlBody } from './control-actions.ts'
+import { AI_ACTIONS } from '../ai/control/ai-actions.ts'
+import type { AiSimulator } from '../ai/start-ai.ts'
+import { AUTOMATION_ACTIONS } from '../automation/control/automation-actions.ts'
+import type { AutomationSimulator } from '../automation/start-automation.ts'
+import { REGISTRY_ACTIONS } from '../registry/control/registry-actions.ts'
+import type { RegistrySimulator } from '../registry/start-registry.ts'
+import { readBody } from '../shared/read-request.ts'
+import type { ControllerSimulator } from '../controller/start-controller.ts'
+import { CONTROL_ACTIONS, type ControlBody } from '../controller/control/control-actions.ts'
 
 type Controlled = {
   readonly simulators: readonly ControllerSimulator[]

@@ -32,12 +32,6 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Every value of the session cookie, in the order sent. */
-export function sessionCookies(request: IncomingMessage): string[] {
-  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
-  return cookies.filter((cookie) => /^APIC-cookie=/i.test(cookie)).map((cookie) => cookie.slice('APIC-cookie='.length))
-}
-
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)

@@ -1,5 +1,5 @@
-import { ControllerProblem } from '../query/controller-problem.ts'
-import { nginxPage } from './html-pages.ts'
+import { ControllerProblem } from '../problem/controller-problem.ts'
+import { nginxPage } from '../../shared/html-pages.ts'
 
 /** An answer before compression and wire faults. */
 export type Reply = {

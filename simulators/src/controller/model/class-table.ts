@@ -1,8 +1,8 @@
-import { ACCESS_CLASSES, ACCESS_MONITORING } from './model/access-classes.ts'
-import type { ClassInfo } from './model/class-info.ts'
-import { FABRIC_CLASSES, FABRIC_MONITORING } from './model/fabric-classes.ts'
-import { parseClassRows } from './model/parse-class-rows.ts'
-import { TENANT_CLASSES, TENANT_MONITORING } from './model/tenant-classes.ts'
+import { ACCESS_CLASSES, ACCESS_MONITORING } from './access-classes.ts'
+import type { ClassInfo } from './class-info.ts'
+import { FABRIC_CLASSES, FABRIC_MONITORING } from './fabric-classes.ts'
+import { parseClassRows } from './parse-class-rows.ts'
+import { TENANT_CLASSES, TENANT_MONITORING } from './tenant-classes.ts'
 
 export type ClassTable = ReadonlyMap<string, ClassInfo>
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { sampleTree } from '../testing/sample-tree.ts'
-import { login, signIn, startTestController } from '../testing/test-client.ts'
+import { sampleTree } from '../controller/testing/sample-tree.ts'
+import { login, signIn, startTestController } from '../controller/testing/test-client.ts'
 import { startControl } from './start-control.ts'
 
 async function start() {
