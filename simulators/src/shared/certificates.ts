@@ -29,7 +29,7 @@ export function serverCertificate(kind: CertificateKind): ServerCertificate {
     hosts: kind === 'wrong-host' ? ['apic.example.com'] : LOCAL_HOSTS,
     ...validity(kind === 'expired' ? now - 400 * DAY : now, 365),
   })
-  const key = server.keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const key = server.keys.privateKey.export({ type: 'pkcs8', format: 'pem' })
   return { key, chain: isSelfSigned ? certificate : certificate + ca, ca: isSelfSigned ? certificate : ca }
 }
 
