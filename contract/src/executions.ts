@@ -154,7 +154,7 @@ export const CANVAS_PROBLEMS = {
 }
 
 export const PLAN_STEPS = ['fetch', 'join', 'rows', 'post_processor'] as const
-const PlanStep = Type.Object({
+export const PlanStepReply = Type.Object({
   step: Type.Enum([...PLAN_STEPS]),
   id: Type.String({ description: 'Of the node, edge or step of the canvas.' }),
   text: Type.String(),
@@ -172,16 +172,16 @@ const PlanStep = Type.Object({
   ),
 })
 
-const Plan = Type.Object({
+export const PlanReply = Type.Object({
   text: Type.String(),
-  steps: Type.Array(PlanStep),
+  steps: Type.Array(PlanStepReply),
 })
 
 export const ValidateReply = Type.Object({
   valid: Type.Boolean(),
   errors: Type.Array(CanvasProblem),
   warnings: Type.Array(CanvasProblem),
-  plan: Nullable(Plan),
+  plan: Nullable(PlanReply),
 })
 export type ValidateReply = Static<typeof ValidateReply>
 

@@ -93,11 +93,11 @@ export const HistoryQueries = Type.Object({
   ),
 })
 
-const ChangedRow = Type.Object({
+export const ChangedRowReply = Type.Object({
   key: Row,
   fields: Type.Record(Type.String(), Type.Object({ before: Type.Unknown(), after: Type.Unknown() })),
 })
-type ChangedRow = Static<typeof ChangedRow>
+export type ChangedRowReply = Static<typeof ChangedRowReply>
 
 const fieldNames = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 500 })
 
@@ -120,7 +120,7 @@ export const CompareReply = Type.Object({
   summary: SnapshotChanges,
   added: Rows,
   removed: Rows,
-  changed: Type.Array(ChangedRow),
+  changed: Type.Array(ChangedRowReply),
   truncated: Type.Boolean(),
 })
 

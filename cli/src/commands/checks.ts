@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Checks, Heddle } from '@heddle/client'
+import type { CheckResults, Heddle } from '@heddle/client'
 import { type Work, working } from '../command.ts'
 import { categoryNamed, connectionNamed, queryNamed } from '../find.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
@@ -42,7 +42,7 @@ async function bodyOf(heddle: Heddle, wanted: readonly string[], { category, con
   }
 }
 
-async function untilFinished({ heddle, progress, terminal }: Work, id: string): Promise<Checks> {
+async function untilFinished({ heddle, progress, terminal }: Work, id: string): Promise<CheckResults> {
   for (;;) {
     const check = await read(heddle, id)
     progress.bar('queries', check.passed + check.failed + check.errored, check.total)
@@ -51,14 +51,14 @@ async function untilFinished({ heddle, progress, terminal }: Work, id: string): 
   }
 }
 
-const read = async (heddle: Heddle, id: string): Promise<Checks> =>
-  (await (await heddle.queries.checks.get(id)).json()) as Checks
+const read = async (heddle: Heddle, id: string): Promise<CheckResults> =>
+  (await (await heddle.queries.checks.get(id)).json()) as CheckResults
 
 async function writeReport(heddle: Heddle, id: string, file: string): Promise<void> {
   await writeFile(file, await (await heddle.queries.checks.get(id, { format: 'junit' })).text())
 }
 
-async function show({ list, print, wantsJson, progress }: Work, check: Checks): Promise<void> {
+async function show({ list, print, wantsJson, progress }: Work, check: CheckResults): Promise<void> {
   progress.end()
   if (wantsJson) return print(`${JSON.stringify(check, null, 2)}\n`)
   await list(check.results, {

@@ -34,7 +34,7 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       json<Wire.AuditLoginAttemptsReply>('GET', '/api/audit/login-attempts/', { query, ...options }),
     /** All of them, page by page. */
     loginAttemptsAll: (query?: Wire.LoginAttemptListQuery, options?: CallOptions) =>
-      pages<Wire.LoginAttempt>('/api/audit/login-attempts/', { query, ...options }),
+      pages<Wire.LoginAttemptReply>('/api/audit/login-attempts/', { query, ...options }),
   },
   auth: {
     groups: {
@@ -43,28 +43,31 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.AuthGroupsListReply>('GET', '/api/auth/groups/', { query, ...options }),
       /** All of them, page by page. */
       all: (query?: Wire.GroupListQuery, options?: CallOptions) =>
-        pages<Wire.Group>('/api/auth/groups/', { query, ...options }),
+        pages<Wire.GroupReply>('/api/auth/groups/', { query, ...options }),
       /** Create a group. POST /api/auth/groups/ (administrators) */
       create: (body: Wire.GroupCreate, options?: CallOptions) =>
-        json<Wire.Group>('POST', '/api/auth/groups/', { body, ...options }),
+        json<Wire.GroupReply>('POST', '/api/auth/groups/', { body, ...options }),
       /** Read a group. GET /api/auth/groups/:id/ (administrators) */
       get: (id: number, options?: CallOptions) =>
-        json<Wire.Group>('GET', `/api/auth/groups/${encodeURIComponent(id)}/`, { ...options }),
+        json<Wire.GroupReply>('GET', `/api/auth/groups/${encodeURIComponent(id)}/`, { ...options }),
       /** Update the name, permissions or quota of a group. PATCH /api/auth/groups/:id/ (administrators) */
       update: (id: number, body?: Wire.GroupPatch, options?: CallOptions) =>
-        json<Wire.Group>('PATCH', `/api/auth/groups/${encodeURIComponent(id)}/`, { body, ...options }),
+        json<Wire.GroupReply>('PATCH', `/api/auth/groups/${encodeURIComponent(id)}/`, { body, ...options }),
       /** Delete a group. DELETE /api/auth/groups/:id/ (administrators) */
       remove: (id: number, options?: CallOptions) =>
         json<null>('DELETE', `/api/auth/groups/${encodeURIComponent(id)}/`, { ...options }),
       /** Clone a group. POST /api/auth/groups/:id/clone/ (administrators) */
       clone: (id: number, body: Wire.GroupClone, options?: CallOptions) =>
-        json<Wire.Group>('POST', `/api/auth/groups/${encodeURIComponent(id)}/clone/`, { body, ...options }),
+        json<Wire.GroupReply>('POST', `/api/auth/groups/${encodeURIComponent(id)}/clone/`, { body, ...options }),
       /** Add members to a group. POST /api/auth/groups/:id/add_members/ (administrators) */
       addMembers: (id: number, body: Wire.MembersBody, options?: CallOptions) =>
-        json<Wire.Group>('POST', `/api/auth/groups/${encodeURIComponent(id)}/add_members/`, { body, ...options }),
+        json<Wire.GroupReply>('POST', `/api/auth/groups/${encodeURIComponent(id)}/add_members/`, { body, ...options }),
       /** Remove members from a group. POST /api/auth/groups/:id/remove_members/ (administrators) */
       removeMembers: (id: number, body: Wire.MembersBody, options?: CallOptions) =>
-        json<Wire.Group>('POST', `/api/auth/groups/${encodeURIComponent(id)}/remove_members/`, { body, ...options }),
+        json<Wire.GroupReply>('POST', `/api/auth/groups/${encodeURIComponent(id)}/remove_members/`, {
+          body,
+          ...options,
+        }),
     },
     /** List all permissions. GET /api/auth/permissions/ (administrators) */
     permissions: (options?: CallOptions) =>
@@ -442,10 +445,11 @@ export const createOperations = ({ json, file, pages }: Call) => ({
     },
     taskSettings: {
       /** Read your settings for runs and scheduled tasks. GET /api/queries/task-settings/ (any signed-in user) */
-      get: (options?: CallOptions) => json<Wire.TaskSettings>('GET', '/api/queries/task-settings/', { ...options }),
+      get: (options?: CallOptions) =>
+        json<Wire.TaskSettingsReply>('GET', '/api/queries/task-settings/', { ...options }),
       /** Change your settings for runs and scheduled tasks. PATCH /api/queries/task-settings/ (any signed-in user) */
       update: (body?: Wire.TaskSettingsPatch, options?: CallOptions) =>
-        json<Wire.TaskSettings>('PATCH', '/api/queries/task-settings/', { body, ...options }),
+        json<Wire.TaskSettingsReply>('PATCH', '/api/queries/task-settings/', { body, ...options }),
     },
     checks: {
       /** Check what saved queries expect. POST /api/queries/checks/ (queries.execute_savedquery) */
@@ -781,7 +785,7 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<null>('DELETE', `/api/automation/templates/${encodeURIComponent(id)}/`, { ...options }),
       /** Launch rows from a template. POST /api/automation/templates/:id/launch/ (automation.launch_template) */
       launch: (id: string, body?: Wire.LaunchBody, query?: Wire.LaunchQuery, options?: CallOptions) =>
-        json<Wire.AutomationRequest | Wire.AutomationTemplatesLaunchReply2>(
+        json<Wire.AutomationRequest | Wire.LaunchDryRunReply>(
           'POST',
           `/api/automation/templates/${encodeURIComponent(id)}/launch/`,
           { query, body, ...options },
@@ -934,7 +938,7 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         }),
       /** All of them, page by page. */
       rowsAll: (id: string, query?: Wire.RequestRowListQuery, options?: CallOptions) =>
-        pages<Wire.RequestRow>(`/api/automation/requests/${encodeURIComponent(id)}/rows/`, { query, ...options }),
+        pages<Wire.LaunchedRow>(`/api/automation/requests/${encodeURIComponent(id)}/rows/`, { query, ...options }),
       /** Cancel a request. POST /api/automation/requests/:id/cancel/ (automation.cancel_request) */
       cancel: (id: string, options?: CallOptions) =>
         json<Wire.AutomationRequestDetail>('POST', `/api/automation/requests/${encodeURIComponent(id)}/cancel/`, {
@@ -1057,7 +1061,7 @@ export const createOperations = ({ json, file, pages }: Call) => ({
     },
     /** Show one object across the snapshots of a query. GET /api/history/timeline/ (history.view_snapshot) */
     timeline: (query: Wire.TimelineQuery, options?: CallOptions) =>
-      json<Wire.Timeline>('GET', '/api/history/timeline/', { query, ...options }),
+      json<Wire.TimelineReply>('GET', '/api/history/timeline/', { query, ...options }),
     /** Count captures and changes of a query by day. GET /api/history/heatmap/ (history.view_snapshot) */
     heatmap: (query: Wire.HeatmapQuery, options?: CallOptions) =>
       json<Wire.Heatmap>('GET', '/api/history/heatmap/', { query, ...options }),
@@ -1068,13 +1072,13 @@ export const createOperations = ({ json, file, pages }: Call) => ({
     },
     /** List the changes of an attribute of an object. GET /api/history/changes/ (history.view_snapshot) */
     changes: (query: Wire.ChangesQuery, options?: CallOptions) =>
-      json<Wire.Changes>('GET', '/api/history/changes/', { query, ...options }),
+      json<Wire.AttributeChanges>('GET', '/api/history/changes/', { query, ...options }),
     /** Read the rows of a query at an instant. GET /api/history/at/ (history.view_snapshot) */
     at: (query: Wire.AtQuery, options?: CallOptions) => json<Wire.At>('GET', '/api/history/at/', { query, ...options }),
   },
   ai: {
     /** List the AI providers, and what each of them requires. GET /api/ai/providers/ (any signed-in user) */
-    providers: (options?: CallOptions) => json<Wire.AiProviders>('GET', '/api/ai/providers/', { ...options }),
+    providers: (options?: CallOptions) => json<Wire.AiProvidersReply>('GET', '/api/ai/providers/', { ...options }),
     provider: {
       /** Get your own AI provider. GET /api/ai/provider/ (any signed-in user) */
       get: (options?: CallOptions) => json<Wire.AiProviderGetReply>('GET', '/api/ai/provider/', { ...options }),

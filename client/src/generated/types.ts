@@ -1,10 +1,10 @@
 // Generated from the routes and the contract by `npm run docs`.
 
-export type AiExplainChangesReply = ExplainReply | DryRunReply
+export type AiExplainChangesReply = ExplainReply | PromptDryRunReply
 
-export type AiExplainQueryReply = ExplainReply | DryRunReply
+export type AiExplainQueryReply = ExplainReply | PromptDryRunReply
 
-export type AiGenerateQueryReply = GenerateQueryReply | DryRunReply
+export type AiGenerateQueryReply = GenerateQueryReply | PromptDryRunReply
 
 export type AiProviderGetReply = AiProviderConfig | null
 
@@ -45,7 +45,7 @@ export interface ExplainFact {
   [k: string]: unknown
 }
 
-export interface DryRunReply {
+export interface PromptDryRunReply {
   /**
    * All that would be sent, as one text.
    */
@@ -88,7 +88,7 @@ export interface ValidateReply {
   valid: boolean
   errors: CanvasProblem[]
   warnings: CanvasProblem[]
-  plan: Plan | null
+  plan: PlanReply | null
 }
 
 export interface CanvasProblem {
@@ -101,12 +101,12 @@ export interface CanvasProblem {
   suggestions?: string[]
 }
 
-export interface Plan {
+export interface PlanReply {
   text: string
-  steps: PlanStep[]
+  steps: PlanStepReply[]
 }
 
-export interface PlanStep {
+export interface PlanStepReply {
   step: 'fetch' | 'join' | 'rows' | 'post_processor'
   /**
    * Of the node, edge or step of the canvas.
@@ -213,7 +213,7 @@ export interface AiProviderWrite {
   azure_deployment_name?: string | null
 }
 
-export interface AiProviders {
+export interface AiProvidersReply {
   providers: AiProvider[]
 }
 
@@ -358,6 +358,20 @@ export interface AtQuery {
    */
   at: string
   controller_connection?: string
+}
+
+export interface AttributeChanges {
+  saved_query: string
+  dn: string
+  attribute: string
+  changes: {
+    before: unknown
+    after: unknown
+    from_snapshot: string
+    to_snapshot: string
+    before_time: string
+    after_time: string
+  }[]
 }
 
 export interface AuditEntry {
@@ -523,11 +537,11 @@ export interface AuditLoginAttemptsReply {
   count: number
   next: string | null
   previous: string | null
-  results: LoginAttempt[]
+  results: LoginAttemptReply[]
   count_is_exact: boolean
 }
 
-export interface LoginAttempt {
+export interface LoginAttemptReply {
   id: number
   /**
    * The name entered, even if there is no such account.
@@ -704,10 +718,10 @@ export interface AuthGroupsListReply {
   count: number
   next: string | null
   previous: string | null
-  results: Group[]
+  results: GroupReply[]
 }
 
-export interface Group {
+export interface GroupReply {
   id: number
   name: string
   role_template: string | null
@@ -1207,10 +1221,10 @@ export interface AutomationRequestsRowsReply {
   count: number
   next: string | null
   previous: string | null
-  results: RequestRow[]
+  results: LaunchedRow[]
 }
 
-export interface RequestRow {
+export interface LaunchedRow {
   index: number
   values: {
     [k: string]: unknown
@@ -1337,20 +1351,6 @@ export interface AutomationTemplatePatch {
   allowed_groups?: number[]
 }
 
-export interface AutomationTemplatesLaunchReply2 {
-  valid: true
-  executions: {
-    rows: {
-      [k: string]: unknown
-    }[]
-    extra_vars: {
-      [k: string]: unknown
-    }
-  }[]
-  warnings: string[]
-  source: RequestSource | null
-}
-
 export interface AutomationTemplatesListReply {
   /**
    * Items on all pages.
@@ -1466,18 +1466,16 @@ export interface CategoryDeleteQuery {
   force?: boolean
 }
 
-export interface Changes {
-  saved_query: string
-  dn: string
-  attribute: string
-  changes: {
-    before: unknown
-    after: unknown
-    from_snapshot: string
-    to_snapshot: string
-    before_time: string
-    after_time: string
-  }[]
+export interface ChangedRowReply {
+  key: {
+    [k: string]: unknown
+  }
+  fields: {
+    [k: string]: {
+      before: unknown
+      after: unknown
+    }
+  }
 }
 
 export interface ChangesQuery {
@@ -1491,7 +1489,7 @@ export interface ChangesQuery {
   controller?: string
 }
 
-export interface Checks {
+export interface CheckResults {
   id: string
   status: 'running' | 'finished'
   total: number
@@ -1639,17 +1637,7 @@ export interface CompareReply {
   removed: {
     [k: string]: unknown
   }[]
-  changed: {
-    key: {
-      [k: string]: unknown
-    }
-    fields: {
-      [k: string]: {
-        before: unknown
-        after: unknown
-      }
-    }
-  }[]
+  changed: ChangedRowReply[]
   truncated: boolean
 }
 
@@ -1980,7 +1968,7 @@ export interface DnsQuery {
 /**
  * Taken instead of the saved `nodes`, `edges` and `post_processors`. `parameters` and `expect` are those of the saved query where they are left out.
  */
-export interface Draft {
+export interface DraftBody {
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
    */
@@ -2035,7 +2023,7 @@ export interface ExecuteBody {
     [k: string]: unknown
   }
   skip_post_processors?: boolean
-  draft?: Draft | null
+  draft?: DraftBody | null
   as_of?: string | null
 }
 
@@ -2057,7 +2045,7 @@ export interface ExecuteDraftBody {
     [k: string]: unknown
   }
   skip_post_processors?: boolean
-  draft: Draft
+  draft: DraftBody
   as_of?: string | null
 }
 
@@ -2573,6 +2561,20 @@ export interface VerifyBody {
    * Between the end and the check.
    */
   wait_seconds?: number
+}
+
+export interface LaunchDryRunReply {
+  valid: true
+  executions: {
+    rows: {
+      [k: string]: unknown
+    }[]
+    extra_vars: {
+      [k: string]: unknown
+    }
+  }[]
+  warnings: string[]
+  source: RequestSource | null
 }
 
 export interface LaunchQuery {
@@ -4705,7 +4707,17 @@ export interface TableTemplatePatch {
   is_shared?: boolean
 }
 
-export interface TaskSettings {
+export interface TaskSettingsPatch {
+  max_concurrent_background?: number
+  execution_log_retention_days?: number
+  /**
+   * An IANA time zone name.
+   */
+  default_timezone?: string
+  pause_after_failures?: number
+}
+
+export interface TaskSettingsReply {
   /**
    * Background runs over this number are queued in order.
    */
@@ -4724,16 +4736,6 @@ export interface TaskSettings {
   pause_after_failures: number
 }
 
-export interface TaskSettingsPatch {
-  max_concurrent_background?: number
-  execution_log_retention_days?: number
-  /**
-   * An IANA time zone name.
-   */
-  default_timezone?: string
-  pause_after_failures?: number
-}
-
 export interface TicketReply {
   ticket: string
   /**
@@ -4742,7 +4744,29 @@ export interface TicketReply {
   expires_in: number
 }
 
-export interface Timeline {
+export interface TimelineQuery {
+  saved_query_id: string
+  dn: string
+  /**
+   * 20 by default, at most 100.
+   */
+  limit?: number
+  /**
+   * ISO 8601.
+   */
+  from_date?: string
+  /**
+   * ISO 8601.
+   */
+  to_date?: string
+  controller_connection?: string
+  /**
+   * In merged runs, the `@controller` of the object.
+   */
+  controller?: string
+}
+
+export interface TimelineReply {
   dn: string
   saved_query_id: string
   snapshot_count: number
@@ -4767,28 +4791,6 @@ export interface Timeline {
     }[]
   }[]
   tracked_attributes: string[]
-}
-
-export interface TimelineQuery {
-  saved_query_id: string
-  dn: string
-  /**
-   * 20 by default, at most 100.
-   */
-  limit?: number
-  /**
-   * ISO 8601.
-   */
-  from_date?: string
-  /**
-   * ISO 8601.
-   */
-  to_date?: string
-  controller_connection?: string
-  /**
-   * In merged runs, the `@controller` of the object.
-   */
-  controller?: string
 }
 
 export interface UnreadCountReply {
@@ -4861,7 +4863,7 @@ export interface ValidateBody {
   variables?: {
     [k: string]: unknown
   }
-  draft?: Draft | null
+  draft?: DraftBody | null
 }
 
 export interface ValidateDraftBody {
@@ -4881,7 +4883,7 @@ export interface ValidateDraftBody {
   variables?: {
     [k: string]: unknown
   }
-  draft: Draft
+  draft: DraftBody
 }
 
 export interface ValidateQueryReply {
@@ -4892,7 +4894,7 @@ export interface ValidateQueryReply {
   valid: boolean
   errors: CanvasProblem[]
   warnings: CanvasProblem[]
-  plan: Plan | null
+  plan: PlanReply | null
 }
 
 export interface ValidationListPatch {

@@ -9,7 +9,7 @@ export type Checks = {
   /** By node, then thread, then step, in the order of the canvas; errors before warnings. */
   readonly problems: readonly PlacedProblem[]
   /** Null while the canvas is not valid. */
-  readonly plan: Wire.Plan | null
+  readonly plan: Wire.PlanReply | null
   /** Why the server could not be asked. */
   readonly failure?: string
   /** The columns before each step, in their order; undefined where only a run can tell. */

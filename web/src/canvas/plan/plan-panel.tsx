@@ -34,7 +34,7 @@ function reasonFor({ state, problems }: Checks, isEmpty: boolean): string {
   return state === 'checking' ? words.checking : words.unchecked
 }
 
-function Plan({ plan, isOld }: { readonly plan: Wire.Plan; readonly isOld: boolean }) {
+function Plan({ plan, isOld }: { readonly plan: Wire.PlanReply; readonly isOld: boolean }) {
   const { checks } = useWorkspace()
   const fetches = plan.steps.filter(({ step }) => step === 'fetch')
   const others = plan.steps.filter(({ step }) => step !== 'fetch')
@@ -67,7 +67,13 @@ function Plan({ plan, isOld }: { readonly plan: Wire.Plan; readonly isOld: boole
 }
 
 /** One request: pointing at it lights its part of the canvas, a click selects it. */
-function Request({ step, warnings }: { readonly step: Wire.PlanStep; readonly warnings: readonly PlacedProblem[] }) {
+function Request({
+  step,
+  warnings,
+}: {
+  readonly step: Wire.PlanStepReply
+  readonly warnings: readonly PlacedProblem[]
+}) {
   const { store } = useWorkspace()
   const canvas = useDrawing()
   const part = partOf(step, canvas)
@@ -112,7 +118,7 @@ function Request({ step, warnings }: { readonly step: Wire.PlanStep; readonly wa
   )
 }
 
-const factsOf = ({ estimated_rows, size }: Wire.PlanStep): string =>
+const factsOf = ({ estimated_rows, size }: Wire.PlanStepReply): string =>
   [estimated_rows === undefined ? '' : words.reads(estimated_rows), size ? words.size(size) : '']
     .filter((text) => text !== '')
     .join(' · ')

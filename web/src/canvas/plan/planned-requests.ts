@@ -10,12 +10,12 @@ export function requestLines(request: string): readonly string[] {
 }
 
 /** What a step of the plan belongs to: a node, or the thread whose relation objects it reads. */
-export function partOf({ id }: Wire.PlanStep, { nodes, edges }: WireCanvas): LitPart | undefined {
+export function partOf({ id }: Wire.PlanStepReply, { nodes, edges }: WireCanvas): LitPart | undefined {
   if (nodes.some((node) => node.id === id)) return { kind: 'nodes', id }
   const edge = edges.find((one) => id === one.id || id.startsWith(`${one.id}:`))
   return edge && { kind: 'edges', id: edge.id }
 }
 
 /** How many objects all requests together are about. */
-export const plannedObjects = (steps: readonly Wire.PlanStep[]): number =>
+export const plannedObjects = (steps: readonly Wire.PlanStepReply[]): number =>
   steps.reduce((sum, { estimated_rows = 0 }) => sum + estimated_rows, 0)

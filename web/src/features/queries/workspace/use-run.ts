@@ -101,7 +101,7 @@ export function startRun(
   return heddle.queries.savedQueries.executeBackground(queryId, isEdited || skipSteps ? { ...body, draft } : body)
 }
 
-export const draftOf = ({ nodes, edges, post_processors }: WireCanvas): Wire.Draft => ({
+export const draftOf = ({ nodes, edges, post_processors }: WireCanvas): Wire.DraftBody => ({
   nodes: [...nodes],
   edges: [...edges],
   post_processors: [...post_processors],
