@@ -17,7 +17,10 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-export type Canceller = ReturnType<typeof createCanceller>
+type Canceller = {
+  readonly sendDue: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
 type Claimed = Awaited<ReturnType<typeof claimCancels>>[number]
 
 const AGAIN_MS = 10 * SECOND
@@ -25,7 +28,7 @@ const MOST_AT_ONCE = 20
 const REFUSED = 'The automation server refuses to cancel the job: the account of the connection may not.'
 
 /** Asks for jobs to be cancelled until they have ended. Only the job itself says whether it was. */
-export function createCanceller({ database, servers, changes, lookAt, clock, logger }: Dependencies) {
+export function createCanceller({ database, servers, changes, lookAt, clock, logger }: Dependencies): Canceller {
   const sending = new Set<Promise<void>>()
   const stopping = new AbortController()
 
@@ -50,7 +53,7 @@ export function createCanceller({ database, servers, changes, lookAt, clock, log
   }
 
   return {
-    sendDue: async (): Promise<void> => {
+    sendDue: async () => {
       if (stopping.signal.aborted || sending.size >= MOST_AT_ONCE) return
       const now = clock.now()
       const times = { now, sentBefore: new Date(now.getTime() - AGAIN_MS), pollAt: new Date(now.getTime() + SECOND) }
@@ -67,7 +70,7 @@ export function createCanceller({ database, servers, changes, lookAt, clock, log
       }
     },
 
-    stop: async (): Promise<void> => {
+    stop: async () => {
       stopping.abort()
       await Promise.all(sending)
     },

@@ -9,21 +9,26 @@ import type { RequestChanges } from './request-changes.ts'
 
 type Dependencies = { readonly changes: RequestChanges; readonly clock: Clock }
 
-export type ExecutionReports = ReturnType<typeof createExecutionReports>
+export type ExecutionReports = {
+  /** What a poll or a detail said. */
+  readonly apply: (executionId: string, job: Job | JobDetail) => Promise<boolean>
+  /** A status alone, for when the job itself cannot be read. */
+  readonly applyStatus: (executionId: string, jobStatus: string) => Promise<boolean>
+  /** Ends an execution whose job cannot be followed any further. */
+  readonly giveUp: (executionId: string, error: string) => Promise<boolean>
+}
 
 /** Applies what the automation server says about jobs, in whatever order and however often it arrives. */
-export function createExecutionReports({ changes, clock }: Dependencies) {
+export function createExecutionReports({ changes, clock }: Dependencies): ExecutionReports {
   return {
-    /** What a poll or a detail said. */
-    apply: (executionId: string, job: Job | JobDetail): Promise<boolean> =>
+    apply: (executionId, job) =>
       changes.inExecution(executionId, async (tx, execution) => {
         const changed = reportOf(execution, job, clock.now())
         if (changed) await updateExecution(tx, executionId, changed)
         return changed !== undefined
       }),
 
-    /** A status alone, for when the job itself cannot be read. */
-    applyStatus: (executionId: string, jobStatus: string): Promise<boolean> =>
+    applyStatus: (executionId, jobStatus) =>
       changes.inExecution(executionId, async (tx, execution) => {
         const to = executionStatusOf(jobStatus)
         if (to === undefined || !movesOn(execution.status, to)) return false
@@ -31,8 +36,7 @@ export function createExecutionReports({ changes, clock }: Dependencies) {
         return true
       }),
 
-    /** Ends an execution whose job cannot be followed any further. */
-    giveUp: (executionId: string, error: string): Promise<boolean> =>
+    giveUp: (executionId, error) =>
       changes.inExecution(executionId, async (tx, execution) => {
         if (isExecutionEnded(execution.status)) return false
         await updateExecution(tx, executionId, { ...moveTo(execution, 'error', clock.now()), error: storable(error) })

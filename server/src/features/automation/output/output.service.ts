@@ -34,13 +34,19 @@ type Dependencies = {
 
 export type OutputPage = PageOf<StoredChunk> & { readonly isComplete: boolean }
 
-export type OutputService = ReturnType<typeof createOutputService>
+export type OutputService = {
+  /** Reads the output of a job that has ended; afterwards it is complete, see `collectOutput`. */
+  readonly collect: (execution: EndedExecution, server: AutomationServer, signal: AbortSignal) => Promise<void>
+  /** One step of reading what a running job prints. */
+  readonly followLive: (execution: RunningExecution, server: AutomationServer, signal: AbortSignal) => Promise<void>
+  readonly readPage: (actor: Actor, id: string, page: PageRequest, signal: AbortSignal) => Promise<OutputPage>
+}
 
 /** A client that has seen the end of an execution usually asks for its output at once, while it is still being read. */
 const LONGEST_WAIT_MS = 5 * SECOND
 
 /** Our copy of the output of jobs. */
-export function createOutputService({ database, events, hints, requests, clock, logger }: Dependencies) {
+export function createOutputService({ database, events, hints, requests, clock, logger }: Dependencies): OutputService {
   const { db } = database
   const onStored = (executionId: string): Promise<void> => events.publish(outputChanged, { execution_id: executionId })
   const live = createLiveOutput({ database, onStored, clock })
@@ -83,22 +89,14 @@ export function createOutputService({ database, events, hints, requests, clock, 
   }
 
   return {
-    /** Reads the output of a job that has ended; afterwards it is complete, see `collectOutput`. */
-    collect: (execution: EndedExecution, server: AutomationServer, signal: AbortSignal): Promise<void> => {
+    collect: (execution, server, signal) => {
       live.forget(execution.id)
       return collectOutput(execution, server, signal, { database, onStored, clock, logger })
     },
 
-    /** One step of reading what a running job prints. */
-    followLive: (execution: RunningExecution, server: AutomationServer, signal: AbortSignal): Promise<void> =>
-      live.follow(execution, server, signal),
+    followLive: (execution, server, signal) => live.follow(execution, server, signal),
 
-    readPage: async (
-      actor: Actor,
-      id: string,
-      { offset, size }: PageRequest,
-      signal: AbortSignal,
-    ): Promise<OutputPage> => {
+    readPage: async (actor, id, { offset, size }, signal) => {
       const { requestId } = orNotFound(await findProgress(db, id))
       await requests.find(actor, requestId)
       const progress = await progressOf(id, signal)
