@@ -16,7 +16,7 @@ export const queriesFeature = defineFeature({
   name: 'queries',
   needs: { audit: auditFeature, users: usersFeature, connections: controllerConnectionsFeature },
   create: ({ database, clock }, { audit, users: { users }, connections }) => ({
-    categories: createQueryCategoriesService({ database, audit }),
+    categories: createQueryCategoriesService(database, audit),
     queries: createSavedQueriesService({
       database,
       clock,

@@ -1,19 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { CATEGORY_ORDERS } from '@heddle/contract/queries.ts'
+import { eq, sql } from 'drizzle-orm'
+import { onlyGiven } from '@heddle/domain/only-given.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
-import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
+import type { CategoryBody, CategoryChanges } from '../../platform/categories/categories.service.ts'
+import {
+  type CategorySelection,
+  childrenIn,
+  isInTree,
+  removeFromTree,
+} from '../../platform/categories/category-tree.ts'
 import { qualified } from '../../platform/sql/qualified.ts'
 import { queryCategories as table, savedQueries } from './queries.tables.ts'
-
-export type CategoryFilter = {
-  readonly parent?: number | undefined
-  readonly search?: string | undefined
-  readonly order: readonly Order<(typeof CATEGORY_ORDERS)[number]>[]
-}
-
-const child = alias(table, 'child')
 
 const SHOWN = {
   id: table.id,
@@ -23,68 +19,38 @@ const SHOWN = {
   queryCount: qualified(
     sql<number>`(select count(*)::int from ${savedQueries} where ${savedQueries.categoryId} = ${table.id})`,
   ),
-  children: qualified(
-    sql<
-      number[]
-    >`array(select ${child.id} from ${table} as child where ${child.parentId} = ${table.id} order by ${child.id})`,
-  ),
+  children: childrenIn(table),
 }
-export type CategoryRow = Awaited<ReturnType<typeof listCategories>>['items'][number]
+export type CategoryRow = Awaited<ReturnType<typeof readCategories>>[number]
 
-export async function listCategories(db: Executor, filter: CategoryFilter, page: PageRequest) {
-  const where = and(
-    filter.parent === undefined ? undefined : eq(table.parentId, filter.parent),
-    contains(filter.search, [table.name]),
-  )
-  const count = await db.$count(table, where)
-  const items = await db
+export const readCategories = (db: Executor, { where, orderBy, limit, offset }: CategorySelection) =>
+  db
     .select(SHOWN)
     .from(table)
     .where(where)
-    .orderBy(...orderBy(filter.order, { name: natural(table.name), id: table.id }, table.id))
-    .limit(page.size)
-    .offset(page.offset)
-  return { count, items } satisfies PageOf<unknown>
-}
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
 
-export async function findCategory(db: Executor, id: number): Promise<CategoryRow | undefined> {
-  const [row] = await db.select(SHOWN).from(table).where(eq(table.id, id))
-  return row
-}
+export const queryCategoryExists = (db: Executor, id: number): Promise<boolean> => isInTree(db, table, id)
 
-/** Serializes changes of the tree: two concurrent moves could create a cycle that neither sees. */
-export async function lockCategoryTree(tx: Executor): Promise<void> {
-  await tx.execute(sql`lock table ${table} in share row exclusive mode`)
-}
-
-/** Whether `ancestor` is the category itself or one of its ancestors. */
-export async function isSelfOrAncestor(tx: Executor, ancestor: number, category: number): Promise<boolean> {
-  const found = await tx.execute<{ found: boolean }>(sql`
-    with recursive above as (
-      select id, parent_id from ${table} where id = ${category}
-      union
-      select parent.id, parent.parent_id from ${table} as parent join above on parent.id = above.parent_id
-    )
-    select exists (select 1 from above where id = ${ancestor}) as found`)
-  return found.rows[0]?.found === true
-}
-
-export async function insertCategory(tx: Executor, category: typeof table.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(table).values(category).returning({ id: table.id })
+export async function insertCategory(tx: Executor, { name, parent }: CategoryBody, createdBy: number): Promise<number> {
+  const [row] = await tx
+    .insert(table)
+    .values({ name, parentId: parent ?? null, createdBy })
+    .returning({ id: table.id })
   return row!.id
 }
 
-export async function updateCategory(
-  tx: Executor,
-  id: number,
-  changes: { name: string; parentId: number | null },
-): Promise<void> {
-  await tx.update(table).set(changes).where(eq(table.id, id))
+export async function updateCategory(tx: Executor, row: CategoryRow, patch: CategoryChanges): Promise<void> {
+  await tx
+    .update(table)
+    .set({ name: patch.name ?? row.name, ...onlyGiven({ parentId: patch.parent }) })
+    .where(eq(table.id, row.id))
 }
 
-/** Moves the children and queries of a category to its parent, then deletes it. */
-export async function deleteCategoryKeepingContents(tx: Executor, id: number, parentId: number | null): Promise<void> {
-  await tx.update(table).set({ parentId }).where(eq(table.parentId, id))
-  await tx.update(savedQueries).set({ categoryId: parentId }).where(eq(savedQueries.categoryId, id))
-  await tx.delete(table).where(eq(table.id, id))
+/** Its children and queries move up. */
+export async function removeCategory(tx: Executor, row: CategoryRow): Promise<void> {
+  await tx.update(savedQueries).set({ categoryId: row.parentId }).where(eq(savedQueries.categoryId, row.id))
+  await removeFromTree(tx, table, row)
 }

@@ -18,7 +18,7 @@ import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
-import { findCategory } from './query-categories.store.ts'
+import { queryCategoryExists } from './query-categories.store.ts'
 import {
   addFavorite,
   countersOf,
@@ -107,7 +107,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
       ? canvasSizeFault({ ...keptParts(kept), ...body })
       : undefined
     if (excess !== undefined) faults.non_field_errors = [`${excess}.`]
-    if (body.category != null && !(await findCategory(tx, body.category)))
+    if (body.category != null && !(await queryCategoryExists(tx, body.category)))
       faults.category = [`Category ${body.category} does not exist.`]
     const connection = body.controller_connection?.toLowerCase()
     if (

@@ -37,7 +37,7 @@ export async function deleteMissing(
   }
   for (const { id, path } of missing.folders) {
     log.addStep('delete', 'category', path)
-    const row = await categories.many.get(tx, id)
+    const row = await categories.many.get(tx, caller, id)
     if (log.isOwn(row.createdBy, `folder ${path}`)) await categories.many.erase(tx, row)
   }
 }
