@@ -123,7 +123,6 @@ export const AutomationCategoryListQuery = Type.Object({
   search: Search,
   ordering: Ordering,
 })
-export const AUTOMATION_CATEGORY_ORDERS = ['name', 'id'] as const
 
 const audited = { created_by: Nullable(Type.String()), created_at: Timestamp, updated_at: Timestamp }
 

@@ -301,6 +301,25 @@ describe('a launchable template', () => {
 describe('categories of templates', () => {
   const category = async (body: object) => created(await operator.post(CATEGORIES, { name: 'c', ...body }))
 
+  it('are changed and deleted by their owner, operators and administrators', async () => {
+    const permissions = ['view', 'add', 'change', 'delete'].map((action) => `automation.${action}_category`)
+    const helper = await app.userOf('viewer')
+    await app.admin.patch(`/api/auth/groups/${await group(helper)}/`, { permissions })
+    const own = created(await helper.post(CATEGORIES, { name: 'own' }))
+    const others = await category({ name: 'not theirs' })
+
+    const statuses = [
+      (await helper.patch(`${CATEGORIES}${others.id}/`, { name: 'x' })).status,
+      (await helper.put(`${CATEGORIES}${others.id}/`, { name: 'x' })).status,
+      (await helper.delete(`${CATEGORIES}${others.id}/`)).status,
+      (await helper.patch(`${CATEGORIES}${own.id}/`, { name: 'x' })).status,
+      (await operator.patch(`${CATEGORIES}${own.id}/`, { name: 'y' })).status,
+      (await helper.delete(`${CATEGORIES}${own.id}/`)).status,
+    ]
+
+    expect(statuses).toEqual([403, 403, 403, 200, 200, 204])
+  })
+
   it('form a tree and count the templates that the caller sees', async () => {
     const parent = await category({ name: 'Fabric', description: 'All of it.' })
     const child = await category({ parent: parent.id })

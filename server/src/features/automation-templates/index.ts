@@ -18,7 +18,7 @@ export { automationTemplateDeleting } from './automation-templates.events.ts'
 export { automationTemplateGroups, automationTemplates } from './automation-templates.tables.ts'
 export type { AutomationTemplatesService } from './templates/automation-templates.service.ts'
 export type { TemplateRow } from './templates/automation-templates.store.ts'
-export { isSeenBy } from './templates/template-access.ts'
+export { isSeenBy } from './template-access.ts'
 export type { Launchable } from './templates/launchable.ts'
 
 export const automationTemplatesFeature = defineFeature({
@@ -28,7 +28,7 @@ export const automationTemplatesFeature = defineFeature({
     const parts = { database, audit, clock }
     const sources = createListSources({ runs, queries, archive })
     return {
-      categories: createAutomationCategoriesService({ database, audit }),
+      categories: createAutomationCategoriesService(database, audit),
       columnTemplates: createColumnTemplatesService(parts),
       lists: createValidationListsService({ ...parts, sources }),
       patterns: createRegexPatternsService(parts),

@@ -8,7 +8,7 @@ import { qualified } from '../../../platform/sql/qualified.ts'
 import { automationConnections } from '../../automation-connections/index.ts'
 import { users } from '../../users/index.ts'
 import { automationTemplateGroups as groups, automationTemplates as table } from '../automation-templates.tables.ts'
-import { isSeenBy } from './template-access.ts'
+import { isSeenBy } from '../template-access.ts'
 
 export type TemplateRow = typeof table.$inferSelect
 export type FoundTemplate = {

@@ -1,7 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../../kernel/caller.ts'
-import { groupMembers } from '../../users/index.ts'
-import { automationTemplateGroups as allowed, automationTemplates as table } from '../automation-templates.tables.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { groupMembers } from '../users/index.ts'
+import { automationTemplateGroups as allowed, automationTemplates as table } from './automation-templates.tables.ts'
 
 /**
  * The templates that somebody sees; undefined: all of them, as administrators do. One that is reserved for groups is
