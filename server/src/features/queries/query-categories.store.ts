@@ -2,13 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { onlyGiven } from '@heddle/domain/only-given.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { CategoryBody, CategoryChanges } from '../../platform/categories/categories.service.ts'
-import {
-  type CategorySelection,
-  childrenIn,
-  isInTree,
-  removeFromTree,
-} from '../../platform/categories/category-tree.ts'
+import { childrenIn, isInTree, removeFromTree } from '../../platform/categories/category-tree.ts'
 import { qualified } from '../../platform/sql/qualified.ts'
+import type { RowSelection } from '../../platform/sql/row-selection.ts'
 import { queryCategories as table, savedQueries } from './queries.tables.ts'
 
 const SHOWN = {
@@ -23,7 +19,7 @@ const SHOWN = {
 }
 export type CategoryRow = Awaited<ReturnType<typeof readCategories>>[number]
 
-export const readCategories = (db: Executor, { where, orderBy, limit, offset }: CategorySelection) =>
+export const readCategories = (db: Executor, { where, orderBy, limit, offset }: RowSelection) =>
   db
     .select(SHOWN)
     .from(table)

@@ -4,16 +4,15 @@ import type { Actor, Caller } from '../../kernel/caller.ts'
 import { Conflict, FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import { type RowSelection, selectOne } from '../sql/row-selection.ts'
 import {
   type CategoryFilter,
   type CategoryNode,
-  type CategorySelection,
   type CategoryTable,
   isInTree,
   isSelfOrAncestor,
   lockTree,
   selectCategories,
-  selectCategory,
 } from './category-tree.ts'
 
 export type CategoryBody = {
@@ -28,7 +27,7 @@ export type CategoryKind<Row extends CategoryNode> = {
   readonly table: CategoryTable
   /** Where a search looks. */
   readonly searched: readonly AnyColumn[]
-  readonly read: (db: Executor, actor: Actor, selection: CategorySelection) => Promise<Row[]>
+  readonly read: (db: Executor, actor: Actor, selection: RowSelection) => Promise<Row[]>
   /** Returns the id. */
   readonly insert: (tx: Executor, body: CategoryBody, createdBy: number) => Promise<number>
   readonly update: (tx: Executor, row: Row, patch: CategoryChanges) => Promise<void>
@@ -109,7 +108,7 @@ async function findOne<Row extends CategoryNode>(
   actor: Actor,
   id: number,
 ): Promise<Row> {
-  const [row] = await read(db, actor, selectCategory(table, id))
+  const [row] = await read(db, actor, selectOne(table.id, id))
   return orNotFound(row)
 }
 

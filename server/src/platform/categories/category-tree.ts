@@ -5,6 +5,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { Order, PageRequest } from '../../kernel/paging.ts'
 import { contains, natural, orderBy } from '../sql/list-sql.ts'
 import { qualified } from '../sql/qualified.ts'
+import type { RowSelection } from '../sql/row-selection.ts'
 
 /** A table whose rows are in one another: `parent_id` names the row above. */
 export type CategoryTable = PgTable & Readonly<Record<'id' | 'name' | 'parentId', PgColumn>>
@@ -25,20 +26,12 @@ export type CategoryFilter = {
   readonly order: readonly Order<(typeof CATEGORY_ORDERS)[number]>[]
 }
 
-/** Which rows to read, and in which order. */
-export type CategorySelection = {
-  readonly where: SQL | undefined
-  readonly orderBy: readonly SQL[]
-  readonly limit: number
-  readonly offset: number
-}
-
 export function selectCategories(
   table: CategoryTable,
   searched: readonly AnyColumn[],
   { parent, search, order }: CategoryFilter,
   page: PageRequest,
-): CategorySelection {
+): RowSelection {
   return {
     where: and(parent === undefined ? undefined : eq(table.parentId, parent), contains(search, searched)),
     orderBy: orderBy(order, { name: natural(table.name), id: table.id }, table.id),
@@ -46,13 +39,6 @@ export function selectCategories(
     offset: page.offset,
   }
 }
-
-export const selectCategory = (table: CategoryTable, id: number): CategorySelection => ({
-  where: eq(table.id, id),
-  orderBy: [],
-  limit: 1,
-  offset: 0,
-})
 
 /** A column with the ids of the direct children. */
 export function childrenIn(table: CategoryTable): SQL<number[]> {
@@ -97,5 +83,5 @@ export async function removeFromTree(
   { id, parentId }: Pick<CategoryNode, 'id' | 'parentId'>,
 ): Promise<void> {
   await tx.execute(sql`update ${table} set parent_id = ${parentId} where parent_id = ${id}`)
-  await tx.execute(sql`delete from ${table} where id = ${id}`)
+  await tx.delete(table).where(eq(table.id, id))
 }

@@ -3,8 +3,9 @@ import { onlyGiven } from '@heddle/domain/only-given.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { CategoryBody, CategoryChanges } from '../../../platform/categories/categories.service.ts'
-import { type CategorySelection, childrenIn, isInTree } from '../../../platform/categories/category-tree.ts'
+import { childrenIn, isInTree } from '../../../platform/categories/category-tree.ts'
 import { qualified } from '../../../platform/sql/qualified.ts'
+import type { RowSelection } from '../../../platform/sql/row-selection.ts'
 import { automationCategories as table, automationTemplates } from '../automation-templates.tables.ts'
 import { isSeenBy } from '../template-access.ts'
 
@@ -22,7 +23,7 @@ const shownTo = (actor: Actor) => {
 }
 export type CategoryRow = Awaited<ReturnType<typeof readCategories>>[number]
 
-export const readCategories = (db: Executor, actor: Actor, { where, orderBy, limit, offset }: CategorySelection) =>
+export const readCategories = (db: Executor, actor: Actor, { where, orderBy, limit, offset }: RowSelection) =>
   db
     .select(shownTo(actor))
     .from(table)
