@@ -37,12 +37,12 @@ it('re-encrypts every secret with the new key, after which the old one is not ne
     readInput: async () => '',
   })
   const after = await startTestApp({ storage, env: { SECRET_KEY: NEW } })
-  const row = await after.app.features.of(controllerConnectionsFeature).get(body.id)
+  const row = await after.app.features.of(controllerConnectionsFeature).find(body.id)
 
   expect(status).toBe(0)
   expect(lines.find((line) => line.startsWith('controller_connections.'))).toContain('1 re-encrypted')
   expect(lines.join()).not.toContain('kept safe')
-  expect(after.app.features.of(controllerConnectionsFeature).targetOf(row).password.reveal()).toBe('kept safe')
+  expect(after.app.features.of(controllerConnectionsFeature).targetOf(row!).password.reveal()).toBe('kept safe')
   await after.stop()
   await storage.remove()
 })
@@ -70,7 +70,8 @@ it('moves what was sealed under an unstretched short key to the stretched one', 
   const upgraded = await startTestApp({ storage, env: { SECRET_KEY: short } })
   const passwordOf = async ({ features }: typeof app): Promise<string> => {
     const connections = features.of(controllerConnectionsFeature)
-    return connections.targetOf(await connections.get(body.id)).password.reveal()
+    const row = await connections.find(body.id)
+    return connections.targetOf(row!).password.reveal()
   }
   const before = await passwordOf(upgraded.app)
   await upgraded.stop()

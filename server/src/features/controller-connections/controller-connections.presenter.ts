@@ -1,10 +1,10 @@
 import type { ConnectionBudget, ControllerConnection } from '@heddle/contract/controller-connections.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { BudgetState } from './controller-connections.service.ts'
-import type { VisibleConnection } from './controller-connections.store.ts'
+import type { VisibleControllerConnection } from './controller-connections.store.ts'
 
 /** Row to wire shape, without the password. */
-export function presentConnection(row: VisibleConnection): ControllerConnection {
+export function presentConnection(row: VisibleControllerConnection): ControllerConnection {
   return {
     id: row.id,
     name: row.name,

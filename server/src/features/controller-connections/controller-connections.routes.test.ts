@@ -143,6 +143,24 @@ describe('creating a connection', () => {
     expect([answer.body.host.length, answer.body.hosts.length]).toEqual([1, 2])
   })
 
+  it('reports everything that is wrong at once, whether its schema finds it or not', async () => {
+    const { id } = await make()
+    const wrong = { name: '', host: 'ftp://lab', hosts: ['lab/path'] }
+
+    const created = await operator.post(CONNECTIONS, { ...wrong, username: 'u' })
+    const replaced = await operator.put(`${CONNECTIONS}${id}/`, { ...wrong, username: 'other' })
+    const patched = await operator.patch(`${CONNECTIONS}${id}/`, wrong)
+
+    for (const [answer, fields] of [
+      [created, ['host', 'hosts', 'name', 'password']],
+      [replaced, ['host', 'hosts', 'name', 'password']],
+      [patched, ['host', 'hosts', 'name', 'password']],
+    ] as const) {
+      expect(answer.status).toBe(400)
+      expect(Object.keys(answer.body).toSorted()).toEqual(fields)
+    }
+  })
+
   it('sends a stored password to no server that is no longer verified', async () => {
     const { id } = await make()
     const whole = { name: 'lab', host: controller.url, username: SIMULATED.username }
@@ -174,6 +192,21 @@ describe('the default', () => {
     const answer = await operator.post(`${CONNECTIONS}${a.id}/set_default/`)
     expect(answer.body).toMatchObject({ id: a.id, is_default: true })
     expect((await operator.get(`${CONNECTIONS}?is_default=true`)).body.count).toBe(1)
+  })
+
+  it('gives the previous one a later version, even if the clock is behind that', async () => {
+    const [previous, next] = [await make({ is_default: true }), await make()]
+    await app.app.platform.database.pool.query(
+      `update controller_connections set updated_at = updated_at + interval '1 hour' where id = $1`,
+      [previous.id],
+    )
+    const { headers } = await operator.get(`${CONNECTIONS}${previous.id}/`)
+
+    await operator.post(`${CONNECTIONS}${next.id}/set_default/`)
+    const change = { name: 'of an outdated version' }
+    const answer = await operator.patch(`${CONNECTIONS}${previous.id}/`, change, { 'if-match': headers.get('etag')! })
+
+    expect(answer.status).toBe(412)
   })
 
   it('is still one connection after many concurrent changes', async () => {

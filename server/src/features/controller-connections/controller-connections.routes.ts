@@ -63,8 +63,9 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         body: ControllerConnectionCreate,
         reply: ControllerConnection,
         status: 201,
+        reportsFaultsItself: true,
       },
-      async ({ caller, body }) => presentConnection(await connections.create(caller, body)),
+      async ({ caller, body, faults }) => presentConnection(await connections.create(caller, { body, faults })),
     )
 
     route.get(
@@ -90,9 +91,10 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         params: UuidParams,
         body: ControllerConnectionReplace,
         reply: ControllerConnection,
+        reportsFaultsItself: true,
       },
-      async ({ params, body, ifMatch }) =>
-        presentConnection(await connections.change(params.id, { ...REPLACED, ...body }, ifMatch)),
+      async ({ params, body, faults, ifMatch }) =>
+        presentConnection(await connections.change(params.id, { body: { ...REPLACED, ...body }, faults }, ifMatch)),
     )
 
     route.patch(
@@ -106,8 +108,10 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         params: UuidParams,
         body: ControllerConnectionPatch,
         reply: ControllerConnection,
+        reportsFaultsItself: true,
       },
-      async ({ params, body, ifMatch }) => presentConnection(await connections.change(params.id, body, ifMatch)),
+      async ({ params, body, faults, ifMatch }) =>
+        presentConnection(await connections.change(params.id, { body, faults }, ifMatch)),
     )
 
     route.delete(

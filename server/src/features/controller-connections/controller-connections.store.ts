@@ -1,20 +1,13 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { CONNECTION_ORDERS } from '@heddle/contract/controller-connections.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
-import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
+import type { Order } from '../../kernel/paging.ts'
+import { natural, orderBy } from '../../platform/sql/list-sql.ts'
+import type { RowSelection } from '../../platform/sql/row-selection.ts'
 import { controllerConnections as table } from './controller-connections.tables.ts'
 
 export type ConnectionRow = typeof table.$inferSelect
-export type NewConnection = typeof table.$inferInsert
-type ConnectionChanges = Partial<Omit<NewConnection, 'id'>>
-
-export type ConnectionOrder = (typeof CONNECTION_ORDERS)[number]
-export type ConnectionFilter = {
-  readonly search?: string | undefined
-  readonly isDefault?: boolean | undefined
-  readonly order: readonly Order<ConnectionOrder>[]
-}
+type NewConnection = typeof table.$inferInsert
 
 const ORDER_COLUMNS = {
   name: natural(table.name),
@@ -27,47 +20,26 @@ const ORDER_COLUMNS = {
   updated_at: table.updatedAt,
 } as const
 
-// Columns shown in lists, without the sealed password.
-const VISIBLE = {
-  id: table.id,
-  name: table.name,
-  host: table.host,
-  hosts: table.hosts,
-  username: table.username,
-  verifySsl: table.verifySsl,
-  isDefault: table.isDefault,
-  maxParallelRequests: table.maxParallelRequests,
-  maxRequestsPerMinute: table.maxRequestsPerMinute,
-  lastTestedAt: table.lastTestedAt,
-  lastTestStatus: table.lastTestStatus,
-  lastTestMessage: table.lastTestMessage,
-  createdAt: table.createdAt,
-  updatedAt: table.updatedAt,
-}
+const sortConnections = (order: readonly Order<(typeof CONNECTION_ORDERS)[number]>[]) =>
+  orderBy(order, ORDER_COLUMNS, table.id)
 
-export type VisibleConnection = Omit<ConnectionRow, 'passwordSealed' | 'createdBy'>
+// What people see has no sealed password.
+const { passwordSealed: _, createdBy: __, ...VISIBLE } = getTableColumns(table)
+export type VisibleControllerConnection = Omit<ConnectionRow, 'passwordSealed' | 'createdBy'>
 
-export async function listConnections(
+const readConnections = (
   db: Executor,
-  filter: ConnectionFilter,
-  page: PageRequest,
-): Promise<PageOf<VisibleConnection>> {
-  const where = and(
-    contains(filter.search, [table.name, table.host]),
-    filter.isDefault === undefined ? undefined : eq(table.isDefault, filter.isDefault),
-  )
-  const count = await db.$count(table, where)
-  const items = await db
+  { where, orderBy: sorting, limit, offset }: RowSelection,
+): Promise<VisibleControllerConnection[]> =>
+  db
     .select(VISIBLE)
     .from(table)
     .where(where)
-    .orderBy(...orderBy(filter.order, ORDER_COLUMNS, table.id))
-    .limit(page.size)
-    .offset(page.offset)
-  return { count, items }
-}
+    .orderBy(...sorting)
+    .limit(limit)
+    .offset(offset)
 
-export async function findConnection(db: Executor, id: string): Promise<ConnectionRow | undefined> {
+async function findConnection(db: Executor, id: string): Promise<ConnectionRow | undefined> {
   const [row] = await db.select().from(table).where(eq(table.id, id))
   return row
 }
@@ -84,28 +56,26 @@ export function listBudgets(db: Executor): Promise<BudgetRow[]> {
 }
 
 /** Locks the row until the transaction ends. */
-export async function lockConnection(tx: Executor, id: string): Promise<ConnectionRow | undefined> {
+async function lockConnection(tx: Executor, id: string): Promise<ConnectionRow | undefined> {
   const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update')
   return row
 }
 
-export async function insertConnection(tx: Executor, connection: NewConnection): Promise<void> {
+async function insertConnection(tx: Executor, connection: NewConnection): Promise<void> {
   await tx.insert(table).values(connection)
 }
 
-export async function updateConnection(tx: Executor, id: string, changes: ConnectionChanges): Promise<void> {
+async function updateConnection(tx: Executor, id: string, changes: Partial<NewConnection>): Promise<void> {
   await tx.update(table).set(changes).where(eq(table.id, id))
 }
 
-/** Call it before setting the new default: at most one row may be the default at any time. */
-export async function clearOtherDefaults(tx: Executor, id: string, now: Date): Promise<void> {
-  await tx
-    .update(table)
-    .set({ isDefault: false, updatedAt: now })
-    .where(and(table.isDefault, ne(table.id, id)))
-}
-
-export async function deleteConnection(tx: Executor, id: string): Promise<boolean> {
-  const deleted = await tx.delete(table).where(eq(table.id, id)).returning({ id: table.id })
-  return deleted.length > 0
+export const controllerStore = {
+  table,
+  searched: [table.name, table.host],
+  sort: sortConnections,
+  read: readConnections,
+  find: findConnection,
+  lock: lockConnection,
+  insert: insertConnection,
+  update: updateConnection,
 }
