@@ -1,9 +1,9 @@
 import type { AutomationConnection } from '@heddle/contract/automation-connections.ts'
 import { timestamp } from '../../kernel/instants.ts'
-import type { VisibleConnection } from './automation-connections.store.ts'
+import type { VisibleAutomationConnection } from './automation-connections.store.ts'
 
 /** Row to wire shape, without the token. */
-export function presentConnection(row: VisibleConnection): AutomationConnection {
+export function presentConnection(row: VisibleAutomationConnection): AutomationConnection {
   return {
     id: row.id,
     name: row.name,

@@ -3,6 +3,7 @@ import type { AutomationConnectionPatch } from '@heddle/contract/automation-conn
 import { faultOfJobUrlPattern } from '@heddle/domain/automation/job-url.ts'
 import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
+import { faultOfKeptSecret } from '../../platform/connections/credential-rule.ts'
 import type { AutomationConnectionRow } from './automation-connections.store.ts'
 
 /** What is wrong with the values of a body, apart from what its schema finds. */
@@ -50,25 +51,19 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/**
- * A stored token is never sent to a new address or account, nor to a server whose certificate is checked in another
- * way: the caller has to send it again.
- */
-export function checkCredentials(
-  row: AutomationConnectionRow,
-  patch: Partial<AutomationConnectionPatch>,
-): FieldMessages {
+export function checkToken(row: AutomationConnectionRow, patch: Partial<AutomationConnectionPatch>): FieldMessages {
   if (patch.oauth_token !== undefined || row.tokenSealed === null) return {}
-  const changes = [
-    ...(isAnother(patch.base_url, row.baseUrl) ? ['a new address'] : []),
-    ...(isAnother(patch.api_prefix, row.apiPrefix) ? ['a new API prefix'] : []),
-    ...(patch.username !== undefined && patch.username !== row.username ? ['a new account'] : []),
-    ...(patch.auth_method !== undefined && patch.auth_method !== row.authMethod ? ['a server in another form'] : []),
-    ...(isAnother(patch.ca_certificate, row.caCertificate) ? ['a server with other trusted certificates'] : []),
-    ...(patch.verify_ssl === false && row.verifySsl ? ['an unverified server'] : []),
-  ]
-  if (changes.length === 0) return {}
-  return { oauth_token: [`Enter the token again: a stored token is not sent to ${changes.join(' or ')}.`] }
+  return faultOfKeptSecret(
+    { field: 'oauth_token', word: 'token' },
+    {
+      'a new address': isAnother(patch.base_url, row.baseUrl),
+      'a new API prefix': isAnother(patch.api_prefix, row.apiPrefix),
+      'a new account': patch.username !== undefined && patch.username !== row.username,
+      'a server in another form': patch.auth_method !== undefined && patch.auth_method !== row.authMethod,
+      'a server with other trusted certificates': isAnother(patch.ca_certificate, row.caCertificate),
+      'an unverified server': patch.verify_ssl === false && row.verifySsl,
+    },
+  )
 }
 
 /** Slashes and spaces at the ends make no difference. */
