@@ -5,7 +5,7 @@ import type {
   AutomationCategoryPatch,
   AutomationCategoryWrite,
 } from '@heddle/contract/automation-templates.ts'
-import { IntegerParams, Page } from '@heddle/contract/common.ts'
+import { IntegerParams, PageReply } from '@heddle/contract/common.ts'
 import {
   CATEGORY_ORDERS,
   CategoryDeleteQuery,
@@ -63,7 +63,7 @@ export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResou
         summary: `List ${many}`,
         description: `All levels in one list, by name; \`parent\` selects the children of one. ${counted}`,
         query: list,
-        reply: Page(item),
+        reply: PageReply(item),
       },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
