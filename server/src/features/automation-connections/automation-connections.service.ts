@@ -52,35 +52,38 @@ type Dependencies = {
 type Parts = Dependencies & ConnectionParts<AutomationTypes>
 
 export type AutomationConnectionsService = {
-  list(
+  readonly list: (
     filter: ConnectionFilter<AutomationTypes['order']>,
     page: PageRequest,
-  ): Promise<PageOf<VisibleAutomationConnection>>
-  get(id: string): Promise<VisibleAutomationConnection>
-  exists(db: Executor, id: string): Promise<boolean>
+  ) => Promise<PageOf<VisibleAutomationConnection>>
+  readonly get: (id: string) => Promise<VisibleAutomationConnection>
+  readonly exists: (db: Executor, id: string) => Promise<boolean>
   /** Undefined if it was deleted. */
-  find(id: string): Promise<AutomationConnectionRow | undefined>
+  readonly find: (id: string) => Promise<AutomationConnectionRow | undefined>
   /** The API of a connection's automation server; undefined if the connection was deleted. */
-  server(id: string): Promise<AutomationServer | undefined>
-  targetOf(row: AutomationConnectionRow): AutomationTarget
+  readonly server: (id: string) => Promise<AutomationServer | undefined>
+  readonly targetOf: (row: AutomationConnectionRow) => AutomationTarget
   /** The page of a job in the automation server's own UI. */
-  jobUrl(row: Pick<AutomationConnectionRow, 'baseUrl' | 'jobUrlPattern'>, ref: JobRef): string
-  create(caller: Caller, sent: SentConnection<AutomationConnectionCreate>): Promise<VisibleAutomationConnection>
-  change(
+  readonly jobUrl: (row: Pick<AutomationConnectionRow, 'baseUrl' | 'jobUrlPattern'>, ref: JobRef) => string
+  readonly create: (
+    caller: Caller,
+    sent: SentConnection<AutomationConnectionCreate>,
+  ) => Promise<VisibleAutomationConnection>
+  readonly change: (
     id: string,
     sent: SentConnection<AutomationConnectionPatch>,
     ifMatch: Precondition,
-  ): Promise<VisibleAutomationConnection>
+  ) => Promise<VisibleAutomationConnection>
   /** What the body leaves out becomes what it is for a new connection; only the token is kept. */
-  replace(
+  readonly replace: (
     id: string,
     sent: SentConnection<AutomationConnectionCreate>,
     ifMatch: Precondition,
-  ): Promise<VisibleAutomationConnection>
-  setDefault(id: string): Promise<VisibleAutomationConnection>
-  remove(id: string): Promise<null>
+  ) => Promise<VisibleAutomationConnection>
+  readonly setDefault: (id: string) => Promise<VisibleAutomationConnection>
+  readonly remove: (id: string) => Promise<null>
   /** What the automation server does wrong does not make it fail; it is reported in the reply's status. */
-  test(id: string): Promise<AutomationTestReply>
+  readonly test: (id: string) => Promise<AutomationTestReply>
 }
 
 export function createAutomationConnectionsService(dependencies: Dependencies): AutomationConnectionsService {

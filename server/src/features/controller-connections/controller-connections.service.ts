@@ -51,28 +51,31 @@ type Parts = Dependencies & ConnectionParts<ControllerTypes> & { readonly budget
 export type BudgetState = { readonly row: ConnectionRow; readonly shared: SharedBudget; readonly use: BudgetUse }
 
 export type ControllerConnectionsService = {
-  list(
+  readonly list: (
     filter: ConnectionFilter<ControllerTypes['order']>,
     page: PageRequest,
-  ): Promise<PageOf<VisibleControllerConnection>>
-  get(id: string): Promise<VisibleControllerConnection>
-  exists(db: Executor, id: string): Promise<boolean>
+  ) => Promise<PageOf<VisibleControllerConnection>>
+  readonly get: (id: string) => Promise<VisibleControllerConnection>
+  readonly exists: (db: Executor, id: string) => Promise<boolean>
   /** The connection for a run, or undefined if it was deleted. */
-  find(id: string): Promise<ConnectionRow | undefined>
+  readonly find: (id: string) => Promise<ConnectionRow | undefined>
   /** What the adapter needs to reach the controller of a connection that `find` returned. */
-  targetOf(row: ConnectionRow): ControllerTarget
-  budget(id: string): Promise<BudgetState>
-  forgetBudgets(): void
-  create(caller: Caller, sent: SentConnection<ControllerConnectionCreate>): Promise<VisibleControllerConnection>
-  change(
+  readonly targetOf: (row: ConnectionRow) => ControllerTarget
+  readonly budget: (id: string) => Promise<BudgetState>
+  readonly forgetBudgets: () => void
+  readonly create: (
+    caller: Caller,
+    sent: SentConnection<ControllerConnectionCreate>,
+  ) => Promise<VisibleControllerConnection>
+  readonly change: (
     id: string,
     sent: SentConnection<ControllerConnectionPatch>,
     ifMatch: Precondition,
-  ): Promise<VisibleControllerConnection>
-  setDefault(id: string): Promise<VisibleControllerConnection>
-  remove(id: string): Promise<null>
+  ) => Promise<VisibleControllerConnection>
+  readonly setDefault: (id: string) => Promise<VisibleControllerConnection>
+  readonly remove: (id: string) => Promise<null>
   /** Controller errors do not make it fail; they are reported in the reply's status. */
-  test(id: string): Promise<ConnectionTestReply>
+  readonly test: (id: string) => Promise<ConnectionTestReply>
 }
 
 export function createControllerConnectionsService(dependencies: Dependencies): ControllerConnectionsService {
