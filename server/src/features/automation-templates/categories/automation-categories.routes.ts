@@ -19,7 +19,7 @@ export const automationCategoryRoutes = (service: AutomationCategoriesService): 
     counted: '`template_count` counts the templates that you see.',
     removal: {
       summary: 'Delete a category without templates; with ?force=true its children move up',
-      description: 'Templates have to be moved first, whatever `force` says.',
+      description: 'Its templates must be moved first, even with `force`.',
       conflicts: { in_use: 'Templates are in it.' },
     },
     list: AutomationCategoryListQuery,
