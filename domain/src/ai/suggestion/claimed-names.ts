@@ -1,11 +1,6 @@
 import type { ClassGraph } from '../../mim/graph/class-graph.ts'
+import { isFieldTerm } from '../explanation/field-terms.ts'
 
-/** Words of the field that are spelled like class names and are none. */
-const FIELD_WORDS = new Set(
-  'eBGP iBGP mBGP vPC vPCs vNIC vNICs vSwitch vCenter vCenters vSphere vMotion iSCSI uRPF mDNS gRPC gNMI uSeg macOS'.split(
-    ' ',
-  ),
-)
 const CAPITAL_INSIDE = /^[a-z][a-z0-9]*[A-Z]\w*$/
 const WORD = /[A-Za-z]\w*(?:[.:@]+[A-Za-z]\w*)*/g
 const IN_CODE = /`([^`]*)`/g
@@ -33,7 +28,7 @@ function claimedNames(sentence: string): string[] {
     IDENTIFIER.test(code),
   )
   const words = Array.from(sentence.matchAll(WORD), ([word]) => word)
-  return [...inCode, ...words.filter((word) => (CAPITAL_INSIDE.test(word) && !FIELD_WORDS.has(word)) || isDotted(word))]
+  return [...inCode, ...words.filter((word) => (CAPITAL_INSIDE.test(word) && !isFieldTerm(word)) || isDotted(word))]
 }
 
 const isDotted = (word: string) => /[.:]/.test(word) && !ABBREVIATION.test(word)
