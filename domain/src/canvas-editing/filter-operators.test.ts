@@ -6,11 +6,11 @@ import {
   checkValue,
   type FilteredProperty,
   fitValue,
-  OPERATOR_WORDS,
   operatorsFor,
   typedScalar,
   valueForm,
 } from './filter-operators.ts'
+import { OPERATOR_WORDS } from './operator-words.ts'
 
 const property = (type: FilteredProperty['type'], values: readonly string[] = []): FilteredProperty => ({
   name: 'p',

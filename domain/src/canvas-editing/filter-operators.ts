@@ -7,6 +7,7 @@ import { addressOf, macOf, networkOf } from '../values/addresses.ts'
 import { textOf } from '../values/compare-texts.ts'
 import { boundInstant, spanOf } from '../values/instants.ts'
 import { canonicalNumber } from '../values/numbers.ts'
+import { OPERATOR_WORDS } from './operator-words.ts'
 
 /** What an editor needs to know about the property of a condition. */
 export type FilteredProperty = {
@@ -15,31 +16,6 @@ export type FilteredProperty = {
   readonly values: readonly string[]
   /** More values exist than the model lists. */
   readonly has_more_values?: boolean
-}
-
-/** Every operator, in the order they are offered, and how it reads. */
-export const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
-  eq: 'is',
-  ne: 'is not',
-  contains: 'contains',
-  starts_with: 'starts with',
-  ends_with: 'ends with',
-  matches: 'matches',
-  in: 'is one of',
-  not_in: 'is none of',
-  lt: 'less than',
-  le: 'at most',
-  gt: 'more than',
-  ge: 'at least',
-  between: 'between',
-  any_bit: 'has any of',
-  all_bits: 'has all of',
-  since: 'since',
-  in_subnet: 'in subnet',
-  contains_ip: 'contains address',
-  overlaps: 'overlaps',
-  is_empty: 'is empty',
-  is_set: 'is set',
 }
 
 const ALL = Object.keys(OPERATOR_WORDS) as Operator[]

@@ -1,24 +1,14 @@
+import { OPERATOR_WORDS } from '@heddle/domain/canvas-editing/operator-words.ts'
+import type { Operator } from '@heddle/domain/canvas/canvas.ts'
 import { compareKeys, sortKey, type SortKey } from '@heddle/domain/values/compare-values.ts'
 import { ABSENT, type Cell, cellText } from './cell.ts'
 
-/** The names of the API's filters. */
-export const OPERATOR_NAMES = {
-  contains: 'contains',
-  eq: 'is',
-  ne: 'is not',
-  starts_with: 'starts with',
-  ends_with: 'ends with',
-  in: 'is one of',
-  not_in: 'is none of',
-  lt: 'less than',
-  le: 'at most',
-  gt: 'more than',
-  ge: 'at least',
-  between: 'between',
-  is_empty: 'is empty',
-  is_set: 'is set',
-} as const
-export type GridOperator = keyof typeof OPERATOR_NAMES
+/** The operators of a canvas that a grid applies to the rows it has. */
+export type GridOperator = Exclude<
+  Operator,
+  'matches' | 'any_bit' | 'all_bits' | 'since' | 'in_subnet' | 'contains_ip' | 'overlaps'
+>
+export const OPERATOR_NAMES: Readonly<Record<GridOperator, string>> = OPERATOR_WORDS
 
 export type ColumnFilter = {
   readonly column: string
@@ -47,6 +37,8 @@ const OPERATORS_OF: Readonly<Record<ColumnKind, readonly GridOperator[]>> = {
   number: ['eq', 'ne', ...ORDERED, 'in', 'not_in', 'is_empty', 'is_set'],
   boolean: ['eq', 'ne', 'is_empty', 'is_set'],
 }
+
+export const isGridOperator = (name: string): name is GridOperator => OF_TEXT.some((one) => one === name)
 
 export const operatorsOf = (kind: ColumnKind): readonly GridOperator[] => OPERATORS_OF[kind]
 

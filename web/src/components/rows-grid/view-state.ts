@@ -1,4 +1,4 @@
-import { arityOf, type ColumnFilter, isComplete, type GridOperator, OPERATOR_NAMES } from './column-filter.ts'
+import { arityOf, type ColumnFilter, isComplete, isGridOperator } from './column-filter.ts'
 import type { SortColumn } from './row-store.ts'
 
 export const ROW_HEIGHTS = [24, 28, 36] as const
@@ -82,7 +82,7 @@ export function viewOfSearch(search: Search): ViewState {
 function filterOf(column: string, written: string): readonly ColumnFilter[] {
   const colon = written.indexOf(':')
   const operator = colon < 0 ? written : written.slice(0, colon)
-  if (!Object.hasOwn(OPERATOR_NAMES, operator)) return []
+  if (!isGridOperator(operator)) return []
   const values =
     colon < 0
       ? []
@@ -90,7 +90,7 @@ function filterOf(column: string, written: string): readonly ColumnFilter[] {
           .slice(colon + 1)
           .split(',')
           .map(decodeName)
-  const filter = { column, operator: operator as GridOperator, values }
+  const filter = { column, operator, values }
   return isComplete(filter) ? [{ ...filter, values: arityOf(filter.operator) === 0 ? [] : values }] : []
 }
 

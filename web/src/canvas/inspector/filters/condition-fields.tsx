@@ -1,10 +1,5 @@
-import {
-  checkValue,
-  fitValue,
-  OPERATOR_WORDS,
-  operatorsFor,
-  valueForm,
-} from '@heddle/domain/canvas-editing/filter-operators.ts'
+import { checkValue, fitValue, operatorsFor, valueForm } from '@heddle/domain/canvas-editing/filter-operators.ts'
+import { OPERATOR_WORDS } from '@heddle/domain/canvas-editing/operator-words.ts'
 import type { FilterPath, FilterPosition } from '@heddle/domain/canvas-editing/filter-editing.ts'
 import { OPERATORS, type Operator } from '@heddle/domain/canvas/canvas.ts'
 import { isPropertyName } from '@heddle/domain/canvas/names.ts'

@@ -1,4 +1,4 @@
-import { OPERATOR_WORDS } from '@heddle/domain/canvas-editing/filter-operators.ts'
+import { OPERATOR_WORDS } from '@heddle/domain/canvas-editing/operator-words.ts'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
