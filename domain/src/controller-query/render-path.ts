@@ -56,6 +56,8 @@ function parametersOf(query: ControllerQuery): readonly Parameter[] {
 function orderOf({ order_by, sort, target_classes = [] }: ControllerQuery): string {
   const first = sort && `${assertName(order_by)}.${assertName(sort.property)}|${sort.descending ? 'desc' : 'asc'}`
   const dns = (target_classes.length > 1 ? target_classes : [order_by]).map((name) => `${assertName(name)}.dn`)
+  // No two objects have one DN, so nothing else orders them.
+  if (first !== undefined && sort?.property === 'dn') return first
   return [...(first === undefined ? [] : [first]), ...dns].join(',')
 }
 

@@ -156,8 +156,10 @@ function explainAccess(access: Exclude<TableAccess, { kind: 'union' }>, table: P
   }
 }
 
-const explainFirst = ({ property, descending, count }: FirstObjects): string =>
-  `but only the ${descending ? 'newest' : 'oldest'} ${count} by ${property} if the controller can order them`
+function explainFirst({ property, descending, count, order }: FirstObjects): string {
+  const ends = order === 'time' ? ['oldest', 'newest'] : ['first', 'last']
+  return `but only the ${ends[descending ? 1 : 0]} ${count} by ${property} if the controller can order them`
+}
 
 function explainQuery(query: ControllerQuery, { background }: RunFacts): string {
   if (query.target.kind === 'mo') return `below ${query.target.dn}, because its scope is known${explainTime(query)}`

@@ -37,14 +37,14 @@ describe('a sort by a date and a limit', () => {
   it('need only the first objects', () => {
     const { first, text } = accessOf(newest)
 
-    expect(first).toEqual({ property: 'created', descending: true, count: 20 })
+    expect(first).toEqual({ property: 'created', descending: true, count: 20, order: 'time' })
     expect(text).toContain('but only the newest 20 by created if the controller can order them')
   })
 
   it('may go up, skip some, and be followed by anything', () => {
     const steps = [step('filter', {}, false), sort('created'), limit(5, 10), sort('affected'), limit(1)]
 
-    expect(accessOf(steps).first).toEqual({ property: 'created', descending: false, count: 15 })
+    expect(accessOf(steps).first).toEqual({ property: 'created', descending: false, count: 15, order: 'time' })
   })
 
   it('may have filters that the controller checks', () => {
@@ -78,5 +78,27 @@ describe('a sort by a date and a limit', () => {
     ],
   ])('read everything if it %s', (_, steps, query, asked) => {
     expect(accessOf(steps, query, asked).first).toBeUndefined()
+  })
+})
+
+describe('a sort by dn and a limit', () => {
+  it.each([
+    ['natural', {}],
+    ['code', { order: 'code' }],
+  ])('need only the first objects, in %s order', (order, more) => {
+    const { first, text } = accessOf([sort('dn', more), limit(20)], records(), knownModel)
+
+    expect(first).toEqual({ property: 'dn', descending: false, count: 20, order })
+    expect(text).toContain('but only the first 20 by dn if the controller can order them')
+  })
+
+  it('may go down', () => {
+    expect(accessOf([sort('dn', { direction: 'desc' }), limit(20)]).text).toContain('but only the last 20 by dn')
+  })
+
+  it('read everything if there is a second key', () => {
+    const steps = [step('sort', { by: [{ column: 'dn' }, { column: 'created' }] }), limit(20)]
+
+    expect(accessOf(steps).first).toBeUndefined()
   })
 })

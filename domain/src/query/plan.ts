@@ -1,6 +1,7 @@
 import type { Filter, Join, MatchCondition, PostProcessorStep } from '../canvas/canvas.ts'
 import type { EqualityKind } from '../values/equality-key.ts'
 import type { ControllerFilter, ControllerQuery } from '../controller-query/controller-query.ts'
+import type { SortOrder } from '../values/compare-values.ts'
 
 /**
  * A plan is plain data (it is sent to a worker thread): fetch tables, join them, shape rows, post-process.
@@ -96,7 +97,13 @@ export type UnionPart = {
   readonly local: Filter | undefined
 }
 
-export type FirstObjects = { readonly property: string; readonly descending: boolean; readonly count: number }
+export type FirstObjects = {
+  readonly property: string
+  readonly descending: boolean
+  readonly count: number
+  /** What the steps order them by: dates, or DNs in either order of texts. */
+  readonly order: 'time' | SortOrder
+}
 
 export type SemiJoinKeys =
   /** Children of known parents: `mo` subtree requests at the parents, or their common ancestors if these are fewer. */
