@@ -7,14 +7,14 @@ module.exports = {
     only(
       'contract-is-the-bottom',
       'contract/ describes the wire and imports nothing of ours.',
-      { path: '^contract/' },
-      { path: '^(domain|server|simulators|bench)/' },
+      { path: '^contract/', pathNot: '[.]test[.]ts$' },
+      { path: '^(?!contract/|node_modules/)[^/]+/' },
     ),
     only(
       'domain-is-pure',
       'domain/ holds pure rules: pass in what it needs as an argument.',
       { path: '^domain/' },
-      { path: '^(server|simulators|bench)/' },
+      { path: '^(?!domain/|contract/|node_modules/)[^/]+/' },
     ),
     only(
       'domain-does-no-io',
