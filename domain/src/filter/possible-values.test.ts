@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Filter } from '../canvas/canvas.ts'
-import { documentModel } from '../mim/document-model.ts'
+import { documentModel } from '../testing/document-model.ts'
 import type { PropertyInfo } from '../mim/model.ts'
 import { knownModel } from '../mim/known-model.ts'
 import { classInfo } from '../testing/class-info.ts'

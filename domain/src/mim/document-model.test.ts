@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { classInfo } from '../testing/class-info.ts'
 import { hasRealDocuments, parseRealDocuments } from '../testing/real-documents.ts'
-import { documentModel } from './document-model.ts'
+import { documentModel } from '../testing/document-model.ts'
 
 describe('containment in a model', () => {
   const model = documentModel([

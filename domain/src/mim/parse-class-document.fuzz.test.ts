@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Random, seededRandom } from '../testing/random.ts'
 import { hasRealDocuments, readRealDocuments } from '../testing/real-documents.ts'
-import { classInfoOf } from './class-info-of.ts'
+import { classInfoOf } from '../testing/class-info-of.ts'
 import { referencedClasses } from './class-references.ts'
 import { parseClassDocument } from './parse-class-document.ts'
 

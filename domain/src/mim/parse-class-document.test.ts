@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasRealDocuments, readRealDocuments } from '../testing/real-documents.ts'
-import { classInfoOf } from './class-info-of.ts'
+import { classInfoOf } from '../testing/class-info-of.ts'
 import { parseClassDocument } from './parse-class-document.ts'
 
 const body = {

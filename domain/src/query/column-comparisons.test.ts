@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PostProcessorStep } from '../canvas/canvas.ts'
-import { documentModel } from '../mim/document-model.ts'
+import { documentModel } from '../testing/document-model.ts'
 import type { PropertyInfo } from '../mim/model.ts'
 import { applyStep } from '../post-processing/post-processors.ts'
 import { canvas, edge, node } from '../testing/canvas-builder.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Canvas } from '../canvas/canvas.ts'
-import { documentModel } from '../mim/document-model.ts'
+import { documentModel } from '../testing/document-model.ts'
 import { knownModel } from '../mim/known-model.ts'
 import { canvas, edge, node } from '../testing/canvas-builder.ts'
 import { classInfo } from '../testing/class-info.ts'

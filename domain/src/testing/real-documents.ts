@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { classInfoOf } from '../mim/class-info-of.ts'
+import { classInfoOf } from './class-info-of.ts'
 import type { ClassRecord } from '../mim/class-record.ts'
 import type { ClassInfo } from '../mim/model.ts'
 import { parseClassDocument } from '../mim/parse-class-document.ts'

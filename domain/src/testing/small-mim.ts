@@ -1,4 +1,4 @@
-import { documentModel } from '../mim/document-model.ts'
+import { documentModel } from './document-model.ts'
 import type { ClassModel } from '../mim/model.ts'
 import { classInfo } from './class-info.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentModel } from '../mim/document-model.ts'
+import { documentModel } from '../testing/document-model.ts'
 import { knownModel } from '../mim/known-model.ts'
 import { prepareQuery } from '../query/prepare-query.ts'
 import { classInfo } from '../testing/class-info.ts'

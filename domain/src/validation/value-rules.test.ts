@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentModel } from '../mim/document-model.ts'
+import { documentModel } from '../testing/document-model.ts'
 import { knownModel } from '../mim/known-model.ts'
 import type { PropertyInfo } from '../mim/model.ts'
 import { canvas, node } from '../testing/canvas-builder.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentModel } from '@heddle/domain/mim/document-model.ts'
+import { documentModel } from '@heddle/domain/testing/document-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import { hasRealDocuments, parseRealDocuments } from '@heddle/domain/testing/real-documents.ts'
 import { loadRecorded } from '@heddle/simulators/controller/load-recorded.ts'

@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { documentModel } from '@heddle/domain/mim/document-model.ts'
+import { documentModel } from '@heddle/domain/testing/document-model.ts'
 import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import { classInfo } from '@heddle/domain/testing/class-info.ts'

@@ -1,8 +1,8 @@
 import { suggest } from '../suggest.ts'
-import { classMembers } from './class-members.ts'
-import { containment } from './containment.ts'
-import type { ClassInfo, ClassModel } from './model.ts'
-import { indexRelations, lineage, relationsBetween } from './relations.ts'
+import { classMembers } from '../mim/class-members.ts'
+import { containment } from '../mim/containment.ts'
+import type { ClassInfo, ClassModel } from '../mim/model.ts'
+import { indexRelations, lineage, relationsBetween } from '../mim/relations.ts'
 
 /** A class model over parsed class documents. Relations declared on ancestors also apply to their subclasses. */
 export function documentModel(documents: Iterable<ClassInfo>): ClassModel {

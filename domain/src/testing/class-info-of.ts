@@ -1,5 +1,5 @@
-import type { ClassRecord, PropertyRecord, RelationRecord } from './class-record.ts'
-import type { ClassInfo, PropertyInfo, RelationInfo } from './model.ts'
+import type { ClassRecord, PropertyRecord, RelationRecord } from '../mim/class-record.ts'
+import type { ClassInfo, PropertyInfo, RelationInfo } from '../mim/model.ts'
 
 /**
  * What the query engine needs to know about a class. If the document lists no properties they are unknown, as every
