@@ -1,7 +1,7 @@
 import { OPERATORS, type Operator, type Scalar } from '../../canvas/canvas.ts'
 import { OTHER_SPELLINGS } from '../../canvas/parse-filter.ts'
 import { isWireObject, type WireObject } from '../../canvas/wire.ts'
-import { firstGiven, itemsOf, readName } from './read-values.ts'
+import { firstGiven, itemsOf, readGivenName } from './read-values.ts'
 
 const DEEPEST = 6
 const LONGEST_VALUE = 1_000
@@ -24,7 +24,7 @@ export function readFilter(value: unknown, depth = 0): WireObject | undefined {
 }
 
 function readCondition(wire: WireObject): WireObject | undefined {
-  const property = readName(firstGiven(wire, ['property', 'prop', 'attribute', 'field', 'name']))
+  const property = readGivenName(firstGiven(wire, ['property', 'prop', 'attribute', 'field', 'name']))
   if (property === undefined) return undefined
   const operator = readOperator(firstGiven(wire, ['operator', 'op', 'comparison']))
   const values = readValues(wire)
@@ -36,7 +36,7 @@ function readCondition(wire: WireObject): WireObject | undefined {
 
 function readOperator(value: unknown): string {
   const written =
-    readName(value)
+    readGivenName(value)
       ?.toLowerCase()
       .replaceAll(/[\s-]+/g, '_') ?? 'eq'
   return OPERATORS.find((operator) => operator === written) ?? OTHER_SPELLINGS[written] ?? written

@@ -3,7 +3,7 @@ import { isWireObject, type WireObject } from '../../canvas/wire.ts'
 import type { Problem } from '../../canvas/problem.ts'
 import type { ProposedEdge, ProposedNode, ProposedStep, Proposal } from './proposal.ts'
 import { readFilter } from './read-filter.ts'
-import { firstGiven, itemsOf, readName } from './read-values.ts'
+import { firstGiven, itemsOf, readGivenName } from './read-values.ts'
 
 /** No question needs more, and nobody could judge it. */
 export const MOST = { nodes: 20, edges: 40, filters: 40, properties: 60, steps: 20 } as const
@@ -34,7 +34,7 @@ export function readProposal(value: unknown, isEdit: boolean): Proposal | undefi
     ),
     remove: itemsOf(wire.remove)
       .slice(0, MOST.nodes + MOST.edges + MOST.steps)
-      .flatMap((id) => readName(isWireObject(id) ? id.id : id) ?? []),
+      .flatMap((id) => readGivenName(isWireObject(id) ? id.id : id) ?? []),
     cut,
   }
   const edits = proposal.nodes.length + proposal.edges.length + proposal.post_processors.length + proposal.remove.length
@@ -78,15 +78,15 @@ function cutFilters(nodes: readonly ProposedNode[], cut: Problem[]): readonly Pr
 
 function readNode(wire: unknown): ProposedNode | undefined {
   if (!isWireObject(wire)) return undefined
-  const className = readName(firstGiven(wire, ['class_name', 'className', 'class']))
-  const id = readName(wire.id) ?? readName(wire.alias) ?? className
+  const className = readGivenName(firstGiven(wire, ['class_name', 'className', 'class']))
+  const id = readGivenName(wire.id) ?? readGivenName(wire.alias) ?? className
   if (id === undefined) return undefined
   const filters = firstGiven(wire, ['filters', 'filter', 'conditions', 'where'])
   const properties = firstGiven(wire, ['properties', 'props', 'attributes'])
   return {
     id,
     class_name: className,
-    alias: readName(wire.alias),
+    alias: readGivenName(wire.alias),
     filters:
       filters === undefined
         ? undefined
@@ -103,7 +103,7 @@ const asArray = <T>(value: T | undefined): T[] => (value === undefined ? [] : [v
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
 function readProperty(value: unknown): string[] {
-  const name = readName(isWireObject(value) ? value.name : value)
+  const name = readGivenName(isWireObject(value) ? value.name : value)
   return name === undefined ? [] : [name.slice(name.search(/[^.:]*$/))]
 }
 
@@ -115,33 +115,34 @@ function readEdge(wire: unknown): ProposedEdge | undefined {
   if (!isWireObject(wire)) return undefined
   const source = readEnd(firstGiven(wire, ['source', 'from']))
   const target = readEnd(firstGiven(wire, ['target', 'to']))
-  const id = readName(wire.id) ?? (source !== undefined && target !== undefined ? `${source}-${target}` : undefined)
+  const id =
+    readGivenName(wire.id) ?? (source !== undefined && target !== undefined ? `${source}-${target}` : undefined)
   if (id === undefined) return undefined
-  const join = readName(firstGiven(wire, ['join', 'join_type']))?.toLowerCase()
+  const join = readGivenName(firstGiven(wire, ['join', 'join_type']))?.toLowerCase()
   return {
     id,
     source,
     target,
     kind: EDGE_KINDS.find((kind) => kind === wire.kind),
     join: join === undefined ? undefined : (JOINS.find((known) => known === join) ?? OTHER_JOINS[join]),
-    through: readName(firstGiven(wire, ['through', 'relation'])),
+    through: readGivenName(firstGiven(wire, ['through', 'relation'])),
     on: readOn(wire.on),
     reason: longText(firstGiven(wire, ['reason', 'why'])),
   }
 }
 
-const readEnd = (value: unknown) => readName(isWireObject(value) ? value.id : value)
+const readEnd = (value: unknown) => readGivenName(isWireObject(value) ? value.id : value)
 
 function readOn(value: unknown): ProposedEdge['on'] {
   if (!isWireObject(value)) return undefined
-  const [source, target] = [readName(value.source), readName(value.target)]
+  const [source, target] = [readGivenName(value.source), readGivenName(value.target)]
   return source === undefined || target === undefined ? undefined : { source, target }
 }
 
 function readStep(wire: unknown, index: number): ProposedStep | undefined {
   if (!isWireObject(wire)) return undefined
-  const type = readName(firstGiven(wire, ['type', 'processor']))
-  const id = readName(wire.id) ?? (type === undefined ? undefined : `${type}-${index + 1}`)
+  const type = readGivenName(firstGiven(wire, ['type', 'processor']))
+  const id = readGivenName(wire.id) ?? (type === undefined ? undefined : `${type}-${index + 1}`)
   if (id === undefined) return undefined
   return {
     id,

@@ -12,7 +12,7 @@ export function firstGiven(wire: WireObject, keys: readonly string[]): unknown {
 }
 
 /** A name, or undefined if there is none. */
-export function readName(value: unknown): string | undefined {
+export function readGivenName(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string') return undefined
   const trimmed = text.slice(0, LONGEST_NAME).trim()
