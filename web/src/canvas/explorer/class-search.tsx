@@ -106,8 +106,7 @@ export function ClassSearch({ typed, text, isInstalled, favorites, onTyped, onAd
       {found.length > 0 && (
         <div id={`${id}-list`} role="listbox" aria-label={words.results} className={styles.rows}>
           {found.map(({ name, display_name }, index) => (
-            // The field has the focus, and its keys choose.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus, and its keys choose
             <div
               key={name}
               id={`${id}-${index}`}

@@ -33,8 +33,7 @@ export function Explorer() {
     setTyped('')
   }
   return (
-    // Arrows and J, K go through all rows, whatever group they are in.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows and J, K go through the rows of all groups
     <div ref={panel} className={styles.explorer} onKeyDown={(event) => walkRows(event, panel.current)}>
       <h2 className="sr-only">{words.title}</h2>
       <ClassSearch

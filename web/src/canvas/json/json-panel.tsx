@@ -33,8 +33,7 @@ export function JsonPanel() {
             </Button>
             {!isReadOnly && <Button onClick={() => setIsReplacing(true)}>{words.replace}</Button>}
           </div>
-          {/* Keys scroll it. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it */}
           <pre className={styles.text} tabIndex={0} role="group" aria-label={words.text}>
             {text}
           </pre>
@@ -70,8 +69,7 @@ function Replacement({ onClose }: { readonly onClose: () => void }) {
         label={words.pasted}
         isCode
         rows={8}
-        // It was asked for just now.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked for it
         autoFocus
         spellCheck={false}
         hint={words.hint}

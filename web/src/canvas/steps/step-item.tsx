@@ -90,8 +90,7 @@ export function StepItem({
     isDropTarget && styles.target,
   ]
   return (
-    // The item has keys of its own; everything in it can be reached without them.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys are shortcuts to what it holds
     <li
       ref={item}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one tab stop per step

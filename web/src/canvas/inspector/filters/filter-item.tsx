@@ -60,8 +60,7 @@ function FilterFrame({ position, path, editor, children }: Props & { readonly ch
   }
 
   return (
-    // Dragging is one way to move a filter; keys are the other.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move a filter too
     <div
       role="group"
       aria-label={words.filter(name)}
