@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { TestTally } from './checks/ci/test-tally.ts'
 import { keepTemporaryFilesInMemory } from './checks/memory-folder.ts'
 import { SecondTries } from './checks/second-tries.ts'
 
@@ -9,7 +10,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/he
 /** Experiments with many processes: two at a time, because they mostly wait for leases, heartbeats and time-outs. */
 export default defineConfig({
   test: {
-    reporters: ['default', new SecondTries()],
+    reporters: ['default', new SecondTries(), new TestTally()],
     include: ['e2e/cluster/**/*.cluster.ts'],
     isolate: false,
     maxWorkers: 2,

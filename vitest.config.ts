@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { TestTally } from './checks/ci/test-tally.ts'
 import { keepTemporaryFilesInMemory } from './checks/memory-folder.ts'
 import { SecondTries } from './checks/second-tries.ts'
 
@@ -52,10 +53,12 @@ const ON_SERVICES = [
   'server/src/testing/test-database.test.ts',
 ]
 const onServices = process.env.TEST_DATABASE_URL !== undefined || process.env.TEST_REDIS_URL !== undefined
+// CI runs them on services only, so each file once; `npm test` runs all on the embedded database.
+const apart = process.env.TEST_SERVICES === 'apart' ? ON_SERVICES : []
 
 export default defineConfig({
   test: {
-    reporters: ['default', new SecondTries()],
+    reporters: ['default', new SecondTries(), new TestTally()],
     ...(seed !== undefined && { sequence: { shuffle: { files: true }, seed: Number(seed) } }),
     projects: [
       {
@@ -99,7 +102,7 @@ export default defineConfig({
                 'client/src/heddle.test.ts',
                 'cli/src/**/*.test.ts',
               ],
-          exclude: ['**/node_modules/**', ...REAL_TIME],
+          exclude: ['**/node_modules/**', ...REAL_TIME, ...apart],
         },
       },
       {

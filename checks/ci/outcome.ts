@@ -1,0 +1,41 @@
+export type Outcome = { readonly name: string; readonly passed: boolean; readonly seconds: number }
+/** Tests of all steps together. */
+export type Tally = { readonly passed: number; readonly failed: number }
+
+/** What `.ci/run` says in the end: how long each step took, what failed, how many tests passed. */
+export function summaryOf(
+  outcomes: readonly Outcome[],
+  tally: Tally,
+  seconds: number,
+  limitMinutes: number,
+): { readonly text: string; readonly passed: boolean } {
+  const failed = outcomes.filter(({ passed }) => !passed).map(({ name }) => name)
+  const isLate = seconds > limitMinutes * 60
+  const width = Math.max(...outcomes.map(({ name }) => name.length), 'all'.length)
+  const line = (name: string, taken: number, remark = ''): string =>
+    `   ${name.padEnd(width)} ${taken.toFixed(0).padStart(5)} s${remark}`
+  const text = [
+    '== seconds',
+    ...outcomes.map(({ name, passed, seconds: taken }) => line(name, taken, passed ? '' : '  FAILED')),
+    line('all', seconds),
+    ...(failed.length > 0 ? [`== failed: ${failed.join(', ')}`] : []),
+    ...(isLate
+      ? [
+          `== failed: this took longer than ${limitMinutes} minutes (a slower machine raises CI_LIMIT_MINUTES); the table says where`,
+        ]
+      : []),
+    `${tally.passed} passed, ${tally.failed} failed`,
+  ].join('\n')
+  return { text, passed: failed.length === 0 && tally.failed === 0 && !isLate }
+}
+
+/** Adds up what each run of Vitest wrote, a line of JSON each. */
+export function addUp(lines: string): Tally {
+  const tallies = lines.split('\n').filter((line) => line !== '')
+  return tallies
+    .map((line) => JSON.parse(line) as Tally)
+    .reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), {
+      passed: 0,
+      failed: 0,
+    })
+}
