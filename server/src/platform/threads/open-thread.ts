@@ -1,6 +1,7 @@
 import { addAbortListener } from 'node:events'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import type { AbortOptions, Functions, Input, OptionsOf, Output, Sent } from './calls.ts'
+import { bundledProgram } from './bundled-program.ts'
 import { answer, type AnswerMessage, type BackMessage, PendingCalls, post } from './messages.ts'
 import { endedBy, ThreadEnded } from './thread-ended.ts'
 
@@ -32,7 +33,7 @@ type AnyOptions = AbortOptions & { readonly host?: AnyHost }
 
 /** Starts a thread whose program calls `serveThread`. It keeps the process alive only while a call is in flight. */
 export function openThread<Calls extends Functions>(program: URL, { name, memory, onEnd }: Options): Thread<Calls> {
-  const worker = new Worker(program, { name, resourceLimits: limitsOf(memory) })
+  const worker = new Worker(bundledProgram(program), { name, resourceLimits: limitsOf(memory) })
   const calls = new PendingCalls<AnyHost | undefined>()
   let ended: ThreadEnded | undefined
 
