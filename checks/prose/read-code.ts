@@ -1,8 +1,10 @@
-import { parseSync, Visitor } from 'rolldown/utils'
+import { type ParseResult, parseSync, Visitor } from 'rolldown/utils'
 import type { Piece, ReadFile } from './pieces.ts'
 
+export type CodeFile = ReadFile & { readonly program: ParseResult['program'] }
+
 /** The comments and texts of a TypeScript file. */
-export function readCode(path: string, source: string): ReadFile {
+export function readCode(path: string, source: string): CodeFile {
   const { program, comments, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('\n')}`)
   const pieces: Piece[] = comments.map(({ start, end }) => ({
@@ -20,5 +22,5 @@ export function readCode(path: string, source: string): ReadFile {
     TemplateElement: add,
     JSXText: add,
   }).visit(program)
-  return { path, source, pieces }
+  return { path, source, pieces, program }
 }

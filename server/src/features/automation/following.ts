@@ -16,7 +16,7 @@ type Dependencies = {
   readonly requests: SeenRequests
   readonly reports: JobReports
   readonly output: OutputService
-  /** Wakes the channels, and whoever waits for an output. */
+  /** Wakes the channels, and those that wait for an output. */
   readonly hints: Hints
   /** Observes the seconds from the arrival of a webhook to the applied state. */
   readonly webhookSeconds?: { readonly observe: (seconds: number) => void }

@@ -30,7 +30,7 @@ export function createCancelRequests({ database, changes, audit, clock }: Depend
 
   return async (caller: Caller, id: string): Promise<void> => {
     const { userId } = await requireSeenRequest(database.db, caller, id)
-    // Whoever sees it only because they may approve it can decline it, but not stop what runs.
+    // A caller who sees it only because they may approve it can decline it, but not stop what runs.
     if (!isOwnerOrManager(caller, userId)) {
       throw new Forbidden('Only its requester, an operator or an administrator may cancel this request.')
     }

@@ -8,7 +8,7 @@ const APPROVE = may('automation.approve_request')
 
 /**
  * Requests that an actor sees: their own, an operator also those of templates that the operator sees or that are gone,
- * and whoever may approve requests also those of templates that they see. Undefined: all of them, as administrators do.
+ * and one who may approve requests also those of templates that they see. Undefined: all of them, as administrators do.
  */
 export function seenRequests(actor: Actor): SQL | undefined {
   const isOwn = eq(requests.userId, actor.id)

@@ -1,22 +1,11 @@
-import { Linter } from 'eslint'
-import tseslint from 'typescript-eslint'
 import { describe, expect, it } from 'vitest'
-import { literalWords } from './literal-words.ts'
+import { findLiteralWords } from './literal-words.ts'
+import { readCode } from './read-code.ts'
 
-function literalsIn(markup: string): readonly string[] {
-  const plugins = { words: { rules: { 'literal-words': literalWords } } }
-  const found = new Linter().verify(
-    `export const part = ${markup}`,
-    {
-      files: ['**/*.tsx'],
-      languageOptions: { parser: tseslint.parser },
-      plugins,
-      rules: { 'words/literal-words': 'error' },
-    },
-    'part.tsx',
+const literalsIn = (markup: string): readonly string[] =>
+  findLiteralWords(readCode('part.tsx', `export const part = ${markup}`)).map(
+    ({ message }) => /“(.*)”/.exec(message)?.[1] ?? message,
   )
-  return found.map(({ message }) => /“(.*)”/.exec(message)?.[1] ?? message)
-}
 
 describe('words in markup', () => {
   it.each([
