@@ -162,7 +162,8 @@ module.exports = {
       'declared-packages',
       'Declare the package in the workspace that uses it.',
       {
-        pathNot: '[.]test[.]ts$|^[^/]+[.]ts$|/testing/|^(bench|e2e|server/(drizzle|build)|client/(generate/|build[.]ts$)|web/)',
+        pathNot:
+          '[.]test[.]ts$|^[^/]+[.]ts$|/testing/|^(bench|e2e|server/(drizzle|build)|client/(generate/|build[.]ts$)|web/)',
       },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
     ),

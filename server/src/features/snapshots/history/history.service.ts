@@ -58,7 +58,7 @@ export type HistoryService = {
   readonly heatmap: (caller: Caller, order: OfQuery & { readonly days: number }) => Promise<HeatmapDay[]>
   /** The DNs of the newest snapshot that contain the text, ignoring case. */
   readonly dns: (savedQuery: string, text: string, limit: number) => Promise<FoundDns>
-  /** When an attribute changed, over all captures on one connection: the given one, else that of the newest snapshot. */
+  /** When an attribute changed, over all captures on one connection: the given one, or the newest snapshot's. */
   readonly changes: (order: ChangesOrder) => Promise<AttributeChange[]>
   /** The newest snapshot at or before an instant. */
   readonly at: (order: OfQuery & { readonly at: Date }) => Promise<SnapshotAt>

@@ -34,7 +34,7 @@ export function RunFactList({ run }: { readonly run: Wire.ExecutionLog }) {
   )
 }
 
-/** What its administrator mends. */
+/** What its administrator fixes. */
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['unreachable', 'tls', 'login_failed', 'forbidden'])
 
 /** It spent more time waiting for its turn than reading: filters would not help. */
