@@ -61,6 +61,8 @@ export type UserPatch = Static<typeof UserPatch>
 
 export const ResetPasswordBody = Type.Object({ new_password: Type.Optional(Password) })
 export const ResetCodeReply = Type.Object({ code: Type.String(), expires_at: Timestamp })
+export type ResetCode = Static<typeof ResetCodeReply>
+
 export const PermissionsBody = Type.Object({
   permissions: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 500 }),
 })
@@ -69,6 +71,7 @@ export const EffectivePermissions = Type.Object({
   groups: Type.Array(Type.String()),
   is_superuser: Type.Boolean(),
 })
+export type EffectivePermissions = Static<typeof EffectivePermissions>
 
 export const QuotaBody = Type.Object({
   ai_analysis_daily: Nullable(

@@ -1,8 +1,9 @@
 import { defineFeature } from '../../platform/feature.ts'
-import { auditFeature } from '../audit/index.ts'
+import { auditFeature, notesOn } from '../audit/index.ts'
 import { authFeature } from '../auth/index.ts'
 import { queriesFeature } from '../queries/index.ts'
 import { usersFeature } from '../users/index.ts'
+import { managedCredentialRoutes } from './managed-credentials.routes.ts'
 import { userManagementRoutes } from './user-management.routes.ts'
 import { createUserManagementService } from './user-management.service.ts'
 
@@ -17,8 +18,8 @@ export const userManagementFeature = defineFeature({
       ...auth,
       countersOf: queries.countersOf,
       hasher,
-      audit,
+      note: notesOn(audit, 'User', 'user'),
       hasDirectory: directory !== undefined,
     }),
-  routes: (management) => userManagementRoutes(management),
+  routes: (management) => [...userManagementRoutes(management), ...managedCredentialRoutes(management)],
 })
