@@ -9,7 +9,7 @@ import { migrate } from '../adapters/database/migrate.ts'
 import { isCommonPassword } from '../adapters/passwords/common-passwords.ts'
 import { createPasswordHasher } from '../adapters/passwords/password-hasher.ts'
 import { MIGRATIONS, openKeys } from '../compose/open-adapters.ts'
-import { createAuditRecorder } from '../features/audit/index.ts'
+import { createAuditRecorder, notesOn } from '../features/audit/index.ts'
 import { createCredentials, createLockout, createSessionsService, removeFactor } from '../features/auth/index.ts'
 import { createGroupsService, createUsersService, prepareGroups } from '../features/users/index.ts'
 import { createSystemClock } from '../kernel/clock.ts'
@@ -106,7 +106,7 @@ async function openTools({ config, logger }: CommandOptions) {
     })
     const sessions = createSessionsService({ database, tokens, clock, logger, announceEnd: () => undefined })
     const lockout = createLockout({ database, clock, audit, rules: config.lockout })
-    const groups = createGroupsService({ database, audit })
+    const groups = createGroupsService({ database, audit, note: notesOn(audit, 'Group', 'group') })
     return { database, hasher, audit, users, groups, credentials: createCredentials({ users, sessions, lockout }) }
   } catch (error) {
     await database.close()

@@ -14,7 +14,8 @@ import {
 } from '@heddle/domain/audit/floor.ts'
 import { LARGEST_AUDIT_CONTENT_BYTES, LONGEST_RETENTION_DAYS } from '@heddle/contract/audit.ts'
 import { SEARCH_REACH, SEARCH_WINDOW } from './audit-search.store.ts'
-import { EXPORT_ROWS, SETTINGS_CHANGES_DAYS } from './audit.service.ts'
+import { SETTINGS_CHANGES_DAYS } from './delete-expired-entries.ts'
+import { EXPORT_ROWS } from './export-audit-log.ts'
 import { COUNT_BOUND } from '../../platform/sql/bounded-count.ts'
 import { alignTable } from '../../kernel/align-table.ts'
 

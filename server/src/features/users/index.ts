@@ -1,5 +1,5 @@
 import { defineFeature } from '../../platform/feature.ts'
-import { auditFeature } from '../audit/index.ts'
+import { auditFeature, notesOn } from '../audit/index.ts'
 import { createFirstUser } from './create-first-user.ts'
 import { groupRoutes } from './groups.routes.ts'
 import { createGroupsService } from './groups.service.ts'
@@ -30,7 +30,7 @@ export const usersFeature = defineFeature({
       events,
       defaultGroup: config.users.defaultGroup,
     }),
-    groups: createGroupsService({ database, audit }),
+    groups: createGroupsService({ database, audit, note: notesOn(audit, 'Group', 'group') }),
   }),
   routes: ({ groups }) => groupRoutes(groups),
   prepare: ({ users }, platform) => createFirstUser(users, platform),
