@@ -92,6 +92,8 @@ export const MfaSetupReply = Type.Object({
   qr_code_svg: Type.String(),
   otpauth_url: Type.String(),
 })
+export type MfaSetup = Static<typeof MfaSetupReply>
+
 export const MfaVerifyBody = Type.Object({ code: Type.String({ minLength: 1, maxLength: 50 }) })
 export const MfaEnabledReply = Type.Object({ enabled: Type.Boolean(), backup_codes: Type.Array(Type.String()) })
 export const MfaStatusReply = Type.Object({ enabled: Type.Boolean(), backup_codes_remaining: Type.Integer() })

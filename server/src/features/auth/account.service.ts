@@ -13,12 +13,15 @@ type Dependencies = {
   readonly tickets: Tickets
 }
 
-export type AccountService = ReturnType<typeof createAccountService>
+export type AccountService = {
+  readonly setSessionTimeout: (caller: Caller, minutes: number) => Promise<{ minutes: number }>
+  readonly issueTicket: (caller: Caller) => Promise<{ ticket: string; expires_in: number }>
+}
 
 /** What users can see and change about their own account. */
-export function createAccountService({ database, users, sessions, audit, tickets }: Dependencies) {
+export function createAccountService({ database, users, sessions, audit, tickets }: Dependencies): AccountService {
   return {
-    setSessionTimeout: async (caller: Caller, minutes: number) => {
+    setSessionTimeout: async (caller, minutes) => {
       await database.transaction(async (tx) => {
         const user = await users.lock(tx, caller.id)
         await sessions.endIdle(tx, user.id, user.sessionTimeoutMinutes)
@@ -33,7 +36,7 @@ export function createAccountService({ database, users, sessions, audit, tickets
       return { minutes }
     },
 
-    issueTicket: async (caller: Caller) => {
+    issueTicket: async (caller) => {
       await audit.record(database.db, {
         action: 'ticket_issue',
         description: `${caller.username} got a WebSocket ticket`,

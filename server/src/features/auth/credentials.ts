@@ -9,26 +9,30 @@ type Dependencies = {
   readonly sessions: SessionsService
   readonly lockout: Pick<Lockout, 'reset'>
 }
-export type Credentials = ReturnType<typeof createCredentials>
+/** What ends together with a password or an account. */
+export type Credentials = {
+  /** Revokes every session, link and code of the user, in the transaction that deactivates the account. */
+  readonly revokeAll: (tx: Executor, userId: number) => Promise<void>
+  /**
+   * Null removes the password. Ends all sessions except `keptSession`, voids links and codes, and lifts all locks.
+   */
+  readonly setPassword: (
+    tx: Executor,
+    user: UserRow,
+    passwordHash: string | null,
+    keptSession?: string,
+  ) => Promise<void>
+}
 
 /** The only place that changes a password, along with everything that a change invalidates. */
-export function createCredentials({ users, sessions, lockout }: Dependencies) {
+export function createCredentials({ users, sessions, lockout }: Dependencies): Credentials {
   return {
-    /** Revokes every session, link and code of the user, in the transaction that deactivates the account. */
-    revokeAll: async (tx: Executor, userId: number): Promise<void> => {
+    revokeAll: async (tx, userId) => {
       await deleteResets(tx, userId)
       await sessions.revoke(tx, userId)
     },
 
-    /**
-     * Null removes the password. Ends all sessions except `keptSession`, voids links and codes, and lifts all locks.
-     */
-    setPassword: async (
-      tx: Executor,
-      user: UserRow,
-      passwordHash: string | null,
-      keptSession?: string,
-    ): Promise<void> => {
+    setPassword: async (tx, user, passwordHash, keptSession) => {
       await users.update(tx, user, { passwordHash })
       await deleteResets(tx, user.id)
       await sessions.revoke(tx, user.id, keptSession)

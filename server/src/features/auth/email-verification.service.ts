@@ -29,9 +29,24 @@ type Dependencies = {
   readonly publicUrl: string
 }
 
-export type EmailVerificationService = ReturnType<typeof createEmailVerificationService>
+/** Links that prove that an address is of its user. */
+export type EmailVerificationService = {
+  /** For an administrator who knows the address; the caller records it. */
+  readonly accept: (tx: Executor, user: UserRow) => Promise<void>
+  readonly send: (caller: Caller) => Promise<void>
+  /** Whether the link verified the account's current address. */
+  readonly verify: (token: string) => Promise<boolean>
+  readonly deleteExpired: () => Promise<void>
+}
 
-export function createEmailVerificationService({ database, users, outbox, audit, clock, publicUrl }: Dependencies) {
+export function createEmailVerificationService({
+  database,
+  users,
+  outbox,
+  audit,
+  clock,
+  publicUrl,
+}: Dependencies): EmailVerificationService {
   async function mailLink(
     tx: Executor,
     user: UserRow,
@@ -51,10 +66,9 @@ export function createEmailVerificationService({ database, users, outbox, audit,
   }
 
   return {
-    /** For an administrator who knows the address; the caller records it. */
     accept,
 
-    send: (caller: Caller): Promise<void> =>
+    send: (caller) =>
       database.transaction(async (tx) => {
         const user = await users.lock(tx, caller.id)
         if (user.email === '') throw FieldErrors.nonField('This account has no e-mail address.')
@@ -74,8 +88,7 @@ export function createEmailVerificationService({ database, users, outbox, audit,
         })
       }),
 
-    /** Whether the link verified the account's current address. */
-    verify: (token: string): Promise<boolean> =>
+    verify: (token) =>
       database.transaction(async (tx) => {
         const proof = await spendVerification(tx, hashToken(token), clock.now())
         const user = proof && (await users.lock(tx, proof.userId))

@@ -24,7 +24,14 @@ export type Attempt = {
   readonly takeBack: (tx: Executor) => Promise<void>
 }
 
-export type Lockout = ReturnType<typeof createLockout>
+/** Limits on failed attempts at an account. */
+export type Lockout = {
+  /** Throws `Throttled` while the account is locked out here. */
+  readonly begin: (locked: LockedSubject) => Promise<Attempt>
+  /** Lifts all locks of an account: it may try again at once, from anywhere. */
+  readonly reset: (tx: Executor, user: UserRow) => Promise<void>
+  readonly deleteExpired: () => Promise<void>
+}
 
 type Dependencies = {
   readonly database: Database
@@ -44,7 +51,7 @@ export const UNCOUNTED: Attempt = {
 }
 
 /** Rejects attempts at an account, existing or not, that failed too often in the window. */
-export function createLockout({ database, clock, audit, rules }: Dependencies) {
+export function createLockout({ database, clock, audit, rules }: Dependencies): Lockout {
   const isOff = rules.failures === 0 || rules.windowMs === 0
   const limits = { windowMs: rules.windowMs, perAddress: rules.failures, overall: rules.failures * OVERALL_FACTOR }
 
@@ -93,8 +100,7 @@ export function createLockout({ database, clock, audit, rules }: Dependencies) {
   }
 
   return {
-    /** Throws `Throttled` while the account is locked out here. */
-    begin: async (locked: LockedSubject): Promise<Attempt> => {
+    begin: async (locked) => {
       const here = addressHere()
       const remember = (tx: Executor, user: UserRow) => saveSignInAddress(tx, user.id, here, clock.now())
       if (isOff) return { ...UNCOUNTED, succeeded: remember }
@@ -111,13 +117,12 @@ export function createLockout({ database, clock, audit, rules }: Dependencies) {
       }
     },
 
-    /** Lifts all locks of an account: it may try again at once, from anywhere. */
-    reset: async (tx: Executor, user: UserRow): Promise<void> => {
+    reset: async (tx, user) => {
       await deleteEvents(tx, passwordsOf(user).subject)
       await deleteEvents(tx, codesOf(user).subject)
     },
 
-    deleteExpired: async (): Promise<void> => {
+    deleteExpired: async () => {
       await deleteExpiredEvents(database.db, clock.now())
       await deleteSignInAddressesBefore(database.db, trustedSince())
     },

@@ -17,13 +17,16 @@ type Dependencies = {
   readonly audit: Audit
 }
 
-export type OwnPassword = ReturnType<typeof createOwnPassword>
+export type OwnPassword = {
+  /** Throws an error on the field when the password is wrong. */
+  readonly check: (caller: Caller, password: string, field: 'password' | 'old_password') => Promise<void>
+}
 
 /**
  * Asks callers for their password again. Wrong ones are counted per session, so that a stolen token does not help to
  * guess it, and does not lock out its user either.
  */
-export function createOwnPassword({ database, users, hasher, directory, lockout, audit }: Dependencies) {
+export function createOwnPassword({ database, users, hasher, directory, lockout, audit }: Dependencies): OwnPassword {
   async function verify(
     { authSource, username, passwordHash }: UserRow,
     password: string,
@@ -35,8 +38,7 @@ export function createOwnPassword({ database, users, hasher, directory, lockout,
   }
 
   return {
-    /** Throws an error on the field when the password is wrong. */
-    check: async (caller: Caller, password: string, field: 'password' | 'old_password'): Promise<void> => {
+    check: async (caller, password, field) => {
       const { user } = await users.find(caller.id)
       const attempt = await lockout.begin(passwordsInSession(user, caller.credential.id))
       const outcome = await verify(user, password)

@@ -6,6 +6,7 @@ import type { Audit } from '../audit/index.ts'
 import { presentSession } from './sessions.presenter.ts'
 import type { SessionsService } from './sessions.service.ts'
 import { listLiveSessions, lockOwnSession } from './sessions.store.ts'
+import type { OpenSession } from '@heddle/contract/auth.ts'
 
 // More than anyone reads; `all` ends the others too.
 const MOST_LISTED = 200
@@ -17,12 +18,19 @@ type Dependencies = {
   readonly clock: Clock
 }
 
-export type OwnSessionsService = ReturnType<typeof createOwnSessionsService>
+export type OwnSessionsService = {
+  readonly list: (
+    caller: Caller
+  ) => Promise<OpenSession[]>
+  readonly signOut: (caller: Caller, which: { readonly all: boolean }) => Promise<null>
+  /** A session of another user, or one that has ended, does not exist. */
+  readonly end: (caller: Caller, publicId: string) => Promise<null>
+}
 
 /** What users see of their sessions, and how they end them. */
-export function createOwnSessionsService({ database, sessions, audit, clock }: Dependencies) {
+export function createOwnSessionsService({ database, sessions, audit, clock }: Dependencies): OwnSessionsService {
   return {
-    list: async ({ id, credential }: Caller) => {
+    list: async ({ id, credential }) => {
       const rows = await listLiveSessions(
         database.db,
         { userId: id, currentId: credential.id, most: MOST_LISTED },
@@ -31,7 +39,7 @@ export function createOwnSessionsService({ database, sessions, audit, clock }: D
       return rows.map((row) => presentSession(row, credential.id))
     },
 
-    signOut: async ({ id, username, credential }: Caller, { all }: { readonly all: boolean }): Promise<null> => {
+    signOut: async ({ id, username, credential }, { all }) => {
       await database.transaction(async (tx) => {
         await (all ? sessions.revoke(tx, id) : sessions.end(tx, { id: credential.id, userId: id }))
         await audit.record(tx, {
@@ -44,8 +52,7 @@ export function createOwnSessionsService({ database, sessions, audit, clock }: D
       return null
     },
 
-    /** A session of another user, or one that has ended, does not exist. */
-    end: async ({ id, username, credential }: Caller, publicId: string): Promise<null> => {
+    end: async ({ id, username, credential }, publicId) => {
       await database.transaction(async (tx) => {
         const session = orNotFound(await lockOwnSession(tx, id, publicId, clock.now()))
         await sessions.end(tx, session)

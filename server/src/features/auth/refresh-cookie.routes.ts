@@ -9,35 +9,40 @@ import { SESSION_LIFETIME_MS } from './sessions.service.ts'
 const COOKIE = { name: 'heddle_refresh', path: '/api/auth/' } as const
 const ELSEWHERE = 'A page of another origin may not use the session of a browser.'
 
-export type RefreshCookie = ReturnType<typeof createRefreshCookie>
+export type RefreshCookie = {
+  /** Whether the client asks for the cookie; call it before anything else is done for a page of another origin. */
+  readonly isWanted: (request: FastifyRequest) => boolean
+  /** The token, if there is one. Only for our own pages: a request that does not say where it is from is refused. */
+  readonly read: (request: FastifyRequest) => string | undefined
+  /** Moves the token of a reply to the cookie. It may outlast its session, and is good for nothing then. */
+  readonly keep: (request: FastifyRequest, pair: { readonly refresh: string }) => Reply
+  readonly clear: (request: FastifyRequest) => Reply
+}
 
 /** Keeps the refresh token of a browser where no script can read it, and where only our own pages can use it. */
-export function createRefreshCookie(publicUrl: string | undefined) {
+export function createRefreshCookie(publicUrl: string | undefined): RefreshCookie {
   const isWeb = ({ headers }: FastifyRequest): boolean => headers['x-heddle-web'] === '1'
   const header = (request: FastifyRequest, value: string, maxAgeSeconds: number) => ({
     'set-cookie': cookieHeader(request, { ...COOKIE, value, maxAgeSeconds }),
   })
 
   return {
-    /** Whether the client asks for the cookie; call it before anything else is done for a page of another origin. */
-    isWanted: (request: FastifyRequest): boolean => {
+    isWanted: (request) => {
       if (!isWeb(request)) return false
       if (callingPage(request, publicUrl) === 'foreign') throw new Forbidden(ELSEWHERE)
       return true
     },
 
-    /** The token, if there is one. Only for our own pages: a request that does not say where it is from is refused. */
-    read: (request: FastifyRequest): string | undefined => {
+    read: (request) => {
       const token = readCookie(request, COOKIE.name)
       if (token === undefined && isWeb(request)) throw new Unauthorized()
       if (token !== undefined && callingPage(request, publicUrl) !== 'own') throw new Forbidden(ELSEWHERE)
       return token
     },
 
-    /** Moves the token of a reply to the cookie. It may outlast its session, and is good for nothing then. */
-    keep: (request: FastifyRequest, { refresh, ...body }: { readonly refresh: string }): Reply =>
+    keep: (request, { refresh, ...body }) =>
       new Reply(200, body, header(request, refresh, SESSION_LIFETIME_MS / SECOND)),
 
-    clear: (request: FastifyRequest): Reply => new Reply(204, null, header(request, '', 0)),
+    clear: (request) => new Reply(204, null, header(request, '', 0)),
   }
 }

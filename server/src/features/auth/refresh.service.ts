@@ -16,12 +16,19 @@ type Dependencies = {
   readonly clock: Clock
 }
 
-export type RefreshService = ReturnType<typeof createRefreshService>
+export type RefreshService = {
+  readonly refresh: (refreshToken: string) => Promise<RefreshReply>
+  /**
+   * The answer has a new refresh token; the old one stays good for a minute, so that tabs that refresh at once, or a
+   * client that did not get the answer, go on with the same session.
+   */
+  readonly rotate: (refreshToken: string) => Promise<TokenPair>
+}
 type Refreshed = { readonly access: string; readonly refresh: string | undefined }
 type LiveSession = NonNullable<Awaited<ReturnType<typeof lockLiveSession>>>
 
 /** Trades refresh tokens for access tokens, and for their successors where the client asks for it. */
-export function createRefreshService({ database, tokens, sessions, audit, clock }: Dependencies) {
+export function createRefreshService({ database, tokens, sessions, audit, clock }: Dependencies): RefreshService {
   /** A replaced token can be stolen goods: its session ends, for the thief and for the user. */
   async function endReused(tx: Executor, session: LiveSession): Promise<undefined> {
     const { userId, username } = session
@@ -70,15 +77,11 @@ export function createRefreshService({ database, tokens, sessions, audit, clock 
 
   /** Not counted as activity: a client that refreshes automatically does not keep an idle session alive. */
   return {
-    refresh: async (refreshToken: string): Promise<RefreshReply> => ({
+    refresh: async (refreshToken) => ({
       access: (await refresh(refreshToken, false)).access,
     }),
 
-    /**
-     * The answer has a new refresh token; the old one stays good for a minute, so that tabs that refresh at once, or a
-     * client that did not get the answer, go on with the same session.
-     */
-    rotate: async (refreshToken: string): Promise<TokenPair> => {
+    rotate: async (refreshToken) => {
       const { access, refresh: successor } = await refresh(refreshToken, true)
       return { access, refresh: successor! }
     },

@@ -19,15 +19,17 @@ type Dependencies = {
   readonly passwords: PasswordsService
   readonly audit: Audit
 }
-export type ResetRequests = ReturnType<typeof createResetRequests>
+export type ResetRequests = {
+  readonly request: (email: string) => Promise<void>
+}
 
 /**
  * Looks the address up after the response, so that neither its text nor its timing reveals whether an account exists.
  */
-export function createResetRequests({ database, jobs, passwords, audit }: Dependencies) {
+export function createResetRequests({ database, jobs, passwords, audit }: Dependencies): ResetRequests {
   jobs.register(requestReset, ({ email }) => passwords.mailResetLinkTo(email))
   return {
-    request: (email: string): Promise<void> =>
+    request: (email) =>
       database.transaction(async (tx) => {
         await jobs.send(requestReset, { email: email.trim() }, { tx })
         await audit.record(tx, {

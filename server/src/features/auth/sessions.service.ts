@@ -34,10 +34,26 @@ type Dependencies = {
 }
 
 export type TokenPair = { readonly access: string; readonly refresh: string }
-export type SessionsService = ReturnType<typeof createSessionsService>
+/** Sessions, and whose they are. */
+export type SessionsService = {
+  /** Call it in the transaction that checked that the user may sign in. */
+  readonly start: (tx: Executor, userId: number) => Promise<TokenPair>
+  readonly authenticate: (accessToken: string) => Promise<Caller | undefined>
+  /** For sockets, which outlive the request that issued their ticket. */
+  readonly callerOfSession: (sessionId: string) => Promise<Caller | undefined>
+  /** Those of the sessions that have not ended. */
+  readonly liveOf: (sessionIds: readonly string[]) => Promise<string[]>
+  /** Ends one session, from the next request on, in every process. */
+  readonly end: (tx: Executor, session: { readonly id: string; readonly userId: number }) => Promise<void>
+  /** Ends all sessions of a user except `kept`, and logins that wait for a second factor. */
+  readonly revoke: (tx: Executor, userId: number, kept?: string) => Promise<void>
+  /** Call it before the limit changes, so that a new limit does not revive sessions that the old one ended. */
+  readonly endIdle: (tx: Executor, userId: number, limitMinutes: number) => Promise<void>
+  readonly deleteEnded: () => Promise<void>
+}
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
 
-export function createSessionsService({ database, tokens, clock, logger, announceEnd }: Dependencies) {
+export function createSessionsService({ database, tokens, clock, logger, announceEnd }: Dependencies): SessionsService {
   /** The session of a token, read from the database each time, so that a revocation takes effect at once. */
   async function sessionOf(accessToken: string): Promise<SessionRow | undefined> {
     const now = clock.now()
@@ -56,8 +72,7 @@ export function createSessionsService({ database, tokens, clock, logger, announc
   const callerOf = (session: SessionRow): Caller => presentCaller(session, { kind: 'session', id: session.sessionId })
 
   return {
-    /** Call it in the transaction that checked that the user may sign in. */
-    start: async (tx: Executor, userId: number): Promise<TokenPair> => {
+    start: async (tx, userId) => {
       const now = clock.now()
       const session = { userId, sessionId: randomUUID() }
       const { ipAddress, userAgent } = currentActor()
@@ -77,41 +92,35 @@ export function createSessionsService({ database, tokens, clock, logger, announc
       }
     },
 
-    authenticate: async (accessToken: string): Promise<Caller | undefined> => {
+    authenticate: async (accessToken) => {
       const session = await sessionOf(accessToken)
       if (!session) return undefined
       await touch(session)
       return callerOf(session)
     },
 
-    /** For sockets, which outlive the request that issued their ticket. */
-    callerOfSession: async (sessionId: string): Promise<Caller | undefined> => {
+    callerOfSession: async (sessionId) => {
       const session = await findLiveSession(database.db, sessionId, clock.now())
       return session && callerOf(session)
     },
 
-    /** Those of the sessions that have not ended. */
-    liveOf: (sessionIds: readonly string[]): Promise<string[]> =>
-      filterLiveSessions(database.db, sessionIds, clock.now()),
+    liveOf: (sessionIds) => filterLiveSessions(database.db, sessionIds, clock.now()),
 
-    /** Ends one session, from the next request on, in every process. */
-    end: async (tx: Executor, { id, userId }: { readonly id: string; readonly userId: number }): Promise<void> => {
+    end: async (tx, { id, userId }) => {
       await revokeSession(tx, id, clock.now())
       database.afterCommit(() => announceEnd(userId))
     },
 
-    /** Ends all sessions of a user except `kept`, and logins that wait for a second factor. */
-    revoke: async (tx: Executor, userId: number, kept?: string): Promise<void> => {
+    revoke: async (tx, userId, kept) => {
       await revokeSessions(tx, userId, clock.now(), kept)
       database.afterCommit(() => announceEnd(userId))
     },
 
-    /** Call it before the limit changes, so that a new limit does not revive sessions that the old one ended. */
-    endIdle: async (tx: Executor, userId: number, limitMinutes: number): Promise<void> => {
+    endIdle: async (tx, userId, limitMinutes) => {
       if (limitMinutes > 0) await revokeIdleSessions(tx, userId, limitMinutes, clock.now())
     },
 
-    deleteEnded: async (): Promise<void> => {
+    deleteEnded: async () => {
       const count = await deleteEndedSessions(database.db, clock.now())
       if (count > 0) logger.info({ count }, 'deleted ended sessions')
     },

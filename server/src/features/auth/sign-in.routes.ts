@@ -23,7 +23,8 @@ import { documented, Reply, type Route, routes } from '../../platform/http/route
 import type { MfaService } from './mfa.service.ts'
 import type { RefreshCookie } from './refresh-cookie.routes.ts'
 import type { RefreshService } from './refresh.service.ts'
-import type { SignInReply, SignInService } from './sign-in.service.ts'
+import type { SignInReply } from './sign-in-parts.ts'
+import type { SignInService } from './sign-in.service.ts'
 
 const FOR_BROWSERS =
   'With the header `X-Heddle-Web: 1` the refresh token is not in the reply but in a cookie, which no script can read: for our own pages.'
