@@ -1,0 +1,67 @@
+import type { AiProviders, AiTarget } from '../../adapters/ai-provider/ai-providers.ts'
+import type { Database } from '../../adapters/database/database.ts'
+import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Audit } from '../audit/index.ts'
+import type { UsersService } from '../users/index.ts'
+import type { AiMetrics } from './ai.metrics.ts'
+import { findConfig } from './ai-configs.store.ts'
+import {
+  NOT_ALLOWED,
+  NOT_CONFIGURED,
+  ownIncomplete,
+  platformIncomplete,
+  quotaSpent,
+  SWITCHED_OFF,
+} from './ai-refusals.ts'
+import { readSettings, type SettingsRow } from './ai-settings.store.ts'
+import { countUses } from './ai-usage.store.ts'
+import type { AiRefusal } from './ai-uses.ts'
+import { missingOfSaved, ownProvider, platformProvider, targetOf } from './saved-provider.ts'
+
+export type AiUseParts = {
+  readonly database: Database
+  readonly secrets: SecretBox
+  readonly ai: AiProviders
+  readonly users: Pick<UsersService, 'quotaOf'>
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly metrics: AiMetrics
+  readonly timeoutMs: number
+}
+
+export type Admission = {
+  readonly target: AiTarget
+  readonly settings: SettingsRow
+  readonly dailyLimit: number | null
+}
+
+/** Whom the user's questions go to, or why there is nobody to ask. */
+export async function admitUse(parts: AiUseParts, { id: userId }: Actor): Promise<Admission | AiRefusal> {
+  const { database, users, clock } = parts
+  const settings = await readSettings(database.db)
+  if (!settings.isEnabled) return SWITCHED_OFF
+  const { can_use_ai_builder: isAllowed, ai_analysis_daily: dailyLimit } = await users.quotaOf(userId)
+  if (!isAllowed) return NOT_ALLOWED
+  if (dailyLimit !== null && (await countUses(database.db, { userId, day: dayOf(clock.now()) })) >= dailyLimit)
+    return quotaSpent(dailyLimit)
+  const found = await targetFor(parts, settings, userId)
+  return 'reason' in found ? found : { target: found, settings, dailyLimit }
+}
+
+async function targetFor(
+  { database, secrets }: AiUseParts,
+  settings: SettingsRow,
+  userId: number,
+): Promise<AiTarget | AiRefusal> {
+  const row = await findConfig(database.db, userId)
+  const own = row && ownProvider(row)
+  const saved = own ?? platformProvider(settings)
+  if (saved === undefined) return NOT_CONFIGURED
+  const missing = missingOfSaved(saved)
+  if (missing !== undefined) return own ? ownIncomplete(missing) : platformIncomplete(missing)
+  return targetOf(secrets, saved)
+}
+
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
