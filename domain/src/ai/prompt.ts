@@ -9,6 +9,8 @@ export type Prompt = {
   /** Of the schema; letters, digits and underscores. */
   readonly name: string
   readonly maxOutputTokens: number
+  /** Whether plain words will do where a model writes no JSON: they come as `{ text }`. */
+  readonly mayBeProse?: boolean
 }
 
 /** How the administrator wants to be answered. */

@@ -1,4 +1,4 @@
-import { isFieldTerm } from './field-terms.ts'
+import { isFieldTerm } from '../field-terms.ts'
 import { isOrdinaryCompound } from './ordinary-compounds.ts'
 import { bare, type KnownNames } from './known-names.ts'
 import { spokenNumberAt, spokenShare } from './number-words.ts'
@@ -39,11 +39,16 @@ function unknownQuote(text: string, known: KnownNames): string | undefined {
     const phrase = quoted.trim().replace(/[.,;:!?]+$/, '')
     const isKnown = /^[\d,.]+$/.test(phrase)
       ? known.hasNumber(numberOf(phrase)) || known.has(phrase)
-      : known.contains(phrase)
+      : isKnownPhrase(phrase, known)
     if (phrase !== '' && !isKnown) return quoted
   }
   return undefined
 }
+
+const isKnownPhrase = (phrase: string, known: KnownNames): boolean =>
+  known.contains(phrase) ||
+  known.hasColumn(phrase) ||
+  (BETWEEN_NAMES.test(phrase) && phrase.split(BETWEEN_NAMES).every((name) => known.has(bare(name))))
 
 /** Numbers in words. */
 function unknownNumber(text: string, known: KnownNames): string | undefined {
@@ -55,6 +60,9 @@ function unknownNumber(text: string, known: KnownNames): string | undefined {
     const number = spokenNumberAt(words, index)
     if (number === undefined) continue
     const isShare = /^per\s?cent$/.test(words[index + number.words] ?? '')
+    const isOrMore = number.value === 0 && words[index + number.words] === 'or'
+    const counted = words.slice(index + number.words, index + number.words + 2)
+    if (isOrMore || counted.some((noun) => known.hasCountOf(noun, number.value))) continue
     const isKnown = isShare
       ? known.hasShare(number.value) || known.hasNumber(number.value)
       : known.hasNumber(number.value)
@@ -80,11 +88,21 @@ const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th)$/
 const NUMBER = /^[+-]?\d[\d,]*(?:\.\d+)?$/
 const PERCENT = /^(\d[\d,]*(?:\.\d+)?)%$/
 const ABBREVIATION = /^(?:e\.g|i\.e|vs|etc|approx|resp|a\.m|p\.m)$/i
+/** `fvBD→fvCtx` and `arpFlood=yes` name two things. */
+const BETWEEN_NAMES = /→|->|=>|=/
+const ALONE: Around = { before: '', after: '' }
+/** `1:1`, `0:n`. */
+const RATIO = /^[01nm]:[01nm]$/i
+const LAYER = /^layer-[1-7]$/i
+/** `fvBDs`; the plural of what has no capital inside is a word, or another name. */
+const CAMEL_PLURAL = /^[a-z]+[A-Z]\w*s$/
 /** `up/down`, `and/or`: plain words on both sides, unless a DN begins so. */
 const EITHER = /^\p{L}\p{Ll}*(?:\/\p{L}\p{Ll}*)+$/u
 const DN_ROOT = /^(?:uni|topology|comp|sys|fabric|dbgs|resPolCont|expcont|action|infra|phys)\//
 
 function isBorneOut(word: string, around: Around, known: KnownNames): boolean {
+  const names = word.split(BETWEEN_NAMES)
+  if (names.length > 1 && names.every((name) => name !== '' && isBorneOut(bare(name), ALONE, known))) return true
   if (NUMBER.test(word)) return isKnownNumber(word, around, known)
   const percent = PERCENT.exec(word)
   if (percent) return known.hasShare(numberOf(percent[1]!)) || known.hasNumber(numberOf(percent[1]!))
@@ -92,8 +110,10 @@ function isBorneOut(word: string, around: Around, known: KnownNames): boolean {
   if (ORDINARY.test(word) || ABBREVIATION.test(word) || known.has(word) || isFieldTerm(word)) return true
   const ordinal = ORDINAL.exec(word)
   if (ordinal) return Number(ordinal[1]) <= 20
+  if (RATIO.test(word) || LAYER.test(word) || isKnownPlural(word, known) || known.hasColumn(word)) return true
   if (/^\p{Lu}\p{Ll}*$/u.test(word)) return isOrdinaryCapital(word, around, known)
   if (EITHER.test(word) && !DN_ROOT.test(word)) return true
+  if (word.includes('/') && !DN_ROOT.test(word)) return word.split('/').every((part) => isWordOrClass(part, known))
   if (/^[\p{L}’']+$/u.test(word)) return isContraction(word)
   return isOrdinaryCompound(word, (part) => known.has(part) || isFieldTerm(part))
 }
@@ -102,11 +122,21 @@ function isKnownNumber(word: string, { before, after }: Around, known: KnownName
   const value = numberOf(word)
   if (/^(?:%|per\s?cent)/.test(after)) return known.hasShare(value) || known.hasNumber(value)
   if (known.hasNumber(value)) return true
+  // `0 or more`; `three classes` is known from the number of classes.
+  if (word === '0' && bare(after) === 'or') return true
+  if (known.hasCountOf(bare(after), value)) return true
   const kind = bare(before).toLowerCase()
   // `layer 2` is a term; `node 101` may be `node-101`.
   if (kind === 'layer' && /^[1-7]$/.test(word)) return true
   return kind !== '' && known.has(`${kind.replace(/^(?:leaf|spine|switch)$/, 'node')}-${word}`)
 }
+
+const isKnownPlural = (word: string, known: KnownNames): boolean =>
+  CAMEL_PLURAL.test(word) && known.has(word.slice(0, -1))
+
+/** A side of `fvCtx/fvSubnet`; the parts of DNs are none. */
+const isWordOrClass = (word: string, known: KnownNames): boolean =>
+  ORDINARY.test(word) || isFieldTerm(word) || (/^[a-z]+[A-Z]\w*$/.test(word) && known.has(word))
 
 /** A sentence begins with a capital; elsewhere it marks a name. */
 function isOrdinaryCapital(word: string, { before }: Around, known: KnownNames): boolean {
@@ -114,7 +144,9 @@ function isOrdinaryCapital(word: string, { before }: Around, known: KnownNames):
 }
 
 const COMMON_NAMES = new Set(
-  'Ethernet Layer Heddle Boolean Fabric Tenant Tenants Contract Contracts Interface Interfaces English'.split(' '),
+  'Cisco Ethernet Layer Heddle Boolean Fabric Tenant Tenants Contract Contracts Interface Interfaces English'.split(
+    ' ',
+  ),
 )
 
 const isContraction = (word: string): boolean =>

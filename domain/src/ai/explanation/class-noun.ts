@@ -1,6 +1,6 @@
 import { allMeanings } from '../../retrieval/vocabulary.ts'
 import { plainText } from '../../retrieval/plain-text.ts'
-import { isAcronym } from './field-terms.ts'
+import { isAcronym } from '../field-terms.ts'
 
 /** What the objects of a class are called: `bridge domain`, `bridge domains`. */
 export type Noun = { readonly one: string; readonly many: string }

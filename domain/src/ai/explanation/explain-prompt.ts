@@ -10,6 +10,10 @@ const MOST_TOKENS = 4_000
 const MOST_CANVAS_TOKENS = 1_500
 const MOST_OUTPUT_TOKENS = 700
 const MOST_SENTENCES = 20
+/** As in `{ explanation: { sentences: ['…'] } }`. */
+const DEEPEST_TEXT = 3
+/** Not the `high` of a key such as `confidence`. */
+const LIKE_A_SENTENCE = /\S\s+\S+\s+\S/
 /** Of results, if they are shared at all. */
 const MOST_ROWS = 20
 const ROW_KINDS: ReadonlySet<string> = new Set(['added', 'removed', 'changed'])
@@ -60,7 +64,7 @@ function fitted(
   const instructions = `${task}\n${RULES}\n${writingRules(manner)}`
   const write = (kept: readonly ExplainFact[]): Prompt => {
     const prompt = [dataBlock('facts', kept.map(asData).join('\n')), ...parts].join('\n')
-    return { instructions, prompt, schema: SCHEMA, name, maxOutputTokens: MOST_OUTPUT_TOKENS }
+    return { instructions, prompt, schema: SCHEMA, name, maxOutputTokens: MOST_OUTPUT_TOKENS, mayBeProse: true }
   }
   let most = facts.length
   let prompt = write(facts)
@@ -76,16 +80,22 @@ export const tokensOf = (prompt: Prompt): number => estimateTokens(promptText(pr
 // JSON keeps every text on its line; without these, none can end the block around it.
 const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '‹').replaceAll('>', '›')
 
-/** The sentences of an answer; undefined if it has another shape. A plain text is split. */
+/**
+ * The sentences of an answer, under whatever keys a model put them: each is checked before anybody reads it. A plain
+ * text is split. Undefined if there is no text.
+ */
 export function readSentences(value: unknown): readonly string[] | undefined {
-  const { sentences, text } =
-    typeof value === 'object' && value !== null ? (value as { sentences?: unknown; text?: unknown }) : {}
-  if (Array.isArray(sentences)) {
-    const texts = sentences.slice(0, MOST_SENTENCES).filter((item) => typeof item === 'string')
-    return texts.flatMap((item) => splitSentences(item))
-  }
-  const whole = [text, sentences, value].find((part) => typeof part === 'string')
-  return whole === undefined ? undefined : splitSentences(whole)
+  const { sentences, text } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const elsewhere = () => textsIn(value, 0).filter((one) => LIKE_A_SENTENCE.test(one))
+  const asked = [...textsIn(sentences, 0), ...textsIn(text, 0)]
+  const texts = (asked.length > 0 ? asked : elsewhere()).slice(0, MOST_SENTENCES)
+  return texts.length === 0 ? undefined : texts.flatMap(splitSentences)
+}
+
+function textsIn(value: unknown, depth: number): readonly string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
+  if (typeof value !== 'object' || value === null || depth > DEEPEST_TEXT) return []
+  return Object.values(value).flatMap((part) => textsIn(part, depth + 1))
 }
 
 /** One item may hold several sentences, of which only some are borne out. */

@@ -7,6 +7,10 @@ export type KnownNames = {
   /** As a word, in the singular or plural, ignoring case. */
   readonly hasWord: (word: string) => boolean
   readonly hasNumber: (value: number) => boolean
+  /** Whether there are so many of what a noun such as `steps` or `filters` names. */
+  readonly hasCountOf: (noun: string, value: number) => boolean
+  /** `bd.name`: a node and something known. */
+  readonly hasColumn: (name: string) => boolean
   /** Whether it is exactly the share, in percent, of two numbers of one fact. */
   readonly hasShare: (percent: number) => boolean
 }
@@ -19,9 +23,17 @@ const NUMBER = /^[+-]?\d[\d,]*(?:\.\d+)?$/
 /** Shorter ones occur in too many names, such as `eth1/7`, to be the number of something. */
 const LONG_NUMBER = /(?<![\d.])\d{3,}(?![\d.])/g
 
+const NODE_KEYS: ReadonlySet<string> = new Set(['id', 'alias', 'node'])
+
 /** Reads names and numbers from facts and other data, all keys and values of them. */
 export function knownNames(...sources: readonly unknown[]): KnownNames {
-  const known: Known = { texts: [], numbers: new Set(), shares: new Set() }
+  const known: Known = {
+    texts: [],
+    numbers: new Set(),
+    shares: new Set(),
+    nodes: new Set(),
+    kinds: new Map(),
+  }
   for (const source of sources) collect(source, known)
   const names = new Set<string>()
   const words = new Set<string>()
@@ -32,11 +44,32 @@ export function knownNames(...sources: readonly unknown[]): KnownNames {
     contains: (phrase) => all.includes(folded(phrase)),
     hasWord: (word) => spellings(word.toLowerCase()).some((spelling) => words.has(spelling)),
     hasNumber: (value) => known.numbers.has(value),
+    hasCountOf: (noun, value) => known.kinds.get(COUNTED.get(noun.toLowerCase()) ?? '') === value,
+    hasColumn: (name) => {
+      const [node = '', column = '', ...more] = name.split('.')
+      return more.length === 0 && known.nodes.has(node) && names.has(column)
+    },
     hasShare: (percent) => [...known.shares].some((share) => Math.abs(share - percent) < 1e-9),
   }
 }
 
-type Known = { readonly texts: string[]; readonly numbers: Set<number>; readonly shares: Set<number> }
+type Known = {
+  readonly texts: string[]
+  readonly numbers: Set<number>
+  readonly shares: Set<number>
+  /** Ids and aliases of nodes. */
+  readonly nodes: Set<string>
+  /** How many facts there are of each kind. */
+  readonly kinds: Map<string, number>
+}
+
+/** What people call the facts of a kind. */
+const COUNTED = new Map<string, string>([
+  ...['class', 'classes', 'nodes', 'objects'].map((noun): [string, string] => [noun, 'node']),
+  ...['join', 'joins', 'edges', 'connections', 'relationships'].map((noun): [string, string] => [noun, 'edge']),
+  ...['filter', 'filters', 'conditions', 'criteria'].map((noun): [string, string] => [noun, 'filter']),
+  ...['step', 'steps', 'post-processors'].map((noun): [string, string] => [noun, 'step']),
+])
 
 function collect(value: unknown, known: Known): void {
   if (typeof value === 'string') known.texts.push(value)
@@ -46,7 +79,10 @@ function collect(value: unknown, known: Known): void {
     const numbers = Object.values(value).filter((part) => typeof part === 'number')
     for (const part of numbers)
       for (const whole of numbers) if (whole > 0 && part <= whole) known.shares.add((100 * part) / whole)
+    if ('kind' in value && typeof value.kind === 'string')
+      known.kinds.set(value.kind, (known.kinds.get(value.kind) ?? 0) + 1)
     for (const [key, part] of Object.entries(value)) {
+      if (NODE_KEYS.has(key) && typeof part === 'string') known.nodes.add(part)
       known.texts.push(key)
       collect(part, known)
     }

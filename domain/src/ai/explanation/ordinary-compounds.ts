@@ -1,12 +1,13 @@
 /** Parts that make a hyphenated word an ordinary one, at its start, in its middle, or at its end. */
 const FIRST = wordSet(`
 non multi sub re pre post self well so co inter intra cross over under out in up down off on anti semi read write long short high low
-large small full half single double two three one all end point per near real same first second third last left right many much
+large small full half single double two three one all end point per near real same first second third last left right many much top
 `)
 const MIDDLE = wordSet('to of by the and for in on or a as at vs')
 const LAST = wordSet(`
 only based level wide side specific related like free defined facing hop out in up down off term long scale sized size aware ready
 called known named driven by to date time facing most least way ended wise style type friendly
+sensitive insensitive
 `)
 const NOUNS = wordSet(`
 bridge domain domains tenant tenants contract contracts interface interfaces port ports policy policies group groups subnet subnets

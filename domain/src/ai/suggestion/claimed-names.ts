@@ -1,5 +1,5 @@
 import type { ClassGraph } from '../../mim/graph/class-graph.ts'
-import { isFieldTerm } from '../explanation/field-terms.ts'
+import { isFieldTerm } from '../field-terms.ts'
 
 const CAPITAL_INSIDE = /^[a-z][a-z0-9]*[A-Z]\w*$/
 const WORD = /[A-Za-z]\w*(?:[.:@]+[A-Za-z]\w*)*/g

@@ -9,7 +9,7 @@ import { findWay, type Learnt } from './find-way.ts'
 import { listModels } from './list-models.ts'
 import { openPeer, type Peer, requireKey } from './open-peer.ts'
 import { putQuestion, type Question, type Said } from './put-question.ts'
-import { readObject } from './read-json.ts'
+import { readObject, withoutThoughts } from './read-json.ts'
 import { Rejection } from './rejection.ts'
 import { testProvider } from './test-provider.ts'
 
@@ -102,13 +102,17 @@ async function firstList(peer: Peer): Promise<readonly string[]> {
   return []
 }
 
-function answerOf({ who }: Peer, { maxOutputTokens }: Question, { text, isCutOff, usage }: Said): AiAnswer {
+function answerOf({ who }: Peer, { maxOutputTokens, mayBeProse }: Question, { text, isCutOff, usage }: Said): AiAnswer {
   if (isCutOff)
     throw new AiFailure('broken', `The answer of ${who} was cut off: it is longer than ${maxOutputTokens} tokens.`)
   const value = readObject(text)
   if (value !== undefined) return { value, usage }
   if (text.trim() === '') throw new AiFailure('broken', `${who} sent an empty answer.`)
   // Models without a field for refusals say it in plain words.
-  if (!text.includes('{') && DECLINES.test(text)) throw new AiFailure('declined', `${who} declined to answer.`)
+  const said = withoutThoughts(text)
+  // An explanation may well say later on what cannot be.
+  const refusal = mayBeProse === true ? (said.trim().split(/[.!?]\s/, 1)[0] ?? '') : text
+  if (!text.includes('{') && DECLINES.test(refusal)) throw new AiFailure('declined', `${who} declined to answer.`)
+  if (mayBeProse === true && !text.includes('{')) return { value: { text: said }, usage }
   throw new AiFailure('broken', `${who} sent an answer that is not JSON.`)
 }

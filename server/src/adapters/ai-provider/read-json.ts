@@ -21,9 +21,11 @@ export function parseJson(text: string): unknown {
  * Undefined if there is none that is complete.
  */
 export function readObject(text: string): object | undefined {
-  const said = text.replace(THOUGHTS, '')
+  const said = withoutThoughts(text)
   return objectOf(parseJson(said.trim())) ?? objectOf(parseJson(FENCE.exec(said)?.[1] ?? '')) ?? objectWithin(said)
 }
+
+export const withoutThoughts = (text: string): string => text.replace(THOUGHTS, '')
 
 function objectOf(value: unknown): object | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined

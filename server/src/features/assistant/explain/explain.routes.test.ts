@@ -17,7 +17,7 @@ let ai: AiSimulator
 let sides: { snapshot_a: string; snapshot_b: string }
 let query: string
 beforeAll(async () => {
-  app = await startSnapshots({ env: { AI_TIMEOUT_SECONDS: '1' } })
+  app = await startSnapshots({ env: { AI_TIMEOUT_SECONDS: '3' } })
   ai = await startAi()
   query = await app.save({ ...BRIDGE_DOMAINS, name: 'SecretQuery' })
   const { store } = app.controller
@@ -58,6 +58,29 @@ describe('explaining a query', () => {
     expect(body.facts).toContainEqual(
       expect.objectContaining({ kind: 'filter', name: 'arpFlood', text: 'arpFlood is "yes"' }),
     )
+  })
+
+  it.each([
+    ['plain words', 'reads every fvBD whose arpFlood is yes. It also lists fvSubnet objects.'],
+    ['a key of its own', { explanation: 'reads every fvBD whose arpFlood is yes', confidence: 'high' }],
+    ['one text', { text: 'reads every fvBD whose arpFlood is yes' }],
+  ])('takes what AI says in %s', async (_, answer) => {
+    ai.setAnswers(() => answer)
+
+    const { body } = await app.editor.post(QUERY, FILTERED)
+
+    expect(body).toMatchObject({
+      text: expect.stringMatching(/^reads every fvBD whose arpFlood is yes\.?$/),
+      source: 'ai',
+    })
+  })
+
+  it('takes plain words in which AI declines for no explanation', async () => {
+    ai.setAnswers(() => 'I cannot help with that. Ask somebody else.')
+
+    const { body } = await app.editor.post(QUERY, FILTERED)
+
+    expect(body).toMatchObject({ source: 'rules', detail: expect.stringContaining('declined') })
   })
 
   it.each([

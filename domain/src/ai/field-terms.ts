@@ -8,7 +8,8 @@ VTEP VXLAN WAN XML FC PSU LED SSD MDB OK NO YES AND OR NOT NULL
 `
 const OTHER = `
 IPv4 IPv6 DHCPv6 ICMPv6 OSPFv2 OSPFv3 SNMPv3 IGMPv3 L1 L2 L3 L4 L7 L2Out L3Out L4-L7 802.1Q vPC vSwitch vCenter iBGP eBGP QoS IPsec
-MACsec NetFlow OpFlex CoPP PoE EtherType uSeg ESXi vSphere QinQ FCoE IDs DNs mBGP vNIC vMotion iSCSI uRPF mDNS gRPC gNMI macOS
+MACsec NetFlow OpFlex CoPP PoE EtherType uSeg ESXi vSphere QinQ FCoE IDs DNs A-Z mBGP vNIC vMotion iSCSI uRPF mDNS
+gRPC gNMI macOS INNER OUTER LEFT RIGHT FULL JOIN SQL TOP ASC DESC
 `
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/)
 
