@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PROVIDER_IDS, type ProviderId } from '@heddle/contract/ai.ts'
 import { providerOf } from '@heddle/domain/ai/providers.ts'
 import type { AiFaultRule } from '@heddle/simulators/ai/faults/ai-fault.ts'
-import type { AiFailureReason } from '../../kernel/ai-failure.ts'
+import type { AiFailureReason } from './ai-failure.ts'
 import { failureIn, KEY, never, PROMPT, startSimulator, startWorkbench, targetAt } from './testing/ai-workbench.ts'
 
 type Exceptions = Partial<Record<ProviderId, AiFailureReason>>

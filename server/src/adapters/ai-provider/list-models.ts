@@ -1,5 +1,5 @@
 import type { ProviderId } from '@heddle/contract/ai.ts'
-import { AiFailure } from '../../kernel/ai-failure.ts'
+import { AiFailure } from './ai-failure.ts'
 import type { ModelList } from './provider-places.ts'
 import { fieldsOf } from './provider-words.ts'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { AiFailure } from '../../kernel/ai-failure.ts'
+import { AiFailure } from './ai-failure.ts'
 import { HOUR } from '../../kernel/durations.ts'
 import { openAbortScope } from '../outbound/abort-scope.ts'
 import type { AiAnswer, AiProviders, AiTarget } from './ai-providers.ts'

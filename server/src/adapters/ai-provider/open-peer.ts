@@ -1,6 +1,6 @@
 import type { ProviderId } from '@heddle/contract/ai.ts'
 import { providerOf } from '@heddle/domain/ai/providers.ts'
-import { AiFailure } from '../../kernel/ai-failure.ts'
+import { AiFailure } from './ai-failure.ts'
 import type { AiTarget } from './ai-providers.ts'
 import type { AiWire, WireAnswer, WireRequest } from './ai-wire.ts'
 import type { ReadDocument } from './list-models.ts'

@@ -1,7 +1,7 @@
 import type { generateText, jsonSchema as jsonSchemaOf, Output as Outputs } from 'ai'
 import type { ProviderId } from '@heddle/contract/ai.ts'
 import { type Prompt, promptText } from '@heddle/domain/ai/prompt.ts'
-import { AiFailure } from '../../kernel/ai-failure.ts'
+import { AiFailure } from './ai-failure.ts'
 import type { AiUsage } from './ai-providers.ts'
 import { openModel } from './open-model.ts'
 import type { Way } from './provider-places.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AiFailureReason } from '../../kernel/ai-failure.ts'
+import type { AiFailureReason } from './ai-failure.ts'
 import { type Remedy, rejectionOf } from './rejection.ts'
 
 const asked = { who: 'It', name: 'gpt-x', mask: (text: string) => text }

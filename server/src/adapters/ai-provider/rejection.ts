@@ -1,5 +1,5 @@
 import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
-import { AiFailure, type AiFailureReason } from '../../kernel/ai-failure.ts'
+import { AiFailure, type AiFailureReason } from './ai-failure.ts'
 import type { WireAnswer } from './ai-wire.ts'
 import { type ErrorBody, fieldsOf, type Mask, readable, readErrorBody } from './provider-words.ts'
 import { parseJson } from './read-json.ts'

@@ -1,4 +1,4 @@
-import { AiFailure } from '../../kernel/ai-failure.ts'
+import { AiFailure } from './ai-failure.ts'
 import type { AiTest } from './ai-providers.ts'
 import type { Peer } from './open-peer.ts'
 import type { Question, Said } from './put-question.ts'

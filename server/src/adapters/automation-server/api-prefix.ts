@@ -1,5 +1,5 @@
 import { type Answer, readJson } from './check-answer.ts'
-import { AutomationFailure } from '../../kernel/automation-failure.ts'
+import { AutomationFailure } from './automation-failure.ts'
 
 /** Where a gateway has the automation controller behind it. */
 const BEHIND_GATEWAY = '/api/controller/'

@@ -6,7 +6,7 @@ import { type AutomationTarget } from './automation-server.ts'
 import { type Answer, readJson } from './check-answer.ts'
 import { unreadable } from './read-job.ts'
 import { cancelled, WireFailure } from './wire-failure.ts'
-import { AutomationFailure } from '../../kernel/automation-failure.ts'
+import { AutomationFailure } from './automation-failure.ts'
 
 export type ReadOptions = {
   readonly signal: AbortSignal

@@ -13,7 +13,7 @@ import {
 } from './read-job.ts'
 import { readOutput } from './read-output.ts'
 import { AnswerTooBig } from './wire-failure.ts'
-import { AutomationFailure } from '../../kernel/automation-failure.ts'
+import { AutomationFailure } from './automation-failure.ts'
 
 /** The largest page that servers answer. */
 const PAGE_SIZE = 200

@@ -1,4 +1,4 @@
-import { AutomationFailure } from '../../kernel/automation-failure.ts'
+import { AutomationFailure } from './automation-failure.ts'
 
 /** An answer as read, before anybody looks at its status. */
 export type Answer = {

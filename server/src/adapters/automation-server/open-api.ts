@@ -5,7 +5,7 @@ import { type AutomationTarget } from './automation-server.ts'
 import { AutomationTransport } from './automation-transport.ts'
 import type { RequestSlots } from './request-slots.ts'
 import { maskOf } from './server-words.ts'
-import { AutomationFailure } from '../../kernel/automation-failure.ts'
+import { AutomationFailure } from './automation-failure.ts'
 
 export function openApi(target: AutomationTarget, settings: AutomationSettings, slots: RequestSlots) {
   const base = parseBaseUrl(target.baseUrl)

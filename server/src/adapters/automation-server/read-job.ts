@@ -7,7 +7,7 @@ import {
   type JobStatus,
   type Launched,
 } from './automation-server.ts'
-import { AutomationFailure } from '../../kernel/automation-failure.ts'
+import { AutomationFailure } from './automation-failure.ts'
 
 /** Called with a status that no version of the API had when this was written. */
 export type OnUnknownStatus = (status: string) => void

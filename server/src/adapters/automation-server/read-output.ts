@@ -2,7 +2,7 @@ import { type JobRef } from './automation-server.ts'
 import type { AutomationApi } from './automation-api.ts'
 import { A_PAGE, checkStatus, isPage } from './check-answer.ts'
 import type { OpenAnswer } from './automation-transport.ts'
-import { AutomationFailure } from '../../kernel/automation-failure.ts'
+import { AutomationFailure } from './automation-failure.ts'
 
 /** What the server sends, with 200, instead of an output above about 1 MB. */
 const APOLOGY = Buffer.from('Standard Output too large to display')

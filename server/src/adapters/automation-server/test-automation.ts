@@ -8,7 +8,7 @@ import { fieldsOf, resultsOf, unreadable } from './read-job.ts'
 import { RequestSlots } from './request-slots.ts'
 import { shorten } from './server-words.ts'
 import { WireFailure } from './wire-failure.ts'
-import { AutomationFailure } from '../../kernel/automation-failure.ts'
+import { AutomationFailure } from './automation-failure.ts'
 
 type Step = Extract<AutomationTest, { status: 'failure' }>['step']
 type Failed = Extract<AutomationTest, { status: 'failure' }>

@@ -1,7 +1,7 @@
 import { ConnectionClosed, RequestTimeout } from '../outbound/abort-scope.ts'
 import { describeNetworkError, type NetworkProblem } from '../outbound/describe-network-error.ts'
 import { BodyTooBig, UnknownEncoding } from '../outbound/read-body.ts'
-import { AutomationFailure, type AutomationFailureReason } from '../../kernel/automation-failure.ts'
+import { AutomationFailure, type AutomationFailureReason } from './automation-failure.ts'
 
 /** A failure of the connection: there is no answer, or not all of it. */
 export class WireFailure extends AutomationFailure {

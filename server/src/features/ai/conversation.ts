@@ -1,6 +1,6 @@
 import { type Prompt, promptText } from '@heddle/domain/ai/prompt.ts'
 import type { AiAnswer, AiProviders, AiTarget } from '../../adapters/ai-provider/ai-providers.ts'
-import { AiFailure } from '../../kernel/ai-failure.ts'
+import { AiFailure } from '../../adapters/ai-provider/ai-failure.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { SECOND } from '../../kernel/durations.ts'
 import type { AiMetrics } from './ai.metrics.ts'

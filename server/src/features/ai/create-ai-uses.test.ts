@@ -6,7 +6,7 @@ import type { AiProviders, AiTarget } from '../../adapters/ai-provider/ai-provid
 import { createRootKey } from '../../adapters/secrets/root-key.ts'
 import { createSecretBox } from '../../adapters/secrets/secret-box.ts'
 import { Secret } from '../../adapters/secrets/secret.ts'
-import { AiFailure } from '../../kernel/ai-failure.ts'
+import { AiFailure } from '../../adapters/ai-provider/ai-failure.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { DAY, HOUR, SECOND } from '../../kernel/durations.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'

@@ -1,4 +1,4 @@
-import { AiFailure } from '../../kernel/ai-failure.ts'
+import { AiFailure } from '../../adapters/ai-provider/ai-failure.ts'
 import { DAY } from '../../kernel/durations.ts'
 import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import { type Admission, admitUse, type AiUseParts, dayOf } from './admit-use.ts'

@@ -4,7 +4,7 @@ import type { AiProviders, AiTarget, AiTest } from '../../adapters/ai-provider/a
 import type { Database } from '../../adapters/database/database.ts'
 import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
 import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
-import { AiFailure } from '../../kernel/ai-failure.ts'
+import { AiFailure } from '../../adapters/ai-provider/ai-failure.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { SECOND } from '../../kernel/durations.ts'
 import { FieldErrors } from '../../kernel/errors.ts'

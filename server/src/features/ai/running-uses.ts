@@ -1,4 +1,4 @@
-import { AiFailure } from '../../kernel/ai-failure.ts'
+import { AiFailure } from '../../adapters/ai-provider/ai-failure.ts'
 import { FairSlots } from '../../kernel/fair-slots.ts'
 import type { UseScope } from './use-scope.ts'
 

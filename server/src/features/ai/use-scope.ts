@@ -1,5 +1,5 @@
 import { addAbortListener } from 'node:events'
-import { AiFailure } from '../../kernel/ai-failure.ts'
+import { AiFailure } from '../../adapters/ai-provider/ai-failure.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { SECOND } from '../../kernel/durations.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../adapters/database/database.ts'
 import { SECOND } from '../../kernel/durations.ts'
-import { keptFor } from '../../platform/metrics/kept-for.ts'
+import { keptFor } from '../../kernel/kept-for.ts'
 import { counter, histogram, sharedGauge } from '../../platform/metrics/metric.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { countOpenByStatus, countOpenRequests } from './requests/requests.store.ts'

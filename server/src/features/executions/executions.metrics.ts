@@ -1,6 +1,6 @@
 import { SECOND } from '../../kernel/durations.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { keptFor } from '../../platform/metrics/kept-for.ts'
+import { keptFor } from '../../kernel/kept-for.ts'
 import { counter, gauge, histogram, sharedGauge } from '../../platform/metrics/metric.ts'
 import type { ThreadUse } from '../../platform/threads/thread-pool.ts'
 import { runEnded } from './executions.events.ts'

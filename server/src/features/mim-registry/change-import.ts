@@ -78,7 +78,7 @@ export function createChangeImport({ database, jobs, graphs, events, ends, audit
       errorSummary: '',
       cancelRequested: false,
       generation: run.generation + 1,
-      takeUps: 0,
+      attempts: 0,
     })
     await note(tx, caller, run, 'mim_import_resume', 'resumed')
     await jobs.send(importMim, { run_id: id }, { tx, singletonKey: id })

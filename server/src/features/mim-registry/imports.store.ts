@@ -38,7 +38,7 @@ export async function updateRun(tx: Executor, id: string, changes: Partial<NewIm
 export async function claimImport(tx: Executor, id: string, claim: string, now: Date): Promise<ImportRow | undefined> {
   const [row] = await tx
     .update(table)
-    .set({ claim, claimedAt: now, takeUps: sql`${table.takeUps} + 1` })
+    .set({ claim, claimedAt: now, attempts: sql`${table.attempts} + 1` })
     .where(and(eq(table.id, id), eq(table.state, 'running')))
     .returning()
   return row
@@ -91,7 +91,7 @@ export async function addToCounts(tx: Executor, id: string, chunk: ChunkProgress
       failedCount: sql`${table.failedCount} + ${failed}`,
       totalClasses: sql`greatest(${table.totalClasses}, ${knownClasses})`,
       claimedAt: now,
-      takeUps: 0,
+      attempts: 0,
       ...(isCoreIn && { coreReadyAt: sql`coalesce(${table.coreReadyAt}, ${now.toISOString()}::timestamptz)` }),
     })
     .where(eq(table.id, id))

@@ -1,6 +1,6 @@
 import { SECOND } from '../../kernel/durations.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { keptFor } from '../../platform/metrics/kept-for.ts'
+import { keptFor } from '../../kernel/kept-for.ts'
 import { counter, sharedGauge } from '../../platform/metrics/metric.ts'
 import { findRunning, type ImportRow } from './imports.store.ts'
 import { mimImportEnded } from './mim-registry.events.ts'

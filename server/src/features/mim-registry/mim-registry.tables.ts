@@ -46,7 +46,7 @@ export const mimImportRuns = pgTable(
     claim: uuid(),
     claimedAt: instant(),
     /** How often it was picked up since it last made progress. */
-    takeUps: integer().notNull().default(0),
+    attempts: integer('take_ups').notNull().default(0),
   },
   (table) => [
     uniqueIndex('mim_import_runs_one_running')

@@ -30,8 +30,8 @@ type Dependencies = {
 }
 
 /** How often a run may be picked up without progress: after processes died, and after work failed. */
-const MOST_TAKE_UPS = 20
-const MOST_FAILED_TAKE_UPS = 5
+const MOST_ATTEMPTS = 20
+const MOST_FAILED_ATTEMPTS = 5
 
 const NO_PROGRESS = 'The import was restarted again and again without making progress; see the server log for details.'
 
@@ -41,13 +41,13 @@ export function createPerformImport(dependencies: Dependencies) {
   /**
    * Claims the run and makes jobs interrupted in an earlier process pending again. Undefined if there is nothing to do.
    */
-  function takeUp(id: string, claim: string): Promise<ImportRow | undefined> {
+  function claimUnlessOver(id: string, claim: string): Promise<ImportRow | undefined> {
     return database.transaction(async (tx) => {
       const run = await claimImport(tx, id, claim, clock.now())
       if (!run) return undefined
       await makePending(tx, id, ['in_progress'], clock.now())
       if (run.cancelRequested) await ends.cancel(tx, run)
-      else if (run.takeUps > MOST_TAKE_UPS) await ends.fail(tx, run, NO_PROGRESS)
+      else if (run.attempts > MOST_ATTEMPTS) await ends.fail(tx, run, NO_PROGRESS)
       else return run
       return undefined
     })
@@ -94,7 +94,7 @@ export function createPerformImport(dependencies: Dependencies) {
       if (!row) return false
       if (row.cancelRequested) await ends.cancel(tx, row)
       else if (reason instanceof ImportFailure) await ends.fail(tx, row, reason.message)
-      else if (!(reason instanceof ImportStop) && row.takeUps >= MOST_FAILED_TAKE_UPS)
+      else if (!(reason instanceof ImportStop) && row.attempts >= MOST_FAILED_ATTEMPTS)
         await ends.fail(tx, row, NO_PROGRESS)
       else {
         await makePending(tx, run.id, ['in_progress'], clock.now())
@@ -109,7 +109,7 @@ export function createPerformImport(dependencies: Dependencies) {
 
   return async ({ run_id: id }: Static<typeof importMim.payload>, { signal }: JobContext): Promise<void> => {
     const claim = randomUUID()
-    const run = await takeUp(id, claim)
+    const run = await claimUnlessOver(id, claim)
     if (!run) return
     logger.info({ run_id: id, version_key: run.versionKey, source: run.source, phase: run.phase }, 'import picked up')
     const held = running.open(run, claim, signal)

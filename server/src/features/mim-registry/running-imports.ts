@@ -89,7 +89,7 @@ export function createRunningImports({ database, events, progress, clock, logger
         transact,
         enter: async (next) => {
           if (next === phase) return
-          await transact((tx) => updateRun(tx, run.id, { phase: next, claimedAt: clock.now(), takeUps: 0 }))
+          await transact((tx) => updateRun(tx, run.id, { phase: next, claimedAt: clock.now(), attempts: 0 }))
           phase = next
           published.phase(next)
           logger.info({ run_id: run.id, version_key: run.versionKey, phase: next }, 'import entered a phase')

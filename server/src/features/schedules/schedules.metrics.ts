@@ -1,7 +1,7 @@
 import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { MINUTE, SECOND } from '../../kernel/durations.ts'
-import { keptFor } from '../../platform/metrics/kept-for.ts'
+import { keptFor } from '../../kernel/kept-for.ts'
 import { histogram, sharedGauge } from '../../platform/metrics/metric.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { countDueBefore, countTaskStates } from './firings.store.ts'

@@ -1,6 +1,6 @@
 import { SECOND } from '../../kernel/durations.ts'
-import { keptFor } from '../metrics/kept-for.ts'
-import { within } from './within.ts'
+import { keptFor } from '../../kernel/kept-for.ts'
+import { within } from '../../kernel/within.ts'
 
 /** In the order of the start, so that the first that is not ok says what a start waits for. */
 export const CHECKS = ['database', 'migrations', 'cache', 'bus', 'started', 'draining'] as const

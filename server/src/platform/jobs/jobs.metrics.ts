@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { SECOND } from '../../kernel/durations.ts'
-import { keptFor } from '../metrics/kept-for.ts'
+import { keptFor } from '../../kernel/kept-for.ts'
 import { sharedGauge } from '../metrics/metric.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { JOBS_SCHEMA } from './boss.ts'

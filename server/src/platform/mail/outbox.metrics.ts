@@ -1,7 +1,7 @@
 import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { MINUTE, SECOND } from '../../kernel/durations.ts'
-import { keptFor } from '../metrics/kept-for.ts'
+import { keptFor } from '../../kernel/kept-for.ts'
 import { counter, sharedGauge } from '../metrics/metric.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { readUnsettled } from './outbox.store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptFor } from './kept-for.ts'
+import { keptFor } from '../../kernel/kept-for.ts'
 import { counter, gauge, sharedGauge } from './metric.ts'
 import { createMetrics } from './metrics.ts'
 

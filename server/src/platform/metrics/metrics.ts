@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type LabelValues, Registry } from 'prom-client'
 import { SECOND } from '../../kernel/durations.ts'
-import { within } from '../health/within.ts'
+import { within } from '../../kernel/within.ts'
 import type { CounterMetric, GaugeMetric, HistogramMetric } from './metric.ts'
 
 export type Sample<Label extends string> = { readonly labels: LabelValues<Label>; readonly value: number }

@@ -4,7 +4,7 @@ import type { Cache } from '../../adapters/cache/cache.ts'
 import type { Tracing } from '../../kernel/tracing.ts'
 import { DAY, SECOND } from '../../kernel/durations.ts'
 import { currentTrace, type TraceContext } from '../../kernel/trace-context.ts'
-import { within } from '../health/within.ts'
+import { within } from '../../kernel/within.ts'
 
 const KEEP_MS = DAY
 const RECALL_MS = SECOND / 2

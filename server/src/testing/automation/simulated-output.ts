@@ -5,7 +5,7 @@ import {
   type JobEvent,
 } from '../../adapters/automation-server/automation-server.ts'
 import { scriptedJob, scriptedServer } from './scripted-server.ts'
-import { AutomationFailure } from '../../kernel/automation-failure.ts'
+import { AutomationFailure } from '../../adapters/automation-server/automation-failure.ts'
 
 /** The calls that reading an output needs, answered by the simulated automation server. */
 export function simulatedOutput(simulator: AutomationSimulator): AutomationServer {

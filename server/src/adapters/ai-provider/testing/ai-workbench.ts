@@ -5,7 +5,7 @@ import { PROVIDER_IDS, type ProviderId } from '@heddle/contract/ai.ts'
 import type { Prompt } from '@heddle/domain/ai/prompt.ts'
 import type { AiOptions } from '@heddle/simulators/ai/ai-options.ts'
 import { type AiSimulator, startAi } from '@heddle/simulators/ai/start-ai.ts'
-import { AiFailure } from '../../../kernel/ai-failure.ts'
+import { AiFailure } from '../ai-failure.ts'
 import type { AiProviders, AiTarget } from '../ai-providers.ts'
 import { type AiProviderOptions, openAiProviders } from '../open-ai-providers.ts'
 

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import type { AutomationOptions } from '../automation-options.ts'
 import { type AutomationPool, type AutomationTarget } from '../automation-server.ts'
 import { openAutomationPool } from '../open-automation-pool.ts'
-import { AutomationFailure } from '../../../kernel/automation-failure.ts'
+import { AutomationFailure } from '../automation-failure.ts'
 
 export const TOKEN = 'tok3n-of-the-tests'
 export const never: AbortSignal = new AbortController().signal

@@ -3,7 +3,7 @@ import { checkedSentences } from '@heddle/domain/ai/explanation/check-sentences.
 import { type ExplainPrompt, readSentences, tokensOf } from '@heddle/domain/ai/explanation/explain-prompt.ts'
 import { knownNames } from '@heddle/domain/ai/explanation/known-names.ts'
 import { promptText } from '@heddle/domain/ai/prompt.ts'
-import { AiFailure } from '../../../kernel/ai-failure.ts'
+import { AiFailure } from '../../../adapters/ai-provider/ai-failure.ts'
 import { type AiPurpose, AiRefused, type AiUses } from '../../ai/index.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 

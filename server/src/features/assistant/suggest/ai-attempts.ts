@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { AiFailure, type AiFailureReason } from '../../../kernel/ai-failure.ts'
+import { AiFailure, type AiFailureReason } from '../../../adapters/ai-provider/ai-failure.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { SECOND } from '../../../kernel/durations.ts'

@@ -1,7 +1,7 @@
 import type { Counter } from 'prom-client'
 import { type Job } from '../../../adapters/automation-server/automation-server.ts'
 import type { Database } from '../../../adapters/database/database.ts'
-import { AutomationFailure } from '../../../kernel/automation-failure.ts'
+import { AutomationFailure } from '../../../adapters/automation-server/automation-failure.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { ExecutionReports } from './execution-reports.ts'
 import { type DueExecution, noteMisses, planPolls } from './poll.store.ts'

@@ -8,7 +8,7 @@ import { claimCollect, findUncollected, findWatched, type OutputWork, setCollect
 import type { ExecutionReports } from './execution-reports.ts'
 import type { RequestChanges } from './request-changes.ts'
 import type { Servers } from './servers.ts'
-import { AutomationFailure } from '../../../kernel/automation-failure.ts'
+import { AutomationFailure } from '../../../adapters/automation-server/automation-failure.ts'
 
 /** Reads the output of jobs, see `output`. */
 export type ReadsOutput = {

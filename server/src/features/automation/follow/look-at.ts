@@ -2,7 +2,7 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { ExecutionReports } from './execution-reports.ts'
 import { findJobOf } from './look-at.store.ts'
 import type { Servers } from './servers.ts'
-import { AutomationFailure } from '../../../kernel/automation-failure.ts'
+import { AutomationFailure } from '../../../adapters/automation-server/automation-failure.ts'
 
 type Dependencies = { readonly database: Database; readonly servers: Servers; readonly reports: ExecutionReports }
 

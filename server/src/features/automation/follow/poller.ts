@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Counter } from 'prom-client'
 import type { Database } from '../../../adapters/database/database.ts'
-import { AutomationFailure } from '../../../kernel/automation-failure.ts'
+import { AutomationFailure } from '../../../adapters/automation-server/automation-failure.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { MINUTE, SECOND } from '../../../kernel/durations.ts'
 import { askForJobs } from './ask-for-jobs.ts'

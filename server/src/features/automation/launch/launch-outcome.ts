@@ -1,5 +1,5 @@
 import { type Launched } from '../../../adapters/automation-server/automation-server.ts'
-import { AutomationFailure } from '../../../kernel/automation-failure.ts'
+import { AutomationFailure } from '../../../adapters/automation-server/automation-failure.ts'
 
 /** How an attempt to start a job went. */
 export type LaunchOutcome =

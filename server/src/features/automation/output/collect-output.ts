@@ -7,7 +7,7 @@ import { MINUTE, SECOND } from '../../../kernel/durations.ts'
 import { pause } from '../../../kernel/pause.ts'
 import { completeOutput, type ExecutionRow, noteLiveBytes } from './output.store.ts'
 import { hashStored, storeFinalOutput } from './store-final-output.ts'
-import { AutomationFailure } from '../../../kernel/automation-failure.ts'
+import { AutomationFailure } from '../../../adapters/automation-server/automation-failure.ts'
 
 type Dependencies = {
   readonly database: Database

@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { automationExecutions } from '../automation.tables.ts'
 import { createOutputService } from './output.service.ts'
 import { readChunks } from './output.store.ts'
-import { AutomationFailure } from '../../../kernel/automation-failure.ts'
+import { AutomationFailure } from '../../../adapters/automation-server/automation-failure.ts'
 
 const logger = pino({ level: 'silent' })
 const clock = createManualClock()

@@ -12,7 +12,7 @@ import type { RequestChanges } from '../follow/request-changes.ts'
 import type { Servers } from '../follow/servers.ts'
 import type { LaunchStored } from '../launch/store-launch.ts'
 import { findSeenExecution } from './executions.store.ts'
-import { AutomationFailure } from '../../../kernel/automation-failure.ts'
+import { AutomationFailure } from '../../../adapters/automation-server/automation-failure.ts'
 
 type Dependencies = {
   readonly database: Database

@@ -1,4 +1,4 @@
-import { SECOND } from '../../kernel/durations.ts'
+import { SECOND } from './durations.ts'
 
 /** Rejects if the work takes longer, whatever becomes of it. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
