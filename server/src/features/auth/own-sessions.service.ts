@@ -19,9 +19,7 @@ type Dependencies = {
 }
 
 export type OwnSessionsService = {
-  readonly list: (
-    caller: Caller
-  ) => Promise<OpenSession[]>
+  readonly list: (caller: Caller) => Promise<OpenSession[]>
   readonly signOut: (caller: Caller, which: { readonly all: boolean }) => Promise<null>
   /** A session of another user, or one that has ended, does not exist. */
   readonly end: (caller: Caller, publicId: string) => Promise<null>

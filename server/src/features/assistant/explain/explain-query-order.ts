@@ -39,6 +39,9 @@ export async function explainQueryOf(
   return explainWithAi(uses, { caller, purpose: 'explain_query', signal, ...target }, draft)
 }
 
-export async function dryRunOfQuery(parts: ExplainParts, order: ExplainOrder<ExplainQueryBody>): Promise<PromptDryRunReply> {
+export async function dryRunOfQuery(
+  parts: ExplainParts,
+  order: ExplainOrder<ExplainQueryBody>,
+): Promise<PromptDryRunReply> {
   return dryRunOf(await queryPromptOf(parts, await readQueryToExplain(parts, order)))
 }
