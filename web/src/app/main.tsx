@@ -14,7 +14,7 @@ const { heddle, session } = connect()
 const queries = createQueryClient()
 const router = createAppRouter({ heddle, session, queries })
 
-session.subscribe(() => {
+session.store.subscribe(() => {
   // What is on the page is not for everybody.
   if (session.isOfSomebodyElse()) location.reload()
   const isSigningIn = session.state() === 'signed-in' && router.state.location.pathname === '/login'

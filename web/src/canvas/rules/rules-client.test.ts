@@ -52,7 +52,7 @@ describe('the rules behind a worker', () => {
     second()
 
     expect(workers[0]?.ended).toBe(true)
-    expect(rules.state().checked).toBeUndefined()
+    expect(rules.store.getState().checked).toBeUndefined()
     expect(await sample).toBeUndefined()
   })
 
@@ -64,10 +64,10 @@ describe('the rules behind a worker', () => {
 
     rules.edit(EDIT)
 
-    expect(rules.state()).toMatchObject({ rows: 'ready', rowCount: 3 })
-    expect(rules.state().previews.get('s1')).toMatchObject({ after: 1 })
+    expect(rules.store.getState()).toMatchObject({ rows: 'ready', rowCount: 3 })
+    expect(rules.store.getState().previews.get('s1')).toMatchObject({ after: 1 })
     rules.load(ROWS)
-    expect(rules.state()).toMatchObject({ rows: 'loading', previews: new Map() })
+    expect(rules.store.getState()).toMatchObject({ rows: 'loading', previews: new Map() })
   })
 
   it('ask for no rows when there are none to forget', () => {
@@ -86,7 +86,7 @@ describe('the rules behind a worker', () => {
     tell({ kind: 'sample', id: 2, sample: { columns: ['dn'], rows: [] } })
     tell({ kind: 'sample', id: 1, sample: undefined })
 
-    expect(rules.state().rows).toEqual({ failure: 'Not found.' })
+    expect(rules.store.getState().rows).toEqual({ failure: 'Not found.' })
     expect(await first).toBeUndefined()
     expect(await second).toEqual({ columns: ['dn'], rows: [] })
   })

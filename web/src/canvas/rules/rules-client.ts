@@ -1,4 +1,6 @@
+import { createStore } from 'zustand/vanilla'
 import type { Wire } from '../../lib/api/wire.ts'
+import { WorkerCalls } from '../../lib/worker-calls.ts'
 import type { CheckedCanvas } from './check-canvas.ts'
 import type { Edit, RowsToLoad, RulesAnswer, RulesQuestion, Sample } from './rules-messages.ts'
 import type { StepPreview } from './step-previews.ts'
@@ -32,23 +34,14 @@ const startWorker = (): RulesWorker => new Worker(new URL('./rules.worker.ts', i
 /** The rules behind a worker, which starts with the first question and ends with its last user. */
 export class RulesClient {
   readonly #start: () => RulesWorker
-  readonly #listeners = new Set<() => void>()
-  readonly #samples = new Map<number, (sample: Sample | undefined) => void>()
+  readonly #samples = new WorkerCalls<Sample | undefined>()
+  readonly store = createStore<RulesState>(() => NOTHING)
   #worker: RulesWorker | undefined
   #users = 0
-  #sampled = 0
-  #state = NOTHING
 
   constructor(start: () => RulesWorker = startWorker) {
     this.#start = start
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  readonly state = (): RulesState => this.#state
 
   /** Keeps the worker until the returned function is called. */
   readonly hold = (): (() => void) => {
@@ -58,9 +51,8 @@ export class RulesClient {
       if (this.#users > 0) return
       this.#worker?.terminate()
       this.#worker = undefined
-      for (const resolve of this.#samples.values()) resolve(undefined)
-      this.#samples.clear()
-      this.#state = NOTHING
+      this.#samples.end(({ resolve }) => resolve(undefined))
+      this.store.setState(NOTHING, true)
     }
   }
 
@@ -74,18 +66,14 @@ export class RulesClient {
 
   /** The rows that the steps begin with. */
   load(rows: RowsToLoad | undefined): void {
-    if (!rows && this.#state.rows === 'none') return
-    this.#become({ rows: rows ? 'loading' : 'none', rowCount: 0, previews: new Map() })
+    if (!rows && this.store.getState().rows === 'none') return
+    this.store.setState({ rows: rows ? 'loading' : 'none', rowCount: 0, previews: new Map() })
     this.#ask({ kind: 'rows', rows })
   }
 
   /** The first rows after a step; undefined when there are none. */
   sample(step: string | undefined): Promise<Sample | undefined> {
-    const id = ++this.#sampled
-    const { promise, resolve } = Promise.withResolvers<Sample | undefined>()
-    this.#samples.set(id, resolve)
-    this.#ask({ kind: 'sample', id, step })
-    return promise
+    return this.#samples.ask((id) => this.#ask({ kind: 'sample', id, step }))
   }
 
   #ask(question: RulesQuestion): void {
@@ -100,29 +88,23 @@ export class RulesClient {
   #hear(answer: RulesAnswer): void {
     switch (answer.kind) {
       case 'vocabulary':
-        this.#become({ vocabulary: answer.vocabulary })
+        this.store.setState({ vocabulary: answer.vocabulary })
         break
       case 'checked':
-        this.#become({ checked: answer.checked })
+        this.store.setState({ checked: answer.checked })
         break
       case 'loaded':
-        this.#become({ rows: 'ready', rowCount: answer.count })
+        this.store.setState({ rows: 'ready', rowCount: answer.count })
         break
       case 'load_failed':
-        this.#become({ rows: { failure: answer.message } })
+        this.store.setState({ rows: { failure: answer.message } })
         break
       case 'previewed':
-        this.#become({ previews: new Map(answer.previews.map((preview) => [preview.id, preview])) })
+        this.store.setState({ previews: new Map(answer.previews.map((preview) => [preview.id, preview])) })
         break
       case 'sample':
-        this.#samples.get(answer.id)?.(answer.sample)
-        this.#samples.delete(answer.id)
+        this.#samples.answered(answer.id, answer.sample)
         break
     }
-  }
-
-  #become(changed: Partial<RulesState>): void {
-    this.#state = { ...this.#state, ...changed }
-    for (const listener of this.#listeners) listener()
   }
 }

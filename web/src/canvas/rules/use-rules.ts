@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
 import { RulesClient, type RulesState } from './rules-client.ts'
 
 /** One workspace is open at a time, and its parts share one worker. */
@@ -12,5 +13,5 @@ export function useRules(): RulesClient {
 
 /** Part of what the rules say; re-renders when just that part changes. */
 export function useRulesState<Key extends keyof RulesState>(key: Key): RulesState[Key] {
-  return useSyncExternalStore(rules.subscribe, () => rules.state()[key])
+  return useStore(rules.store, (state) => state[key])
 }

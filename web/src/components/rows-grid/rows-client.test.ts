@@ -43,7 +43,7 @@ it('loads the rows, and looks again whenever more have arrived', () => {
 
   expect(worker.questions[0]).toEqual({ kind: 'load', url: '/rows', access: 'token', columns: COLUMNS })
   expect(worker.kinds()).toEqual(['load', 'view', 'view'])
-  expect(client.loaded()).toMatchObject({ count: 200, hits: 200, isDone: false })
+  expect(client.store.getState()).toMatchObject({ count: 200, hits: 200, isDone: false })
 })
 
 it('looks at one view at a time, and at the newest in the end', () => {
@@ -90,7 +90,11 @@ it('keeps what came before a failure, and says what failed', () => {
   worker.tell({ kind: 'loaded', count: 5, columns: COLUMNS, isDone: false })
   worker.tell({ kind: 'failed', status: 404, message: 'Not found.' })
 
-  expect(client.loaded()).toMatchObject({ count: 5, isDone: true, failure: { status: 404, message: 'Not found.' } })
+  expect(client.store.getState()).toMatchObject({
+    count: 5,
+    isDone: true,
+    failure: { status: 404, message: 'Not found.' },
+  })
 })
 
 it('asks again with a new token when the old one has ended', async () => {
@@ -106,7 +110,7 @@ it('asks again with a new token when the old one has ended', async () => {
   await vi.waitFor(() => expect(worker.questions).toHaveLength(3))
 
   expect(worker.questions.at(-1)).toMatchObject({ kind: 'load', access: 'new' })
-  expect(client.loaded().failure).toBeUndefined()
+  expect(client.store.getState().failure).toBeUndefined()
 })
 
 it('answers questions in any order, and says what went wrong with one', async () => {

@@ -1,3 +1,5 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { WorkerCalls } from '../../lib/worker-calls.ts'
 import { type Cell, cellText } from './cell.ts'
 import type { StoreView } from './row-store.ts'
 import type { RowsAnswer, RowsAnswers, News, RowsQuestion, ToAsk } from './view-messages.ts'
@@ -38,12 +40,10 @@ type Blocks = Map<number, readonly (readonly Cell[])[]>
 /** The rows of a source behind a worker. It is asked for cells in blocks, and remembers them until the view changes. */
 export class RowsClient {
   readonly source: GridRowSource
-  readonly #listeners = new Set<() => void>()
+  /** What is known of the rows. */
+  readonly store: StoreApi<Loaded>
   readonly #asked = new Set<number>()
-  readonly #answers = new Map<
-    number,
-    { readonly resolve: (answer: RowsAnswer) => void; readonly reject: (error: Error) => void }
-  >()
+  readonly #answers = new WorkerCalls<RowsAnswer>()
   /** Of the values that came first, for each column: widths that followed every view would not stand still. */
   readonly #lengths = new Map<string, number>()
   #blocks: Blocks = new Map()
@@ -52,25 +52,17 @@ export class RowsClient {
   #worker: Worker | undefined
   #access: AccessTokens | undefined
   #used: string | undefined
-  #loaded: Loaded
   #view: StoreView = { sort: [], find: '', columns: [], filters: [] }
   #generation = 0
-  #questions = 0
   /** One view at a time: while rows stream in, a slow sort must not be asked for again and again. */
   #isViewing = false
   #isViewOld = false
 
   constructor(source: GridRowSource) {
     this.source = source
-    this.#loaded = { count: 0, columns: source.columns, isDone: false, hits: 0 }
+    this.store = createStore<Loaded>(() => ({ count: 0, columns: source.columns, isDone: false, hits: 0 }))
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  readonly loaded = (): Loaded => this.#loaded
   readonly view = (): StoreView => this.#view
 
   start(access: AccessTokens): void {
@@ -83,8 +75,7 @@ export class RowsClient {
 
   close(): void {
     this.#worker?.terminate()
-    for (const { reject } of this.#answers.values()) reject(new Error('The rows are no longer shown.'))
-    this.#answers.clear()
+    this.#answers.end(({ reject }) => reject(new Error('The rows are no longer shown.')))
   }
 
   look(view: StoreView): void {
@@ -111,11 +102,7 @@ export class RowsClient {
   }
 
   ask<K extends keyof RowsAnswers>(question: ToAsk[K] & { readonly kind: K }): Promise<RowsAnswers[K]> {
-    const id = ++this.#questions
-    const { promise, resolve, reject } = Promise.withResolvers<RowsAnswer>()
-    this.#answers.set(id, { resolve, reject })
-    this.#post({ ...question, id } as unknown as RowsQuestion)
-    return promise as Promise<RowsAnswers[K]>
+    return this.#answers.ask((id) => this.#post({ ...question, id } as unknown as RowsQuestion)) as Promise<RowsAnswers[K]>
   }
 
   #load(): void {
@@ -160,7 +147,7 @@ export class RowsClient {
   #hear(news: News): void {
     switch (news.kind) {
       case 'loaded':
-        this.#become({
+        this.store.setState({
           count: news.count,
           columns: news.columns,
           isDone: news.isDone,
@@ -172,22 +159,20 @@ export class RowsClient {
       case 'viewed':
         this.#isViewing = false
         this.#forget(this.#blocks.size > 0 ? this.#blocks : this.#earlier)
-        this.#become({ hits: news.hits })
+        this.store.setState({ hits: news.hits })
         if (this.#isViewOld) this.#askForView()
         break
       case 'slice':
         if (news.asked !== this.#generation) break
         this.#blocks.set(news.id, news.cells)
         this.#measure(news.cells)
-        this.#become({})
+        this.store.setState({})
         break
       case 'answer':
-        this.#answers.get(news.id)?.resolve(news.answer)
-        this.#answers.delete(news.id)
+        this.#answers.answered(news.id, news.answer)
         break
       case 'unanswered':
-        this.#answers.get(news.id)?.reject(new Error(news.message))
-        this.#answers.delete(news.id)
+        this.#answers.failed(news.id, new Error(news.message))
         break
       case 'failed':
         void this.#fail(news)
@@ -202,11 +187,6 @@ export class RowsClient {
       this.#load()
       return
     }
-    this.#become({ isDone: true, failure: { status, message, ...(requestId !== undefined && { requestId }) } })
-  }
-
-  #become(changed: Partial<Loaded>): void {
-    this.#loaded = { ...this.#loaded, ...changed }
-    for (const listener of this.#listeners) listener()
+    this.store.setState({ isDone: true, failure: { status, message, ...(requestId !== undefined && { requestId }) } })
   }
 }

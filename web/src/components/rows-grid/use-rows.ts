@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { useSession } from '../../lib/session/context.tsx'
 import { type Loaded, RowsClient, type GridRowSource } from './rows-client.ts'
 import type { StoreView } from './row-store.ts'
@@ -17,14 +18,13 @@ export function useRows(source: GridRowSource, viewOf: (columns: readonly string
   const [client, setClient] = useState(() => new RowsClient(source))
   const [attempt, setAttempt] = useState(0)
   const open = useRef<RowsClient>(undefined)
-  const loaded = useSyncExternalStore(client.subscribe, client.loaded)
+  const loaded = useStore(client.store)
 
   useEffect(() => () => open.current?.close(), [])
 
   useEffect(() => {
     const next = new RowsClient(source)
-    const stop = next.subscribe(() => {
-      const { hits, count, isDone } = next.loaded()
+    const stop = next.store.subscribe(({ hits, count, isDone }) => {
       // Until there is something to see, what was there before stays.
       if (!isDone && (count === 0 || hits === 0)) return
       stop()

@@ -1,5 +1,6 @@
 import type { Wire } from '../api/wire.ts'
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
 import type { Heddle } from '../api/heddle.ts'
 import type { BrowserSession, SessionState } from './session.ts'
 
@@ -16,10 +17,7 @@ function useConnected(): Connected {
 export const useHeddle = (): Heddle => useConnected().heddle
 export const useSession = (): BrowserSession => useConnected().session
 
-export function useSessionState(): SessionState {
-  const { subscribe, state } = useSession()
-  return useSyncExternalStore(subscribe, state)
-}
+export const useSessionState = (): SessionState => useStore(useSession().store, ({ state }) => state)
 
 /** The signed-in user; below the shell there always is one. */
 export const ProfileContext = createContext<Wire.OwnProfile | undefined>(undefined)

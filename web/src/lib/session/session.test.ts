@@ -147,7 +147,7 @@ describe('a session of a browser', () => {
     const { session } = sessionOf()
     session.signedIn(FIRST)
     const states: string[] = []
-    session.subscribe(() => states.push(session.state()))
+    session.store.subscribe(() => states.push(session.state()))
     session.signedOut()
 
     expect([states, session.credentials.access()]).toEqual([['signed-out'], undefined])

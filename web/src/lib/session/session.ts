@@ -1,4 +1,5 @@
 import type { ClientCredentials } from '@heddle/client'
+import { createStore } from 'zustand/vanilla'
 import { oneTabAtATime, openTabChannel, type TabMessage } from './tab-channel.ts'
 
 /**
@@ -14,6 +15,7 @@ const RENEW_BEFORE_MS = 60_000
 /** Says only that a session may exist, so that visitors without one cause no refused request. */
 const HINT = 'heddle-signed-in'
 
+type Facts = { readonly state: SessionState; readonly access: string | undefined }
 type Means = { readonly renew: Renew; readonly storage: Storage; readonly openChannel?: typeof openTabChannel }
 
 /**
@@ -24,9 +26,7 @@ export class BrowserSession {
   readonly #askForAccess: Renew
   readonly #storage: Storage
   readonly #tell: (message: TabMessage) => void
-  readonly #listeners = new Set<() => void>()
-  #state: SessionState = 'starting'
-  #access: string | undefined
+  readonly store = createStore<Facts>(() => ({ state: 'starting', access: undefined }))
   #owner: string | undefined
   #changes = 0
   #renewing: Promise<boolean> | undefined
@@ -37,12 +37,7 @@ export class BrowserSession {
     this.#tell = openChannel((message) => this.#hear(message))
   }
 
-  readonly state = (): SessionState => this.#state
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly state = (): SessionState => this.store.getState().state
 
   /** Continues the session of an earlier visit, if there is one. */
   async start(): Promise<void> {
@@ -88,26 +83,28 @@ export class BrowserSession {
   }
 
   #become(next: SessionState, token: string | undefined): void {
-    this.#state = next
-    this.#access = token
     this.#changes += 1
     if (token === undefined) this.#storage.removeItem(HINT)
     else {
       this.#storage.setItem(HINT, '1')
       this.#owner ??= claimsOf(token).sub
     }
-    for (const listener of this.#listeners) listener()
+    this.store.setState({ state: next, access: token })
+  }
+
+  get #access(): string | undefined {
+    return this.store.getState().access
   }
 
   #hear(message: TabMessage): void {
     if (message.kind !== 'renewed') {
-      if (this.#state === 'signed-in') this.#become(message.kind === 'ended' ? 'ended' : 'left', undefined)
+      if (this.state() === 'signed-in') this.#become(message.kind === 'ended' ? 'ended' : 'left', undefined)
     } else if (message.access !== undefined) this.#become('signed-in', message.access)
-    else if (this.#state !== 'signed-in') void this.#renewNow(undefined).catch(() => false)
+    else if (this.state() !== 'signed-in') void this.#renewNow(undefined).catch(() => false)
   }
 
   async #renew(used: string | undefined): Promise<boolean> {
-    if (this.#state === 'signed-out' || this.#state === 'left' || this.#state === 'ended') return false
+    if (this.state() === 'signed-out' || this.state() === 'left' || this.state() === 'ended') return false
     if (this.#access !== undefined && this.#access !== used) return true
     this.#renewing ??= this.#renewNow(used).finally(() => (this.#renewing = undefined))
     return this.#renewing
