@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { Board, type Marks } from './board/board.tsx'
 import { WorkspaceContext } from './canvas-context.tsx'
 import { createCanvasStore } from './canvas-store.ts'
-import { UNCHECKED } from './checks/checks.ts'
 import { NO_RUN, type RunView } from './run/run-view.ts'
 
 type Props = { readonly canvas: WireCanvas; readonly marks?: Marks; readonly run?: RunView }
@@ -12,10 +11,8 @@ type Props = { readonly canvas: WireCanvas; readonly marks?: Marks; readonly run
 export function CanvasPreview({ canvas, marks, run = NO_RUN }: Props) {
   const [store] = useState(() => createCanvasStore(canvas, { isReadOnly: true }))
   useEffect(() => store.getState().load(canvas), [store, canvas])
-  const workspace = useMemo(
-    () => ({ store, queryId: undefined, connection: undefined, variables: {}, checks: UNCHECKED, run }),
-    [store, run],
-  )
+  useEffect(() => store.setState({ run }), [store, run])
+  const workspace = useMemo(() => ({ store, queryId: undefined }), [store])
   return (
     <WorkspaceContext value={workspace}>
       <Board {...(marks && { marks })} />

@@ -1,7 +1,9 @@
 import type { Change } from '@heddle/domain/canvas-editing/changes.ts'
 import { edit, newHistory, redo, undo, type EditHistory } from '@heddle/domain/canvas-editing/edit-history.ts'
-import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { isSameCanvas, type WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type Checks, UNCHECKED } from './checks/checks.ts'
+import { NO_RUN, type RunView } from './run/run-view.ts'
 
 /** What the inspector shows and the keys work on: parts of the drawing, or one step. */
 export type Selection = {
@@ -17,6 +19,12 @@ export type CanvasState = {
   readonly selection: Selection
   /** For those who may not change it, and for narrow screens: to look at only. */
   readonly isReadOnly: boolean
+  /** What the edits began from. */
+  readonly saved: WireCanvas
+  readonly isEdited: boolean
+  readonly checks: Checks
+  /** The newest run of the canvas. */
+  readonly run: RunView
   /** All changes of a canvas go through here: one call is one step of Undo, and so are calls with the same gesture. */
   readonly change: (changes: readonly Change[], gesture?: string) => void
   readonly undo: () => void
@@ -24,6 +32,8 @@ export type CanvasState = {
   readonly select: (selection: Selection) => void
   /** Another canvas: nothing of the one before can be undone. */
   readonly load: (canvas: WireCanvas) => void
+  /** From here on, edits are what differs from this. */
+  readonly beginFrom: (saved: WireCanvas) => void
 }
 
 export type CanvasStore = StoreApi<CanvasState>
@@ -34,17 +44,28 @@ export function createCanvasStore(canvas: WireCanvas, { isReadOnly = false } = {
     const move = (next: (history: EditHistory) => EditHistory) =>
       set((state) => {
         const history = next(state.history)
-        return history === state.history ? state : { history, selection: stillThere(state.selection, history.present) }
+        if (history === state.history) return state
+        return {
+          history,
+          selection: stillThere(state.selection, history.present),
+          isEdited: !isSameCanvas(history.present, state.saved),
+        }
       })
     return {
       history: newHistory(canvas),
       selection: NOTHING_SELECTED,
       isReadOnly,
+      saved: canvas,
+      isEdited: false,
+      checks: UNCHECKED,
+      run: NO_RUN,
       change: (changes, gesture) => move((history) => edit(history, changes, gesture)),
       undo: () => move(undo),
       redo: () => move(redo),
       select: (selection) => set({ selection }),
-      load: (loaded) => set({ history: newHistory(loaded), selection: NOTHING_SELECTED }),
+      load: (loaded) =>
+        set({ history: newHistory(loaded), selection: NOTHING_SELECTED, saved: loaded, isEdited: false }),
+      beginFrom: (saved) => set(({ history }) => ({ saved, isEdited: !isSameCanvas(history.present, saved) })),
     }
   })
 }

@@ -1,4 +1,5 @@
 import { useReactFlow } from '@xyflow/react'
+import { memo } from 'react'
 import { Button } from '../../components/button.tsx'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
 import { askFor } from '../connect/requests.ts'
@@ -7,7 +8,7 @@ import { tidyCanvas } from './edits.ts'
 import { words } from './words.ts'
 
 /** What the keys do, for the pointer. */
-export function BoardTools() {
+export const BoardTools = memo(() => {
   const { store } = useWorkspace()
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const canUndo = useCanvas(({ history }) => history.past.length > 0)
@@ -43,7 +44,7 @@ export function BoardTools() {
       <ZoomTools />
     </div>
   )
-}
+})
 
 function ZoomTools() {
   const { zoomIn, zoomOut, fitView } = useReactFlow()

@@ -4,7 +4,7 @@ import { ownText, type WireCanvas, type WirePart } from '@heddle/domain/canvas-e
 import { Position } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { problemsOf, type Checks } from '../checks/checks.ts'
-import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
+import { useCanvas, useDrawing } from '../canvas-context.tsx'
 import type { Selection } from '../canvas-store.ts'
 import type { Box, Point } from '../layout/boxes.ts'
 import { nodeSize } from '../layout/node-size.ts'
@@ -37,19 +37,22 @@ type Seen = Pick<Given, 'marks' | 'onConnect'> & {
   readonly facts: KnownFacts
 }
 
+const idOf = ({ id }: { readonly id: string }): string => id
+
 /** The canvas as the flow draws it: only what changed is another object. */
 export function useDrawn(given: Given): {
   readonly nodes: ClassNode[]
   readonly edges: Thread[]
   readonly boxes: ReadonlyMap<string, Box>
 } {
-  const { checks, run } = useWorkspace()
+  const checks = useCanvas((state) => state.checks)
+  const run = useCanvas((state) => state.run)
   const canvas = useDrawing()
   const selection = useCanvas((state) => state.selection)
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const facts = useKnownFacts()
-  const [keepNodes] = useState(() => keepSame<ClassNode>())
-  const [keepEdges] = useState(() => keepSame<Thread>())
+  const [keepNodes] = useState(() => keepSame<ClassNode>(idOf))
+  const [keepEdges] = useState(() => keepSame<Thread>(idOf))
   const { marks, dragged, onConnect } = given
   const boxes = useMemo(() => drawnBoxes(canvas, run), [canvas, run])
   const lines = useMemo(() => threadLines({ canvas, run, facts, marks }, boxes), [canvas, run, facts, marks, boxes])

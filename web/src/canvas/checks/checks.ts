@@ -1,3 +1,4 @@
+import { isSameValue } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import type { Wire } from '../../lib/api/wire.ts'
 
 export type PlacedProblem = Wire.CanvasProblem & { readonly severity: 'error' | 'warning' }
@@ -18,13 +19,35 @@ export type Checks = {
 
 export const UNCHECKED: Checks = { state: 'unchecked', problems: [], plan: null }
 
-export const problemsOf = (
-  checks: Checks,
-  part: { readonly node?: string; readonly edge?: string; readonly step?: string },
-) =>
+/** A part of the canvas, by its id. */
+export type ProblemOwner = { readonly node?: string; readonly edge?: string; readonly step?: string }
+
+export const problemsOf = (checks: Checks, part: ProblemOwner): readonly PlacedProblem[] =>
   checks.problems.filter(
     ({ node_id, edge_id, step_id }) =>
       (part.node !== undefined && node_id === part.node && edge_id === undefined) ||
       (part.edge !== undefined && edge_id === part.edge) ||
       (part.step !== undefined && step_id === part.step),
   )
+
+/**
+ * The newer checks, with the values of those before where nothing differs: each answer brings other objects, and whoever
+ * shows them would be drawn again for nothing.
+ */
+export function keepChecks(before: Checks, next: Checks): Checks {
+  const problems = keepItems(before.problems, next.problems)
+  const columns = isSameValue(before.columns, next.columns) ? before.columns : next.columns
+  const kept: Checks = { ...next, problems, ...(columns && { columns }) }
+  const isSame =
+    before.state === kept.state &&
+    before.problems === problems &&
+    before.plan === kept.plan &&
+    before.failure === kept.failure &&
+    before.columns === kept.columns
+  return isSame ? before : kept
+}
+
+function keepItems<T>(before: readonly T[], next: readonly T[]): readonly T[] {
+  const kept = next.map((item) => before.find((known) => isSameValue(known, item)) ?? item)
+  return kept.length === before.length && kept.every((item, index) => item === before[index]) ? before : kept
+}

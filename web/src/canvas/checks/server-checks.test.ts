@@ -18,7 +18,7 @@ describe('the server', () => {
     await vi.advanceTimersByTimeAsync(500)
 
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
-    expect(checks.state()).toEqual({ key: 'b', answer: VALID })
+    expect(checks.store.getState()).toEqual({ key: 'b', answer: VALID })
   })
 
   it('is not asked again about what it has answered, or about nothing', async () => {
@@ -35,7 +35,7 @@ describe('the server', () => {
     await vi.advanceTimersByTimeAsync(10_000)
 
     expect(ask).toHaveBeenCalledTimes(1)
-    expect(checks.state()).toEqual({})
+    expect(checks.store.getState()).toEqual({})
   })
 
   it('that asks for a pause is asked again after it', async () => {
@@ -46,12 +46,12 @@ describe('the server', () => {
       .mockResolvedValueOnce(VALID)
     checks.edit({ key: 'a', ask })
     await vi.advanceTimersByTimeAsync(19_000)
-    expect(checks.state()).toMatchObject({ failure: 'Too many requests.' })
+    expect(checks.store.getState()).toMatchObject({ failure: 'Too many requests.' })
 
     await vi.advanceTimersByTimeAsync(2_000)
 
     expect(ask).toHaveBeenCalledTimes(2)
-    expect(checks.state()).toEqual({ key: 'a', answer: VALID })
+    expect(checks.store.getState()).toEqual({ key: 'a', answer: VALID })
   })
 
   it('that fails leaves its last answer, and is asked again with the next edit', async () => {
@@ -60,12 +60,12 @@ describe('the server', () => {
     await vi.advanceTimersByTimeAsync(500)
     checks.edit({ key: 'b', ask: () => Promise.reject(new Error('The network is gone.')) })
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(checks.state()).toEqual({ key: 'b', answer: VALID, failure: 'The network is gone.' })
+    expect(checks.store.getState()).toEqual({ key: 'b', answer: VALID, failure: 'The network is gone.' })
 
     checks.edit({ key: 'c', ask: async () => VALID })
     await vi.advanceTimersByTimeAsync(2_000)
 
-    expect(checks.state()).toEqual({ key: 'c', answer: VALID })
+    expect(checks.store.getState()).toEqual({ key: 'c', answer: VALID })
   })
 
   it('is asked nothing after the end, and its answer is dropped', async () => {
@@ -78,6 +78,6 @@ describe('the server', () => {
     resolve(VALID)
     await vi.advanceTimersByTimeAsync(5_000)
 
-    expect(checks.state()).toEqual({})
+    expect(checks.store.getState()).toEqual({})
   })
 })

@@ -1,4 +1,5 @@
 import { HeddleError } from '@heddle/client'
+import { createStore } from 'zustand/vanilla'
 import type { Wire } from '../../lib/api/wire.ts'
 import { answered, asking, dueAt, edited, NEVER_CHECKED, refused, settled } from './check-schedule.ts'
 
@@ -15,28 +16,21 @@ type Draft = { readonly key: string; readonly ask: AskServer }
 
 /** Asks the server about the newest draft, when the schedule says so. */
 export class ServerChecks {
-  readonly #listeners = new Set<() => void>()
+  /** What the server said last. */
+  readonly store = createStore<ServerChecked>(() => ({}))
   readonly #now: () => number
   #schedule = NEVER_CHECKED
   #draft: Draft | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #asked: { readonly key: string; readonly controller: AbortController } | undefined
-  #state: ServerChecked = {}
 
   constructor(now: () => number = Date.now) {
     this.#now = now
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  readonly state = (): ServerChecked => this.#state
-
   /** The draft on the screen; undefined when there is nothing to ask. */
   edit(draft: Draft | undefined): void {
-    const isKnown = draft !== undefined && draft.key === (this.#asked?.key ?? this.#state.key)
+    const isKnown = draft !== undefined && draft.key === (this.#asked?.key ?? this.store.getState().key)
     this.#draft = draft
     this.#schedule = !draft || isKnown ? settled(this.#schedule) : edited(this.#schedule, this.#now())
     if (!draft) this.#become({})
@@ -70,7 +64,7 @@ export class ServerChecks {
     } catch (error) {
       if (asked.controller.signal.aborted) return
       this.#schedule = this.#afterFailure(error)
-      if (this.#draft) this.#become({ ...this.#state, key: asked.key, failure: (error as Error).message })
+      if (this.#draft) this.#become({ ...this.store.getState(), key: asked.key, failure: (error as Error).message })
     }
     this.#asked = undefined
     this.#plan()
@@ -82,7 +76,6 @@ export class ServerChecks {
   }
 
   #become(state: ServerChecked): void {
-    this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.store.setState(state, true)
   }
 }

@@ -1,43 +1,49 @@
 import { draftKey } from '@heddle/domain/canvas-editing/draft-key.ts'
 import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import { useHeddle, useMay } from '../../lib/session/context.tsx'
+import { useDrawing, useWorkspace } from '../canvas-context.tsx'
 import { useKnownClasses, usePrefetchClasses } from '../model/prefetch-classes.ts'
 import { useRules, useRulesState } from '../rules/use-rules.ts'
-import { type Checks, UNCHECKED } from './checks.ts'
+import { type Checks, keepChecks, UNCHECKED } from './checks.ts'
 import { mergeProblems } from './merge-problems.ts'
 import { type AskServer, type ServerChecked, ServerChecks } from './server-checks.ts'
 
-export type ToCheck = {
-  readonly canvas: WireCanvas
+type Circumstances = {
   readonly queryId: string | undefined
   readonly connection: string | undefined
   readonly variables: Readonly<Record<string, string>>
 }
+type ToCheck = Circumstances & { readonly canvas: WireCanvas }
 
-/** Checks the canvas at once in a worker, and a moment after the last edit on the server. */
-export function useChecks(given: ToCheck): Checks {
-  const { canvas, queryId, connection, variables } = given
-  const drawn = draftKey(canvas)
+/** Checks the canvas at once in a worker, and a moment after the last edit on the server; the store has what is known. */
+export function useChecks(circumstances: Circumstances): void {
+  const { store } = useWorkspace()
+  const canvas = useDrawing()
+  const { queryId, connection, variables } = circumstances
+  const given = { ...circumstances, canvas }
+  const drawn = useMemo(() => draftKey(canvas), [canvas])
   const key = `${drawn} ${JSON.stringify([queryId, connection, variables])}`
   const isEmpty = canvas.nodes.length === 0
   const own = useOwnChecks(given, key)
   const server = useServerChecks(given, key, isEmpty)
-  return useMemo(() => {
-    if (isEmpty) return { ...UNCHECKED, ...(own && { columns: own.columns }) }
+  const checks = useMemo((): Checks => {
+    const columns = own && { columns: own.columns }
+    if (isEmpty) return { ...UNCHECKED, ...columns }
     const isServerNewest = server.key === key && server.answer !== undefined && server.failure === undefined
-    const problems = mergeProblems({ canvas, own, server: server.answer, isServerNewest })
     return {
       state: stateOf(server, isServerNewest),
-      problems,
+      problems: mergeProblems({ canvas, own, server: server.answer, isServerNewest }),
       plan: server.answer?.plan ?? null,
       ...(server.failure !== undefined && { failure: server.failure }),
-      ...(own && { columns: own.columns }),
+      ...columns,
     }
-    // Positions alone change nothing here.
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the canvas
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the canvas: positions alone change nothing here
   }, [key, isEmpty, own, server])
+  // Before the browser paints: what is said belongs to what is drawn.
+  useLayoutEffect(() => store.setState((state) => ({ checks: keepChecks(state.checks, checks) })), [store, checks])
 }
 
 function stateOf({ answer, failure }: ServerChecked, isServerNewest: boolean): Checks['state'] {
@@ -76,7 +82,7 @@ function useServerChecks(
     // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for everything that is asked
   }, [checks, heddle, key, isAskable])
   useEffect(() => () => checks.close(), [checks])
-  return useSyncExternalStore(checks.subscribe, checks.state)
+  return useStore(checks.store)
 }
 
 function questionOf(heddle: Heddle, { canvas, queryId, connection, variables }: ToCheck): AskServer {

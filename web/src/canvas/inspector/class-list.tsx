@@ -7,7 +7,7 @@ import { Chip, ChipRemove } from '../../components/chip.tsx'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
 import { ClassField } from './class-field.tsx'
 import styles from './inspector.module.css'
-import { focusPlace, Place } from './place.tsx'
+import { focusPlace, Place } from '../problems/place.tsx'
 import { Section } from './section.tsx'
 import { words } from './words.ts'
 

@@ -1,6 +1,5 @@
-import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
-import { useCanvas, useDrawing } from '../canvas-context.tsx'
-import type { Selection } from '../canvas-store.ts'
+import type { WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { useCanvas, useGathered } from '../canvas-context.tsx'
 import { ProblemList } from '../problems/problem-list.tsx'
 import { StepList } from '../steps/step-list.tsx'
 import styles from './inspector.module.css'
@@ -11,12 +10,10 @@ import { words } from './words.ts'
 
 /** What is selected, and everything that can be said about it; below it the steps and what is wrong. */
 export function Inspector() {
-  const canvas = useDrawing()
-  const selection = useCanvas((state) => state.selection)
   return (
     <aside aria-label={words.title} className={styles.inspector} data-inspector>
       <div className={styles.scroller}>
-        <Selected canvas={canvas} selection={selection} />
+        <Selected />
         <div className={styles.steps}>
           <StepList />
         </div>
@@ -26,21 +23,29 @@ export function Inspector() {
   )
 }
 
-function Selected({ canvas, selection }: { readonly canvas: WireCanvas; readonly selection: Selection }) {
-  const nodes = canvas.nodes.filter(({ id }) => selection.nodes.includes(id))
-  const edges = canvas.edges.filter(({ id }) => selection.edges.includes(id))
+function Selected() {
+  const nodes = useGathered(({ history, selection }) => chosenParts(history.present.nodes, selection.nodes))
+  const edges = useGathered(({ history, selection }) => chosenParts(history.present.edges, selection.edges))
+  const isStep = useCanvas(({ selection }) => selection.step !== undefined)
   const [node] = nodes
   const [edge] = edges
   if (nodes.length + edges.length > 1) return <SeveralInspector nodes={nodes} edges={edges} />
   if (node) return <NodeInspector key={node.id} node={node} />
   if (edge) return <ThreadInspector key={edge.id} edge={edge} />
-  if (selection.step !== undefined) return null
+  return isStep ? null : <WholeQuery />
+}
+
+function chosenParts(parts: readonly WirePart[], ids: readonly string[]): readonly WirePart[] {
+  return ids.length === 0 ? [] : parts.filter(({ id }) => ids.includes(id))
+}
+
+function WholeQuery() {
+  const nodes = useCanvas(({ history }) => history.present.nodes.length)
+  const edges = useCanvas(({ history }) => history.present.edges.length)
   return (
     <header className={styles.head}>
       <h2>{words.query}</h2>
-      <p className={styles.text}>
-        {canvas.nodes.length === 0 ? words.empty : words.queryText(canvas.nodes.length, canvas.edges.length)}
-      </p>
+      <p className={styles.text}>{nodes === 0 ? words.empty : words.queryText(nodes, edges)}</p>
     </header>
   )
 }

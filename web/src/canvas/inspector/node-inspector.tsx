@@ -3,13 +3,13 @@ import { ownText, type WirePart } from '@heddle/domain/canvas-editing/wire-canva
 import { Button } from '../../components/button.tsx'
 import { CheckField, TextField } from '../../components/field.tsx'
 import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
-import { problemsOf } from '../checks/checks.ts'
+import { useProblemsOf } from '../checks/use-problems.ts'
 import { askFor } from '../connect/requests.ts'
 import { ClassList } from './class-list.tsx'
 import { type ClassModel, useClassModel } from './class-model.ts'
 import { FilterList } from './filters/filter-list.tsx'
 import styles from './inspector.module.css'
-import { Place } from './place.tsx'
+import { Place } from '../problems/place.tsx'
 import { PropertyPicker } from './properties/property-picker.tsx'
 import { ScopeField } from './scope-field.tsx'
 import { TimeRangeFields } from './time-range-fields.tsx'
@@ -17,12 +17,10 @@ import { words } from './words.ts'
 
 /** A class of the canvas: which of its objects are read, and what of them. */
 export function NodeInspector({ node }: { readonly node: WirePart }) {
-  const { checks } = useWorkspace()
+  const problems = useProblemsOf({ node: node.id })
   const names = classesOfNode(node)
   const model = useClassModel(names)
-  const warnings = problemsOf(checks, { node: node.id }).filter(
-    (problem) => problem.severity === 'warning' && problem.code !== 'local_filter',
-  )
+  const warnings = problems.filter((problem) => problem.severity === 'warning' && problem.code !== 'local_filter')
   return (
     <>
       <header className={styles.head}>

@@ -7,7 +7,7 @@ import { ChoiceField } from '../../components/choice-field.tsx'
 import { useHeddle, useMay } from '../../lib/session/context.tsx'
 import { useLater } from '../../lib/time/use-later.ts'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
-import { Place } from './place.tsx'
+import { Place } from '../problems/place.tsx'
 import { words } from './words.ts'
 
 const PAUSE_MS = 250

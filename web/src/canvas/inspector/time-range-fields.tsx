@@ -8,7 +8,7 @@ import { TextField } from '../../components/field.tsx'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
 import type { ClassModel } from './class-model.ts'
 import styles from './inspector.module.css'
-import { focusPlace, Place } from './place.tsx'
+import { focusPlace, Place } from '../problems/place.tsx'
 import { Section } from './section.tsx'
 import { words } from './words.ts'
 

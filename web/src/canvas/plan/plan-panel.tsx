@@ -1,5 +1,5 @@
 import type { Wire } from '../../lib/api/wire.ts'
-import { useDrawing, useWorkspace } from '../canvas-context.tsx'
+import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
 import type { Checks, PlacedProblem } from '../checks/checks.ts'
 import { light } from './lit.ts'
 import styles from './plan-panel.module.css'
@@ -8,8 +8,8 @@ import { words } from './words.ts'
 
 /** What will be sent to the controller. */
 export function PlanPanel() {
-  const { checks } = useWorkspace()
-  const { nodes } = useDrawing()
+  const checks = useCanvas((state) => state.checks)
+  const isEmpty = useCanvas(({ history }) => history.present.nodes.length === 0)
   const { plan, state, failure } = checks
   return (
     <div className={styles.panel}>
@@ -21,7 +21,7 @@ export function PlanPanel() {
       {plan ? (
         <Plan plan={plan} isOld={state === 'checking'} />
       ) : (
-        <p className={styles.note}>{reasonFor(checks, nodes.length === 0)}</p>
+        <p className={styles.note}>{reasonFor(checks, isEmpty)}</p>
       )}
     </div>
   )
@@ -35,10 +35,10 @@ function reasonFor({ state, problems }: Checks, isEmpty: boolean): string {
 }
 
 function Plan({ plan, isOld }: { readonly plan: Wire.PlanReply; readonly isOld: boolean }) {
-  const { checks } = useWorkspace()
+  const problems = useCanvas(({ checks }) => checks.problems)
   const fetches = plan.steps.filter(({ step }) => step === 'fetch')
   const others = plan.steps.filter(({ step }) => step !== 'fetch')
-  const warnings = checks.problems.filter(({ severity }) => severity === 'warning')
+  const warnings = problems.filter(({ severity }) => severity === 'warning')
   return (
     <>
       <p role="status" className={styles.summary}>

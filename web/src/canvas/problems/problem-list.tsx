@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
-import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
+import { useCanvas, useWorkspace } from '../canvas-context.tsx'
 import type { PlacedProblem } from '../checks/checks.ts'
-import { focusPlace } from '../inspector/place.tsx'
+import { focusPlace } from './place.tsx'
 import { problemPlace } from './problem-place.ts'
 import { remediesOf } from '../checks/remedies.ts'
 import styles from './problems.module.css'
@@ -10,8 +10,8 @@ import { words } from './words.ts'
 
 /** Everything that is wrong, in the order of the canvas; F8 goes through it. */
 export function ProblemList() {
-  const { checks } = useWorkspace()
-  const { problems, state } = checks
+  const problems = useCanvas(({ checks }) => checks.problems)
+  const failure = useCanvas(({ checks }) => (checks.state === 'failed' ? (checks.failure ?? '') : undefined))
   const region = useRef<HTMLElement>(null)
   useWalk(region)
   return (
@@ -20,7 +20,7 @@ export function ProblemList() {
         <h2 className={styles.title}>{words.title}</h2>
         <ProblemSummary />
       </div>
-      {state === 'failed' && <p className={styles.failure}>{words.failed(checks.failure ?? '')}</p>}
+      {failure !== undefined && <p className={styles.failure}>{words.failed(failure)}</p>}
       {problems.length > 0 && (
         <ul className={styles.list}>
           {problems.map((problem, index) => (
@@ -33,16 +33,16 @@ export function ProblemList() {
 }
 
 function ProblemSummary() {
-  const { checks } = useWorkspace()
-  const { problems, state } = checks
-  if (problems.length > 0) return <span className={styles.quiet}>{problems.length}</span>
+  const count = useCanvas(({ checks }) => checks.problems.length)
+  const state = useCanvas(({ checks }) => checks.state)
+  if (count > 0) return <span className={styles.quiet}>{count}</span>
   if (state === 'checking') return <span className={styles.quiet}>{words.checking}</span>
   return state === 'checked' ? <span className={styles.fine}>{words.none}</span> : null
 }
 
 /** How many there are, for the bar of the page. */
 export function ProblemCount() {
-  const { problems } = useWorkspace().checks
+  const problems = useCanvas(({ checks }) => checks.problems)
   const hasErrors = problems.some(({ severity }) => severity === 'error')
   return (
     <button
@@ -56,25 +56,20 @@ export function ProblemCount() {
   )
 }
 
-function ProblemItem({ problem }: { readonly problem: PlacedProblem }) {
+/** Large canvases have many: each is drawn again only when it changes. */
+const ProblemItem = memo(({ problem }: { readonly problem: PlacedProblem }) => {
   const { store } = useWorkspace()
-  const canvas = useDrawing()
+  const name = useCanvas(({ history }) => problemPlace(history.present, problem).name)
   const isReadOnly = useCanvas((state) => state.isReadOnly)
-  const { select } = store.getState()
-  const { selection, name, field } = problemPlace(canvas, problem)
+  const placeNow = () => problemPlace(store.getState().history.present, problem)
+  const handleFocus = () => store.getState().select(placeNow().selection)
   const handleOpen = () => {
-    select(selection)
-    focusPlace(field)
+    handleFocus()
+    focusPlace(placeNow().field)
   }
   return (
     <li className={styles.problem}>
-      <button
-        type="button"
-        data-problem
-        className={styles.place}
-        onFocus={() => select(selection)}
-        onClick={handleOpen}
-      >
+      <button type="button" data-problem className={styles.place} onFocus={handleFocus} onClick={handleOpen}>
         <span className={problem.severity === 'error' ? styles.error : styles.warning}>
           <span aria-hidden>{problem.severity === 'error' ? '✕' : '△'}</span>
           <span className="sr-only">{words[problem.severity]}</span>
@@ -94,7 +89,7 @@ function ProblemItem({ problem }: { readonly problem: PlacedProblem }) {
       )}
     </li>
   )
-}
+})
 
 /** What makes a large class small. */
 function Narrowing({ nodeId }: { readonly nodeId: string | undefined }) {

@@ -29,3 +29,5 @@ export type RunView = {
 }
 
 export const NO_RUN: RunView = { state: 'none', nodes: new Map(), edges: new Map(), steps: new Map() }
+
+export const isUnderWay = (state: RunView['state']): boolean => state === 'starting' || state === 'running'

@@ -2,7 +2,8 @@ import type { WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
-import { type PlacedProblem, problemsOf } from '../checks/checks.ts'
+import type { PlacedProblem } from '../checks/checks.ts'
+import { useProblemsOf } from '../checks/use-problems.ts'
 import type { StepPreview } from '../rules/step-previews.ts'
 import type { Vocabulary } from '../rules/vocabulary.ts'
 import { describeStep } from './describe-step.ts'
@@ -43,7 +44,10 @@ export function StepItem({
   onRemove,
   onDrag,
 }: Props) {
-  const { store, checks, run } = useWorkspace()
+  const { store } = useWorkspace()
+  const found = useProblemsOf({ step: step.id })
+  const lastRun = useCanvas(({ run }) => run.steps.get(step.id))
+  const runId = useCanvas(({ run }) => run.id)
   const isOpen = useCanvas(({ selection }) => selection.step === step.id)
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const item = useRef<HTMLLIElement>(null)
@@ -54,7 +58,7 @@ export function StepItem({
   const number = index + 1
   const type = textIn(step['type'])
   const isOff = step['enabled'] === false
-  const problems = isOff ? [] : problemsOf(checks, { step: step.id })
+  const problems = isOff ? [] : found
   const counts = countsOf(preview)
   const toggle = () => store.getState().select({ nodes: [], edges: [], step: isOpen ? undefined : step.id })
   const description = describeStep(type, recordIn(step['config']))
@@ -123,7 +127,7 @@ export function StepItem({
         type={type}
         problems={problems}
         preview={preview}
-        lastRun={run.steps.get(step.id)}
+        lastRun={lastRun}
         shownOptions={isOpen && schema ? Object.keys(schema.properties ?? {}) : []}
       />
       {isOpen && schema && (
@@ -138,7 +142,7 @@ export function StepItem({
         />
       )}
       {isOpen && vocabulary && !schema && <p className={styles.note}>{words.unknownType(type)}</p>}
-      {isOpen && preview && <RowsOfStep number={number} preview={preview} columns={columns} runId={run.id} />}
+      {isOpen && preview && <RowsOfStep number={number} preview={preview} columns={columns} runId={runId} />}
     </li>
   )
 }

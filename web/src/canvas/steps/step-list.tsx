@@ -23,8 +23,9 @@ const focusForm = (id: string) =>
 
 /** The steps after the join, with the rows before and after each; one of them can be open. */
 export function StepList() {
-  const { store, checks } = useWorkspace()
-  const { post_processors: steps } = useDrawing()
+  const { store } = useWorkspace()
+  const steps = useCanvas(({ history }) => history.present.post_processors)
+  const columns = useCanvas(({ checks }) => checks.columns)
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const { change, select } = store.getState()
   const vocabulary = useRulesState('vocabulary')
@@ -76,7 +77,7 @@ export function StepList() {
             index={index}
             count={steps.length}
             preview={previews.steps.get(step.id)}
-            columns={columnsBefore(steps, index, previews) ?? checks.columns?.[index] ?? []}
+            columns={columnsBefore(steps, index, previews) ?? columns?.[index] ?? []}
             vocabulary={vocabulary}
             isDropTarget={drag.target === index}
             onMove={move}

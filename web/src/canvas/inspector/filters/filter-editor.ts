@@ -12,9 +12,10 @@ import type { WireObject } from '@heddle/domain/canvas/wire.ts'
 import { useMemo } from 'react'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useCanvas, useWorkspace } from '../../canvas-context.tsx'
-import { type Checks, type PlacedProblem, problemsOf } from '../../checks/checks.ts'
+import type { PlacedProblem } from '../../checks/checks.ts'
+import { useProblemsOf } from '../../checks/use-problems.ts'
 import type { ClassModel } from '../class-model.ts'
-import { focusPlace } from '../place.tsx'
+import { focusPlace } from '../../problems/place.tsx'
 import { nameOf } from './filter-name.ts'
 
 /** What the filters of one node share. */
@@ -38,7 +39,9 @@ export type FilterEditor = {
 }
 
 export function useFilterEditor(node: WirePart, model: ClassModel, announce: (text: string) => void): FilterEditor {
-  const { store, checks } = useWorkspace()
+  const { store } = useWorkspace()
+  const here = useProblemsOf({ node: node.id })
+  const isPlanned = useCanvas(({ checks }) => checks.plan !== null)
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const index = useCanvas(({ history }) => indexOf(history.present, node.id))
   return useMemo(() => {
@@ -52,7 +55,6 @@ export function useFilterEditor(node: WirePart, model: ClassModel, announce: (te
       announce(nameOf(moved.position))
       focusPlace(fieldOf(moved.position))
     }
-    const here = problemsOf(checks, { node: node.id })
     return {
       nodeId: node.id,
       filters,
@@ -66,9 +68,9 @@ export function useFilterEditor(node: WirePart, model: ClassModel, announce: (te
       move: (position, step) => settle(moveFilter(filters, position, step), (to) => `filter-${to.join('-')}`),
       place: (from, before) => settle(placeFilter(filters, from, before), (to) => `filter-${to.join('-')}`),
       faultsAt: (path) => faultsAt(here, `nodes.${index}.filters.${path}`),
-      isSent: (position) => isSent(checks, here, `nodes.${index}.filters.${position}`),
+      isSent: (position) => isSent(isPlanned, here, `nodes.${index}.filters.${position}`),
     }
-  }, [store, checks, isReadOnly, index, node, model, announce])
+  }, [store, here, isPlanned, isReadOnly, index, node, model, announce])
 }
 
 const indexOf = ({ nodes }: WireCanvas, id: string): number => nodes.findIndex((node) => node.id === id)
@@ -77,7 +79,7 @@ const faultsAt = (problems: readonly PlacedProblem[], path: string): readonly st
   problems.filter((problem) => problem.severity === 'error' && problem.path === path).map(({ message }) => message)
 
 /** The plan of a valid canvas sends every filter but those that a warning names. */
-function isSent({ plan }: Checks, problems: readonly PlacedProblem[], path: string): boolean | undefined {
-  if (plan === null) return undefined
+function isSent(isPlanned: boolean, problems: readonly PlacedProblem[], path: string): boolean | undefined {
+  if (!isPlanned) return undefined
   return !problems.some((problem) => problem.code === 'local_filter' && problem.path === path)
 }

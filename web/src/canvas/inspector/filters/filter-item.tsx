@@ -2,7 +2,7 @@ import { type FilterPath, type FilterPosition, groupOf } from '@heddle/domain/ca
 import type { WireObject } from '@heddle/domain/canvas/wire.ts'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { focusPlace } from '../place.tsx'
+import { focusPlace } from '../../problems/place.tsx'
 import { words } from '../words.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import type { FilterEditor } from './filter-editor.ts'

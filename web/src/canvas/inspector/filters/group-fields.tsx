@@ -11,7 +11,7 @@ import {
 import type { WireObject } from '@heddle/domain/canvas/wire.ts'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
-import { focusPlace } from '../place.tsx'
+import { focusPlace } from '../../problems/place.tsx'
 import { words } from '../words.ts'
 import type { FilterEditor } from './filter-editor.ts'
 import { nameOf } from './filter-name.ts'

@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { Chip, ChipRemove } from '../../../components/chip.tsx'
-import { focusPlace } from '../place.tsx'
+import { focusPlace } from '../../problems/place.tsx'
 import { words } from '../words.ts'
 import { movedName } from './property-order.ts'
 import styles from './properties.module.css'

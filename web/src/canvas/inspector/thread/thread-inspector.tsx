@@ -4,9 +4,9 @@ import { EDGE_KINDS, JOINS } from '@heddle/domain/canvas/canvas.ts'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { useCanvas, useDrawing, useWorkspace } from '../../canvas-context.tsx'
-import { problemsOf } from '../../checks/checks.ts'
+import { useProblemsOf } from '../../checks/use-problems.ts'
 import styles from '../inspector.module.css'
-import { Place } from '../place.tsx'
+import { Place } from '../../problems/place.tsx'
 import { Section } from '../section.tsx'
 import { words } from '../words.ts'
 import { JoinPictures } from './join-pictures.tsx'
@@ -21,7 +21,9 @@ const DEPTHS = (['any', 'child'] as const).map((value) => ({ value, label: words
 
 /** How two classes are joined, and which rows that keeps. */
 export function ThreadInspector({ edge }: { readonly edge: WirePart }) {
-  const { store, run, checks } = useWorkspace()
+  const { store } = useWorkspace()
+  const rows = useCanvas(({ run }) => run.edges.get(edge.id))
+  const problems = useProblemsOf({ edge: edge.id })
   const canvas = useDrawing()
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const { change } = store.getState()
@@ -46,7 +48,7 @@ export function ThreadInspector({ edge }: { readonly edge: WirePart }) {
             {source.title} <span className={own[kind]}>{ARROWS[kind]}</span> {target.title}
           </h2>
         </div>
-        {problemsOf(checks, { edge: edge.id }).map(({ message, severity, path = '' }) => (
+        {problems.map(({ message, severity, path = '' }) => (
           <p key={path + message} className={severity === 'error' ? styles.fault : styles.warning}>
             {message}
           </p>
@@ -91,7 +93,7 @@ export function ThreadInspector({ edge }: { readonly edge: WirePart }) {
           value={join}
           source={source.title}
           target={target.title}
-          rows={run.edges.get(edge.id)}
+          rows={rows}
           isReadOnly={isReadOnly}
           onChange={(next) => set({ join: next === 'inner' ? undefined : next })}
         />

@@ -4,7 +4,7 @@ import { ChoiceField } from '../../../components/choice-field.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { waysBetween } from '../../model/class-queries.ts'
 import { modelStats } from '../../model/model-stats.ts'
-import { Place } from '../place.tsx'
+import { Place } from '../../problems/place.tsx'
 import { words } from '../words.ts'
 
 type Props = {

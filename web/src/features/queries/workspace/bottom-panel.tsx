@@ -4,23 +4,31 @@ import { StagesPanel } from '../../../canvas/run/stages-panel.tsx'
 import { useSplit } from '../../../components/split.tsx'
 import { Tabs } from '../../../components/tabs.tsx'
 import { formatDuration } from '../../../lib/time/format-time.ts'
+import type { ReadQuery } from '../api.ts'
 import { RowsPanel } from './rows-panel.tsx'
-import type { WorkspaceState } from './use-workspace.ts'
+import { useAddress } from './use-address.ts'
+import type { Ran } from './use-run.ts'
 import { VersionsPanel } from './versions-panel.tsx'
 import { words } from './words.ts'
 import styles from './workspace-screen.module.css'
 
 const FIRST = 'rows'
 
+type Props = {
+  readonly base: ReadQuery | undefined
+  readonly ran: Ran | undefined
+  readonly onRestore: (version: number) => void
+}
+
 /** Below the canvas: the rows, what is sent, and where the canvas came from. */
-export function BottomPanel({ workspace }: { readonly workspace: WorkspaceState }) {
-  const { base, search, change, view, ran, saving } = workspace
+export function BottomPanel({ base, ran, onRestore }: Props) {
+  const { search, change } = useAddress()
   const { size, handle } = useSplit({ label: words.panelSize, name: 'rows', initial: 340, smallest: 120, largest: 640 })
   const pipeline = ran?.log.pipeline_execution ?? undefined
   const stages =
     pipeline === undefined
       ? []
-      : [{ name: 'stages', title: 'Stages', content: () => <StagesPanel pipelineId={pipeline} /> }]
+      : [{ name: 'stages', title: words.tabs.stages, content: () => <StagesPanel pipelineId={pipeline} /> }]
   const isOfRun = ran !== undefined && search.as_of === undefined
   return (
     <>
@@ -38,25 +46,25 @@ export function BottomPanel({ workspace }: { readonly workspace: WorkspaceState 
           tabs={[
             {
               name: FIRST,
-              title: 'Rows',
-              content: () => <RowsPanel queryId={base?.id} asOf={search.as_of} run={view} ran={ran} />,
+              title: words.tabs.rows,
+              content: () => <RowsPanel queryId={base?.id} asOf={search.as_of} ran={ran} />,
             },
-            { name: 'plan', title: 'Plan', content: () => <PlanPanel /> },
+            { name: 'plan', title: words.tabs.plan, content: () => <PlanPanel /> },
             ...stages,
             {
               name: 'versions',
-              title: 'Versions',
+              title: words.tabs.versions,
               content: () => (
                 <VersionsPanel
                   queryId={base?.id}
                   current={base?.current_version}
                   shown={search.version === undefined ? undefined : Number(search.version)}
                   onShow={(version) => change({ version: version === undefined ? undefined : String(version) })}
-                  onRestore={(version) => saving.restore.mutate(version)}
+                  onRestore={onRestore}
                 />
               ),
             },
-            { name: 'json', title: 'JSON', content: () => <JsonPanel /> },
+            { name: 'json', title: words.tabs.json, content: () => <JsonPanel /> },
           ]}
         />
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useCanvas } from '../../../canvas/canvas-context.tsx'
 import type { RunView } from '../../../canvas/run/run-view.ts'
 import { RowsGrid } from '../../../components/rows-grid/rows-grid.tsx'
 import { searchOfView, viewOfSearch } from '../../../components/rows-grid/view-state.ts'
@@ -16,7 +17,6 @@ import styles from './workspace-screen.module.css'
 type Props = {
   readonly queryId: string | undefined
   readonly asOf: string | undefined
-  readonly run: RunView
   /** The last run that gave rows; they stay while the next one goes on. */
   readonly ran: Ran | undefined
 }
@@ -24,7 +24,8 @@ type Props = {
 const ENDINGS = { failure: words.rows.failed, timeout: words.rows.timeout, cancelled: words.rows.cancelled } as const
 
 /** The rows of the last run, or of a capture. */
-export function RowsPanel({ queryId, asOf, run, ran }: Props) {
+export function RowsPanel({ queryId, asOf, ran }: Props) {
+  const run = useCanvas((state) => state.run)
   if (asOf !== undefined && queryId !== undefined) return <RowsOfThen queryId={queryId} asOf={asOf} />
   const ending =
     run.state === 'failure' || run.state === 'timeout' || run.state === 'cancelled' ? ENDINGS[run.state] : undefined

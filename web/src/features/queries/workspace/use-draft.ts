@@ -1,6 +1,7 @@
-import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { useEffect, useMemo, useState } from 'react'
+import { useCanvas } from '../../../canvas/canvas-context.tsx'
 import { useProfile } from '../../../lib/session/context.tsx'
+import type { ReadQuery } from '../api.ts'
 import { openDrafts, type StoredDraft } from './drafts.ts'
 
 /** Edits are kept this long after the last one, so that a crash costs at most that. */
@@ -9,14 +10,13 @@ const KEPT_AFTER_MS = 700
 /** Tells the pages of this browser apart; it need not be secret. */
 const PAGE = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 
-type Edited = { readonly canvas: WireCanvas; readonly version: string | undefined; readonly etag: string | undefined }
-
-/** Keeps unsaved edits in this browser, and finds those that were left behind. No `edited`: there are none. */
-export function useDraft(queryId: string | undefined, edited: Edited | undefined) {
+/** Keeps unsaved edits in this browser, and finds those that were left behind. */
+export function useDraft(base: ReadQuery | undefined) {
   const { id: user } = useProfile()
-  const drafts = useMemo(() => openDrafts(user, queryId ?? 'new'), [user, queryId])
+  const drafts = useMemo(() => openDrafts(user, base?.id ?? 'new'), [user, base?.id])
   const [offered, setOffered] = useState<StoredDraft>()
-  const { canvas, version, etag } = edited ?? {}
+  const canvas = useCanvas(({ history, isEdited }) => (isEdited ? history.present : undefined))
+  const [version, etag] = [base?.current_version, base?.etag]
 
   useEffect(() => {
     let isCurrent = true
@@ -49,7 +49,11 @@ export function useDraft(queryId: string | undefined, edited: Edited | undefined
       if (offered) void drafts.forget(offered.page)
       setOffered(undefined)
     },
-    /** The edits are kept elsewhere now. */
-    done: () => drafts.forget(PAGE),
   }
+}
+
+/** The edits of this page are kept elsewhere now. */
+export function useForgetDraft(queryId: string | undefined): () => Promise<void> {
+  const { id: user } = useProfile()
+  return () => openDrafts(user, queryId ?? 'new').forget(PAGE)
 }

@@ -2,9 +2,10 @@ import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { HeddleError } from '@heddle/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CanvasStore } from '../../../canvas/canvas-store.ts'
 import { afterFrame, startedRun } from '../../../canvas/run/run-frames.ts'
 import { runViewOf } from '../../../canvas/run/run-of-stages.ts'
-import { NO_RUN, type RunView } from '../../../canvas/run/run-view.ts'
+import { isUnderWay, NO_RUN, type RunView } from '../../../canvas/run/run-view.ts'
 import { toast } from '../../../components/toasts.tsx'
 import type { Heddle } from '../../../lib/api/heddle.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
@@ -29,10 +30,9 @@ const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 10_000
 
 /** Runs canvases in the background and follows them, one at a time. */
-export function useRun() {
+export function useRun(store: CanvasStore) {
   const heddle = useHeddle()
   const cache = useQueryClient()
-  const [view, setView] = useState<RunView>(NO_RUN)
   const [ran, setRan] = useState<Ran>()
   const following = useRef<AbortController>(undefined)
   useEffect(() => () => following.current?.abort(), [])
@@ -42,43 +42,39 @@ export function useRun() {
       following.current?.abort()
       const controller = new AbortController()
       following.current = controller
-      setView({ ...NO_RUN, state: 'starting' })
+      const show = (run: RunView) => {
+        if (!controller.signal.aborted) store.setState({ run })
+      }
+      show({ ...NO_RUN, state: 'starting' })
       try {
         const { execution_id: id } = await startRun(heddle, given)
-        let current = startedRun(
-          id,
-          given.canvas.nodes.map((node) => node.id),
-          new Date().toISOString(),
-        )
-        const show = (next: RunView) => {
-          current = next
-          if (!controller.signal.aborted) setView(next)
-        }
-        show(current)
-        const log = await endOf(heddle, id, (frame) => show(afterFrame(current, frame)), controller.signal)
+        const nodes = given.canvas.nodes.map((node) => node.id)
+        show(startedRun(id, nodes, new Date().toISOString()))
+        const hear = (frame: Frame) => show(afterFrame(store.getState().run, frame))
+        const log = await endOf(heddle, id, hear, controller.signal)
         show(runViewOf(log, await stagesOf(heddle, log)))
         if (log.status === 'success' && !controller.signal.aborted) setRan({ log, given })
         void cache.invalidateQueries({ queryKey: ['queries', 'execution-logs'] })
       } catch (error) {
-        if (controller.signal.aborted) return
-        setView({ ...NO_RUN, state: 'failure', failure: (error as Error).message })
+        show({ ...NO_RUN, state: 'failure', failure: (error as Error).message })
       }
     },
-    [heddle, cache],
+    [heddle, cache, store],
   )
 
   const cancel = useCallback(async (): Promise<void> => {
-    if (view.id === undefined) return
+    const { id, state } = store.getState().run
+    if (id === undefined || !isUnderWay(state)) return
     try {
-      const { pipeline_execution } = await heddle.queries.executionLogs.get(view.id)
+      const { pipeline_execution } = await heddle.queries.executionLogs.get(id)
       if (pipeline_execution !== null) await heddle.queries.pipelineExecutions.cancel(pipeline_execution)
     } catch (error) {
       // It had ended by then.
       if (!(error instanceof HeddleError && error.status === 409)) toast((error as Error).message, { kind: 'failed' })
     }
-  }, [heddle, view.id])
+  }, [heddle, store])
 
-  return { view, ran, start, cancel }
+  return { ran, start, cancel }
 }
 
 async function stagesOf(

@@ -1,4 +1,4 @@
-import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { type WireCanvas, wireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { HeddleError } from '@heddle/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../../components/toasts.tsx'
@@ -6,28 +6,29 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { keepQuery, QUERIES_KEY, readQuery, type ReadQuery } from '../api.ts'
 import type { Details } from './save-dialog.tsx'
+import type { Dialogs } from './use-dialogs.ts'
+import type { QueryDocument } from './use-document.ts'
 import { draftOf } from './use-run.ts'
 import { words } from './words.ts'
 
-type Given = {
-  readonly query: ReadQuery | undefined
-  readonly onSaved: (saved: ReadQuery) => void
-  /** The canvas is another one now. */
-  readonly onRestored: (saved: ReadQuery) => void
-  /** Somebody else saved it meanwhile. */
-  readonly onConflict: (theirs: ReadQuery) => void
-}
-
 const PRECONDITION_FAILED = 412
 
+export type Saving = ReturnType<typeof useSave>
+
 /** Saves a canvas; never over what somebody else saved. */
-export function useSave({ query, onSaved, onRestored, onConflict }: Given) {
+export function useSave(
+  { base: query, beginFrom, replace }: QueryDocument,
+  dialogs: Dialogs,
+  onCreated: (query: ReadQuery) => void,
+) {
   const heddle = useHeddle()
   const cache = useQueryClient()
   const kept = (saved: ReadQuery) => {
     keepQuery(cache, saved)
     void cache.invalidateQueries({ queryKey: [...QUERIES_KEY, 'list'] })
-    onSaved(saved)
+    beginFrom(saved)
+    dialogs.close()
+    if (query === undefined) onCreated(saved)
   }
 
   const save = useMutation({
@@ -45,7 +46,8 @@ export function useSave({ query, onSaved, onRestored, onConflict }: Given) {
         return
       }
       try {
-        onConflict(await readQuery((options) => heddle.queries.savedQueries.get(query!.id, options)))
+        const theirs = await readQuery((options) => heddle.queries.savedQueries.get(query!.id, options))
+        dialogs.ask({ kind: 'conflict', theirs })
       } catch (failure) {
         toast((failure as Error).message, { kind: 'failed' })
       }
@@ -69,7 +71,7 @@ export function useSave({ query, onSaved, onRestored, onConflict }: Given) {
       readQuery((options) => heddle.queries.savedQueries.versions.restore(query!.id, version, options)),
     onSuccess: (saved, version) => {
       kept(saved)
-      onRestored(saved)
+      replace(wireCanvas(saved))
       toast(words.versions.restored(String(version), saved.current_version))
     },
     onError: (error) => toast(error.message, { kind: 'failed' }),

@@ -1,7 +1,8 @@
 import { diffCanvases, marksOf, unitedCanvas } from '@heddle/domain/canvas-editing/diff.ts'
-import { type WireCanvas, wireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { wireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useDrawing } from '../../../canvas/canvas-context.tsx'
 import { CanvasPreview } from '../../../canvas/canvas-preview.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Read } from '../../../components/read.tsx'
@@ -15,25 +16,21 @@ import styles from './version-preview.module.css'
 type Props = {
   readonly queryId: string
   readonly version: number
-  readonly canvas: WireCanvas
   readonly onClose: () => void
 }
 
 /** Another version, with what the canvas on the screen changed since. */
-export function VersionPreview({ queryId, version, canvas, onClose }: Props) {
+export function VersionPreview({ queryId, version, onClose }: Props) {
   const found = useQuery(versionDetail(useHeddle(), queryId, version))
   return (
     <Read of={found} failure={words.versions.failure} permission="queries.view_savedquery">
-      {(detail) => <Differences detail={detail} canvas={canvas} onClose={onClose} />}
+      {(detail) => <Differences detail={detail} onClose={onClose} />}
     </Read>
   )
 }
 
-function Differences({
-  detail,
-  canvas,
-  onClose,
-}: { readonly detail: Wire.SavedQueryVersion } & Pick<Props, 'canvas' | 'onClose'>) {
+function Differences({ detail, onClose }: { readonly detail: Wire.SavedQueryVersion } & Pick<Props, 'onClose'>) {
+  const canvas = useDrawing()
   const before = useMemo(() => wireCanvas(detail), [detail])
   const diff = useMemo(() => diffCanvases(before, canvas), [before, canvas])
   const united = useMemo(() => unitedCanvas(before, canvas), [before, canvas])

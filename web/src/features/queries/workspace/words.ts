@@ -15,6 +15,7 @@ export const words = {
   failure: 'The query could not be read.',
   newQuery: 'New query',
   panels: 'Rows and plan',
+  tabs: { rows: 'Rows', plan: 'Plan', stages: 'Stages', versions: 'Versions', json: 'JSON' },
   panelSize: 'Height of the rows',
   undo: 'Undo',
   redo: 'Redo',
@@ -53,6 +54,7 @@ export const words = {
   category: 'Category',
   noCategory: 'No category',
   checks: {
+    title: 'Checks',
     checking: 'checking…',
     failed: 'not checked: the server does not answer',
     valid: (requests: number, objects: number | undefined) =>
@@ -61,6 +63,8 @@ export const words = {
   },
   draft: {
     title: 'Unsaved draft',
+    from: 'Edits from',
+    unsaved: 'were not saved.',
     older: (version: string) => `The query has been saved since, as v${version}: compare before you save.`,
     restore: 'Restore',
     discard: 'Discard',

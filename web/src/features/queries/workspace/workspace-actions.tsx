@@ -1,8 +1,10 @@
 import { ownText } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useStore } from 'zustand'
+import { useCanvas, useGathered, useWorkspace } from '../../../canvas/canvas-context.tsx'
+import type { CanvasState } from '../../../canvas/canvas-store.ts'
 import { partUpTo } from '../../../canvas/run/part-up-to.ts'
+import { isUnderWay } from '../../../canvas/run/run-view.ts'
 import { Button, JoinedButtons } from '../../../components/button.tsx'
 import { Menu, type MenuEntry } from '../../../components/menu.tsx'
 import { toast } from '../../../components/toasts.tsx'
@@ -10,40 +12,49 @@ import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import type { ReadQuery } from '../api.ts'
 import { AsOfMenu } from './as-of-menu.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
-import type { WorkspaceState } from './use-workspace.ts'
+import { useAddress } from './use-address.ts'
+import type { ConnectionChoice } from './use-connection.ts'
+import type { Dialogs } from './use-dialogs.ts'
+import type { QueryDocument } from './use-document.ts'
+import type { Running } from './use-running.ts'
 import { words } from './words.ts'
 
-type Props = { readonly workspace: WorkspaceState }
+type Props = {
+  readonly document: QueryDocument
+  readonly connection: ConnectionChoice
+  readonly running: Running
+  readonly dialogs: Dialogs
+  readonly isSaving: boolean
+  readonly onSave: () => void
+}
 
 /** What one can do with the query on the screen: only what one may do. */
-export function WorkspaceActions({ workspace }: Props) {
-  const { base, connection, drawing, isRunning } = workspace
+export function WorkspaceActions({ document, connection, running, dialogs, isSaving, onSave }: Props) {
+  const { base } = document
+  const { change } = useAddress()
+  const isRunning = useCanvas(({ run }) => isUnderWay(run.state))
+  const isEmpty = useCanvas(({ history }) => history.present.nodes.length === 0)
   const mayRun = useMay('queries.execute_savedquery')
   const maySave = useMay(base ? 'queries.change_savedquery' : 'queries.add_savedquery')
-  const impossible =
-    connection === undefined ? words.noConnection : drawing.nodes.length === 0 ? words.emptyCanvas : undefined
+  const impossible = connection.selected === undefined ? words.noConnection : isEmpty ? words.emptyCanvas : undefined
   return (
     <>
       <ConnectionMenu
-        connections={workspace.connections}
-        selected={connection}
+        connections={connection.all}
+        selected={connection.selected}
         name={base?.controller_connection_name ?? undefined}
-        onOpen={workspace.wantConnections}
-        onSelect={(id) => workspace.change({ connection: id === base?.controller_connection ? undefined : id })}
+        onOpen={connection.want}
+        onSelect={(id) => change({ connection: id === base?.controller_connection ? undefined : id })}
       />
-      {base && <OfSaved workspace={workspace} query={base} />}
+      {base && <OfSaved query={base} ran={running.ran} dialogs={dialogs} />}
       {maySave && (
-        <Button
-          keys="Ctrl S"
-          impossible={workspace.saving.save.isPending ? words.saving : impossible}
-          onClick={workspace.save}
-        >
+        <Button keys="Ctrl S" impossible={isSaving ? words.saving : impossible} onClick={onSave}>
           {words.save}
         </Button>
       )}
-      {mayRun && !isRunning && <RunButtons workspace={workspace} impossible={impossible} />}
+      {mayRun && !isRunning && <RunButtons running={running} impossible={impossible} />}
       {isRunning && (
-        <Button keys="Ctrl ." onClick={() => void workspace.cancel()}>
+        <Button keys="Ctrl ." onClick={running.cancel}>
           {words.cancelRun}
         </Button>
       )}
@@ -51,9 +62,12 @@ export function WorkspaceActions({ workspace }: Props) {
   )
 }
 
+type OfSavedProps = { readonly query: ReadQuery; readonly ran: Running['ran']; readonly dialogs: Dialogs }
+
 /** What only a saved query has: a history, and details. */
-function OfSaved({ workspace, query }: Props & { readonly query: ReadQuery }) {
-  const { search, change, ran, isEdited } = workspace
+function OfSaved({ query, ran, dialogs }: OfSavedProps) {
+  const { search, change } = useAddress()
+  const isEdited = useCanvas((state) => state.isEdited)
   const capture = useCapture()
   const mayCapture = useMay('history.capture_snapshot')
   const mayChange = useMay('queries.change_savedquery')
@@ -79,7 +93,7 @@ function OfSaved({ workspace, query }: Props & { readonly query: ReadQuery }) {
               <span aria-hidden>⋯</span>
             </Button>
           }
-          entries={[{ text: words.detailsEntry, onSelect: () => workspace.setDialog('details') }]}
+          entries={[{ text: words.detailsEntry, onSelect: () => dialogs.ask({ kind: 'details' }) }]}
         />
       )}
     </>
@@ -99,16 +113,19 @@ function useCapture() {
   })
 }
 
-function RunButtons({ workspace, impossible }: Props & { readonly impossible: string | undefined }) {
-  const more = useMoreRuns(workspace)
+type RunProps = { readonly running: Running; readonly impossible: string | undefined }
+
+function RunButtons({ running, impossible }: RunProps) {
+  const more = useMoreRuns(running)
+  const { variables } = useAddress()
   const button = useRef<HTMLButtonElement>(null)
   // A link that brought the variables: all that is left is to run.
-  const [isReady] = useState(Object.keys(workspace.variables).length > 0)
+  const [isReady] = useState(Object.keys(variables).length > 0)
   useEffect(() => {
     if (isReady) button.current?.focus()
   }, [isReady])
   const run = (
-    <Button look="primary" keys="Ctrl ↵" ref={button} impossible={impossible} onClick={() => workspace.run()}>
+    <Button look="primary" keys="Ctrl ↵" ref={button} impossible={impossible} onClick={() => running.run()}>
       {words.run}
     </Button>
   )
@@ -129,16 +146,28 @@ function RunButtons({ workspace, impossible }: Props & { readonly impossible: st
   )
 }
 
-function useMoreRuns({ drawing, store, run }: WorkspaceState): readonly MenuEntry[] {
-  const selected = useStore(store, (state) => state.selection.nodes)
-  const node =
-    selected.length === 1 && drawing.nodes.length > 1 ? drawing.nodes.find(({ id }) => id === selected[0]) : undefined
+function useMoreRuns({ run }: Running): readonly MenuEntry[] {
+  const { store } = useWorkspace()
+  const node = useGathered(onlySelected)
+  const hasSteps = useCanvas(({ history }) => history.present.post_processors.length > 0)
+  const drawing = () => store.getState().history.present
   return [
     ...(node
-      ? [{ text: words.runTo(ownText(node, 'class_name') ?? node.id), onSelect: () => run(partUpTo(drawing, node.id)) }]
+      ? [
+          {
+            text: words.runTo(node.name),
+            onSelect: () => run(partUpTo(drawing(), node.id)),
+          },
+        ]
       : []),
-    ...(drawing.post_processors.length > 0
-      ? [{ text: words.runPlain, onSelect: () => run({ ...drawing, post_processors: [] }) }]
-      : []),
+    ...(hasSteps ? [{ text: words.runPlain, onSelect: () => run({ ...drawing(), post_processors: [] }) }] : []),
   ]
+}
+
+/** The node that is selected, if it is one of several. */
+function onlySelected({ history, selection }: CanvasState) {
+  const { nodes } = history.present
+  const [id, ...others] = selection.nodes
+  const node = others.length === 0 && nodes.length > 1 ? nodes.find((one) => one.id === id) : undefined
+  return node && { id: node.id, name: ownText(node, 'class_name') ?? node.id }
 }

@@ -1,12 +1,13 @@
+import { useCanvas } from '../../../canvas/canvas-context.tsx'
 import type { Checks } from '../../../canvas/checks/checks.ts'
 import { ProblemCount } from '../../../canvas/problems/problem-list.tsx'
 import { words } from './words.ts'
 import styles from './workspace-screen.module.css'
 
-type Props = { readonly version: string | undefined; readonly isEdited: boolean; readonly checks: Checks }
-
 /** The version on the screen, and whether it can run. */
-export function WorkspaceNote({ version, isEdited, checks }: Props) {
+export function WorkspaceNote({ version }: { readonly version: string | undefined }) {
+  const isEdited = useCanvas((state) => state.isEdited)
+  const checks = useCanvas((state) => state.checks)
   const summary = summaryOf(checks)
   return (
     <>
@@ -16,7 +17,7 @@ export function WorkspaceNote({ version, isEdited, checks }: Props) {
       </span>
       {checks.problems.length > 0 && <ProblemCount />}
       {summary && checks.problems.length === 0 && (
-        <span className={styles[summary.look]} role="status" aria-label="Checks">
+        <span className={styles[summary.look]} role="status" aria-label={words.checks.title}>
           {summary.text}
         </span>
       )}

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { Board } from '../../../canvas/board/board.tsx'
 import { WorkspaceContext } from '../../../canvas/canvas-context.tsx'
+import type { CanvasStore } from '../../../canvas/canvas-store.ts'
+import { CanvasChecks } from '../../../canvas/checks/canvas-checks.tsx'
 import { Explorer } from '../../../canvas/explorer/explorer.tsx'
 import { Inspector } from '../../../canvas/inspector/inspector.tsx'
 import { Outline } from '../../../canvas/outline/outline.tsx'
@@ -10,12 +12,20 @@ import { VariableStrip } from '../../../canvas/variables/variable-strip.tsx'
 import { usePageActions } from '../../../components/page-actions.tsx'
 import { Page } from '../../../components/page.tsx'
 import { StaleBar } from '../../../components/states.tsx'
+import { toast } from '../../../components/toasts.tsx'
 import type { ReadQuery } from '../api.ts'
 import { BottomPanel } from './bottom-panel.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { usePreviewSource } from './use-preview-source.ts'
 import { useWorkspaceKeys } from './use-workspace-keys.ts'
-import { useWorkspaceState } from './use-workspace.ts'
+import { useAddress } from './use-address.ts'
+import { useConnection } from './use-connection.ts'
+import { type Dialogs, useDialogs } from './use-dialogs.ts'
+import { type QueryDocument, useDocument } from './use-document.ts'
+import { useRememberedVariables } from './use-remembered-variables.ts'
+import type { Ran } from './use-run.ts'
+import { type Running, useRunning } from './use-running.ts'
+import { type Saving, useSave } from './use-save.ts'
 import { VersionPreview } from './version-preview.tsx'
 import { words } from './words.ts'
 import { WorkspaceActions } from './workspace-actions.tsx'
@@ -31,29 +41,18 @@ type Props = {
   readonly onCreated: (query: ReadQuery) => void
 }
 
-/** The workspace: classes, the canvas, what is selected, and the rows. */
+/** The workspace: classes, the canvas, what is selected, and the rows. It is not drawn again by edits, checks and runs. */
 export function WorkspaceScreen({ query, bar, onCreated }: Props) {
-  const workspace = useWorkspaceState(query, onCreated)
-  const { store, base, drawing, checks, connection, variables, view, draft, newer, search, change } = workspace
-  const shared = useMemo(
-    () => ({ store, queryId: base?.id, connection, variables, checks, run: view }),
-    [store, base?.id, connection, variables, checks, view],
-  )
-  const { undo, redo } = store.getState()
-  useWorkspaceKeys({
-    onSave: workspace.save,
-    onRun: () => workspace.run(),
-    onCancel: () => void (workspace.isRunning && workspace.cancel()),
-    onUndo: undo,
-    onRedo: redo,
-  })
-  const previewSource = usePreviewSource(workspace.ran)
-  usePageActions([
-    { id: 'workspace-run', text: words.run, keys: 'Ctrl ↵', onSelect: () => workspace.run() },
-    { id: 'workspace-save', text: words.save, keys: 'Ctrl S', onSelect: workspace.save },
-    { id: 'workspace-undo', text: words.undo, keys: 'Ctrl Z', onSelect: undo },
-    { id: 'workspace-redo', text: words.redo, keys: 'Ctrl Shift Z', onSelect: redo },
-  ])
+  const document = useDocument(query)
+  const { store, base, newer } = document
+  const connection = useConnection(base)
+  const running = useRunning(document, connection.selected)
+  const dialogs = useDialogs()
+  const saving = useSave(document, dialogs, onCreated)
+  const previewSource = usePreviewSource(running.ran)
+  const shared = useMemo(() => ({ store, queryId: base?.id }), [store, base?.id])
+  const save = () => saveNow(document, saving, dialogs)
+  useKeysAndActions(store, running, save)
   return (
     <WorkspaceContext value={shared}>
       <PreviewProvider source={previewSource}>
@@ -61,46 +60,94 @@ export function WorkspaceScreen({ query, bar, onCreated }: Props) {
           isFilled
           title={base?.name ?? words.newQuery}
           trail={<Link to="/queries/saved-queries/">{words.queries}</Link>}
-          note={<WorkspaceNote version={base?.current_version} isEdited={workspace.isEdited} checks={checks} />}
-          actions={<WorkspaceActions workspace={workspace} />}
+          note={<WorkspaceNote version={base?.current_version} />}
+          actions={
+            <WorkspaceActions
+              document={document}
+              connection={connection}
+              running={running}
+              dialogs={dialogs}
+              isSaving={saving.save.isPending}
+              onSave={save}
+            />
+          }
         >
           {bar}
-          {newer && <StaleBar onReload={() => workspace.take(newer)}>{words.newer(newer.current_version)}</StaleBar>}
-          {draft.offered && (
-            <DraftOffer
-              draft={draft.offered}
-              version={base?.current_version}
-              onDiscard={draft.settle}
-              onRestore={workspace.restoreDraft}
-            />
-          )}
-          <div className={styles.workspace}>
-            <div className={styles.explorer}>
-              <Explorer />
-              <Outline />
-            </div>
-            <div className={styles.center}>
-              <VariableStrip parameters={base?.parameters ?? []} values={variables} onValues={workspace.setVariables} />
-              <div className={styles.board}>
-                <Board />
-                {base && search.version !== undefined && (
-                  <VersionPreview
-                    queryId={base.id}
-                    version={Number(search.version)}
-                    canvas={drawing}
-                    onClose={() => change({ version: undefined })}
-                  />
-                )}
-              </div>
-              <BottomPanel workspace={workspace} />
-            </div>
-            <div className={styles.inspector}>
-              <Inspector />
-            </div>
-          </div>
+          {newer && <StaleBar onReload={() => document.take(newer)}>{words.newer(newer.current_version)}</StaleBar>}
+          <DraftOffer document={document} />
+          <Parts
+            base={base}
+            connection={connection.selected}
+            ran={running.ran}
+            onRestore={(version) => saving.restore.mutate(version)}
+          />
         </Page>
-        <WorkspaceDialogs workspace={workspace} />
+        <WorkspaceDialogs document={document} connection={connection.selected} dialogs={dialogs} saving={saving} />
       </PreviewProvider>
     </WorkspaceContext>
   )
 }
+
+function saveNow({ base, store }: QueryDocument, saving: Saving, dialogs: Dialogs): void {
+  const { history, isEdited } = store.getState()
+  if (base === undefined) dialogs.ask({ kind: 'save' })
+  else if (isEdited) saving.save.mutate({ canvas: history.present, etag: base.etag })
+  else toast(words.nothingToSave)
+}
+
+function useKeysAndActions(store: CanvasStore, { run, cancel }: Running, onSave: () => void): void {
+  const { undo, redo } = store.getState()
+  useWorkspaceKeys({ onSave, onRun: () => run(), onCancel: cancel, onUndo: undo, onRedo: redo })
+  usePageActions([
+    { id: 'workspace-run', text: words.run, keys: 'Ctrl ↵', onSelect: () => run() },
+    { id: 'workspace-save', text: words.save, keys: 'Ctrl S', onSelect: onSave },
+    { id: 'workspace-undo', text: words.undo, keys: 'Ctrl Z', onSelect: undo },
+    { id: 'workspace-redo', text: words.redo, keys: 'Ctrl Shift Z', onSelect: redo },
+  ])
+}
+
+type PartsProps = {
+  readonly base: ReadQuery | undefined
+  readonly connection: string | undefined
+  readonly ran: Ran | undefined
+  readonly onRestore: (version: number) => void
+}
+
+/** What fills the page, side by side. */
+function Parts({ base, connection, ran, onRestore }: PartsProps) {
+  const { search, variables, change, setVariables } = useAddress()
+  useRememberedVariables(base?.id, variables, setVariables)
+  const filled = useMemo(() => ({ ...defaultsOf(base), ...variables }), [base, variables])
+  return (
+    <div className={styles.workspace}>
+      <CanvasChecks queryId={base?.id} connection={connection} variables={filled} />
+      <div className={styles.explorer}>
+        <Explorer />
+        <Outline />
+      </div>
+      <div className={styles.center}>
+        <VariableStrip parameters={base?.parameters ?? []} values={variables} onValues={setVariables} />
+        <div className={styles.board}>
+          <Board />
+          {base && search.version !== undefined && (
+            <VersionPreview
+              queryId={base.id}
+              version={Number(search.version)}
+              onClose={() => change({ version: undefined })}
+            />
+          )}
+        </div>
+        <BottomPanel base={base} ran={ran} onRestore={onRestore} />
+      </div>
+      <div className={styles.inspector}>
+        <Inspector />
+      </div>
+    </div>
+  )
+}
+
+/** What the variables of a query are when nobody gives them. */
+const defaultsOf = (query: ReadQuery | undefined): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (query?.parameters ?? []).flatMap(({ name, default: value }) => (value === null ? [] : [[name, String(value)]])),
+  )

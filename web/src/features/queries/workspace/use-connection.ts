@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Wire } from '../../../lib/api/wire.ts'
+import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { connectionList, type ReadQuery } from '../api.ts'
+import { useAddress } from './use-address.ts'
+
+/** Which fabric is asked, and which ones could be. */
+export type ConnectionChoice = {
+  readonly selected: string | undefined
+  readonly all: readonly Wire.ControllerConnection[]
+  /** Somebody looks for the others. */
+  readonly want: () => void
+}
+
+/** A saved query names its own connection; the others are read when somebody looks for them. */
+export function useConnection(base: ReadQuery | undefined): ConnectionChoice {
+  const { search } = useAddress()
+  const [isWanted, setIsWanted] = useState(false)
+  const maySee = useMay('controller.view_connection')
+  const isNeeded = isWanted || base === undefined || search.connection !== undefined
+  const { data } = useQuery({ ...connectionList(useHeddle()), enabled: maySee && isNeeded })
+  const all = data?.results ?? []
+  return {
+    selected:
+      search.connection ?? base?.controller_connection ?? (all.find(({ is_default }) => is_default) ?? all[0])?.id,
+    all,
+    want: () => setIsWanted(true),
+  }
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import type { ReadQuery } from '../api.ts'
+
+export type WorkspaceDialog =
+  | { readonly kind: 'save' }
+  | { readonly kind: 'details' }
+  /** What somebody else saved while this canvas was edited. */
+  | { readonly kind: 'conflict'; readonly theirs: ReadQuery }
+
+export type Dialogs = {
+  readonly open: WorkspaceDialog | undefined
+  readonly ask: (dialog: WorkspaceDialog) => void
+  readonly close: () => void
+}
+
+/** What the workspace asks its user, one thing at a time. */
+export function useDialogs(): Dialogs {
+  const [open, setOpen] = useState<WorkspaceDialog>()
+  return { open, ask: setOpen, close: () => setOpen(undefined) }
+}
