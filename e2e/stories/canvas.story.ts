@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, type WatchedPage } from '../browser.ts'
+import { rendersDuring, watchRenders } from '../count-renders.ts'
 import { barriers, startWebUi, type Theme, type WebUi } from '../web-ui.ts'
 
 type Wire = {
@@ -21,6 +22,25 @@ const VRFS = {
   edges: [{ id: 'e1', source: 'bd', target: 'vrf', kind: 'references', through: 'fvRsCtx', join: 'left' }],
   post_processors: [{ id: 's1', type: 'limit', config: { count: 5 } }],
 }
+
+/** Before each part read what it needs of the store, 2,112 were rendered. */
+const RENDERS_PER_KEY = 200
+
+/** A tree of classes; the first one has a filter. */
+const largeCanvas = (count: number) => ({
+  nodes: Array.from({ length: count }, (_, index) => ({
+    id: `n${index}`,
+    class_name: index === 0 ? 'fvBD' : 'fvSubnet',
+    ...(index === 0 && { primary: true, filters: [{ property: 'name', operator: 'eq', value: '' }] }),
+    position: { x: (index % 14) * 260, y: Math.floor(index / 14) * 120 },
+  })),
+  edges: Array.from({ length: count - 1 }, (_, index) => ({
+    id: `e${index}`,
+    source: `n${index >> 3}`,
+    target: `n${index + 1}`,
+    kind: 'contains',
+  })),
+})
 
 describe.skipIf(chromiumPath === undefined)('the canvas', () => {
   let ui: WebUi
@@ -223,6 +243,31 @@ describe.skipIf(chromiumPath === undefined)('the canvas', () => {
     await page.getByRole('status').filter({ hasText: 'Thread removed.' }).waitFor({ state: 'attached' })
 
     expect((await copied(page)).nodes.map(({ class_name }) => class_name)).toEqual(['fvTenant', 'fvBD', 'fvCtx'])
+    expect(watched.complaints).toEqual([])
+  })
+
+  it('renders little for a key that is typed in a filter, although there are 200 nodes', async () => {
+    const large = await ui.runs.save({ name: 'Large', ...largeCanvas(200) })
+    const watched = await blank()
+    const { page } = watched
+    await watchRenders(page)
+    await page.goto(`/queries/saved-queries/${large}/`)
+    await node(page, 'fvBD').click()
+    const value = page.getByRole('group', { name: 'Filter 1', exact: true }).getByRole('textbox', { name: 'Value' })
+    await value.fill('a')
+    // The first answers of worker and server have arrived.
+    await page.getByRole('button', { name: /problems/ }).waitFor()
+    await page.waitForLoadState('networkidle')
+
+    const typed = await rendersDuring(page, async () => {
+      for (const letter of 'pplication') {
+        await value.press(letter)
+        await page.waitForTimeout(80)
+      }
+    })
+
+    console.log(`200 nodes: ${typed / 10} components rendered per key`)
+    expect(typed / 10).toBeLessThan(RENDERS_PER_KEY)
     expect(watched.complaints).toEqual([])
   })
 

@@ -246,6 +246,8 @@ describe.skipIf(chromiumPath === undefined)('the workspace', () => {
   it('asks the server at most eight times to open', async () => {
     const id = await runs.save({ name: 'Counted', ...TENANTS })
     const watched = await open(id, 'Counted')
+    // Until then it may still ask.
+    await watched.page.getByText(/^valid, 1 request/).waitFor()
     const asked: string[] = []
     watched.page.on('request', (request) => {
       const { pathname } = new URL(request.url())

@@ -5,7 +5,7 @@ const PART = { class_name: 'fvBD' }
 const item = (id: string, x: number) => ({ id, position: { x }, data: { part: PART } })
 
 it('gives back what did not change', () => {
-  const keep = keepSame<ReturnType<typeof item>>()
+  const keep = keepSame<ReturnType<typeof item>>(({ id }) => id)
   const first = keep([item('a', 1), item('b', 1)])
 
   const second = keep([item('a', 1), item('b', 2)])
@@ -17,7 +17,7 @@ it('gives back what did not change', () => {
 })
 
 it('sees another value one level down, and another object below that', () => {
-  const keep = keepSame<ReturnType<typeof item>>()
+  const keep = keepSame<ReturnType<typeof item>>(({ id }) => id)
   const [before] = keep([item('a', 1)])
 
   expect(keep([{ ...item('a', 1), data: { part: { ...PART } } }])[0]).not.toBe(before)

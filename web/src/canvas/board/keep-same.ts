@@ -1,19 +1,17 @@
-type Keyed = { readonly id: string }
-
 /**
  * Gives back the objects it gave before where nothing differs, and the list itself if none does, so that only what
  * changed is drawn again. Values one level down are compared too.
  */
-export function keepSame<T extends Keyed>(): (next: readonly T[]) => T[] {
+export function keepSame<T>(keyOf: (item: T) => string): (next: readonly T[]) => T[] {
   let known = new Map<string, T>()
   let list: T[] = []
   return (next) => {
     const kept = next.map((item) => {
-      const before = known.get(item.id)
+      const before = known.get(keyOf(item))
       return before && isSame(before, item, 2) ? before : item
     })
     if (kept.length === list.length && kept.every((item, index) => item === list[index])) return list
-    known = new Map(kept.map((item) => [item.id, item]))
+    known = new Map(kept.map((item) => [keyOf(item), item]))
     list = kept
     return list
   }

@@ -47,6 +47,26 @@ export function outlineItems(canvas: WireCanvas, run: RunView): readonly Outline
   return [...nodes, ...steps]
 }
 
+/** Where a key leads in the tree; undefined for keys that do something else. */
+export function nextIndex(key: string, items: readonly OutlineItem[], index: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(index + 1, items.length - 1)
+    case 'ArrowUp':
+      return Math.max(index - 1, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return items.length - 1
+    case 'ArrowRight':
+      return items[index + 1]?.level === 2 && items[index]?.level === 1 ? index + 1 : index
+    case 'ArrowLeft':
+      return items[index]?.level === 2 ? items.findLastIndex(({ level }, at) => at < index && level === 1) : index
+    default:
+      return undefined
+  }
+}
+
 type Unplaced = Omit<OutlineItem, 'place' | 'siblings'>
 
 const nodeItem = (node: WirePart, run: RunView): Unplaced => ({

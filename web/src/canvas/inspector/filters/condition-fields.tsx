@@ -4,9 +4,11 @@ import type { FilterPath, FilterPosition } from '@heddle/domain/canvas-editing/f
 import { OPERATORS, type Operator } from '@heddle/domain/canvas/canvas.ts'
 import { isPropertyName } from '@heddle/domain/canvas/names.ts'
 import type { WireObject } from '@heddle/domain/canvas/wire.ts'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
+import { isSameValue } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { ChoiceField } from '../../../components/choice-field.tsx'
-import { Place } from '../place.tsx'
+import { useHandler } from '../../../lib/use-handler.ts'
+import { Place } from '../../problems/place.tsx'
 import { words } from '../words.ts'
 import type { ConditionValue } from './condition-value.ts'
 import type { FilterEditor } from './filter-editor.ts'
@@ -21,44 +23,17 @@ type Props = {
 }
 
 /** A property, an operator and a value, marked at once where they do not fit together. */
-export function ConditionFields({ filter, position, path, editor }: Props) {
+export function ConditionFields(props: Props) {
+  const { filter, path, editor } = props
   const id = useId()
   const [isTouched, setIsTouched] = useState(false)
-  const name = typeof filter.property === 'string' ? filter.property : ''
-  const property = editor.propertyNamed(name)
-  const operator = OPERATORS.find((known) => known === filter.operator)
-  const value = filter.value as ConditionValue
-  const offered = operatorsFor(property?.type)
-  const operators = operator === undefined || offered.includes(operator) ? offered : [...offered, operator]
-
-  const faults = {
-    property: name === '' ? (isTouched ? words.noProperty : undefined) : unknownProperty(editor, name, path),
-    operator:
-      operator === undefined && filter.operator !== undefined ? editor.faultsAt(`${path}.operator`)[0] : undefined,
-    value: operator === undefined ? undefined : valueFault(),
-  }
-  function valueFault(): string | undefined {
-    const fault = operator && checkValue(property, operator, value)
-    // What nobody has filled in yet is not wrong yet.
-    if (fault !== undefined) return value === undefined && !isTouched ? undefined : fault
-    return editor.faultsAt(`${path}.value`)[0]
-  }
-
-  const set = (next: WireObject, gesture?: string) => editor.set(position, next, gesture)
-  const handleProperty = (chosen: string) => {
-    const found = editor.propertyNamed(chosen)
-    const allowed = operatorsFor(found?.type)
-    const kept = operator !== undefined && allowed.includes(operator) ? operator : (allowed[0] ?? 'eq')
-    set(withValue({ ...filter, property: chosen, operator: kept }, fitValue(found, kept, value)))
-  }
-  const handleOperator = (chosen: Operator) =>
-    set(withValue({ ...filter, operator: chosen }, fitValue(property, chosen, value)))
-  const handleValue = (next: ConditionValue) => set(withValue(filter, next), `filter:${editor.nodeId}:${path}`)
-
+  const condition = readCondition(filter, editor)
+  const faults = faultsOf(props, condition, isTouched)
+  const { handleProperty, handleOperator, handleValue } = useEdits(props, condition)
+  const { name, property, operator, operators, value } = condition
   const form = operator === undefined ? 'text' : valueForm(operator, property)
   const isWide = form === 'flags' || form === 'list' || form === 'range'
-  const told = Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const faultIdOf = (key: keyof typeof faults) => (faults[key] === undefined ? undefined : `${id}-${key}`)
+  const faultIdOf = (key: keyof Faults) => (faults[key] === undefined ? undefined : `${id}-${key}`)
   const valueFields = (
     <Place path={`filters.${path}.value`} className={isWide ? styles.wide : styles.value}>
       <ValueFields
@@ -76,35 +51,27 @@ export function ConditionFields({ filter, position, path, editor }: Props) {
     <>
       <div className={styles.row}>
         <Place path={`filters.${path}.property`} className={styles.property}>
-          <ChoiceField
-            label={words.property}
-            isLabelHidden
-            isCode
-            choices={editor.properties.map((one) => ({ value: one.name, note: noteOf(one) }))}
+          <PropertyChoice
+            properties={editor.properties}
             value={name}
-            placeholder={words.chooseProperty}
             faultId={faultIdOf('property')}
-            isDisabled={editor.isReadOnly}
-            accepts={isPropertyName}
+            isReadOnly={editor.isReadOnly}
             onChange={handleProperty}
           />
         </Place>
         <Place path={`filters.${path}.operator`} className={styles.operator}>
-          <ChoiceField<Operator>
-            label={words.operator}
-            isLabelHidden
-            showsValues
-            choices={operators.map((one) => ({ value: one, label: OPERATOR_WORDS[one] }))}
+          <OperatorChoice
+            operators={operators}
             value={operator ?? (filter.operator as Operator | undefined)}
             faultId={faultIdOf('operator')}
-            isDisabled={editor.isReadOnly}
+            isReadOnly={editor.isReadOnly}
             onChange={handleOperator}
           />
         </Place>
         {!isWide && valueFields}
       </div>
       {isWide && valueFields}
-      {told.map(([key, fault]) => (
+      {Object.entries(faults).map(([key, fault]) => (
         <p key={key} id={`${id}-${key}`} className={styles.fault}>
           {fault}
         </p>
@@ -112,6 +79,101 @@ export function ConditionFields({ filter, position, path, editor }: Props) {
     </>
   )
 }
+
+type Condition = ReturnType<typeof readCondition>
+
+/** A condition as it is written, with what the class model knows of its property. */
+function readCondition(filter: WireObject, editor: FilterEditor) {
+  const name = typeof filter.property === 'string' ? filter.property : ''
+  const property = editor.propertyNamed(name)
+  const operator = OPERATORS.find((known) => known === filter.operator)
+  const offered = operatorsFor(property?.type)
+  const operators = operator === undefined || offered.includes(operator) ? offered : [...offered, operator]
+  return { name, property, operator, operators, value: filter.value as ConditionValue }
+}
+
+type Faults = { readonly property?: string; readonly operator?: string; readonly value?: string }
+
+/** What is wrong, by field. What nobody has filled in yet is not wrong yet. */
+function faultsOf({ filter, path, editor }: Props, condition: Condition, isTouched: boolean): Faults {
+  const { name, operator } = condition
+  const property = name === '' ? (isTouched ? words.noProperty : undefined) : unknownProperty(editor, name, path)
+  const unknown =
+    operator === undefined && filter.operator !== undefined ? editor.faultsAt(`${path}.operator`)[0] : undefined
+  const value = operator && valueFault(editor, path, { ...condition, operator }, isTouched)
+  return {
+    ...(property !== undefined && { property }),
+    ...(unknown !== undefined && { operator: unknown }),
+    ...(value !== undefined && { value }),
+  }
+}
+
+type Judged = Omit<Condition, 'operator'> & { readonly operator: Operator }
+
+function valueFault(editor: FilterEditor, path: FilterPath, { property, operator, value }: Judged, isTouched: boolean) {
+  const fault = checkValue(property, operator, value)
+  if (fault !== undefined) return value === undefined && !isTouched ? undefined : fault
+  return editor.faultsAt(`${path}.value`)[0]
+}
+
+function useEdits({ filter, position, path, editor }: Props, { property, operator, value }: Condition) {
+  const set = (next: WireObject, gesture?: string) => editor.set(position, next, gesture)
+  const handleProperty = useHandler((chosen: string) => {
+    const found = editor.propertyNamed(chosen)
+    const allowed = operatorsFor(found?.type)
+    const kept = operator !== undefined && allowed.includes(operator) ? operator : (allowed[0] ?? 'eq')
+    set(withValue({ ...filter, property: chosen, operator: kept }, fitValue(found, kept, value)))
+  })
+  const handleOperator = useHandler((chosen: Operator) =>
+    set(withValue({ ...filter, operator: chosen }, fitValue(property, chosen, value))),
+  )
+  const handleValue = (next: ConditionValue) => set(withValue(filter, next), `filter:${editor.nodeId}:${path}`)
+  return { handleProperty, handleOperator, handleValue }
+}
+
+type ChoiceProps<V extends string> = {
+  readonly faultId: string | undefined
+  readonly isReadOnly: boolean
+  readonly onChange: (value: V) => void
+}
+type PropertyProps = ChoiceProps<string> & { readonly properties: FilterEditor['properties']; readonly value: string }
+
+/** Classes have many properties: their list is not drawn again for each key that is typed into the value. */
+const PropertyChoice = memo(({ properties, value, faultId, isReadOnly, onChange }: PropertyProps) => (
+  <ChoiceField
+    label={words.property}
+    isLabelHidden
+    isCode
+    choices={properties.map((one) => ({ value: one.name, note: noteOf(one) }))}
+    value={value}
+    placeholder={words.chooseProperty}
+    faultId={faultId}
+    isDisabled={isReadOnly}
+    accepts={isPropertyName}
+    onChange={onChange}
+  />
+))
+
+type OperatorProps = ChoiceProps<Operator> & {
+  readonly operators: readonly Operator[]
+  readonly value: Operator | undefined
+}
+
+const OperatorChoice = memo(
+  ({ operators, value, faultId, isReadOnly, onChange }: OperatorProps) => (
+    <ChoiceField<Operator>
+      label={words.operator}
+      isLabelHidden
+      showsValues
+      choices={operators.map((one) => ({ value: one, label: OPERATOR_WORDS[one] }))}
+      value={value}
+      faultId={faultId}
+      isDisabled={isReadOnly}
+      onChange={onChange}
+    />
+  ),
+  (before, next) => isSameValue(before, next),
+)
 
 function unknownProperty(editor: FilterEditor, name: string, path: FilterPath): string | undefined {
   const [said] = editor.faultsAt(`${path}.property`)
