@@ -133,7 +133,13 @@ module.exports = {
       'shared-parts-of-the-web-ui-know-no-area',
       'lib/, components/ and theme/ are below the areas: pass in what differs.',
       { path: '^web/src/(lib|components|theme)/' },
-      { path: '^web/src/(canvas|features|app)/' },
+      { path: '^web/src/(resources|canvas|features|app)/' },
+    ),
+    only(
+      'resources-of-the-web-ui-know-no-screen',
+      'resources/ says what is read and under which key: what shows it belongs to an area, or to canvas/.',
+      { path: '^web/src/resources/' },
+      { path: '^web/src/(components|theme|canvas|features|app)/' },
     ),
     only(
       'the-canvas-knows-no-area',
@@ -143,14 +149,14 @@ module.exports = {
     ),
     only(
       'areas-of-the-web-ui-are-apart',
-      'app/ puts areas together: move what two of them need to components/ or lib/.',
+      'app/ puts areas together: move what two of them need to resources/, components/ or lib/.',
       { path: '^web/src/features/([^/]+)/' },
       { path: '^web/src/(app/|features/)', pathNot: '^web/src/features/$1/' },
     ),
     only(
       'one-home-for-mantine',
       'Areas use our components: wrap what is missing in web/src/components.',
-      { path: '^web/src/(features|canvas|lib)/' },
+      { path: '^web/src/(features|canvas|resources|lib)/' },
       { path: 'node_modules/@mantine/' },
     ),
     only(

@@ -6,6 +6,8 @@ import { toast } from '../../components/toasts.tsx'
 import type { Wire } from '../../lib/api/wire.ts'
 import { useHeddle, useMay, useProfile } from '../../lib/session/context.tsx'
 import { useChangePreferences } from '../../lib/session/preferences.ts'
+import { QUERIES_KEY } from '../../resources/queries.ts'
+import { connectionList } from '../../resources/connections.ts'
 import { AREAS, PAGES } from './areas.ts'
 import { useKeyActions } from './keys.tsx'
 import { fitOf } from './match-words.ts'
@@ -114,7 +116,7 @@ function useQueryEntries(text: string): readonly PaletteEntry[] {
   const isAllowed = useMay('queries.view_savedquery')
   const asked = usePaused(text.trim())
   const newest = useQuery({
-    queryKey: ['queries', 'saved-queries', 'palette'],
+    queryKey: [...QUERIES_KEY, 'palette'],
     queryFn: ({ signal }) =>
       queries.savedQueries.list({ page_size: KNOWN_QUERIES, ordering: '-updated_at' }, { signal }),
     enabled: isAllowed,
@@ -122,7 +124,7 @@ function useQueryEntries(text: string): readonly PaletteEntry[] {
   })
   const isMore = (newest.data?.count ?? 0) > KNOWN_QUERIES
   const found = useQuery({
-    queryKey: ['queries', 'saved-queries', 'palette', asked],
+    queryKey: [...QUERIES_KEY, 'palette', asked],
     queryFn: ({ signal }) => queries.savedQueries.list({ search: longestWord(asked), page_size: 20 }, { signal }),
     enabled: isAllowed && isMore && asked !== '',
     placeholderData: (before) => before,
@@ -164,15 +166,9 @@ function useClassEntries(text: string): readonly PaletteEntry[] {
 }
 
 function useConnectionEntries(): readonly PaletteEntry[] {
-  const { controller } = useHeddle()
   const isAllowed = useMay('controller.view_connection')
-  const found = useQuery({
-    queryKey: ['controller', 'connections', 'palette'],
-    queryFn: ({ signal }) => controller.connections.list({ page_size: 100 }, { signal }),
-    enabled: isAllowed,
-    staleTime: FRESH_MS,
-  })
-  return (found.data?.results ?? []).map(({ id, name }) => ({
+  const found = useQuery({ ...connectionList(useHeddle()), enabled: isAllowed })
+  return (found.data ?? []).map(({ id, name }) => ({
     id: `connection-${id}`,
     text: name,
     kind: 'connection',

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ChoiceField } from '../../components/choice-field.tsx'
 import { useHeddle, useMay } from '../../lib/session/context.tsx'
 import { useLater } from '../../lib/time/use-later.ts'
+import { HISTORY_KEY } from '../../resources/history.ts'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
 import { Place } from '../problems/place.tsx'
 import { words } from './words.ts'
@@ -58,7 +59,7 @@ function useDns(typed: string, isOpen: boolean): readonly { readonly value: stri
   const mayLook = useMay('history.view_snapshot')
   const q = useLater(typed, PAUSE_MS)
   const { data } = useQuery({
-    queryKey: ['history', 'dns', queryId, q],
+    queryKey: [...HISTORY_KEY, 'dns', queryId, q],
     queryFn: ({ signal }) => heddle.history.savedQueries.dns(queryId ?? '', { q, limit: MOST_DNS }, { signal }),
     enabled: isOpen && queryId !== undefined && mayLook,
     placeholderData: keepPreviousData,

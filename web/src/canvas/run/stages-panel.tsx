@@ -6,6 +6,7 @@ import { SampleTable } from '../../components/sample-table.tsx'
 import type { Wire } from '../../lib/api/wire.ts'
 import { useHeddle } from '../../lib/session/context.tsx'
 import { formatDuration } from '../../lib/time/format-time.ts'
+import { pipelineRun } from '../../resources/runs.ts'
 import styles from './stages-panel.module.css'
 import { words } from './stages-words.ts'
 
@@ -15,8 +16,7 @@ const AGAIN_MS = 1_000
 export function StagesPanel({ pipelineId }: { readonly pipelineId: string }) {
   const heddle = useHeddle()
   const found = useQuery({
-    queryKey: ['queries', 'pipeline-executions', pipelineId],
-    queryFn: ({ signal }) => heddle.queries.pipelineExecutions.get(pipelineId, { signal }),
+    ...pipelineRun(heddle, pipelineId),
     refetchInterval: (query) => (query.state.data?.status === 'running' ? AGAIN_MS : false),
   })
   return (

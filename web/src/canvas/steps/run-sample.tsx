@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LoadingState } from '../../components/states.tsx'
 import { SampleTable } from '../../components/sample-table.tsx'
 import { useHeddle } from '../../lib/session/context.tsx'
+import { RUNS_KEY } from '../../resources/runs.ts'
 import styles from './steps.module.css'
 import { words } from './words.ts'
 
@@ -16,7 +17,7 @@ type Props = {
 export function RunSample({ runId, stepId, number }: Props) {
   const { queries } = useHeddle()
   const { data, error } = useQuery({
-    queryKey: ['queries', 'execution-logs', 'detail', runId, 'stages'],
+    queryKey: [...RUNS_KEY, 'detail', runId, 'stages'],
     queryFn: async ({ signal }) => {
       const { pipeline_execution: pipeline } = await queries.executionLogs.get(runId, { signal })
       return pipeline === null ? [] : (await queries.pipelineExecutions.get(pipeline, { signal })).stages

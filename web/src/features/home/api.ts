@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import type { Wire } from '../../lib/api/wire.ts'
+import { QUERIES_KEY } from '../../resources/queries.ts'
+import { RUNS_KEY } from '../../resources/runs.ts'
 
 const MOST = 6
 const NEWEST_RUNS = 50
@@ -20,7 +22,7 @@ export const platformInfo = (heddle: Heddle) =>
 
 export const favoriteQueries = (heddle: Heddle) =>
   queryOptions({
-    queryKey: ['queries', 'saved-queries', 'favorites'],
+    queryKey: [...QUERIES_KEY, 'favorites'],
     queryFn: ({ signal }) =>
       heddle.queries.savedQueries.list({ is_favorite: true, page_size: MOST, ordering: 'name' }, { signal }),
   })
@@ -28,17 +30,11 @@ export const favoriteQueries = (heddle: Heddle) =>
 /** The newest run of each query that ran lately. */
 export const recentRuns = (heddle: Heddle) =>
   queryOptions({
-    queryKey: ['queries', 'execution-logs', 'recent'],
+    queryKey: [...RUNS_KEY, 'recent'],
     queryFn: async ({ signal }) => {
       const { results } = await heddle.queries.executionLogs.list({ page_size: NEWEST_RUNS }, { signal })
       return newestOfEach(results).slice(0, MOST)
     },
-  })
-
-export const firstConnection = (heddle: Heddle) =>
-  queryOptions({
-    queryKey: ['controller', 'connections', 'first'],
-    queryFn: ({ signal }) => heddle.controller.connections.list({ page_size: 1 }, { signal }),
   })
 
 function newestOfEach(runs: readonly Wire.ExecutionLogItem[]): Wire.ExecutionLogItem[] {

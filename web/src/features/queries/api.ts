@@ -2,11 +2,9 @@ import type { CallOptions } from '@heddle/client'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import type { Wire } from '../../lib/api/wire.ts'
+import { QUERIES_KEY } from '../../resources/queries.ts'
 
 export const PAGE_SIZE = 50
-
-/** Everything under one key: a change of one query can move it in every list. */
-export const QUERIES_KEY = ['queries', 'saved-queries'] as const
 
 export const queryList = (heddle: Heddle, query: Wire.SavedQueryListQuery) =>
   queryOptions({
@@ -48,47 +46,11 @@ export const versionDetail = (heddle: Heddle, id: string, version: number) =>
     staleTime: Infinity,
   })
 
-/** Connections by name; the one that new queries begin with is marked. */
-export const connectionList = (heddle: Heddle) =>
-  queryOptions({
-    queryKey: ['controller', 'connections', 'picker'],
-    queryFn: ({ signal }) => heddle.controller.connections.list({ page_size: 200, ordering: 'name' }, { signal }),
-    staleTime: 60_000,
-  })
-
-/** The newest captures of a query. */
-export const captureList = (heddle: Heddle, id: string) =>
-  queryOptions({
-    queryKey: ['history', 'snapshots', id, 'newest'],
-    queryFn: ({ signal }) => heddle.history.snapshots.list({ saved_query: id, page_size: 20 }, { signal }),
-  })
-
-/** The capture that shows what was there at an instant. */
-export const captureAt = (heddle: Heddle, id: string, at: string) =>
-  queryOptions({
-    queryKey: ['history', 'at', id, at],
-    queryFn: ({ signal }) => heddle.history.at({ saved_query: id, at, page_size: 1 }, { signal }),
-    staleTime: Infinity,
-  })
-
 export const categoryList = (heddle: Heddle) =>
   queryOptions({
     queryKey: ['queries', 'categories'],
     queryFn: async ({ signal }) => Array.fromAsync(heddle.queries.categories.all({ page_size: 200 }, { signal })),
     staleTime: 60_000,
-  })
-
-/** The newest run of each query, as far as the newest runs of all of them tell. */
-export const newestRuns = (heddle: Heddle) =>
-  queryOptions({
-    queryKey: ['queries', 'execution-logs', 'newest'],
-    queryFn: async ({ signal }) => {
-      const { results } = await heddle.queries.executionLogs.list({ draft: false, page_size: 200 }, { signal })
-      const newest = new Map<string, Wire.ExecutionLogItem>()
-      for (const run of results)
-        if (run.saved_query !== null && !newest.has(run.saved_query)) newest.set(run.saved_query, run)
-      return newest
-    },
   })
 
 /** Enough for most; the rest of the schedules is on their own page. */
@@ -104,18 +66,6 @@ export const scheduleMap = (heddle: Heddle) =>
     },
   })
 
-type SnapshotCount = Wire.HistoryQueries['queries'][number]
-
-/** How many snapshots each query has. */
-export const snapshotMap = (heddle: Heddle) =>
-  queryOptions({
-    queryKey: ['history', 'queries', 'by-query'],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, SnapshotCount>> => {
-      const { queries } = await heddle.history.queries({ signal })
-      return new Map(queries.map((query) => [query.id, query]))
-    },
-  })
-
 /** All schedules of these queries, for what happens when they are deleted. */
 export const schedulesOf = (heddle: Heddle, ids: readonly string[]) =>
   queryOptions({
@@ -126,19 +76,6 @@ export const schedulesOf = (heddle: Heddle, ids: readonly string[]) =>
       const all = await Array.fromAsync(heddle.queries.scheduledTasks.all(query, { signal }))
       return all.filter(({ saved_query }) => wanted.has(saved_query))
     },
-  })
-
-/** The connections one can choose; the default first. */
-export const connectionChoices = (heddle: Heddle) =>
-  queryOptions({
-    queryKey: ['controller', 'connections', 'choices'],
-    queryFn: async ({ signal }) => {
-      const all = await Array.fromAsync(
-        heddle.controller.connections.all({ page_size: 200, ordering: 'name' }, { signal }),
-      )
-      return all.map(({ id, name, is_default }) => ({ id, name, isDefault: is_default }))
-    },
-    staleTime: 60_000,
   })
 
 /** Every query that fits the filters, on all pages. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
+import { queryNames } from '../../../resources/queries.ts'
 import { words } from '../words.ts'
 
 type Props = {
@@ -13,13 +14,7 @@ type Props = {
 
 /** Another saved query, by name. */
 export function QueryField({ label, faults, value, isReadOnly, onChange }: Props) {
-  const { queries } = useHeddle()
-  const { data, error } = useQuery({
-    queryKey: ['queries', 'saved-queries', 'names'],
-    queryFn: async ({ signal }) =>
-      (await queries.savedQueries.list({ page_size: 200, ordering: 'name' }, { signal })).results,
-    staleTime: 60_000,
-  })
+  const { data, error } = useQuery(queryNames(useHeddle()))
   return (
     <ChoiceField
       label={label}

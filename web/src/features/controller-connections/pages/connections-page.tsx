@@ -8,13 +8,13 @@ import { type TableColumn, LoadingTable, DataTable } from '../../../components/t
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
-import { connectionList, CONNECTIONS_KEY } from '../api.ts'
 import { BudgetDialog } from '../components/budget-dialog.tsx'
 import { ConnectionActions, type ConnectionTask } from '../components/connection-actions.tsx'
 import { AddressCell, LastTestCell, ConnectionNameCell } from '../components/connection-cells.tsx'
 import { ConnectionForm } from '../components/connection-form.tsx'
 import { DeleteConnection } from '../components/delete-connection.tsx'
 import { TestDialog } from '../components/test-dialog.tsx'
+import { connectionList, CONNECTIONS_KEY } from '../../../resources/connections.ts'
 import { words } from '../words.ts'
 
 const READ = 'controller.view_connection'
@@ -36,7 +36,7 @@ export function ConnectionsPage() {
 function ConnectionListPage() {
   const heddle = useHeddle()
   const cache = useQueryClient()
-  const found = useQuery(connectionList(heddle))
+  const found = useQuery({ ...connectionList(heddle), staleTime: 0 })
   const mayAdd = useMay('controller.add_connection')
   const mayChange = useMay('controller.change_connection')
   const [open, setOpen] = useState<Open>()

@@ -8,7 +8,8 @@ import { TextField } from '../../../components/field.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
-import { RUNS_KEY } from '../api.ts'
+import { HISTORY_KEY } from '../../../resources/history.ts'
+import { RUNS_KEY } from '../../../resources/runs.ts'
 import { words } from '../words.ts'
 import { changedValues, rerunOf, valueText } from './rerun.ts'
 
@@ -57,7 +58,7 @@ function Capture({ run }: { readonly run: Wire.ExecutionLog }) {
     onSuccess: async () => {
       setIsOpen(false)
       toast(words.captured)
-      await cache.invalidateQueries({ queryKey: ['history'] })
+      await cache.invalidateQueries({ queryKey: HISTORY_KEY })
     },
   })
   const faults = formFaults(capture.error, ['annotation'])

@@ -11,7 +11,8 @@ import { Read } from '../../../components/read.tsx'
 import { EmptyState } from '../../../components/states.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
-import { stagesOf, versionRun } from '../api.ts'
+import { pipelineRun } from '../../../resources/runs.ts'
+import { versionRun } from '../api.ts'
 import { words } from '../words.ts'
 import styles from './run-canvas.module.css'
 
@@ -45,7 +46,7 @@ function VersionDrawing({
 function Drawing({ run, parts }: { readonly run: Wire.ExecutionLog; readonly parts: Parts }) {
   const heddle = useHeddle()
   const pipeline = run.pipeline_execution
-  const { data } = useQuery({ ...stagesOf(heddle, pipeline ?? ''), enabled: pipeline !== null })
+  const { data } = useQuery({ ...pipelineRun(heddle, pipeline ?? ''), enabled: pipeline !== null })
   const { nodes, edges, post_processors } = parts
   const store = useMemo(
     () => createCanvasStore(wireCanvas({ nodes, edges, post_processors }), { isReadOnly: true }),

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { Filters } from '../../../components/table.tsx'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
-import { connectionNames, queryNames } from '../api.ts'
+import { queryNames } from '../../../resources/queries.ts'
+import { connectionList } from '../../../resources/connections.ts'
 import { words } from '../words.ts'
 import styles from './run-filters.module.css'
 
@@ -30,7 +31,7 @@ export function RunFilters({ search, onChange }: Props) {
   const heddle = useHeddle()
   const mayConnections = useMay('controller.view_connection')
   const queries = useQuery(queryNames(heddle))
-  const connections = useQuery({ ...connectionNames(heddle), enabled: mayConnections })
+  const connections = useQuery({ ...connectionList(heddle), enabled: mayConnections })
   const field = (
     name: string,
     label: string,

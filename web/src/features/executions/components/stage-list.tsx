@@ -3,13 +3,13 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { formatNumber } from '../../../lib/i18n/plural.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { formatDuration } from '../../../lib/time/format-time.ts'
-import { stagesOf } from '../api.ts'
+import { pipelineRun } from '../../../resources/runs.ts'
 import { words } from '../words.ts'
 import styles from './stage-list.module.css'
 
 /** What a run did, one after the other, with the rows before and after. */
 export function StageList({ id }: { readonly id: string }) {
-  const { data } = useQuery(stagesOf(useHeddle(), id))
+  const { data } = useQuery(pipelineRun(useHeddle(), id))
   if (!data || data.stages.length === 0) return null
   return (
     <ol aria-label={words.stages} className={styles.stages}>

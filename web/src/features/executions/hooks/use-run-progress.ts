@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
-import { RUNS_KEY } from '../api.ts'
+import { RUNS_KEY } from '../../../resources/runs.ts'
 
 /** While a run goes on, follows it, and reads it again when something happens; its end is read in any case. */
 export function useRunProgress(run: Wire.ExecutionLog | undefined): void {

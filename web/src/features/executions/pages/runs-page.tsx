@@ -11,7 +11,7 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { formatNumber } from '../../../lib/i18n/plural.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { formatDuration } from '../../../lib/time/format-time.ts'
-import { newestRuns, RUNS_PER_PAGE, runList } from '../api.ts'
+import { RUNS_PER_PAGE, runList } from '../api.ts'
 import { FailureStrip } from '../components/failure-strip.tsx'
 import { durationsByQuery, failuresByReason, failureReasonOf } from '../components/failures-by-reason.ts'
 import { RunFilters } from '../components/run-filters.tsx'
@@ -19,11 +19,14 @@ import { runConnectionName, runName } from '../components/run-name.ts'
 import { RunLight } from '../components/run-light.tsx'
 import { isFiltered, runQuery } from '../components/run-query.ts'
 import { Spark } from '../components/spark.tsx'
+import { newestRuns } from '../../../resources/runs.ts'
 import { words } from '../words.ts'
 import styles from './runs-page.module.css'
 
 const route = getRouteApi('/inside/queries/execution-logs')
 const NOTHING: readonly Wire.ExecutionLogItem[] = []
+/** So many runs tell what fails, and how long a query takes. */
+const NEWEST = 200
 
 const columnsWith = (
   durations: ReadonlyMap<string, readonly number[]>,
@@ -103,7 +106,7 @@ export function RunsPage() {
   const filters = runQuery(search, now)
   const found = useQuery(runList(heddle, { ...filters, page, ordering: search.ordering ?? '-executed_at' }))
   const { status: _status, ...unjudged } = filters
-  const newest = useQuery(newestRuns(heddle, unjudged)).data ?? NOTHING
+  const newest = useQuery(newestRuns(heddle, { ...unjudged, page_size: NEWEST })).data ?? NOTHING
   const columns = useMemo(() => columnsWith(durationsByQuery(newest)), [newest])
   const change = (changed: Record<string, string | undefined>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }) })

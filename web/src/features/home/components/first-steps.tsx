@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Light } from '../../../components/light.tsx'
 import { useHeddle, useMay, useProfile } from '../../../lib/session/context.tsx'
-import { firstConnection, platformInfo, recentRuns } from '../api.ts'
+import { connectionList } from '../../../resources/connections.ts'
+import { platformInfo, recentRuns } from '../api.ts'
 import { words } from '../words.ts'
 import { Panel } from './panel.tsx'
 import styles from './first-steps.module.css'
@@ -16,7 +17,7 @@ export function FirstSteps() {
   const maySeeConnections = useMay('controller.view_connection')
   const mayConnect = useMay('controller.add_connection')
   const mayDraw = useMay('queries.add_savedquery')
-  const connections = useQuery({ ...firstConnection(heddle), enabled: maySeeConnections })
+  const connections = useQuery({ ...connectionList(heddle), enabled: maySeeConnections })
   const info = useQuery(platformInfo(heddle))
   const runs = useQuery(recentRuns(heddle))
   if (!info.data || !runs.data || (maySeeConnections && !connections.data)) return null
@@ -26,7 +27,7 @@ export function FirstSteps() {
     {
       text: words.steps.connection,
       to: '/controller/connections/',
-      isDone: hasRun || (connections.data?.count ?? 0) > 0,
+      isDone: hasRun || (connections.data?.length ?? 0) > 0,
       isMine: mayConnect,
     },
     {

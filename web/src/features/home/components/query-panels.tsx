@@ -8,6 +8,7 @@ import { TimeText } from '../../../components/time-text.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { RUNS_KEY } from '../../../resources/runs.ts'
 import { favoriteQueries, recentRuns } from '../api.ts'
 import { words } from '../words.ts'
 import { Nothing, Panel } from './panel.tsx'
@@ -105,7 +106,7 @@ function RunButton({ id, name }: { readonly id: string; readonly name: string })
     mutationFn: () => queries.savedQueries.executeBackground(id),
     onError: (error) => toast(error.message, { kind: 'failed' }),
     onSuccess: async ({ execution_id }) => {
-      await cache.invalidateQueries({ queryKey: ['queries', 'execution-logs'] })
+      await cache.invalidateQueries({ queryKey: RUNS_KEY })
       await router.navigate({ to: '/queries/execution-logs/$id/', params: { id: execution_id } })
     },
   })

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
-import { QUERIES_KEY } from '../api.ts'
+import { QUERIES_KEY } from '../../../resources/queries.ts'
 import styles from './favorite-button.module.css'
 
 /** Shown as done at once; the server is sent it a moment later. */

@@ -8,15 +8,16 @@ import { Dialog, DialogActions } from '../../../components/dialog.tsx'
 import { TextArea, TextField } from '../../../components/field.tsx'
 import { FormFrame } from '../../../components/form.tsx'
 import { toast } from '../../../components/toasts.tsx'
-import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
-import { connectionChoices } from '../api.ts'
+import { connectionList } from '../../../resources/connections.ts'
 import { words } from '../words.ts'
 import type { Category } from './categories.ts'
 import styles from './dialogs.module.css'
+import { type ChosenForImport, entryOf, type ImportEntry, missingConnection, NOWHERE } from './import-entry.ts'
+import { ImportFaults, importFaults } from './import-faults.tsx'
+import { changesIn, ImportQuestion } from './import-plan.tsx'
 import { faultsOfQuery, type Imported, readImport } from './read-import.ts'
 
-type Connection = { readonly name: string; readonly isDefault: boolean }
 type Props = {
   readonly categories: readonly Category[]
   /** Where the list is just now. */
@@ -24,91 +25,42 @@ type Props = {
   readonly onClose: () => void
   readonly onDone: () => Promise<void>
 }
-/** What the user says instead of the file. */
-type Chosen = { readonly name?: string; readonly category?: string; readonly connection?: string }
 
-const NOWHERE = 'none'
 const MOST_BYTES = 10 * 1024 * 1024
 
 /** One query from a file or the clipboard, or a file of several. What it would change is shown before it does. */
-export function ImportDialog({ categories, category, onClose, onDone }: Props) {
-  const heddle = useHeddle()
-  const { data: connections = [] } = useQuery({
-    ...connectionChoices(heddle),
-    enabled: useMay('controller.view_connection'),
-  })
-  const [text, setText] = useState('')
-  const [fileFault, setFileFault] = useState<string>()
-  const [chosen, setChosen] = useState<Chosen>({})
-  const paths = folderPaths(categories.map(({ id, name, parent }) => ({ id, name, parentId: parent })))
-  const imported = text.trim() === '' ? undefined : readImport(text)
-  const fallback = { category: category === undefined ? undefined : paths.get(category), connections }
-  const entry = imported?.kind === 'query' ? entryOf(imported.query, chosen, fallback) : undefined
-  const body = imported?.kind === 'file' ? imported.file : entry && { version: 1, saved_queries: [entry] }
-
-  const apply = useMutation({
-    mutationFn: () => heddle.queries.import(body),
-    onSuccess: async ({ plan }) => {
-      onClose()
-      await onDone()
-      const count = plan.filter(({ kind, action }) => kind === 'saved_query' && action !== 'unchanged').length
-      toast(count === 0 ? words.import.nothing : words.import.done(count))
-    },
-  })
-  const plan = useMutation({
-    mutationFn: () => heddle.queries.import(body, { dry_run: true }),
-    onSuccess: (reply) => {
-      if (reply.plan.every(({ action }) => action === 'create' || action === 'unchanged')) apply.mutate()
-    },
-  })
+export function ImportDialog(props: Props) {
+  const { onClose } = props
+  const given = useGiven(props)
+  const { entry, imported, text } = given
+  const { plan, apply, reset } = useImport(given.body, props)
   const error = plan.error ?? apply.error
   const refused = error instanceof HeddleError ? faultsOfQuery(error.fields, entry?.name ?? '') : {}
-  const faults = faultsOf(imported, fileFault, error, refused)
-  const isAsking = plan.data !== undefined && !apply.isPending && !apply.error && changes(plan.data).length > 0
-  const reset = () => {
-    plan.reset()
-    apply.reset()
+  const faults = importFaults(imported, given.fileFault, error, refused)
+  const steps = plan.data && !apply.isPending && !apply.error ? changesIn(plan.data) : []
+  if (steps.length > 0) {
+    return (
+      <ImportQuestion
+        steps={steps}
+        isOfFile={entry === undefined}
+        onBack={reset}
+        onConfirm={() => apply.mutate()}
+        onClose={onClose}
+      />
+    )
   }
-  const choose = (change: Chosen) => {
+  const choose = (chosen: ChosenForImport) => {
     reset()
-    setChosen((before) => ({ ...before, ...change }))
+    given.choose(chosen)
   }
   const take = (next: string) => {
     reset()
-    setFileFault(undefined)
-    setChosen({})
-    setText(next)
+    given.take(next)
   }
-
-  async function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const file = currentTarget.files?.[0]
-    // So that choosing the same file again is noticed.
-    const input = currentTarget
-    if (!file) return
-    if (file.size > MOST_BYTES) setFileFault(words.import.tooLarge(`${Math.ceil(file.size / 1024 / 1024)} MB`))
-    else take(await file.text())
-    input.value = ''
-  }
-
-  if (isAsking) {
-    return (
-      <Dialog title={words.import.title} isOpen onClose={onClose} width={560}>
-        <p>{entry ? words.import.changes : words.import.changesOfFile}</p>
-        <Plan steps={changes(plan.data)} />
-        <DialogActions>
-          <Button onClick={reset}>{words.import.back}</Button>
-          <Button look="primary" onClick={() => apply.mutate()}>
-            {words.import.confirm}
-          </Button>
-        </DialogActions>
-      </Dialog>
-    )
-  }
-
   return (
     <Dialog title={words.import.title} isOpen onClose={onClose} width={560} isDirty={text !== ''}>
-      <FormFrame error={error} onSubmit={() => body && faults.length === 0 && plan.mutate()}>
-        <FileButton onChange={(event) => void handleFile(event)} />
+      <FormFrame error={error} onSubmit={() => given.body && faults.length === 0 && plan.mutate()}>
+        <FileButton onText={take} onTooLarge={given.refuse} />
         <div className={styles.text}>
           <TextArea
             label={words.import.text}
@@ -120,37 +72,9 @@ export function ImportDialog({ categories, category, onClose, onDone }: Props) {
             onChange={(event) => take(event.currentTarget.value)}
           />
         </div>
-        {faults.length > 0 && <Faults faults={faults} />}
+        {faults.length > 0 && <ImportFaults faults={faults} />}
         {imported?.kind === 'file' && <p>{words.import.several(imported.count)}</p>}
-        {entry && (
-          <>
-            <TextField
-              label={words.import.name}
-              value={entry.name}
-              faults={refused.name}
-              onChange={(event) => choose({ name: event.currentTarget.value })}
-            />
-            <div className={styles.pair}>
-              <ChoiceField
-                label={words.category}
-                choices={[
-                  { value: NOWHERE, label: words.noCategory },
-                  ...[...paths.values()].sort().map((path) => ({ value: path })),
-                ]}
-                value={entry.category ?? NOWHERE}
-                faults={refused.category}
-                onChange={(path) => choose({ category: path })}
-              />
-              <ChoiceField
-                label={words.connection}
-                choices={connections.map(({ name }) => ({ value: name }))}
-                value={entry.controller_connection}
-                faults={refused.controller_connection ?? missingConnection(entry, connections)}
-                onChange={(name) => choose({ connection: name })}
-              />
-            </div>
-          </>
-        )}
+        {entry && <EntryFields entry={entry} given={given} refused={refused} onChoose={choose} />}
         <DialogActions>
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button type="submit" look="primary" impossible={whyNot(imported, entry, plan.isPending || apply.isPending)}>
@@ -162,83 +86,123 @@ export function ImportDialog({ categories, category, onClose, onDone }: Props) {
   )
 }
 
-type Entry = Readonly<Record<string, unknown>> & {
-  readonly name: string
-  readonly category: string | null
-  readonly controller_connection: string | undefined
-}
+type Given = ReturnType<typeof useGiven>
 
-/** The user's choice, else the file's, else where the list is and the default connection. */
-function entryOf(
-  query: Extract<Imported, { kind: 'query' }>['query'],
-  chosen: Chosen,
-  { category, connections }: { readonly category: string | undefined; readonly connections: readonly Connection[] },
-): Entry {
-  const fromFile = typeof query.category === 'string' ? query.category : undefined
-  const wanted = chosen.category ?? fromFile ?? category ?? NOWHERE
-  const named = typeof query.controller_connection === 'string' ? query.controller_connection : undefined
-  const usual =
-    connections.find(({ isDefault }) => isDefault) ?? (connections.length === 1 ? connections[0] : undefined)
+/** What was pasted or read from a file, and what the user says instead of it. */
+function useGiven({ categories, category }: Props) {
+  const mayRead = useMay('controller.view_connection')
+  const { data: connections = [] } = useQuery({ ...connectionList(useHeddle()), enabled: mayRead })
+  const [text, setText] = useState('')
+  const [fileFault, setFileFault] = useState<string>()
+  const [chosen, setChosen] = useState<ChosenForImport>({})
+  const paths = folderPaths(categories.map(({ id, name, parent }) => ({ id, name, parentId: parent })))
+  const imported = text.trim() === '' ? undefined : readImport(text)
+  const fallback = { category: category === undefined ? undefined : paths.get(category), connections }
+  const entry = imported?.kind === 'query' ? entryOf(imported.query, chosen, fallback) : undefined
   return {
-    ...query,
-    name: chosen.name ?? query.name,
-    category: wanted === NOWHERE ? null : wanted,
-    controller_connection: chosen.connection ?? named ?? usual?.name,
+    text,
+    imported,
+    entry,
+    body: imported?.kind === 'file' ? imported.file : entry && { version: 1, saved_queries: [entry] },
+    fileFault,
+    connections,
+    folders: [...paths.values()].sort(),
+    choose: (change: ChosenForImport) => setChosen((before) => ({ ...before, ...change })),
+    refuse: setFileFault,
+    take: (next: string) => {
+      setFileFault(undefined)
+      setChosen({})
+      setText(next)
+    },
   }
 }
 
-/** Known before the server is asked; without the right to read connections it is the one to ask. */
-const missingConnection = (
-  { controller_connection: name }: Entry,
-  connections: readonly Connection[],
-): readonly string[] =>
-  name === undefined || connections.length === 0 || connections.some((one) => one.name === name)
-    ? []
-    : [words.import.noConnection(name)]
+/** Asks the server what the import would do, and does it at once where nothing is changed or deleted. */
+function useImport(body: Given['body'], { onClose, onDone }: Props) {
+  const { queries } = useHeddle()
+  const apply = useMutation({
+    mutationFn: () => queries.import(body),
+    onSuccess: async ({ plan: steps }) => {
+      onClose()
+      await onDone()
+      const count = steps.filter(({ kind, action }) => kind === 'saved_query' && action !== 'unchanged').length
+      toast(count === 0 ? words.import.nothing : words.import.done(count))
+    },
+  })
+  const plan = useMutation({
+    mutationFn: () => queries.import(body, { dry_run: true }),
+    onSuccess: (reply) => {
+      if (changesIn(reply).length === 0) apply.mutate()
+    },
+  })
+  const reset = () => {
+    plan.reset()
+    apply.reset()
+  }
+  return { plan, apply, reset }
+}
 
-function whyNot(imported: Imported | undefined, entry: Entry | undefined, isPending: boolean): string | undefined {
+type FieldsProps = {
+  readonly entry: ImportEntry
+  readonly given: Given
+  readonly refused: Readonly<Record<string, readonly string[]>>
+  readonly onChoose: (chosen: ChosenForImport) => void
+}
+
+function EntryFields({ entry, given: { connections, folders }, refused, onChoose }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label={words.import.name}
+        value={entry.name}
+        faults={refused.name}
+        onChange={(event) => onChoose({ name: event.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <ChoiceField
+          label={words.category}
+          choices={[{ value: NOWHERE, label: words.noCategory }, ...folders.map((path) => ({ value: path }))]}
+          value={entry.category ?? NOWHERE}
+          faults={refused.category}
+          onChange={(category) => onChoose({ category })}
+        />
+        <ChoiceField
+          label={words.connection}
+          choices={connections.map(({ name }) => ({ value: name }))}
+          value={entry.controller_connection}
+          faults={refused.controller_connection ?? missingConnection(entry, connections)}
+          onChange={(connection) => onChoose({ connection })}
+        />
+      </div>
+    </>
+  )
+}
+
+function whyNot(
+  imported: Imported | undefined,
+  entry: ImportEntry | undefined,
+  isPending: boolean,
+): string | undefined {
   if (isPending) return words.import.verb
   if (imported === undefined || imported.kind === 'fault') return words.import.hint
   return entry?.name.trim() === '' ? words.import.nameNeeded : undefined
 }
 
-type Fault = { readonly place?: string; readonly text: string }
-const ON_FIELDS = ['name', 'category', 'controller_connection']
+type FileProps = { readonly onText: (text: string) => void; readonly onTooLarge: (fault: string) => void }
 
-function faultsOf(
-  imported: Imported | undefined,
-  fileFault: string | undefined,
-  error: Error | null,
-  refused: Readonly<Record<string, readonly string[]>>,
-): readonly Fault[] {
-  if (fileFault !== undefined) return [{ text: fileFault }]
-  if (imported?.kind === 'fault') return [{ text: imported.fault }]
-  if (!error) return []
-  const fields = Object.entries(refused)
-  if (fields.length === 0) return [{ text: error.message }]
-  return fields
-    .filter(([place]) => !ON_FIELDS.includes(place) || imported?.kind === 'file')
-    .flatMap(([place, messages]) => messages.map((text) => (place === 'non_field_errors' ? { text } : { place, text })))
-}
-
-const Faults = ({ faults }: { readonly faults: readonly Fault[] }) => (
-  <div role="alert" className={styles.faults}>
-    <ul>
-      {faults.map(({ place, text }) => (
-        <li key={`${place}${text}`}>
-          {place !== undefined && <code>{place}</code>}
-          {text}
-        </li>
-      ))}
-    </ul>
-  </div>
-)
-
-function FileButton({ onChange }: { readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void }) {
+function FileButton({ onText, onTooLarge }: FileProps) {
   const id = useId()
+  const handleFile = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const file = input.files?.[0]
+    if (!file) return
+    if (file.size > MOST_BYTES) onTooLarge(words.import.tooLarge(`${Math.ceil(file.size / 1024 / 1024)} MB`))
+    else onText(await file.text())
+    // So that choosing the same file again is noticed.
+    input.value = ''
+  }
   return (
     <div className={styles.file}>
-      <input id={id} type="file" accept=".json,application/json" onChange={onChange} />
+      <input id={id} type="file" accept=".json,application/json" onChange={(event) => void handleFile(event)} />
       <label htmlFor={id} className={buttonClass()}>
         {words.import.file}
       </label>
@@ -246,27 +210,3 @@ function FileButton({ onChange }: { readonly onChange: (event: ChangeEvent<HTMLI
     </div>
   )
 }
-
-const changes = ({ plan }: Wire.QueryImportReply): readonly Wire.ImportStep[] =>
-  plan.filter(({ action }) => action === 'change' || action === 'delete')
-
-const MOST_PATHS = 6
-
-const Plan = ({ steps }: { readonly steps: readonly Wire.ImportStep[] }) => (
-  <ul className={styles.plan}>
-    {steps.map(({ action, kind, name, diff }) => (
-      <li key={`${kind}${name}`}>
-        <span className={styles.kind}>{words.import.actions[action]}</span>
-        <span>
-          {words.import.kinds[kind]} “{name}”
-        </span>
-        {diff && (
-          <code>
-            {[...new Set(diff.map(({ path }) => path))].slice(0, MOST_PATHS).join(', ')}
-            {diff.length > MOST_PATHS && ' …'}
-          </code>
-        )}
-      </li>
-    ))}
-  </ul>
-)

@@ -7,7 +7,8 @@ import { formFaults } from '../../../components/form-faults.ts'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
-import { type QueryRef, schedulesOf, snapshotMap } from '../api.ts'
+import { capturesByQuery } from '../../../resources/history.ts'
+import { type QueryRef, schedulesOf } from '../api.ts'
 import { words } from '../words.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { type Category, pathOf } from './categories.ts'
@@ -102,7 +103,7 @@ function Consequences({ queries }: { readonly queries: readonly QueryRef[] }) {
     ...schedulesOf(heddle, ids),
     enabled: useMay('queries.view_scheduledtask'),
   })
-  const { data: snapshots } = useQuery({ ...snapshotMap(heddle), enabled: useMay('history.view_snapshot') })
+  const { data: snapshots } = useQuery({ ...capturesByQuery(heddle), enabled: useMay('history.view_snapshot') })
   const kept = ids.reduce((sum, id) => sum + (snapshots?.get(id)?.snapshot_count ?? 0), 0)
   return (
     <div className={styles.consequences}>

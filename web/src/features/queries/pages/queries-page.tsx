@@ -2,29 +2,28 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button, buttonClass } from '../../../components/button.tsx'
-import { ChoiceField } from '../../../components/choice-field.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
-import { EmptyState, ForbiddenState } from '../../../components/states.tsx'
-import { Filters, Growing, LoadingTable, Pager, DataTable } from '../../../components/table.tsx'
-import { toast } from '../../../components/toasts.tsx'
-import type { Wire } from '../../../lib/api/wire.ts'
+import { ForbiddenState } from '../../../components/states.tsx'
+import { Filters, Growing, LoadingTable, Pager, Table } from '../../../components/table.tsx'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
-import { categoryList, connectionChoices, PAGE_SIZE, queryList, type QueryRef } from '../api.ts'
+import { categoryList, PAGE_SIZE, queryList, type QueryRef } from '../api.ts'
 import { CategoryTree } from '../components/category-tree.tsx'
+import { ConnectionFilter } from '../components/connection-filter.tsx'
 import { dragQueries } from '../components/drag.ts'
 import { ImportDialog } from '../components/import-dialog.tsx'
 import { SelectionBar } from '../components/selection-bar.tsx'
-import { useBulk } from '../hooks/use-bulk.ts'
-import { useQueryColumns } from '../hooks/use-query-columns.tsx'
+import { useDroppedQueries } from '../hooks/use-dropped-queries.ts'
 import { useSelected } from '../hooks/use-selected.ts'
 import { words } from '../words.ts'
+import { filtersIn, listQuery } from './list-search.ts'
+import { NoQueries } from './no-queries.tsx'
 import styles from './queries-page.module.css'
+import { useQueryColumns } from './use-query-columns.tsx'
 
 const route = getRouteApi('/inside/queries/saved-queries')
 const READ = 'queries.view_savedquery'
-const ANY = 'any'
 
 export function QueriesPage() {
   return useMay(READ) ? (
@@ -37,47 +36,14 @@ export function QueriesPage() {
 }
 
 function QueryListPage() {
-  const heddle = useHeddle()
-  const cache = useQueryClient()
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const page = Number(search.page ?? 1)
-  const query = queryOf(search, page)
-  const found = useQuery(queryList(heddle, query))
-  const { data: categories = [] } = useQuery({ ...categoryList(heddle), enabled: useMay('queries.view_category') })
-  const columns = useQueryColumns(categories)
-  const [selected, setSelected] = useSelected(JSON.stringify({ ...search, page: undefined, ordering: undefined }))
+  const list = useQueryList()
+  const { found, search, categories, refresh } = list
   const [isImporting, setIsImporting] = useState(false)
   const mayAdd = useMay('queries.add_savedquery')
-  const mayMove = useMay('queries.change_savedquery')
-  const change = (changed: Record<string, string | undefined>) =>
-    void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }) })
-  const refresh = () => cache.invalidateQueries({ queryKey: ['queries'] })
-  const handleMoved = useDropped(refresh)
-  const isFiltered = FILTERS.some((name) => search[name] !== undefined)
-
-  const actions = mayAdd && (
-    <>
-      <Button onClick={() => setIsImporting(true)}>{words.import.button}</Button>
-      <Button
-        look="primary"
-        onClick={() => void navigate({ to: '/queries/saved-queries/$id', params: { id: 'new' }, search: {} })}
-      >
-        {words.newQuery}
-      </Button>
-    </>
-  )
-  const rowsOf = (results: readonly Wire.SavedQueryListItem[]) => ({
-    keys: new Set(selected.keys()),
-    nameOf: ({ name }: QueryRef) => name,
-    onSelect: (keys: ReadonlySet<string>) => {
-      const known = new Map([...selected, ...results.map(({ id, name }) => [id, { id, name }] as const)])
-      setSelected([...keys].flatMap((key) => known.get(key) ?? []))
-    },
-  })
-
+  const handleMoved = useDroppedQueries(refresh)
+  const actions = mayAdd && <ListActions onImport={() => setIsImporting(true)} />
   return (
-    <Page title={words.title} note={found.data && words.count(found.data.count)} actions={actions}>
+    <Page title={words.title} actions={actions}>
       <div className={styles.columns}>
         <CategoryTree
           categories={categories}
@@ -86,72 +52,15 @@ function QueryListPage() {
           onMoveQueries={(queries, category) => void handleMoved(queries, category)}
         />
         <div className={styles.content}>
-          <Filters>
-            <Growing>
-              <SearchField
-                label={words.search}
-                value={search.search ?? ''}
-                onSearch={(text) => change({ search: text || undefined })}
-              />
-            </Growing>
-            <ConnectionFilter
-              value={search.controller_connection}
-              known={found.data?.results ?? []}
-              onChange={(id) => change({ controller_connection: id })}
-            />
-            {isFiltered && (
-              <Link
-                to="/queries/saved-queries/"
-                search={({ ordering }) => ({ ordering })}
-                className={buttonClass('link')}
-              >
-                {words.clearFilters}
-              </Link>
-            )}
-          </Filters>
+          <ListFilters list={list} />
           <SelectionBar
-            queries={[...selected.values()]}
+            queries={[...list.selected.values()]}
             categories={categories}
             count={found.data?.count ?? 0}
-            filters={query}
-            onSelect={setSelected}
+            filters={list.query}
+            onSelect={list.setSelected}
           />
-          <Read
-            of={found}
-            failure={words.failure}
-            permission={READ}
-            goesStale
-            skeleton={<LoadingTable columns={columns} isSelectable isTall />}
-          >
-            {({ results, count }) =>
-              results.length === 0 ? (
-                <NoQueries search={search} isFiltered={isFiltered} action={actions} />
-              ) : (
-                <>
-                  <DataTable
-                    label={words.title}
-                    columns={columns}
-                    rows={results}
-                    keyOf={({ id }) => id}
-                    order={search.ordering ?? 'name'}
-                    onOrder={(ordering) => change({ ordering })}
-                    selection={rowsOf(results)}
-                    rowProps={({ id, name }) => ({
-                      draggable: mayMove,
-                      onDragStart: (event) =>
-                        dragQueries(event, selected.has(id) ? [...selected.values()] : [{ id, name }]),
-                    })}
-                  />
-                  <Pager
-                    page={page}
-                    pageSize={PAGE_SIZE}
-                    count={count}
-                    onPage={(next) => change({ page: String(next) })}
-                  />
-                </>
-              )
-            }
-          </Read>
+          <QueryTable list={list} ifEmpty={<NoQueries search={search} action={actions} />} />
         </div>
       </div>
       {isImporting && (
@@ -166,92 +75,114 @@ function QueryListPage() {
   )
 }
 
-/** Queries that were dragged to a category. */
-function useDropped(refresh: () => Promise<void>) {
-  const { savedQueries } = useHeddle().queries
-  const move = useBulk()
-  return async (queries: readonly QueryRef[], category: number | null) => {
-    const failures = await move.run(queries, ({ id }, options) => savedQueries.update(id, { category }, options))
-    await refresh()
-    if (failures.length < queries.length) toast(words.moveDialog.done(queries.length - failures.length))
-    for (const { query, reason } of failures.slice(0, MOST_FAILURES))
-      toast(`“${query.name}”: ${reason}`, { kind: 'failed' })
-  }
-}
-
-const MOST_FAILURES = 3
-
-type ConnectionFilterProps = {
-  readonly value: string | undefined
-  /** Their connections are known without asking. */
-  readonly known: readonly Wire.SavedQueryListItem[]
-  readonly onChange: (id: string | undefined) => void
-}
-
-/** All connections are read once somebody reaches for them: a page opens with few calls. */
-function ConnectionFilter({ value, known, onChange }: ConnectionFilterProps) {
-  const heddle = useHeddle()
-  const [isWanted, setIsWanted] = useState(false)
-  const mayRead = useMay('controller.view_connection')
-  const all = useQuery({ ...connectionChoices(heddle), enabled: mayRead && (isWanted || value !== undefined) })
-  const names = new Map([
-    ...known.map(
-      ({ controller_connection: id, controller_connection_name: name }) =>
-        [id, name ?? words.deletedConnection] as const,
-    ),
-    ...(all.data ?? []).map(({ id, name }) => [id, name] as const),
-  ])
-  const choices = [...names]
-    .map(([id, label]) => ({ value: id, label }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'en'))
-  const want = () => setIsWanted(true)
+function ListActions({ onImport }: { readonly onImport: () => void }) {
+  const navigate = route.useNavigate()
   return (
-    <div role="presentation" onFocus={want} onPointerEnter={want}>
-      <ChoiceField
-        label={words.connection}
-        isLabelHidden
-        choices={[{ value: ANY, label: words.anyConnection }, ...choices]}
-        value={value ?? ANY}
-        onChange={(id) => onChange(id === ANY ? undefined : id)}
-      />
-    </div>
+    <>
+      <Button onClick={onImport}>{words.import.button}</Button>
+      <Button
+        look="primary"
+        onClick={() => void navigate({ to: '/queries/saved-queries/$id', params: { id: 'new' }, search: {} })}
+      >
+        {words.newQuery}
+      </Button>
+    </>
   )
 }
 
-const FILTERS = ['search', 'category', 'is_favorite', 'controller_connection'] as const
+type QueryList = ReturnType<typeof useQueryList>
 
-function queryOf(search: Partial<Record<string, string>>, page: number): Wire.SavedQueryListQuery {
+/** The list that the address asks for, and which of its queries are selected. */
+function useQueryList() {
+  const cache = useQueryClient()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const heddle = useHeddle()
+  const page = Number(search.page ?? 1)
+  const query = listQuery(search, page)
+  const found = useQuery(queryList(heddle, query))
+  const { data: categories = [] } = useQuery({ ...categoryList(heddle), enabled: useMay('queries.view_category') })
+  const [selected, setSelected] = useSelected(JSON.stringify({ ...search, page: undefined, ordering: undefined }))
   return {
+    search,
     page,
-    ordering: search.ordering ?? 'name',
-    ...(search.search !== undefined && { search: search.search }),
-    ...(search.category !== undefined && { category: Number(search.category) }),
-    ...(search.controller_connection !== undefined && { controller_connection: search.controller_connection }),
-    ...(search.is_favorite === 'true' && { is_favorite: true }),
+    query,
+    found,
+    categories,
+    selected,
+    setSelected,
+    change: (changed: Record<string, string | undefined>) =>
+      void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }) }),
+    refresh: () => cache.invalidateQueries({ queryKey: ['queries'] }),
   }
 }
 
-type NoneProps = {
-  readonly search: Partial<Record<string, string>>
-  readonly isFiltered: boolean
-  readonly action: ReactNode
+function ListFilters({ list: { search, found, change } }: { readonly list: QueryList }) {
+  return (
+    <Filters>
+      <Growing>
+        <SearchField
+          label={words.search}
+          value={search.search ?? ''}
+          onSearch={(text) => change({ search: text || undefined })}
+        />
+      </Growing>
+      <ConnectionFilter
+        value={search.controller_connection}
+        known={found.data?.results ?? []}
+        onChange={(id) => change({ controller_connection: id })}
+      />
+      {filtersIn(search).length > 0 && (
+        <Link to="/queries/saved-queries/" search={({ ordering }) => ({ ordering })} className={buttonClass('link')}>
+          {words.clearFilters}
+        </Link>
+      )}
+    </Filters>
+  )
 }
 
-function NoQueries({ search, isFiltered, action }: NoneProps) {
-  const { none } = words
-  if (!isFiltered) {
-    return action ? (
-      <EmptyState title={none.title} action={action}>
-        {none.text}
-      </EmptyState>
-    ) : (
-      <EmptyState title={none.title}>{none.textForReaders}</EmptyState>
-    )
+function QueryTable({ list, ifEmpty }: { readonly list: QueryList; readonly ifEmpty: ReactNode }) {
+  const { search, page, found, categories, selected, setSelected, change } = list
+  const mayMove = useMay('queries.change_savedquery')
+  const columns = useQueryColumns(found.data?.results ?? [], categories)
+  const handleSelect = (results: readonly QueryRef[], keys: ReadonlySet<string>) => {
+    const known = new Map([...selected, ...results.map(({ id, name }) => [id, { id, name }] as const)])
+    setSelected([...keys].flatMap((key) => known.get(key) ?? []))
   }
-  const only = FILTERS.filter((name) => search[name] !== undefined)
-  if (only.length === 1 && only[0] === 'category')
-    return <EmptyState title={none.inCategory}>{none.inCategoryText}</EmptyState>
-  if (only.length === 1 && only[0] === 'is_favorite')
-    return <EmptyState title={none.favorites}>{none.favoritesText}</EmptyState>
-  return <EmptyState title={none.filtered}>{none.filteredText}</EmptyState>
+  return (
+    <Read
+      of={found}
+      failure={words.failure}
+      permission={READ}
+      goesStale
+      skeleton={<LoadingTable columns={columns} isSelectable isTall />}
+    >
+      {({ results, count }) =>
+        results.length === 0 ? (
+          ifEmpty
+        ) : (
+          <>
+            <Table
+              label={words.title}
+              columns={columns}
+              rows={results}
+              keyOf={({ id }) => id}
+              order={search.ordering ?? 'name'}
+              onOrder={(ordering) => change({ ordering })}
+              selection={{
+                keys: new Set(selected.keys()),
+                nameOf: ({ name }) => name,
+                onSelect: (keys) => handleSelect(results, keys),
+              }}
+              rowProps={({ id, name }) => ({
+                draggable: mayMove,
+                onDragStart: (event) => dragQueries(event, selected.has(id) ? [...selected.values()] : [{ id, name }]),
+              })}
+            />
+            <Pager page={page} pageSize={PAGE_SIZE} count={count} onPage={(next) => change({ page: String(next) })} />
+          </>
+        )
+      }
+    </Read>
+  )
 }

@@ -5,7 +5,7 @@ import { Menu } from '../../../components/menu.tsx'
 import { plural } from '../../../lib/i18n/plural.ts'
 import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
 import { formatTime } from '../../../lib/time/format-time.ts'
-import { captureList } from '../api.ts'
+import { captureList } from '../../../resources/history.ts'
 import { words } from './words.ts'
 
 type Props = {

@@ -8,7 +8,7 @@ import { searchOfView, viewOfSearch } from '../../../components/rows-grid/view-s
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { formatDuration } from '../../../lib/time/format-time.ts'
-import { captureAt } from '../api.ts'
+import { captureAt } from '../../../resources/history.ts'
 import { useAddress } from './use-address.ts'
 import type { Ran } from './use-run.ts'
 import { words } from './words.ts'

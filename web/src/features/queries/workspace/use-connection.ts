@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
-import { connectionList, type ReadQuery } from '../api.ts'
+import { connectionList } from '../../../resources/connections.ts'
+import type { ReadQuery } from '../api.ts'
 import { useAddress } from './use-address.ts'
 
 /** Which fabric is asked, and which ones could be. */
@@ -20,7 +21,7 @@ export function useConnection(base: ReadQuery | undefined): ConnectionChoice {
   const maySee = useMay('controller.view_connection')
   const isNeeded = isWanted || base === undefined || search.connection !== undefined
   const { data } = useQuery({ ...connectionList(useHeddle()), enabled: maySee && isNeeded })
-  const all = data?.results ?? []
+  const all = data ?? []
   return {
     selected:
       search.connection ?? base?.controller_connection ?? (all.find(({ is_default }) => is_default) ?? all[0])?.id,

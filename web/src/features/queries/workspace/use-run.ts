@@ -10,6 +10,7 @@ import { toast } from '../../../components/toasts.tsx'
 import type { Heddle } from '../../../lib/api/heddle.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
+import { RUNS_KEY } from '../../../resources/runs.ts'
 
 export type ToRun = {
   readonly canvas: WireCanvas
@@ -54,7 +55,7 @@ export function useRun(store: CanvasStore) {
         const log = await endOf(heddle, id, hear, controller.signal)
         show(runViewOf(log, await stagesOf(heddle, log)))
         if (log.status === 'success' && !controller.signal.aborted) setRan({ log, given })
-        void cache.invalidateQueries({ queryKey: ['queries', 'execution-logs'] })
+        void cache.invalidateQueries({ queryKey: RUNS_KEY })
       } catch (error) {
         show({ ...NO_RUN, state: 'failure', failure: (error as Error).message })
       }

@@ -9,6 +9,7 @@ import { Button, JoinedButtons } from '../../../components/button.tsx'
 import { Menu, type MenuEntry } from '../../../components/menu.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { HISTORY_KEY } from '../../../resources/history.ts'
 import type { ReadQuery } from '../api.ts'
 import { AsOfMenu } from './as-of-menu.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
@@ -107,7 +108,7 @@ function useCapture() {
     mutationFn: (execution: string) => history.capture({ execution }),
     onSuccess: () => {
       toast(words.captured)
-      void cache.invalidateQueries({ queryKey: ['history'] })
+      void cache.invalidateQueries({ queryKey: HISTORY_KEY })
     },
     onError: (error) => toast(error.message, { kind: 'failed' }),
   })

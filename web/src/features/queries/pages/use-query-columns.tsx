@@ -3,22 +3,28 @@ import type { TableColumn } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
-import { newestRuns, type QueryRef, scheduleMap, snapshotMap } from '../api.ts'
+import { type QueryRef, scheduleMap } from '../api.ts'
 import type { Category } from '../components/categories.ts'
 import { QueryActions } from '../components/query-actions.tsx'
 import { ClassesCell, LastRunCell, NameCell, ScheduleCell, SnapshotsCell } from '../components/query-cells.tsx'
 import { words } from '../words.ts'
 import styles from '../components/query-cells.module.css'
+import { capturesByQuery } from '../../../resources/history.ts'
+import { newestRunOfEach } from '../../../resources/runs.ts'
 
 /** The columns of the list; what its user may not read has none. */
-export function useQueryColumns(categories: readonly Category[]): readonly TableColumn<Wire.SavedQueryListItem>[] {
+export function useQueryColumns(
+  listed: readonly QueryRef[],
+  categories: readonly Category[],
+): readonly TableColumn<Wire.SavedQueryListItem>[] {
   const heddle = useHeddle()
   const mayRuns = useMay('queries.view_executionlog')
   const maySchedules = useMay('queries.view_scheduledtask')
   const maySnapshots = useMay('history.view_snapshot')
-  const runs = useQuery({ ...newestRuns(heddle), enabled: mayRuns })
+  const ids = listed.map(({ id }) => id).toSorted()
+  const runs = useQuery({ ...newestRunOfEach(heddle, ids), enabled: mayRuns && ids.length > 0 })
   const schedules = useQuery({ ...scheduleMap(heddle), enabled: maySchedules })
-  const snapshots = useQuery({ ...snapshotMap(heddle), enabled: maySnapshots })
+  const snapshots = useQuery({ ...capturesByQuery(heddle), enabled: maySnapshots })
   return [
     { name: 'name', title: words.name, isSortable: true, cell: (query) => <NameCell query={query} /> },
     {
@@ -74,7 +80,7 @@ export function useQueryColumns(categories: readonly Category[]): readonly Table
     },
     {
       name: 'actions',
-      title: 'Actions',
+      title: words.actions,
       isTitleHidden: true,
       width: '104px',
       cell: (query) => <QueryActions query={query} categories={categories} />,

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Heddle } from '../lib/api/heddle.ts'
+import type { Wire } from '../lib/api/wire.ts'
+
+/** Everything about captures is under it. */
+export const HISTORY_KEY = ['history'] as const
+
+/** The newest captures of a query. */
+export const captureList = (heddle: Heddle, query: string) =>
+  queryOptions({
+    queryKey: [...HISTORY_KEY, 'snapshots', query, 'newest'],
+    queryFn: ({ signal }) => heddle.history.snapshots.list({ saved_query: query, page_size: 20 }, { signal }),
+  })
+
+/** The capture that shows what was there at an instant. */
+export const captureAt = (heddle: Heddle, query: string, at: string) =>
+  queryOptions({
+    queryKey: [...HISTORY_KEY, 'at', query, at],
+    queryFn: ({ signal }) => heddle.history.at({ saved_query: query, at, page_size: 1 }, { signal }),
+    staleTime: Infinity,
+  })
+
+type CaptureCount = Wire.HistoryQueries['queries'][number]
+
+/** How many captures each query has. */
+export const capturesByQuery = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: [...HISTORY_KEY, 'queries', 'by-query'],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, CaptureCount>> => {
+      const { queries } = await heddle.history.queries({ signal })
+      return new Map(queries.map((query) => [query.id, query]))
+    },
+  })
