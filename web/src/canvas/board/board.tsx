@@ -9,15 +9,17 @@ import {
   type NodeChange,
   type NodeTypes,
   ReactFlow,
+  type ReactFlowProps,
   ReactFlowProvider,
   SelectionMode,
   useReactFlow,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { type DragEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/states.tsx'
-import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
+import { useCanvas, useWorkspace } from '../canvas-context.tsx'
+import type { CanvasStore } from '../canvas-store.ts'
 import { pasteText, useClipboard } from './use-clipboard.ts'
 import { RequestDialogs } from '../connect/request-dialogs.tsx'
 import { askFor } from '../connect/requests.ts'
@@ -41,7 +43,6 @@ export type { Marks } from './marks.ts'
 const NODE_TYPES: NodeTypes = { class: ClassNodeView }
 const EDGE_TYPES: EdgeTypes = { thread: ThreadView }
 const MINIMAP_FROM = 30
-const ZOOM = { min: 0.15, max: 2 } as const
 const NO_DRAG: ReadonlyMap<string, Point> = new Map()
 
 type Props = {
@@ -58,73 +59,17 @@ export const Board = (props: Props) => (
 
 function Drawing({ marks }: Props) {
   const { store } = useWorkspace()
-  const canvas = useDrawing()
+  const count = useCanvas(({ history }) => history.present.nodes.length)
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const board = useRef<HTMLDivElement>(null)
-  const [dragged, setDragged] = useState(NO_DRAG)
+  const { dragged, ...edits } = useFlowEdits(store)
   const handleConnect = useCallback((from: string) => askFor(store, { type: 'connect', from }), [store])
   const { nodes, edges, boxes } = useDrawn({ marks, dragged, onConnect: handleConnect })
   useNewInView(board, boxes)
   const { chosen, ...keys } = useBoardKeys(board)
   useClipboard(store, chosen)
-  const dropThread = useDroppedThread()
-  const { screenToFlowPosition } = useReactFlow()
-
-  const handleNodes = useCallback(
-    (changes: readonly NodeChange<ClassNode>[]) => {
-      selectParts(store, 'nodes', changes)
-      const moves = changes.filter((change) => change.type === 'position')
-      if (moves.length === 0) return
-      const places = new Map(moves.flatMap(({ id, position }) => (position ? [[id, position] as const] : [])))
-      const isDragging = moves.some(({ dragging }) => dragging === true)
-      setDragged(isDragging ? places : NO_DRAG)
-      if (!isDragging) placeNodes(store, places)
-    },
-    [store],
-  )
-  const handleEdges = useCallback(
-    (changes: readonly EdgeChange<Thread>[]) => selectParts(store, 'edges', changes),
-    [store],
-  )
-  const handleDrop = useCallback(
-    (event: MouseEvent | TouchEvent, { fromNode }: FinalConnectionState) => {
-      const point = 'changedTouches' in event ? event.changedTouches[0] : event
-      if (!fromNode || !point) return
-      const element = document.elementFromPoint(point.clientX, point.clientY)
-      if (board.current?.contains(element) !== true) return
-      const part = partAt(element)
-      const at = screenToFlowPosition({ x: point.clientX, y: point.clientY })
-      dropThread(fromNode.id, part?.kind === 'node' ? part.id : undefined, at)
-    },
-    [dropThread, screenToFlowPosition],
-  )
-  // Classes are dragged here from lists of them, as text.
-  const handleDragOver = (event: DragEvent) => {
-    if (!isReadOnly && event.dataTransfer.types.includes('text/plain')) event.preventDefault()
-  }
-  const handleTextDrop = (event: DragEvent) => {
-    if (isReadOnly) return
-    event.preventDefault()
-    void pasteText(
-      store,
-      event.dataTransfer.getData('text/plain'),
-      screenToFlowPosition({ x: event.clientX, y: event.clientY }),
-    )
-  }
-  // What is new exists once the canvas has been drawn again. A dialog opened from the outline leads back there.
-  const handleClosed = useCallback((id: string | undefined, origin: Element | null) => {
-    requestAnimationFrame(() => {
-      const isFromBoard = origin === null || board.current?.contains(origin) === true
-      if (isFromBoard && id !== undefined && focusPart(board.current, { kind: 'node', id })) return
-      if (origin instanceof HTMLElement && origin.isConnected) origin.focus()
-      else board.current?.focus()
-    })
-  }, [])
-  const ariaLabels = useMemo(
-    () => ({ 'edge.a11yDescription.default': words.threadHelp, 'node.a11yDescription.default': words.nodeHelp }),
-    [],
-  )
-
+  const drops = useDrops(store, board)
+  const handleClosed = useFocusAfterDialog(board)
   return (
     <div className={styles.board}>
       <ReactFlow
@@ -136,45 +81,18 @@ function Drawing({ marks }: Props) {
         edges={edges}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
-        onNodesChange={handleNodes}
-        onEdgesChange={handleEdges}
-        onConnectEnd={handleDrop}
-        onDragOver={handleDragOver}
-        onDrop={handleTextDrop}
         connectionLineComponent={LooseThread}
-        connectionMode={ConnectionMode.Loose}
-        connectOnClick={false}
         nodesDraggable={!isReadOnly}
         nodesConnectable={!isReadOnly}
-        nodesFocusable
-        edgesFocusable
-        elevateEdgesOnSelect
-        selectionMode={SelectionMode.Partial}
-        multiSelectionKeyCode={MANY_KEYS}
-        deleteKeyCode={null}
-        panActivationKeyCode={null}
-        disableKeyboardA11y
-        minZoom={ZOOM.min}
-        maxZoom={ZOOM.max}
-        zoomOnDoubleClick={false}
-        fitView
-        fitViewOptions={FIT}
-        proOptions={PRO}
-        ariaLabelConfig={ariaLabels}
+        ariaLabelConfig={ARIA_LABELS}
+        {...HABITS}
+        {...edits}
+        {...drops}
         {...keys}
       >
         <Background variant={BackgroundVariant.Dots} gap={24} size={2} />
-        {canvas.nodes.length > MINIMAP_FROM && <MiniMap pannable zoomable ariaLabel={words.map} />}
-        {canvas.nodes.length === 0 && (
-          <div className={styles.empty}>
-            <EmptyState
-              title={words.emptyTitle}
-              action={!isReadOnly && <Button onClick={() => askFor(store, { type: 'add' })}>{words.addClass}</Button>}
-            >
-              {isReadOnly ? words.emptyReadOnly : words.emptyText}
-            </EmptyState>
-          </div>
-        )}
+        {count > MINIMAP_FROM && <MiniMap pannable zoomable ariaLabel={words.map} />}
+        {count === 0 && <EmptyBoard isReadOnly={isReadOnly} />}
         <BoardTools />
       </ReactFlow>
       <RequestDialogs onClosed={handleClosed} />
@@ -183,16 +101,113 @@ function Drawing({ marks }: Props) {
   )
 }
 
-const MANY_KEYS = ['Meta', 'Control', 'Shift']
-const PRO = { hideAttribution: true } as const
+function EmptyBoard({ isReadOnly }: { readonly isReadOnly: boolean }) {
+  const { store } = useWorkspace()
+  return (
+    <div className={styles.empty}>
+      <EmptyState
+        title={words.emptyTitle}
+        action={!isReadOnly && <Button onClick={() => askFor(store, { type: 'add' })}>{words.addClass}</Button>}
+      >
+        {isReadOnly ? words.emptyReadOnly : words.emptyText}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** What the flow says of selected and dragged parts. While nodes are dragged, the canvas waits for where they end up. */
+function useFlowEdits(store: CanvasStore) {
+  const [dragged, setDragged] = useState(NO_DRAG)
+  const onNodesChange = useCallback(
+    (changes: readonly NodeChange<ClassNode>[]) => {
+      selectParts(store, 'nodes', changes)
+      const moves = changes.filter((change) => change.type === 'position')
+      if (moves.length === 0) return
+      const places = new Map(moves.flatMap(({ id, position }) => (position ? [[id, position] as const] : [])))
+      const isDragging = moves.some(({ dragging }) => dragging === true)
+      setDragged(isDragging ? places : NO_DRAG)
+      if (!isDragging) placeNodes(store, places)
+    },
+    [store],
+  )
+  const onEdgesChange = useCallback(
+    (changes: readonly EdgeChange<Thread>[]) => selectParts(store, 'edges', changes),
+    [store],
+  )
+  return { dragged, onNodesChange, onEdgesChange }
+}
+
+/** Threads that are let go, and classes that are dragged here from lists of them, as text. */
+function useDrops(store: CanvasStore, board: RefObject<HTMLDivElement | null>) {
+  const dropThread = useDroppedThread()
+  const { screenToFlowPosition } = useReactFlow()
+  const onConnectEnd = useCallback(
+    (event: MouseEvent | TouchEvent, { fromNode }: FinalConnectionState) => {
+      const point = 'changedTouches' in event ? event.changedTouches[0] : event
+      if (!fromNode || !point) return
+      const element = document.elementFromPoint(point.clientX, point.clientY)
+      if (board.current?.contains(element) !== true) return
+      const part = partAt(element)
+      const at = screenToFlowPosition({ x: point.clientX, y: point.clientY })
+      dropThread(fromNode.id, part?.kind === 'node' ? part.id : undefined, at)
+    },
+    [board, dropThread, screenToFlowPosition],
+  )
+  const onDragOver = (event: DragEvent) => {
+    if (!store.getState().isReadOnly && event.dataTransfer.types.includes('text/plain')) event.preventDefault()
+  }
+  const onDrop = (event: DragEvent) => {
+    if (store.getState().isReadOnly) return
+    event.preventDefault()
+    const at = screenToFlowPosition({ x: event.clientX, y: event.clientY })
+    void pasteText(store, event.dataTransfer.getData('text/plain'), at)
+  }
+  return { onConnectEnd, onDragOver, onDrop }
+}
+
+/** What is new exists once the canvas has been drawn again. A dialog opened from the outline leads back there. */
+function useFocusAfterDialog(board: RefObject<HTMLDivElement | null>) {
+  return useCallback(
+    (id: string | undefined, origin: Element | null) => {
+      requestAnimationFrame(() => {
+        const isFromBoard = origin === null || board.current?.contains(origin) === true
+        if (isFromBoard && id !== undefined && focusPart(board.current, { kind: 'node', id })) return
+        if (origin instanceof HTMLElement && origin.isConnected) origin.focus()
+        else board.current?.focus()
+      })
+    },
+    [board],
+  )
+}
+
+const ARIA_LABELS = {
+  'edge.a11yDescription.default': words.threadHelp,
+  'node.a11yDescription.default': words.nodeHelp,
+} as const
+
+/** The same on every canvas. */
+const HABITS = {
+  connectionMode: ConnectionMode.Loose,
+  connectOnClick: false,
+  nodesFocusable: true,
+  edgesFocusable: true,
+  elevateEdgesOnSelect: true,
+  selectionMode: SelectionMode.Partial,
+  multiSelectionKeyCode: ['Meta', 'Control', 'Shift'],
+  deleteKeyCode: null,
+  panActivationKeyCode: null,
+  disableKeyboardA11y: true,
+  minZoom: 0.15,
+  maxZoom: 2,
+  zoomOnDoubleClick: false,
+  fitView: true,
+  fitViewOptions: FIT,
+  proOptions: { hideAttribution: true },
+} satisfies Partial<ReactFlowProps>
 
 type Change = NodeChange<ClassNode> | EdgeChange<Thread>
 
-function selectParts(
-  store: ReturnType<typeof useWorkspace>['store'],
-  kind: 'nodes' | 'edges',
-  changes: readonly Change[],
-): void {
+function selectParts(store: CanvasStore, kind: 'nodes' | 'edges', changes: readonly Change[]): void {
   const chosen = changes.filter((change) => change.type === 'select')
   if (chosen.length === 0) return
   const { selection, select } = store.getState()

@@ -2,7 +2,7 @@ import { useReactFlow } from '@xyflow/react'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo } from 'react'
 import { useHasSingleKeys } from '../../lib/session/preferences.ts'
 import { useDrawing, useWorkspace } from '../canvas-context.tsx'
-import { NOTHING_SELECTED } from '../canvas-store.ts'
+import { type CanvasStore, NOTHING_SELECTED } from '../canvas-store.ts'
 import { askFor } from '../connect/requests.ts'
 import { type Command, commandFor } from './board-keys.ts'
 import { FIT } from './board-tools.tsx'
@@ -11,91 +11,17 @@ import { focusInspector, focusPart, isTyping, partAt } from './focus.ts'
 import { useTabOrder } from './use-tab-order.ts'
 import { tabOrder } from './use-drawn.ts'
 
+type BoardRef = RefObject<HTMLDivElement | null>
+
 /** Everything the keyboard does on the canvas. */
-export function useBoardKeys(board: RefObject<HTMLDivElement | null>) {
+export function useBoardKeys(board: BoardRef) {
   const { store } = useWorkspace()
   const canvas = useDrawing()
   const flow = useReactFlow()
   const tab = useTabOrder(board, canvas)
-  const hasSingleKeys = useHasSingleKeys()
-
-  /** The part that has the focus; the whole selection if it belongs to that, or if no part has the focus. */
-  const chosen = useCallback((): Parts => {
-    const { selection } = store.getState()
-    const part = partAt(document.activeElement)
-    if (!part || selection[part.kind === 'node' ? 'nodes' : 'edges'].includes(part.id)) return selection
-    return part.kind === 'node' ? { nodes: [part.id], edges: [] } : { nodes: [], edges: [part.id] }
-  }, [store])
-
-  const run = useMemo(() => {
-    const { undo, redo, select } = store.getState()
-    const edits: Readonly<Record<string, () => void>> = {
-      undo,
-      redo,
-      duplicate: () => duplicateParts(store, chosen().nodes),
-      delete: () => {
-        const parts = chosen()
-        const next = nextAfter(store.getState().history.present, parts)
-        removeParts(store, parts)
-        requestAnimationFrame(() => (next && focusPart(board.current, next)) || board.current?.focus())
-      },
-      primary: () => {
-        const [id, ...more] = chosen().nodes
-        if (id !== undefined && more.length === 0) makePrimary(store, id)
-      },
-      connect: () => {
-        const [from] = chosen().nodes
-        if (from !== undefined) askFor(store, { type: 'connect', from })
-      },
-      add: () => askFor(store, { type: 'add' }),
-      tidy: () => tidyCanvas(store),
-    }
-    const looks: Readonly<Record<string, () => void>> = {
-      'select-all': () => selectAll(store),
-      'zoom-in': () => void flow.zoomIn(),
-      'zoom-out': () => void flow.zoomOut(),
-      fit: () => void flow.fitView(FIT),
-      deselect: () => select(NOTHING_SELECTED),
-      inspect: () => {
-        select(chosen())
-        focusInspector()
-      },
-      toggle: () => toggle(store),
-    }
-    return (command: Command): boolean => {
-      const isReadOnly = store.getState().isReadOnly
-      if (typeof command === 'object') {
-        const { nodes } = chosen()
-        if (isReadOnly || nodes.length === 0) return false
-        moveNodes(store, nodes, command)
-        return true
-      }
-      const act = looks[command] ?? (isReadOnly ? undefined : edits[command])
-      act?.()
-      return act !== undefined
-    }
-  }, [store, chosen, flow, board])
-
-  // Keys that nothing else has the focus for are meant for the canvas. Undo belongs to the whole page, as long as
-  // nobody types into a field, which has its own.
-  useEffect(() => {
-    let isChord = false
-    const handleKey = (event: globalThis.KeyboardEvent) => {
-      // `G` and a letter lead to another page.
-      const isSecond = isChord
-      isChord = event.key === 'g'
-      if (event.defaultPrevented || isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]'))
-        return
-      const command = commandFor(event)
-      const isAllowed = hasSingleKeys || event.ctrlKey || event.metaKey || event.key.length > 1
-      const isNowhere = event.target === document.body && !isSecond && isAllowed
-      if (command !== undefined && (isNowhere || command === 'undo' || command === 'redo') && run(command))
-        event.preventDefault()
-    }
-    addEventListener('keydown', handleKey)
-    return () => removeEventListener('keydown', handleKey)
-  }, [run, hasSingleKeys])
-
+  const chosen = useCallback(() => chosenParts(store), [store])
+  const run = useMemo(() => commandsOf(store, flow, board), [store, flow, board])
+  usePageKeys(run)
   return useMemo(
     () => ({
       chosen,
@@ -115,6 +41,96 @@ export function useBoardKeys(board: RefObject<HTMLDivElement | null>) {
   )
 }
 
+/** The part that has the focus; the whole selection if it belongs to that, or if no part has the focus. */
+function chosenParts(store: CanvasStore): Parts {
+  const { selection } = store.getState()
+  const part = partAt(document.activeElement)
+  if (!part || selection[part.kind === 'node' ? 'nodes' : 'edges'].includes(part.id)) return selection
+  return part.kind === 'node' ? { nodes: [part.id], edges: [] } : { nodes: [], edges: [part.id] }
+}
+
+type Flow = ReturnType<typeof useReactFlow>
+type RunCommand = (command: Command) => boolean
+
+/** Does what a command says, and tells whether there was anything to do. */
+function commandsOf(store: CanvasStore, flow: Flow, board: BoardRef): RunCommand {
+  const edits = editCommands(store, board)
+  const looks: Readonly<Record<string, () => void>> = {
+    'select-all': () => selectAll(store),
+    'zoom-in': () => void flow.zoomIn(),
+    'zoom-out': () => void flow.zoomOut(),
+    fit: () => void flow.fitView(FIT),
+    deselect: () => store.getState().select(NOTHING_SELECTED),
+    inspect: () => {
+      store.getState().select(chosenParts(store))
+      focusInspector()
+    },
+    toggle: () => toggle(store),
+  }
+  return (command) => {
+    const { isReadOnly } = store.getState()
+    if (typeof command === 'object') {
+      const { nodes } = chosenParts(store)
+      if (isReadOnly || nodes.length === 0) return false
+      moveNodes(store, nodes, command)
+      return true
+    }
+    const act = looks[command] ?? (isReadOnly ? undefined : edits[command])
+    act?.()
+    return act !== undefined
+  }
+}
+
+function editCommands(store: CanvasStore, board: BoardRef): Readonly<Record<string, () => void>> {
+  const { undo, redo } = store.getState()
+  return {
+    undo,
+    redo,
+    duplicate: () => duplicateParts(store, chosenParts(store).nodes),
+    delete: () => {
+      const parts = chosenParts(store)
+      const next = nextAfter(store.getState().history.present, parts)
+      removeParts(store, parts)
+      requestAnimationFrame(() => (next && focusPart(board.current, next)) || board.current?.focus())
+    },
+    primary: () => {
+      const [id, ...more] = chosenParts(store).nodes
+      if (id !== undefined && more.length === 0) makePrimary(store, id)
+    },
+    connect: () => {
+      const [from] = chosenParts(store).nodes
+      if (from !== undefined) askFor(store, { type: 'connect', from })
+    },
+    add: () => askFor(store, { type: 'add' }),
+    tidy: () => tidyCanvas(store),
+  }
+}
+
+/**
+ * Keys that nothing else has the focus for are meant for the canvas. Undo belongs to the whole page, as long as nobody
+ * types into a field, which has its own.
+ */
+function usePageKeys(run: RunCommand): void {
+  const hasSingleKeys = useHasSingleKeys()
+  useEffect(() => {
+    let isChord = false
+    const handleKey = (event: globalThis.KeyboardEvent) => {
+      // `G` and a letter lead to another page.
+      const isSecond = isChord
+      isChord = event.key === 'g'
+      if (event.defaultPrevented || isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]'))
+        return
+      const command = commandFor(event)
+      const isAllowed = hasSingleKeys || event.ctrlKey || event.metaKey || event.key.length > 1
+      const isNowhere = event.target === document.body && !isSecond && isAllowed
+      if (command !== undefined && (isNowhere || command === 'undo' || command === 'redo') && run(command))
+        event.preventDefault()
+    }
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [run, hasSingleKeys])
+}
+
 /** What Delete leaves the focus on: the part after the removed ones, else the one before. */
 function nextAfter(canvas: Parameters<typeof tabOrder>[0], { nodes, edges }: Parts) {
   const gone = new Set([...nodes.map((id) => `node ${id}`), ...edges.map((id) => `edge ${id}`)])
@@ -130,7 +146,7 @@ function nextAfter(canvas: Parameters<typeof tabOrder>[0], { nodes, edges }: Par
   return { kind, id: next.slice(5) } as const
 }
 
-function toggle(store: ReturnType<typeof useWorkspace>['store']): void {
+function toggle(store: CanvasStore): void {
   const part = partAt(document.activeElement)
   if (!part) return
   const { selection, select } = store.getState()

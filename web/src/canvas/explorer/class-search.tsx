@@ -20,50 +20,11 @@ type Props = {
 }
 
 /** Finds classes while one types; Enter adds the first, or the one that the arrows chose. */
-export function ClassSearch({ typed, text, isInstalled, favorites, onTyped, onAdd }: Props) {
+export function ClassSearch(props: Props) {
+  const { typed, isInstalled, favorites, onTyped, onAdd } = props
   const id = useId()
   const wanted = typed.trim()
-  const heddle = useHeddle()
-  const queries = useQueryClient()
-  const { data, error, isPlaceholderData } = useQuery({
-    ...classSearch(heddle, text),
-    enabled: isInstalled && text !== '' && wanted !== '',
-    placeholderData: keepPreviousData,
-  })
-  const [active, setActive] = useState(0)
-  const found = wanted === '' ? [] : (data?.results ?? [])
-  const isAnswered = text === wanted && data !== undefined && !isPlaceholderData
-  const chosen = found[Math.min(active, found.length - 1)]
-
-  // Enter may come before the answer does: it is waited for, unless something else is typed.
-  const latest = useRef(wanted)
-  useEffect(() => {
-    latest.current = wanted
-  }, [wanted])
-  const handleEnter = async () => {
-    if (!isInstalled) {
-      if (isClassName(wanted)) onAdd(wanted)
-      return
-    }
-    const answer = isAnswered ? data : await queries.query(classSearch(heddle, wanted)).catch(() => undefined)
-    const hit = isAnswered ? chosen : answer?.results[0]
-    if (hit && latest.current === wanted) onAdd(hit.name)
-  }
-
-  const handleKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && found.length > 0) {
-      event.preventDefault()
-      setActive((active + step + found.length) % found.length)
-    } else if (event.key === 'Enter' && wanted !== '') {
-      event.preventDefault()
-      void handleEnter()
-    } else if (event.key === 'Escape' && typed !== '') {
-      event.preventDefault()
-      event.stopPropagation()
-      onTyped('')
-    }
-  }
+  const { found, place, error, isAnswered, choose, handleKey } = useFoundClasses(props, wanted)
   return (
     <div className={styles.search}>
       <label htmlFor={id} className="sr-only">
@@ -76,13 +37,10 @@ export function ClassSearch({ typed, text, isInstalled, favorites, onTyped, onAd
           autoComplete="off"
           spellCheck={false}
           value={typed}
-          {...(found.length > 0 && {
-            'aria-controls': `${id}-list`,
-            'aria-activedescendant': `${id}-${Math.min(active, found.length - 1)}`,
-          })}
+          {...(found.length > 0 && { 'aria-controls': `${id}-list`, 'aria-activedescendant': `${id}-${place}` })}
           onKeyDown={handleKey}
           onChange={(event) => {
-            setActive(0)
+            choose(0)
             onTyped(event.currentTarget.value)
           }}
         />
@@ -103,33 +61,82 @@ export function ClassSearch({ typed, text, isInstalled, favorites, onTyped, onAd
           {words.nothingFits(wanted)}
         </p>
       )}
-      {found.length > 0 && (
-        <div id={`${id}-list`} role="listbox" aria-label={words.results} className={styles.rows}>
-          {found.map(({ name, display_name }, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus, and its keys choose
-            <div
-              key={name}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={name === chosen?.name}
-              className={styles.result}
-              draggable
-              title={[name, display_name].filter(Boolean).join(' · ')}
-              onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
-              onClick={() => onAdd(name)}
-              onDragStart={(event) => event.dataTransfer.setData(CLASS_DATA, name)}
-            >
-              <span className={styles.name}>{name}</span> <span className={styles.label}>{display_name}</span>
-              {favorites.has(name) && (
-                <span className={styles.kept} aria-hidden>
-                  ★
-                </span>
-              )}
-            </div>
-          ))}
-        </div>
-      )}
+      {found.length > 0 && <Found id={id} found={found} place={place} favorites={favorites} onAdd={onAdd} />}
     </div>
   )
 }
+
+/** What was found, which of it the arrows chose, and what the keys of the field do. */
+function useFoundClasses({ typed, text, isInstalled, onTyped, onAdd }: Props, wanted: string) {
+  const heddle = useHeddle()
+  const queries = useQueryClient()
+  const { data, error, isPlaceholderData } = useQuery({
+    ...classSearch(heddle, text),
+    enabled: isInstalled && text !== '' && wanted !== '',
+    placeholderData: keepPreviousData,
+  })
+  const [active, choose] = useState(0)
+  const found = wanted === '' ? [] : (data?.results ?? [])
+  const isAnswered = text === wanted && data !== undefined && !isPlaceholderData
+  const place = Math.min(active, found.length - 1)
+
+  // Enter may come before the answer does: it is waited for, unless something else is typed.
+  const latest = useRef(wanted)
+  useEffect(() => {
+    latest.current = wanted
+  }, [wanted])
+  const handleEnter = async () => {
+    if (!isInstalled) {
+      if (isClassName(wanted)) onAdd(wanted)
+      return
+    }
+    const answer = isAnswered ? data : await queries.query(classSearch(heddle, wanted)).catch(() => undefined)
+    const hit = isAnswered ? found[place] : answer?.results[0]
+    if (hit && latest.current === wanted) onAdd(hit.name)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && found.length > 0) choose((active + step + found.length) % found.length)
+    else if (event.key === 'Enter' && wanted !== '') void handleEnter()
+    else if (event.key === 'Escape' && typed !== '') {
+      event.stopPropagation()
+      onTyped('')
+    } else return
+    event.preventDefault()
+  }
+  return { found, place, error, isAnswered, choose, handleKey }
+}
+
+type FoundProps = Pick<Props, 'favorites' | 'onAdd'> & {
+  readonly id: string
+  readonly found: ReturnType<typeof useFoundClasses>['found']
+  readonly place: number
+}
+
+const Found = ({ id, found, place, favorites, onAdd }: FoundProps) => (
+  <div id={`${id}-list`} role="listbox" aria-label={words.results} className={styles.rows}>
+    {found.map(({ name, display_name }, index) => (
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus, and its keys choose
+      <div
+        key={name}
+        id={`${id}-${index}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={index === place}
+        className={styles.result}
+        draggable
+        title={[name, display_name].filter(Boolean).join(' · ')}
+        onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
+        onClick={() => onAdd(name)}
+        onDragStart={(event) => event.dataTransfer.setData(CLASS_DATA, name)}
+      >
+        <span className={styles.name}>{name}</span> <span className={styles.label}>{display_name}</span>
+        {favorites.has(name) && (
+          <span className={styles.kept} aria-hidden>
+            ★
+          </span>
+        )}
+      </div>
+    ))}
+  </div>
+)

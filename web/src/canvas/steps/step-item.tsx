@@ -32,38 +32,69 @@ type Props = {
 }
 
 /** One step: what it does, the rows before and after it, and its form. */
-export function StepItem({
-  step,
-  index,
-  count,
-  preview,
-  columns,
-  vocabulary,
-  isDropTarget,
-  onMove,
-  onRemove,
-  onDrag,
-}: Props) {
-  const { store } = useWorkspace()
-  const found = useProblemsOf({ step: step.id })
-  const lastRun = useCanvas(({ run }) => run.steps.get(step.id))
-  const runId = useCanvas(({ run }) => run.id)
-  const isOpen = useCanvas(({ selection }) => selection.step === step.id)
+export function StepItem(props: Props) {
+  const { step, index, preview, columns, vocabulary, isDropTarget, onDrag } = props
   const isReadOnly = useCanvas((state) => state.isReadOnly)
+  const problems = useProblemsOf({ step: step.id })
+  const isOff = step['enabled'] === false
+  const { item, isOpen, toggle, handleKey } = useOpenStep(props, isReadOnly)
+  const number = index + 1
+  const type = textIn(step['type'])
+  const shown = isOff ? NO_PROBLEMS : problems
+  const counts = countsOf(preview)
+  const schema = vocabulary?.steps.find((one) => one.type === type)?.schema
+  const classes = [
+    styles.item,
+    isOpen && styles.open,
+    isOff && styles.off,
+    hasErrors(shown) && styles.faulty,
+    isDropTarget && styles.target,
+  ]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- all in it can be reached without its keys
+    <li
+      ref={item}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one tab stop per step
+      tabIndex={0}
+      data-step={step.id}
+      aria-label={words.item(number, type, counts)}
+      className={classes.filter(Boolean).join(' ')}
+      draggable={!isReadOnly && !isOpen}
+      onKeyDown={handleKey}
+      onDragStart={(event) => onDrag(event, 'start')}
+      onDragOver={(event) => onDrag(event, 'over')}
+      onDrop={(event) => onDrag(event, 'drop')}
+      onDragEnd={(event) => onDrag(event, 'end')}
+    >
+      <StepHead {...props} isOpen={isOpen} isOff={isOff} counts={counts} onToggle={toggle} />
+      <StepMessages
+        step={step}
+        type={type}
+        problems={shown}
+        preview={preview}
+        shownOptions={isOpen && schema ? Object.keys(schema.properties ?? {}) : []}
+      />
+      {isOpen && schema && (
+        <StepForm key={step.id} {...{ step, index, columns, schema, vocabulary, problems: shown }} />
+      )}
+      {isOpen && vocabulary && !schema && <p className={styles.note}>{words.unknownType(type)}</p>}
+      {isOpen && preview && <RowsOfStep number={number} preview={preview} columns={columns} />}
+    </li>
+  )
+}
+
+const NO_PROBLEMS: readonly PlacedProblem[] = []
+
+/** Whether it is open, and what its keys do. */
+function useOpenStep({ step, index, onMove, onRemove }: Props, isReadOnly: boolean) {
+  const { store } = useWorkspace()
+  const isOpen = useCanvas(({ selection }) => selection.step === step.id)
   const item = useRef<HTMLLIElement>(null)
   // It may be opened from the list of problems, far away.
   useEffect(() => {
     if (isOpen) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
-  const number = index + 1
-  const type = textIn(step['type'])
-  const isOff = step['enabled'] === false
-  const problems = isOff ? [] : found
-  const counts = countsOf(preview)
   const toggle = () => store.getState().select({ nodes: [], edges: [], step: isOpen ? undefined : step.id })
-  const description = describeStep(type, recordIn(step['config']))
-  const schema = vocabulary?.steps.find((one) => one.type === type)?.schema
-
   function handleKey(event: KeyboardEvent<HTMLLIElement>) {
     // An open list closes first.
     const hasOpenList = event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')
@@ -85,32 +116,25 @@ export function StepItem({
     event.preventDefault()
     event.stopPropagation()
   }
+  return { item, isOpen, toggle, handleKey }
+}
 
-  const classes = [
-    styles.item,
-    isOpen && styles.open,
-    isOff && styles.off,
-    hasErrors(problems) && styles.faulty,
-    isDropTarget && styles.target,
-  ]
+type HeadProps = Props & {
+  readonly isOpen: boolean
+  readonly isOff: boolean
+  readonly counts: string
+  readonly onToggle: () => void
+}
+
+function StepHead({ isOpen, isOff, counts, onToggle, ...props }: HeadProps) {
+  const isReadOnly = useCanvas((state) => state.isReadOnly)
+  const { step, index, count, onMove, onRemove } = props
+  const type = textIn(step['type'])
+  const description = describeStep(type, recordIn(step['config']))
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys are shortcuts to what it holds
-    <li
-      ref={item}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one tab stop per step
-      tabIndex={0}
-      data-step={step.id}
-      aria-label={words.item(number, type, counts)}
-      className={classes.filter(Boolean).join(' ')}
-      draggable={!isReadOnly && !isOpen}
-      onKeyDown={handleKey}
-      onDragStart={(event) => onDrag(event, 'start')}
-      onDragOver={(event) => onDrag(event, 'over')}
-      onDrop={(event) => onDrag(event, 'drop')}
-      onDragEnd={(event) => onDrag(event, 'end')}
-    >
-      <button type="button" tabIndex={-1} aria-expanded={isOpen} className={styles.head} onClick={toggle}>
-        <span className={styles.number}>{number}</span>
+    <>
+      <button type="button" tabIndex={-1} aria-expanded={isOpen} className={styles.head} onClick={onToggle}>
+        <span className={styles.number}>{index + 1}</span>
         <span className={styles.type}>{type}</span>
         <span className={styles.counts}>{isOff ? words.off : counts}</span>
       </button>
@@ -122,28 +146,7 @@ export function StepItem({
           <StepActions step={step} index={index} count={count} isOff={isOff} onMove={onMove} onRemove={onRemove} />
         )}
       </div>
-      <StepMessages
-        step={step}
-        type={type}
-        problems={problems}
-        preview={preview}
-        lastRun={lastRun}
-        shownOptions={isOpen && schema ? Object.keys(schema.properties ?? {}) : []}
-      />
-      {isOpen && schema && (
-        <StepForm
-          key={step.id}
-          step={step}
-          index={index}
-          columns={columns}
-          problems={problems}
-          schema={schema}
-          vocabulary={vocabulary}
-        />
-      )}
-      {isOpen && vocabulary && !schema && <p className={styles.note}>{words.unknownType(type)}</p>}
-      {isOpen && preview && <RowsOfStep number={number} preview={preview} columns={columns} runId={runId} />}
-    </li>
+    </>
   )
 }
 
@@ -216,14 +219,14 @@ type MessagesProps = {
   readonly type: string
   readonly problems: readonly PlacedProblem[]
   readonly preview: StepPreview | undefined
-  readonly lastRun: number | undefined
   /** The options that its open form shows; none while it is closed. */
   readonly shownOptions: readonly string[]
 }
 
 /** What is wrong, what would be right, and what the preview has to say. */
-function StepMessages({ step, type, problems, preview, lastRun, shownOptions }: MessagesProps) {
+function StepMessages({ step, type, problems, preview, shownOptions }: MessagesProps) {
   const { store } = useWorkspace()
+  const lastRun = useCanvas(({ run }) => run.steps.get(step.id))
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   // An open form says it at its fields.
   const isSaidThere = ({ path = '' }: PlacedProblem) =>
@@ -263,11 +266,11 @@ type RowsProps = {
   readonly number: number
   readonly preview: StepPreview
   readonly columns: readonly string[]
-  /** The last run, which knows what the preview cannot. */
-  readonly runId: string | undefined
 }
 
-function RowsOfStep({ number, preview, columns, runId }: RowsProps) {
+/** Rows of the preview, or of the last run, which knows what the preview cannot. */
+function RowsOfStep({ number, preview, columns }: RowsProps) {
+  const runId = useCanvas(({ run }) => run.id)
   const [isShown, setIsShown] = useState(false)
   const isFromRun = preview.state === 'needs_run'
   if (isFromRun ? runId === undefined : preview.after === undefined) return null

@@ -23,45 +23,13 @@ const focusForm = (id: string) =>
 
 /** The steps after the join, with the rows before and after each; one of them can be open. */
 export function StepList() {
-  const { store } = useWorkspace()
   const steps = useCanvas(({ history }) => history.present.post_processors)
   const columns = useCanvas(({ checks }) => checks.columns)
   const isReadOnly = useCanvas((state) => state.isReadOnly)
-  const { change, select } = store.getState()
   const vocabulary = useRulesState('vocabulary')
   const previews = usePreviews()
   const title = useId()
-  const list = useRef<HTMLOListElement>(null)
-  const [said, setSaid] = useState('')
-  // Focus goes where the keys were: to the step that moved, or to the next one.
-  const wanted = useRef<string>(undefined)
-  useEffect(() => {
-    if (wanted.current === undefined) return
-    list.current?.querySelector<HTMLElement>(`[data-step="${CSS.escape(wanted.current)}"]`)?.focus()
-    wanted.current = undefined
-  }, [steps])
-
-  function move(from: number, to: number) {
-    const step = steps[from]
-    if (!step || to < 0 || to >= steps.length) return
-    change([{ type: 'reorder', kind: 'post_processors', id: step.id, to }])
-    setSaid(words.moved(to + 1))
-    wanted.current = step.id
-  }
-
-  function remove(index: number, step: WirePart) {
-    change([{ type: 'remove', kind: 'post_processors', ids: [step.id] }])
-    setSaid(words.removed(String(step['type'])))
-    wanted.current = (steps[index + 1] ?? steps[index - 1])?.id
-  }
-
-  function add(type: string) {
-    const id = newId('post_processors', idsOf(steps))
-    change([{ type: 'add', kind: 'post_processors', parts: [{ id, type, config: newConfig(type) }] }])
-    select({ nodes: [], edges: [], step: id })
-    focusForm(id)
-  }
-
+  const { list, said, move, remove, add } = useStepEdits(steps)
   const drag = useStepDrag(move)
   return (
     <section aria-labelledby={title} className={styles.steps}>
@@ -104,6 +72,42 @@ export function StepList() {
       </p>
     </section>
   )
+}
+
+/** Moves, removes and adds steps, says so, and keeps the focus where the keys were. */
+function useStepEdits(steps: readonly WirePart[]) {
+  const { change, select } = useWorkspace().store.getState()
+  const list = useRef<HTMLOListElement>(null)
+  const [said, setSaid] = useState('')
+  const wanted = useRef<string>(undefined)
+  // To the step that moved, or to the one after what was removed.
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    list.current?.querySelector<HTMLElement>(`[data-step="${CSS.escape(wanted.current)}"]`)?.focus()
+    wanted.current = undefined
+  }, [steps])
+  return {
+    list,
+    said,
+    move: (from: number, to: number) => {
+      const step = steps[from]
+      if (!step || to < 0 || to >= steps.length) return
+      change([{ type: 'reorder', kind: 'post_processors', id: step.id, to }])
+      setSaid(words.moved(to + 1))
+      wanted.current = step.id
+    },
+    remove: (index: number, step: WirePart) => {
+      change([{ type: 'remove', kind: 'post_processors', ids: [step.id] }])
+      setSaid(words.removed(String(step['type'])))
+      wanted.current = (steps[index + 1] ?? steps[index - 1])?.id
+    },
+    add: (type: string) => {
+      const id = newId('post_processors', idsOf(steps))
+      change([{ type: 'add', kind: 'post_processors', parts: [{ id, type, config: newConfig(type) }] }])
+      select({ nodes: [], edges: [], step: id })
+      focusForm(id)
+    },
+  }
 }
 
 /** The columns that the rows of the preview have before a step; undefined where no preview reaches. */

@@ -13,7 +13,7 @@ export const words = {
   name: 'Name',
   classes: 'Classes',
   lastRun: 'Last run',
-  actions: 'Actions',
+  actionsColumn: 'Actions',
   changed: 'Changed',
   run: 'Run',
   actions: (name: string) => `Actions for ${name}`,

@@ -1,9 +1,9 @@
 import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
-import { ownText, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { ownText, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { EDGE_KINDS, JOINS } from '@heddle/domain/canvas/canvas.ts'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
-import { useCanvas, useDrawing, useWorkspace } from '../../canvas-context.tsx'
+import { useCanvas, useWorkspace } from '../../canvas-context.tsx'
 import { useProblemsOf } from '../../checks/use-problems.ts'
 import styles from '../inspector.module.css'
 import { Place } from '../../problems/place.tsx'
@@ -23,70 +23,17 @@ const DEPTHS = (['any', 'child'] as const).map((value) => ({ value, label: words
 export function ThreadInspector({ edge }: { readonly edge: WirePart }) {
   const { store } = useWorkspace()
   const rows = useCanvas(({ run }) => run.edges.get(edge.id))
-  const problems = useProblemsOf({ edge: edge.id })
-  const canvas = useDrawing()
+  const nodes = useCanvas(({ history }) => history.present.nodes)
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const { change } = store.getState()
-  const set = (values: Readonly<Record<string, unknown>>, gesture?: string) =>
-    change([{ type: 'set', kind: 'edges', id: edge.id, values }], gesture)
-  const [source, target] = [endOf(canvas, edge, 'source'), endOf(canvas, edge, 'target')]
+  const set = (values: Values) => change([{ type: 'set', kind: 'edges', id: edge.id, values }])
+  const [source, target] = [endOf(nodes, edge, 'source'), endOf(nodes, edge, 'target')]
   const kind = EDGE_KINDS.find((known) => known === edge.kind) ?? 'auto'
   const join = JOINS.find((known) => known === edge.join) ?? 'inner'
-  const handleKind = (next: Kind) =>
-    set({
-      kind: next,
-      ...(next === 'references' ? {} : { through: undefined, properties: undefined }),
-      ...(next === 'contains' ? {} : { depth: undefined }),
-      on: next === 'match' ? (edge.on ?? { source: 'name', target: 'name' }) : undefined,
-    })
   return (
     <>
-      <header className={styles.head}>
-        <span className={styles.quiet}>{words.thread}</span>
-        <div className={styles.name}>
-          <h2>
-            {source.title} <span className={own[kind]}>{ARROWS[kind]}</span> {target.title}
-          </h2>
-        </div>
-        {problems.map(({ message, severity, path = '' }) => (
-          <p key={path + message} className={severity === 'error' ? styles.fault : styles.warning}>
-            {message}
-          </p>
-        ))}
-      </header>
-      <div className={styles.fields}>
-        <Place path="kind">
-          <ChoiceField<Kind>
-            label={words.kind}
-            showsValues
-            choices={KINDS}
-            value={kind}
-            isDisabled={isReadOnly}
-            onChange={handleKind}
-          />
-        </Place>
-        {kind === 'contains' && (
-          <Place path="depth">
-            <ChoiceField
-              label={words.depth}
-              showsValues
-              choices={DEPTHS}
-              value={edge.depth === 'child' ? 'child' : 'any'}
-              isDisabled={isReadOnly}
-              onChange={(depth) => set({ depth })}
-            />
-          </Place>
-        )}
-        {kind === 'references' && (
-          <ThroughField
-            source={source.classes}
-            target={target.classes}
-            value={ownText(edge, 'through')}
-            isReadOnly={isReadOnly}
-            onChange={set}
-          />
-        )}
-      </div>
+      <ThreadHead edge={edge} kind={kind} source={source.title} target={target.title} />
+      <KindFields edge={edge} kind={kind} source={source.classes} target={target.classes} onSet={set} />
       {kind === 'match' && <MatchConditions edge={edge} source={source.classes} target={target.classes} />}
       <Section title={words.join}>
         <JoinPictures
@@ -109,9 +56,91 @@ export function ThreadInspector({ edge }: { readonly edge: WirePart }) {
   )
 }
 
+type Values = Readonly<Record<string, unknown>>
+type HeadProps = {
+  readonly edge: WirePart
+  readonly kind: Kind
+  readonly source: string
+  readonly target: string
+}
+
+function ThreadHead({ edge, kind, source, target }: HeadProps) {
+  const problems = useProblemsOf({ edge: edge.id })
+  return (
+    <header className={styles.head}>
+      <span className={styles.quiet}>{words.thread}</span>
+      <div className={styles.name}>
+        <h2>
+          {source} <span className={own[kind]}>{ARROWS[kind]}</span> {target}
+        </h2>
+      </div>
+      {problems.map(({ message, severity, path = '' }) => (
+        <p key={path + message} className={severity === 'error' ? styles.fault : styles.warning}>
+          {message}
+        </p>
+      ))}
+    </header>
+  )
+}
+
+type KindProps = {
+  readonly edge: WirePart
+  readonly kind: Kind
+  readonly source: readonly string[]
+  readonly target: readonly string[]
+  readonly onSet: (values: Values) => void
+}
+
+/** What kind of thread it is, and what only that kind has. */
+function KindFields({ edge, kind, source, target, onSet }: KindProps) {
+  const isReadOnly = useCanvas((state) => state.isReadOnly)
+  const handleKind = (next: Kind) =>
+    onSet({
+      kind: next,
+      ...(next === 'references' ? {} : { through: undefined, properties: undefined }),
+      ...(next === 'contains' ? {} : { depth: undefined }),
+      on: next === 'match' ? (edge.on ?? { source: 'name', target: 'name' }) : undefined,
+    })
+  return (
+    <div className={styles.fields}>
+      <Place path="kind">
+        <ChoiceField<Kind>
+          label={words.kind}
+          showsValues
+          choices={KINDS}
+          value={kind}
+          isDisabled={isReadOnly}
+          onChange={handleKind}
+        />
+      </Place>
+      {kind === 'contains' && (
+        <Place path="depth">
+          <ChoiceField
+            label={words.depth}
+            showsValues
+            choices={DEPTHS}
+            value={edge.depth === 'child' ? 'child' : 'any'}
+            isDisabled={isReadOnly}
+            onChange={(depth) => onSet({ depth })}
+          />
+        </Place>
+      )}
+      {kind === 'references' && (
+        <ThroughField
+          source={source}
+          target={target}
+          value={ownText(edge, 'through')}
+          isReadOnly={isReadOnly}
+          onChange={onSet}
+        />
+      )}
+    </div>
+  )
+}
+
 const ARROWS: Readonly<Record<Kind, string>> = { contains: '⟶', references: '⇢', match: '⇔', auto: '⋯' }
 
-function endOf({ nodes }: WireCanvas, edge: WirePart, end: 'source' | 'target') {
+function endOf(nodes: readonly WirePart[], edge: WirePart, end: 'source' | 'target') {
   const node = nodes.find(({ id }) => id === edge[end])
   const classes = node ? classesOfNode(node) : []
   return { classes, title: classes.join(' or ') || words.noClass }

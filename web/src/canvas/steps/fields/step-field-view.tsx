@@ -38,108 +38,32 @@ export function StepFieldView(props: Props) {
   )
 }
 
-function FieldOf({ field, path, value, onChange }: Props) {
-  const { type, columns, vocabulary, isReadOnly, faultsAt } = useStepForm()
-  const { name: label, widget } = field
-  const hint = words.hints[`${type}.${label}`]
-  const common = { label, hint, faults: faultsAt(path), isReadOnly }
-  const suggestions = columns.map((column) => ({ value: column }))
-  const placeholder = field.isRequired ? undefined : words.optional
+type Common = {
+  readonly label: string
+  readonly hint: string | undefined
+  readonly faults: readonly string[]
+  readonly isReadOnly: boolean
+}
 
+function FieldOf(props: Props) {
+  const { field, path, value, onChange } = props
+  const { type, columns, isReadOnly, faultsAt } = useStepForm()
+  const { name: label, widget } = field
+  const common: Common = { label, hint: words.hints[`${type}.${label}`], faults: faultsAt(path), isReadOnly }
   switch (widget.kind) {
     case 'column':
-      return (
-        <SuggestField
-          {...common}
-          isCode
-          suggestions={suggestions}
-          value={textIn(value)}
-          placeholder={placeholder}
-          onChange={onChange}
-        />
-      )
     case 'columns':
-      return (
-        <NamesField
-          {...common}
-          suggestions={suggestions}
-          value={textsIn(value)}
-          placeholder={words.addColumn}
-          onChange={onChange}
-        />
-      )
     case 'parts':
-      return (
-        <NamesField
-          {...common}
-          suggestions={vocabulary.dnParts.map((part) => ({ value: part }))}
-          value={textsIn(value)}
-          placeholder={words.addName}
-          onChange={onChange}
-        />
-      )
     case 'names':
-      return (
-        <NamesField
-          {...common}
-          suggestions={[]}
-          value={textsIn(value)}
-          placeholder={words.addName}
-          onChange={onChange}
-        />
-      )
+      return <NameChoice {...props} common={common} kind={widget.kind} />
     case 'choice':
-      return (
-        <ChoiceField
-          label={label}
-          {...(hint !== undefined && { hint })}
-          faults={common.faults}
-          choices={widget.options.map((option) => ({ value: option }))}
-          value={textIn(value) || undefined}
-          {...(!field.isRequired && { placeholder: defaultOf(type, widget.options) })}
-          isDisabled={isReadOnly}
-          onChange={onChange}
-        />
-      )
     case 'switch':
-      return (
-        <CheckField
-          label={label}
-          checked={value === true}
-          disabled={isReadOnly}
-          onChange={(event) => onChange(event.currentTarget.checked ? true : undefined)}
-        />
-      )
+      return <OptionChoice {...props} common={common} />
     case 'number':
-      return (
-        <TextField
-          label={label}
-          hint={hint}
-          faults={common.faults}
-          isCode
-          inputMode="numeric"
-          placeholder={placeholder}
-          readOnly={isReadOnly}
-          value={textIn(value)}
-          onChange={(event) => onChange(numberOrText(event.currentTarget.value))}
-        />
-      )
+      return <TypedText {...props} common={common} isCode isNumeric />
     case 'text':
     case 'value':
-      return (
-        <TextField
-          label={label}
-          hint={hint}
-          faults={common.faults}
-          isCode={widget.kind === 'value' || widget.isCode}
-          placeholder={placeholder}
-          readOnly={isReadOnly}
-          value={textIn(value)}
-          onChange={(event) =>
-            onChange(typeof value === 'number' ? numberOrText(event.currentTarget.value) : event.currentTarget.value)
-          }
-        />
-      )
+      return <TypedText {...props} common={common} isCode={widget.kind === 'value' || widget.isCode} />
     case 'expression':
       return <ExpressionField {...common} value={textIn(value)} onChange={onChange} />
     case 'conditions':
@@ -149,7 +73,7 @@ function FieldOf({ field, path, value, onChange }: Props) {
         <PairsField
           {...common}
           type={type}
-          suggestions={suggestions}
+          suggestions={columns.map((column) => ({ value: column }))}
           faultsAt={(key) => (key === '' ? [] : faultsAt(`${path}.${key}`))}
           value={Object.entries(recordIn(value)).map(([from, to]) => [from, textIn(to)])}
           onChange={(pairs) => onChange(Object.fromEntries(pairs))}
@@ -161,6 +85,82 @@ function FieldOf({ field, path, value, onChange }: Props) {
       return <QueryField {...common} value={textIn(value)} onChange={onChange} />
   }
 }
+
+type KnownProps = Props & { readonly common: Common }
+type NameProps = KnownProps & { readonly kind: 'column' | 'columns' | 'parts' | 'names' }
+
+/** A column, or names that columns, parts of a DN or nobody suggests. */
+function NameChoice({ field, value, onChange, common, kind }: NameProps) {
+  const { columns, vocabulary } = useStepForm()
+  const suggested = { column: columns, columns, parts: vocabulary.dnParts, names: [] }[kind]
+  const suggestions = suggested.map((name) => ({ value: name }))
+  return kind === 'column' ? (
+    <SuggestField
+      {...common}
+      isCode
+      suggestions={suggestions}
+      value={textIn(value)}
+      placeholder={placeholderOf(field)}
+      onChange={onChange}
+    />
+  ) : (
+    <NamesField
+      {...common}
+      suggestions={suggestions}
+      value={textsIn(value)}
+      placeholder={kind === 'columns' ? words.addColumn : words.addName}
+      onChange={onChange}
+    />
+  )
+}
+
+function OptionChoice({ field, value, onChange, common }: KnownProps) {
+  const { type } = useStepForm()
+  const { label, hint, faults, isReadOnly } = common
+  if (field.widget.kind !== 'choice') {
+    return (
+      <CheckField
+        label={label}
+        checked={value === true}
+        disabled={isReadOnly}
+        onChange={(event) => onChange(event.currentTarget.checked ? true : undefined)}
+      />
+    )
+  }
+  return (
+    <ChoiceField
+      label={label}
+      {...(hint !== undefined && { hint })}
+      faults={faults}
+      choices={field.widget.options.map((option) => ({ value: option }))}
+      value={textIn(value) || undefined}
+      {...(!field.isRequired && { placeholder: defaultOf(type, field.widget.options) })}
+      isDisabled={isReadOnly}
+      onChange={onChange}
+    />
+  )
+}
+
+type TypedProps = KnownProps & { readonly isCode: boolean; readonly isNumeric?: boolean }
+
+/** What is typed; it stays a number where it is one. */
+function TypedText({ field, value, onChange, common, isCode, isNumeric = false }: TypedProps) {
+  const { isReadOnly, ...shown } = common
+  const read = isNumeric || typeof value === 'number' ? numberOrText : (text: string) => text
+  return (
+    <TextField
+      {...shown}
+      isCode={isCode}
+      {...(isNumeric && { inputMode: 'numeric' })}
+      placeholder={placeholderOf(field)}
+      readOnly={isReadOnly}
+      value={textIn(value)}
+      onChange={(event) => onChange(read(event.currentTarget.value))}
+    />
+  )
+}
+
+const placeholderOf = ({ isRequired }: StepField): string | undefined => (isRequired ? undefined : words.optional)
 
 /** What an option is when it is not given: the first choice, except for the cells of a pivot. */
 const defaultOf = (type: string, [first = '']: readonly string[]): string => (type === 'pivot' ? 'first' : first)

@@ -21,70 +21,14 @@ type Props = {
 }
 
 /** Where to look: everywhere, among the favorites, or in one category. Here the tree itself is changed, too. */
-export function CategoryTree({ categories, category, isFavorite, onMoveQueries }: Props) {
+export function CategoryTree(props: Props) {
+  const { categories, category, isFavorite } = props
   const cache = useQueryClient()
-  const heddle = useHeddle()
   const [task, setTask] = useState<CategoryTask>()
   const rights = useRights()
-  const isCurrent = (id: string | undefined) => !isFavorite && category === id
   const refresh = () => cache.invalidateQueries({ queryKey: ['queries'] })
-
-  async function handleMove(id: number, parent: number | null) {
-    try {
-      await heddle.queries.categories.update(id, { parent })
-      await refresh()
-    } catch (error: unknown) {
-      toast(error instanceof Error ? error.message : String(error), { kind: 'failed' })
-    }
-  }
-
-  const dropTarget = (target: number | null): Drop => ({
-    accepts: rights.mayMoveQueries || rights.mayChange,
-    onDrop: (dropped) => {
-      if (!dropped) return
-      if ('queries' in dropped) onMoveQueries(dropped.queries, target)
-      else if (!isWithin(target, dropped.category, categories)) void handleMove(dropped.category, target)
-    },
-  })
-  const entriesOf = (one: Category): readonly MenuEntry[] => [
-    ...(rights.mayAdd ? [{ text: words.tree.addBelow, onSelect: () => setTask({ kind: 'add', parent: one }) }] : []),
-    ...(rights.mayChange
-      ? [
-          { text: words.tree.rename, onSelect: () => setTask({ kind: 'rename', category: one }) },
-          { text: words.tree.move, onSelect: () => setTask({ kind: 'move', category: one }) },
-        ]
-      : []),
-    ...(rights.mayDelete
-      ? [
-          'line' as const,
-          { text: words.tree.remove, isDangerous: true, onSelect: () => setTask({ kind: 'remove', category: one }) },
-        ]
-      : []),
-  ]
-
-  const level = (parent: number | null): ReactNode => {
-    const here = childrenOf(parent, categories)
-    if (here.length === 0) return null
-    return (
-      <ul className={parent === null ? undefined : styles.below}>
-        {here.map((one) => (
-          <Entry
-            key={one.id}
-            text={one.name}
-            count={one.query_count}
-            search={{ category: String(one.id), is_favorite: undefined }}
-            isCurrent={isCurrent(String(one.id))}
-            drop={dropTarget(one.id)}
-            {...(rights.mayChange && { dragged: one.id })}
-            menu={<CategoryMenu name={one.name} entries={entriesOf(one)} />}
-          >
-            {level(one.id)}
-          </Entry>
-        ))}
-      </ul>
-    )
-  }
-
+  const dropOn = useDrops(props, rights, refresh)
+  const isCurrent = (id: string | undefined) => !isFavorite && category === id
   return (
     <nav aria-label={words.categories} className={styles.tree}>
       <ul>
@@ -92,7 +36,7 @@ export function CategoryTree({ categories, category, isFavorite, onMoveQueries }
           text={words.all}
           search={{ category: undefined, is_favorite: undefined }}
           isCurrent={isCurrent(undefined)}
-          drop={dropTarget(null)}
+          drop={dropOn(null)}
         />
         <Entry text={words.favorites} search={{ category: undefined, is_favorite: 'true' }} isCurrent={isFavorite} />
       </ul>
@@ -111,13 +55,96 @@ export function CategoryTree({ categories, category, isFavorite, onMoveQueries }
           )}
         </div>
       )}
-      {level(null)}
+      <Level
+        parent={null}
+        categories={categories}
+        rights={rights}
+        isCurrent={isCurrent}
+        dropOn={dropOn}
+        onTask={setTask}
+      />
       {categories.length === 0 && rights.mayAdd && <p className={styles.hint}>{words.tree.noCategories}</p>}
       {task && (
         <CategoryDialog task={task} categories={categories} onClose={() => setTask(undefined)} onDone={refresh} />
       )}
     </nav>
   )
+}
+
+type Rights = ReturnType<typeof useRights>
+type DropOn = (target: number | null) => Drop
+type LevelProps = {
+  readonly parent: number | null
+  readonly categories: readonly Category[]
+  readonly rights: Rights
+  readonly isCurrent: (id: string) => boolean
+  readonly dropOn: DropOn
+  readonly onTask: (task: CategoryTask) => void
+}
+
+/** The categories inside of one, with those below. */
+function Level(props: LevelProps): ReactNode {
+  const { parent, categories, rights, isCurrent, dropOn, onTask } = props
+  const here = childrenOf(parent, categories)
+  if (here.length === 0) return null
+  return (
+    <ul className={parent === null ? undefined : styles.below}>
+      {here.map((one) => (
+        <Entry
+          key={one.id}
+          text={one.name}
+          count={one.query_count}
+          search={{ category: String(one.id), is_favorite: undefined }}
+          isCurrent={isCurrent(String(one.id))}
+          drop={dropOn(one.id)}
+          {...(rights.mayChange && { dragged: one.id })}
+          menu={<CategoryMenu name={one.name} entries={entriesOf(one, rights, onTask)} />}
+        >
+          <Level {...props} parent={one.id} />
+        </Entry>
+      ))}
+    </ul>
+  )
+}
+
+function entriesOf(category: Category, rights: Rights, onTask: LevelProps['onTask']): readonly MenuEntry[] {
+  const { tree } = words
+  return [
+    ...(rights.mayAdd ? [{ text: tree.addBelow, onSelect: () => onTask({ kind: 'add', parent: category }) }] : []),
+    ...(rights.mayChange
+      ? [
+          { text: tree.rename, onSelect: () => onTask({ kind: 'rename', category }) },
+          { text: tree.move, onSelect: () => onTask({ kind: 'move', category }) },
+        ]
+      : []),
+    ...(rights.mayDelete
+      ? [
+          'line' as const,
+          { text: tree.remove, isDangerous: true, onSelect: () => onTask({ kind: 'remove', category }) },
+        ]
+      : []),
+  ]
+}
+
+/** What is dropped on a category moves there: queries, or another category. */
+function useDrops({ categories, onMoveQueries }: Props, rights: Rights, refresh: () => Promise<void>): DropOn {
+  const heddle = useHeddle()
+  const move = async (id: number, parent: number | null) => {
+    try {
+      await heddle.queries.categories.update(id, { parent })
+      await refresh()
+    } catch (error: unknown) {
+      toast(error instanceof Error ? error.message : String(error), { kind: 'failed' })
+    }
+  }
+  return (target) => ({
+    accepts: rights.mayMoveQueries || rights.mayChange,
+    onDrop: (dropped) => {
+      if (!dropped) return
+      if ('queries' in dropped) onMoveQueries(dropped.queries, target)
+      else if (!isWithin(target, dropped.category, categories)) void move(dropped.category, target)
+    },
+  })
 }
 
 const useRights = () => ({

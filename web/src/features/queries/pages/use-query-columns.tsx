@@ -80,7 +80,7 @@ export function useQueryColumns(
     },
     {
       name: 'actions',
-      title: words.actions,
+      title: words.actionsColumn,
       isTitleHidden: true,
       width: '104px',
       cell: (query) => <QueryActions query={query} categories={categories} />,
