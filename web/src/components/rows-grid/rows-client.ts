@@ -102,7 +102,9 @@ export class RowsClient {
   }
 
   ask<K extends keyof RowsAnswers>(question: ToAsk[K] & { readonly kind: K }): Promise<RowsAnswers[K]> {
-    return this.#answers.ask((id) => this.#post({ ...question, id } as unknown as RowsQuestion)) as Promise<RowsAnswers[K]>
+    return this.#answers.ask((id) => this.#post({ ...question, id } as unknown as RowsQuestion)) as Promise<
+      RowsAnswers[K]
+    >
   }
 
   #load(): void {

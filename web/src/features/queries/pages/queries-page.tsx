@@ -6,7 +6,7 @@ import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
 import { ForbiddenState } from '../../../components/states.tsx'
-import { Filters, Growing, LoadingTable, Pager, Table } from '../../../components/table.tsx'
+import { Filters, Growing, LoadingTable, Pager, DataTable } from '../../../components/table.tsx'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { categoryList, PAGE_SIZE, queryList, type QueryRef } from '../api.ts'
 import { CategoryTree } from '../components/category-tree.tsx'
@@ -162,7 +162,7 @@ function QueryTable({ list, ifEmpty }: { readonly list: QueryList; readonly ifEm
           ifEmpty
         ) : (
           <>
-            <Table
+            <DataTable
               label={words.title}
               columns={columns}
               rows={results}
