@@ -1,5 +1,5 @@
 import type { ClassPair, ClassRecord, RelationRecord } from '../class-record.ts'
-import { sourceRelation } from '../../testing/class-info-of.ts'
+import { sourceRelation } from '../record-info.ts'
 import { categoryNumber, categoryOf, isGenericClass, rankOf } from './class-kinds.ts'
 import type { Interner, PathInterner } from './interner.ts'
 import { packFlags } from './property-codes.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { propertyInfo } from '../../testing/class-info-of.ts'
+import { propertyInfo } from '../record-info.ts'
 import type { ClassInfo, ClassModel } from '../model.ts'
 import type { ClassGraph } from './class-graph.ts'
 import { graphContainment } from './graph-containment.ts'
