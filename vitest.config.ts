@@ -26,6 +26,13 @@ const together = {
 // Only what fails waits that long: a machine that is busy with something else must not turn a test red.
 const patient = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
+/** Rules that take long: `npm run check`, which runs at every commit, leaves them to `npm test`. */
+const SLOW_RULES = [
+  'client/{build,generate/*}.test.ts',
+  'client/src/channel.test.ts',
+  'domain/src/schedule/{all-zones,plan-firing.random}.test.ts',
+]
+
 /** Tests of deadlines, which depend on real time: run one after the other, with nothing in parallel. */
 const REAL_TIME = [
   'server/src/features/executions/executions.{deadlines,stop}.test.ts',
@@ -74,10 +81,11 @@ export default defineConfig({
             'domain/src/**/*.test.ts',
             'contract/src/**/*.test.ts',
             'checks/**/*.test.ts',
-            'client/src/{channel,transport}.test.ts',
-            'client/{browser,build,generate/*}.test.ts',
+            'client/src/transport.test.ts',
+            'client/browser.test.ts',
             'web/{src,build}/**/*.test.ts',
           ],
+          exclude: ['**/node_modules/**', ...SLOW_RULES],
         },
       },
       // The parts of the web UI in a simulated browser, which they share like modules: each test cleans its page.
@@ -105,6 +113,7 @@ export default defineConfig({
                 'simulators/src/**/*.test.ts',
                 'demo/src/**/*.test.ts',
                 'bench/src/**/*.test.ts',
+                ...SLOW_RULES,
                 'client/src/heddle.test.ts',
                 'cli/src/**/*.test.ts',
               ],

@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util'
 import { seededRandom } from '@heddle/domain/testing/random.ts'
 import { startTestApp } from '../start-test-app.ts'
+import { fuzzKillers } from './fuzz-killers.ts'
 import { fuzzParser } from './fuzz-parsers.ts'
 import { createRouteFuzzer, FUZZ_ENV, ROLES, type RouteFuzzer } from './fuzz-routes.ts'
 import { PARSERS } from './parsers.ts'
 
 const HELP = `npm run fuzz [-- --seed 1] [--minutes 2 | --requests 10000]
 
-Starts a server and asks every route in every role for nonsense, and every parser to read it, in rounds until the time is
-up or the requests are sent. Prints each answer that is not as documented with the request, and the seed of its round.
+Prepares hostile canvases in full size. Then starts a server and asks every route in every role for nonsense, and every
+parser to read it, in rounds until the time is up or the requests are sent. Prints each answer that is not as documented, with the
+request and the seed of its round.
   --seed <n>      of the first round; the next has the next number
   --minutes <n>   stop after so many minutes
   --requests <n>  stop after so many requests; a round is never cut off`
@@ -35,12 +37,14 @@ else
   )
 
 async function run(firstSeed: number, forMs: number, requests: number | undefined): Promise<void> {
+  const slow = fuzzKillers()
+  for (const fault of slow) console.error(fault)
   const app = await startTestApp({ env: FUZZ_ENV })
   const fuzzer = await createRouteFuzzer(app)
   const startedAt = performance.now()
   const heaps: number[] = []
   let sent = 0
-  let faults = 0
+  let faults = slow.length
   const isOver = () => (requests === undefined ? performance.now() - startedAt >= forMs : sent >= requests)
   for (let seed = firstSeed; sent === 0 || !isOver(); seed++) {
     const found = await fuzzRound(fuzzer, seed)
