@@ -8,8 +8,9 @@ import { savedQueryRoutes } from './saved-queries.routes.ts'
 import { createSavedQueriesService } from './saved-queries.service.ts'
 
 export type { QueryCategoriesService } from './query-categories.service.ts'
-export { afterChange, type LockedQuery, type SavedQueriesService } from './saved-queries.service.ts'
-export { lockOwner } from './saved-queries.store.ts'
+export { afterChange, declaredColumns } from './canvas-parts.ts'
+export type { SavedQueriesService } from './saved-queries.service.ts'
+export { type LockedQuery, lockOwner } from './saved-queries.store.ts'
 export { queryCategories, savedQueries } from './queries.tables.ts'
 
 export const queriesFeature = defineFeature({

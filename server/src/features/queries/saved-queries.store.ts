@@ -105,6 +105,12 @@ export async function findQuery(db: Executor, userId: number, id: string) {
   return row
 }
 
+export async function queryExists(db: Executor, id: string): Promise<boolean> {
+  return (await db.$count(table, eq(table.id, id))) > 0
+}
+
+export type LockedQuery = typeof table.$inferSelect
+
 /** Locks the row until the transaction ends. */
 export async function lockQuery(tx: Executor, id: string) {
   const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update')

@@ -1,12 +1,11 @@
 import type { FileSavedQuery } from '@heddle/contract/query-files.ts'
 import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries.ts'
-import { readExpect } from '@heddle/domain/expectation/read-expect.ts'
-import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
+import { onlyGiven } from '@heddle/domain/only-given.ts'
 import { diffValues } from '@heddle/domain/query-files/diff-values.ts'
 import type { Entry } from '@heddle/domain/query-files/read-query-file.ts'
 import { referencesOf } from '@heddle/domain/query-files/references.ts'
 import { type Resolved, resolveQuery } from '@heddle/domain/query-files/resolve-entry.ts'
-import { afterChange, type LockedQuery } from '../queries/index.ts'
+import { afterChange, declaredColumns, type LockedQuery } from '../queries/index.ts'
 import { type ChangingServices, type ImportWork, missingFields } from './import-work.ts'
 import { fileQuery } from './query-files.presenter.ts'
 
@@ -90,7 +89,7 @@ function resolve(
   const { body, faults } = resolveQuery(entry, match.resolve, kept)
   const { category } = entry.fields
   const id = category == null ? category : folders.get(category)
-  return { body: { ...body, ...(id !== undefined && { category: id }) }, faults }
+  return { body: { ...body, ...onlyGiven({ category: id }) }, faults }
 }
 
 /** The ids of whatever a query names now, deleted or not. */
@@ -103,8 +102,4 @@ const namedIds = ({ controllerConnectionId, postProcessors, parameters }: Locked
 /** Without what was looked up by name: it is there. */
 const withoutFound = ({ category: _, controller_connection: __, ...body }: SavedQueryPatch): SavedQueryPatch => body
 
-const asStored = ({ expect, parameters, ...body }: SavedQueryPatch): SavedQueryPatch => ({
-  ...body,
-  ...(expect !== undefined && { expect: readExpect(expect).expect }),
-  ...(parameters !== undefined && { parameters: readParameters(parameters).parameters }),
-})
+const asStored = (patch: SavedQueryPatch): SavedQueryPatch => ({ ...patch, ...declaredColumns(patch) })
