@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -11,7 +10,7 @@ import { type Audit, notesOn } from '../../audit/index.ts'
 import type { ReferenceKind } from '../automation-templates.tables.ts'
 import type { Found, ReferenceTable } from './reference-table.ts'
 import type { ReferenceFilter, ReferenceStore } from './reference.store.ts'
-import { forgetReferences, type ReferenceIds, replaceReferences, usagesOf } from './usages.store.ts'
+import { forgetReferences, type ReferenceIds, replaceReferences, type Usages, usagesOf } from './usages.store.ts'
 
 export type Parts = { readonly database: Database; readonly audit: Audit; readonly clock: Clock }
 type Named = { readonly name: string; readonly description?: string }
@@ -71,50 +70,13 @@ const READ_AT_ONCE = 5
 
 /** The use cases that all reference data has in common. */
 export function createReferenceService<T extends ReferenceTable, Write extends Named>(
-  { database, audit, clock }: Parts,
-  { kind, words, store, read, describe }: Kind<T, Write>,
+  parts: Parts,
+  kind: Kind<T, Write>,
 ): ReferenceService<T, Write> {
-  type Row = T['$inferSelect']
-  const note = notesOn(audit, words, kind)
-  const action = (what: 'create' | 'update' | 'delete'): AuditAction => `${kind}_${what}`
-
-  const get = async (id: string): Promise<Found<Row>> => orNotFound(await store.find(database.db, id))
-
-  /** The columns that a body sets, or a 400 with every error. */
-  async function readBody(tx: Executor, given: Given<Partial<Write>>, before: Row | undefined) {
-    const body = validFields(given.body, given.faults) as Partial<Write>
-    const { columns, faults, references } = await read(tx, body, before, given.faults)
-    const all = mergeMessages(
-      given.faults,
-      Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in given.faults))),
-    )
-    if (Object.keys(all).length > 0) throw new FieldErrors(all)
-    const common = { name: body.name ?? before?.name ?? '', description: body.description ?? before?.description ?? '' }
-    return { body, references, columns: { ...columns, ...common } }
-  }
-
-  async function change(
-    id: string,
-    given: Given<Partial<Write>>,
-    ifMatch: Precondition,
-    replaces: boolean,
-  ): Promise<Found<Row>> {
-    await database.transaction(async (tx) => {
-      const row = orNotFound(await store.lock(tx, id))
-      ifMatch.check(row.updatedAt)
-      const { body, columns, references } = await readBody(tx, given, replaces ? undefined : row)
-      const changes = { ...columns, updatedAt: nextVersionTime(clock.now(), row.updatedAt) } as unknown as Partial<
-        T['$inferInsert']
-      >
-      await store.update(tx, id, changes)
-      if (references) await replaceReferences(tx, id, references)
-      await note(tx, action('update'), row, 'was changed', {
-        before: { name: row.name, description: row.description },
-        after: describe(body),
-      })
-    })
-    return get(id)
-  }
+  const { database, audit } = parts
+  const { store } = kind
+  const work: Work<T, Write> = { ...parts, kind, note: notesOn(audit, kind.words, kind.kind) }
+  const get = async (id: string) => orNotFound(await store.find(database.db, id))
 
   return {
     list: (filter, page) => store.listIds(database.db, filter, page),
@@ -123,45 +85,109 @@ export function createReferenceService<T extends ReferenceTable, Write extends N
         yield await store.findMany(database.db, ids.slice(from, from + READ_AT_ONCE))
     },
     get,
-
-    create: async (actor, given) => {
-      const id = randomUUID()
-      await database.transaction(async (tx) => {
-        const { body, columns, references } = await readBody(tx, given, undefined)
-        const now = clock.now()
-        const row = { id, ...columns, createdBy: actor.id, createdAt: now, updatedAt: now }
-        await store.insert(tx, row as unknown as T['$inferInsert'])
-        if (references) await replaceReferences(tx, id, references)
-        await note(tx, action('create'), { id, name: columns.name }, 'was created', describe(body))
-      })
+    create: async (actor, given) => get(await create(work, actor, given)),
+    replace: async (_actor, id, given, { ifMatch }) => {
+      await change(work, id, { given, ifMatch, replaces: true })
       return get(id)
     },
-
-    replace: (_actor, id, given, { ifMatch }) => change(id, given, ifMatch, true),
-    change: (_actor, id, given, { ifMatch }) => change(id, given, ifMatch, false),
-
-    remove: async (id) => {
-      await database.transaction(async (tx) => {
-        // A change that refers to it locks it first, so no reference appears after they are read.
-        const row = orNotFound(await store.lock(tx, id))
-        const usages = await usagesOf(tx, kind, id)
-        const users = [
-          ...usages.templates.map(quoted('template')),
-          ...usages.columnTemplates.map(quoted('column template')),
-        ]
-        if (users.length > 0) {
-          throw new Conflict(`The ${words.toLowerCase()} is used by ${inWords(users)}.`, 'in_use', {
-            templates: usages.templates.map((template) => template.id),
-            column_templates: usages.columnTemplates.map((template) => template.id),
-          })
-        }
-        await store.remove(tx, id)
-        await forgetReferences(tx, id)
-        await note(tx, action('delete'), row, 'was deleted', { name: row.name, description: row.description })
-      })
-      return null
+    change: async (_actor, id, given, { ifMatch }) => {
+      await change(work, id, { given, ifMatch, replaces: false })
+      return get(id)
     },
+    remove: (id) => remove(work, id),
   }
+}
+
+type Work<T extends ReferenceTable, Write extends Named> = Parts & {
+  readonly kind: Kind<T, Write>
+  readonly note: ReturnType<typeof notesOn>
+}
+
+/** The columns that a body sets, or a 400 with every error. */
+async function readBody<T extends ReferenceTable, Write extends Named>(
+  { read }: Kind<T, Write>,
+  tx: Executor,
+  given: Given<Partial<Write>>,
+  before: T['$inferSelect'] | undefined,
+) {
+  const body = validFields(given.body, given.faults) as Partial<Write>
+  const { columns, faults, references } = await read(tx, body, before, given.faults)
+  const all = mergeMessages(
+    given.faults,
+    Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in given.faults))),
+  )
+  if (Object.keys(all).length > 0) throw new FieldErrors(all)
+  const common = { name: body.name ?? before?.name ?? '', description: body.description ?? before?.description ?? '' }
+  return { body, references, columns: { ...columns, ...common } }
+}
+
+async function create<T extends ReferenceTable, Write extends Named>(
+  { database, clock, kind, note }: Work<T, Write>,
+  actor: Actor,
+  given: Given<Write>,
+): Promise<string> {
+  const id = randomUUID()
+  await database.transaction(async (tx) => {
+    const { body, columns, references } = await readBody(kind, tx, given, undefined)
+    const now = clock.now()
+    const row = { id, ...columns, createdBy: actor.id, createdAt: now, updatedAt: now }
+    await kind.store.insert(tx, row as unknown as T['$inferInsert'])
+    if (references) await replaceReferences(tx, id, references)
+    await note(tx, `${kind.kind}_create`, { id, name: columns.name }, 'was created', kind.describe(body))
+  })
+  return id
+}
+
+/** `replaces`: what the body leaves out takes its default. */
+type ReferenceChange<Write> = {
+  readonly given: Given<Partial<Write>>
+  readonly ifMatch: Precondition
+  readonly replaces: boolean
+}
+
+async function change<T extends ReferenceTable, Write extends Named>(
+  { database, clock, kind, note }: Work<T, Write>,
+  id: string,
+  { given, ifMatch, replaces }: ReferenceChange<Write>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const row = orNotFound(await kind.store.lock(tx, id))
+    ifMatch.check(row.updatedAt)
+    const { body, columns, references } = await readBody(kind, tx, given, replaces ? undefined : row)
+    const changes = { ...columns, updatedAt: nextVersionTime(clock.now(), row.updatedAt) } as unknown as Partial<
+      T['$inferInsert']
+    >
+    await kind.store.update(tx, id, changes)
+    if (references) await replaceReferences(tx, id, references)
+    await note(tx, `${kind.kind}_update`, row, 'was changed', {
+      before: { name: row.name, description: row.description },
+      after: kind.describe(body),
+    })
+  })
+}
+
+async function remove<T extends ReferenceTable, Write extends Named>(
+  { database, kind, note }: Work<T, Write>,
+  id: string,
+): Promise<null> {
+  await database.transaction(async (tx) => {
+    // A change that refers to it locks it first, so no reference appears after they are read.
+    const row = orNotFound(await kind.store.lock(tx, id))
+    const usages = await usagesOf(tx, kind.kind, id)
+    if (usages.templates.length + usages.columnTemplates.length > 0) throw inUse(kind.words, usages)
+    await kind.store.remove(tx, id)
+    await forgetReferences(tx, id)
+    await note(tx, `${kind.kind}_delete`, row, 'was deleted', { name: row.name, description: row.description })
+  })
+  return null
+}
+
+function inUse(words: string, { templates, columnTemplates }: Usages): Conflict {
+  const users = [...templates.map(quoted('template')), ...columnTemplates.map(quoted('column template'))]
+  return new Conflict(`The ${words.toLowerCase()} is used by ${inWords(users)}.`, 'in_use', {
+    templates: templates.map(({ id }) => id),
+    column_templates: columnTemplates.map(({ id }) => id),
+  })
 }
 
 const quoted =

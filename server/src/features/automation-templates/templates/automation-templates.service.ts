@@ -3,14 +3,14 @@ import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { orNotFound } from '../../../kernel/errors.ts'
-import type { PageRequest } from '../../../kernel/paging.ts'
+import type { PageOf, PageRequest } from '../../../kernel/paging.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { nextVersionTime, type Precondition } from '../../../kernel/versions.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import { type Audit, notesOn } from '../../audit/index.ts'
 import { automationTemplateDeleting } from '../automation-templates.events.ts'
 import type { AllowedValuesReader } from '../reference/allowed-values.ts'
-import { forgetReferences, replaceReferences } from '../reference/usages.store.ts'
+import { forgetReferences, type ReferenceIds, replaceReferences } from '../reference/usages.store.ts'
 import {
   deleteTemplate,
   findAudience,
@@ -34,137 +34,138 @@ type Dependencies = {
   readonly clock: Clock
   readonly readAllowed: AllowedValuesReader
 }
+type Parts = Dependencies & { readonly note: ReturnType<typeof notesOn> }
 
-export type AutomationTemplatesService = ReturnType<typeof createAutomationTemplatesService>
 /** Who sees a template; operators and administrators always do. */
 export type Audience = { readonly everybody: true } | { readonly groupIds: readonly number[] }
 
+export type AutomationTemplatesService = {
+  readonly list: (actor: Actor, filter: TemplateFilter, page: PageRequest) => Promise<PageOf<string>>
+  /** The templates of a page, a few at a time. */
+  readonly read: (actor: Actor, ids: readonly string[]) => AsyncGenerator<readonly FoundTemplate[]>
+  readonly get: (actor: Actor, id: string) => Promise<FoundTemplate>
+  readonly create: (actor: Actor, given: TemplateBody) => Promise<FoundTemplate>
+  readonly change: (actor: Actor, id: string, given: TemplateBody, ifMatch: Precondition) => Promise<FoundTemplate>
+  readonly replace: (actor: Actor, id: string, given: TemplateBody, ifMatch: Precondition) => Promise<FoundTemplate>
+  /** Refused while a handler of the event objects. */
+  readonly remove: (actor: Actor, id: string) => Promise<null>
+  /** A template that the actor sees, for ids from anywhere. */
+  readonly visible: (actor: Actor, id: string) => Promise<TemplateRow | undefined>
+  /** Reads the lists of the template's columns: one that cannot be read is a 400. */
+  readonly launchable: (actor: Actor, id: string, signal: AbortSignal) => Promise<Launchable | undefined>
+  /** Undefined when there is no such template. */
+  readonly seenBy: (id: string) => Promise<Audience | undefined>
+}
+
 const READ_AT_ONCE = 5
 
-export function createAutomationTemplatesService({ database, events, audit, clock, readAllowed }: Dependencies) {
-  const note = notesOn(audit, 'Automation template', 'automation_template')
-
-  async function find(actor: Actor, id: string, db: Executor = database.db): Promise<FoundTemplate | undefined> {
-    // Ids also come from bodies, as they were written.
-    return isUuid(id) ? (await findTemplates(db, actor, [id.toLowerCase()]))[0] : undefined
-  }
-
-  const get = async (actor: Actor, id: string): Promise<FoundTemplate> => orNotFound(await find(actor, id))
-
-  async function store(
-    tx: Executor,
-    id: string,
-    { groupIds, references }: Awaited<ReturnType<typeof readTemplateBody>>,
-  ): Promise<void> {
-    await replaceGroups(tx, id, groupIds)
-    await replaceReferences(tx, id, references)
-  }
-
-  /** PUT starts from the defaults, PATCH from the present template. */
-  async function change(
-    actor: Actor,
-    id: string,
-    given: TemplateBody,
-    ifMatch: Precondition,
-    replaces: boolean,
-  ): Promise<FoundTemplate> {
-    return database.transaction(async (tx) => {
-      const found = orNotFound(await find(actor, id, tx))
-      const before: TemplateFields = { ...found.row, groupIds: found.groupIds }
-      const fields = await readTemplateBody(tx, given, replaces ? TEMPLATE_DEFAULTS : before)
-      const row = orNotFound(await lockTemplate(tx, actor, id))
-      ifMatch.check(row.updatedAt)
-      const setsGroups = replaces || given.body.allowed_groups !== undefined
-      const changes = {
-        ...columnsOf(fields),
-        isRestricted: setsGroups ? fields.groupIds.length > 0 : row.isRestricted,
-        updatedAt: nextVersionTime(clock.now(), row.updatedAt),
-      }
-      await updateTemplate(tx, id, changes)
-      await store(tx, id, fields)
-      await note(tx, 'automation_template_update', row, 'was changed', { before: columnsOf(before), after: given.body })
-      // Not read again: a caller may have taken the template from themselves.
-      return { ...found, row: { ...row, ...changes }, groupIds: fields.groupIds }
-    })
-  }
+export function createAutomationTemplatesService(dependencies: Dependencies): AutomationTemplatesService {
+  const { database, audit } = dependencies
+  const parts = { ...dependencies, note: notesOn(audit, 'Automation template', 'automation_template') }
+  const find = (actor: Actor, id: string) => findTemplate(database.db, actor, id)
 
   return {
-    list: (actor: Actor, filter: TemplateFilter, page: PageRequest) =>
-      listTemplateIds(database.db, actor, filter, page),
-    /** The templates of a page, a few at a time. */
-    read: async function* (actor: Actor, ids: readonly string[]): AsyncGenerator<readonly FoundTemplate[]> {
-      for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
-        yield await findTemplates(database.db, actor, ids.slice(from, from + READ_AT_ONCE))
-      }
-    },
-    get,
-
-    create: async (actor: Actor, given: TemplateBody): Promise<FoundTemplate> => {
-      const id = randomUUID()
-      return database.transaction(async (tx) => {
-        const fields = await readTemplateBody(tx, given, TEMPLATE_DEFAULTS)
-        const now = clock.now()
-        const row: TemplateRow = {
-          id,
-          ...columnsOf(fields),
-          isRestricted: fields.groupIds.length > 0,
-          createdBy: actor.id,
-          createdAt: now,
-          updatedAt: now,
-        }
-        await insertTemplate(tx, row)
-        await store(tx, id, fields)
-        await note(tx, 'automation_template_create', row, 'was created', given.body)
-        return { row, createdByName: actor.username, groupIds: fields.groupIds }
-      })
-    },
-
-    change: (actor: Actor, id: string, given: TemplateBody, ifMatch: Precondition) =>
-      change(actor, id, given, ifMatch, false),
-    replace: (actor: Actor, id: string, given: TemplateBody, ifMatch: Precondition) =>
-      change(actor, id, given, ifMatch, true),
-
-    /** Refused while a handler of the event objects. */
-    remove: async (actor: Actor, id: string): Promise<null> => {
-      await database.transaction(async (tx) => {
-        const row = orNotFound(await lockTemplate(tx, actor, id))
-        await events.raise(tx, automationTemplateDeleting, { template_id: id })
-        await deleteTemplate(tx, id)
-        await forgetReferences(tx, id)
-        await note(tx, 'automation_template_delete', row, 'was deleted', columnsOf(row))
-      })
-      return null
-    },
-
-    /** A template that the actor sees, for ids from anywhere. */
-    visible: async (actor: Actor, id: string): Promise<TemplateRow | undefined> => (await find(actor, id))?.row,
-
-    /** Reads the lists of the template's columns: one that cannot be read is a 400. */
-    launchable: async (actor: Actor, id: string, signal: AbortSignal): Promise<Launchable | undefined> => {
+    list: (actor, filter, page) => listTemplateIds(database.db, actor, filter, page),
+    read: (actor, ids) => readInTurn(database.db, actor, ids),
+    get: async (actor, id) => orNotFound(await find(actor, id)),
+    create: (actor, given) => create(parts, actor, given),
+    change: (actor, id, given, ifMatch) => change(parts, actor, id, { given, ifMatch, replaces: false }),
+    replace: (actor, id, given, ifMatch) => change(parts, actor, id, { given, ifMatch, replaces: true }),
+    remove: (actor, id) => remove(parts, actor, id),
+    visible: async (actor, id) => (await find(actor, id))?.row,
+    launchable: async (actor, id, signal) => {
       const found = await find(actor, id)
-      return found && openLaunchable({ database, readAllowed }, { row: found.row, actor, signal })
+      return found && openLaunchable(parts, { row: found.row, actor, signal })
     },
-
-    /** Undefined when there is no such template. */
-    seenBy: async (id: string): Promise<Audience | undefined> => {
-      const audience = await findAudience(database.db, id)
-      return audience && (audience.isRestricted ? { groupIds: audience.groupIds } : { everybody: true })
-    },
+    seenBy: (id) => seenBy(database.db, id),
   }
 }
 
-type Columns = Omit<TemplateFields, 'groupIds'>
-const columnsOf = ({ name, description, categoryId, connectionId, jobTemplateId, ...rest }: Columns): Columns => {
-  const { executionMode, rowConcurrency, schema, validationLists } = rest
-  return {
-    name,
-    description,
-    categoryId,
-    connectionId,
-    jobTemplateId,
-    executionMode,
-    rowConcurrency,
-    schema,
-    validationLists,
-  }
+async function findTemplate(db: Executor, actor: Actor, id: string): Promise<FoundTemplate | undefined> {
+  // Ids also come from bodies, as they were written.
+  return isUuid(id) ? (await findTemplates(db, actor, [id.toLowerCase()]))[0] : undefined
+}
+
+async function* readInTurn(
+  db: Executor,
+  actor: Actor,
+  ids: readonly string[],
+): AsyncGenerator<readonly FoundTemplate[]> {
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE)
+    yield await findTemplates(db, actor, ids.slice(from, from + READ_AT_ONCE))
+}
+
+async function create({ database, clock, note }: Parts, actor: Actor, given: TemplateBody): Promise<FoundTemplate> {
+  const id = randomUUID()
+  return database.transaction(async (tx) => {
+    const { groupIds, references, ...fields } = await readTemplateBody(tx, given, TEMPLATE_DEFAULTS)
+    const now = clock.now()
+    const stamps = { createdBy: actor.id, createdAt: now, updatedAt: now }
+    const row: TemplateRow = { id, ...fields, isRestricted: groupIds.length > 0, ...stamps }
+    await insertTemplate(tx, row)
+    await storeLinks(tx, id, { groupIds, references })
+    await note(tx, 'automation_template_create', row, 'was created', given.body)
+    return { row, createdByName: actor.username, groupIds }
+  })
+}
+
+/** PUT (`replaces`) starts from the defaults, PATCH from the present template. */
+type TemplateChange = { readonly given: TemplateBody; readonly ifMatch: Precondition; readonly replaces: boolean }
+
+async function change(
+  { database, clock, note }: Parts,
+  actor: Actor,
+  id: string,
+  { given, ifMatch, replaces }: TemplateChange,
+): Promise<FoundTemplate> {
+  return database.transaction(async (tx) => {
+    const found = orNotFound(await findTemplate(tx, actor, id))
+    const before = replaces ? TEMPLATE_DEFAULTS : { ...columnsOf(found.row), groupIds: found.groupIds }
+    const { groupIds, references, ...fields } = await readTemplateBody(tx, given, before)
+    const row = orNotFound(await lockTemplate(tx, actor, id))
+    ifMatch.check(row.updatedAt)
+    const setsGroups = replaces || given.body.allowed_groups !== undefined
+    const changes = {
+      ...fields,
+      isRestricted: setsGroups ? groupIds.length > 0 : row.isRestricted,
+      updatedAt: nextVersionTime(clock.now(), row.updatedAt),
+    }
+    await updateTemplate(tx, id, changes)
+    await storeLinks(tx, id, { groupIds, references })
+    const content = { before: columnsOf(found.row), after: given.body }
+    await note(tx, 'automation_template_update', row, 'was changed', content)
+    // Not read again: a caller may have taken the template from themselves.
+    return { ...found, row: { ...row, ...changes }, groupIds }
+  })
+}
+
+async function storeLinks(
+  tx: Executor,
+  id: string,
+  { groupIds, references }: { readonly groupIds: readonly number[]; readonly references: ReferenceIds },
+): Promise<void> {
+  await replaceGroups(tx, id, groupIds)
+  await replaceReferences(tx, id, references)
+}
+
+async function remove({ database, events, note }: Parts, actor: Actor, id: string): Promise<null> {
+  await database.transaction(async (tx) => {
+    const row = orNotFound(await lockTemplate(tx, actor, id))
+    await events.raise(tx, automationTemplateDeleting, { template_id: id })
+    await deleteTemplate(tx, id)
+    await forgetReferences(tx, id)
+    await note(tx, 'automation_template_delete', row, 'was deleted', columnsOf(row))
+  })
+  return null
+}
+
+async function seenBy(db: Executor, id: string): Promise<Audience | undefined> {
+  const audience = await findAudience(db, id)
+  return audience && (audience.isRestricted ? { groupIds: audience.groupIds } : { everybody: true })
+}
+
+/** What a body sets of a template. */
+function columnsOf(row: TemplateRow): Omit<TemplateFields, 'groupIds'> {
+  const { id: _, isRestricted: __, createdBy: ___, createdAt: ____, updatedAt: _____, ...columns } = row
+  return columns
 }
