@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { PageReply, Uuid, UuidParams } from '@heddle/contract/common.ts'
 import {
   DuplicateBody,
@@ -12,19 +12,38 @@ import {
   QUERY_ORDERS,
 } from '@heddle/contract/queries.ts'
 import { may } from '../../kernel/access.ts'
-import { envelope, pageRequest } from '../../platform/http/pagination.ts'
+import { pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
-import { Reply, type Route, routes } from '../../platform/http/route.ts'
-import { jsonWithRows } from '../../platform/text/json-rows.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import { streamedPage } from '../../platform/http/streamed-page.ts'
 import { presentListItems, presentQuery, presentVersion, presentVersionBody } from './saved-queries.presenter.ts'
-import type { SavedQueriesService } from './saved-queries.service.ts'
+import type { QueryDetail, SavedQueriesService } from './saved-queries.service.ts'
 
 const COLLECTION = '/api/queries/saved-queries/'
 const ONE = `${COLLECTION}:id/`
 const OWNERS_ONLY = 'Only its owner, operators and administrators may change a query.'
 const VersionParams = Type.Object({ id: Uuid, version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 
-const present = ({ row, history }: Awaited<ReturnType<SavedQueriesService['detail']>>) => presentQuery(row, history)
+/** What a replacement leaves out. */
+const REPLACED = {
+  name: 'Untitled query',
+  description: '',
+  category: null,
+  post_processors: [],
+  expect: null,
+  parameters: [],
+}
+
+const filterOf = (query: Static<typeof SavedQueryListQuery>) => ({
+  category: query.category,
+  controllerConnection: query.controller_connection,
+  isFavorite: query.is_favorite,
+  expectation: query.expectation,
+  search: query.search,
+  order: parseOrdering(query.ordering, QUERY_ORDERS, [{ field: 'updated_at', descending: true }]),
+})
+
+const present = ({ row, history }: QueryDetail) => presentQuery(row, history)
 
 export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[] {
   const view = may('queries.view_savedquery')
@@ -44,22 +63,8 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
       },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
-        const order = parseOrdering(query.ordering, QUERY_ORDERS, [{ field: 'updated_at', descending: true }])
-        const {
-          category,
-          search,
-          controller_connection: controllerConnection,
-          is_favorite: isFavorite,
-          expectation,
-        } = query
-        const found = await queries.list(
-          caller,
-          { category, controllerConnection, isFavorite, expectation, search, order },
-          page,
-        )
-        const { results: _, ...head } = envelope({ count: found.count, items: [] }, page, url)
-        const rows = presentListItems(queries.read(caller, found.items))
-        return Reply.stream('application/json; charset=utf-8', jsonWithRows(head, 'results', rows))
+        const found = await queries.list(caller, filterOf(query), page)
+        return streamedPage(found.count, page, url, presentListItems(queries.read(caller, found.items)))
       },
     )
 
@@ -102,18 +107,8 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         body: SavedQueryCreate,
         reply: SavedQuery,
       },
-      async ({ caller, params, body, ifMatch }) => {
-        const whole = {
-          name: 'Untitled query',
-          description: '',
-          category: null,
-          post_processors: [],
-          expect: null,
-          parameters: [],
-          ...body,
-        }
-        return present(await queries.change(caller, params.id, whole, ifMatch))
-      },
+      async ({ caller, params, body, ifMatch }) =>
+        present(await queries.change(caller, params.id, { ...REPLACED, ...body }, ifMatch)),
     )
 
     route.patch(

@@ -2,10 +2,10 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import { REFERENCE_ORDERS, ReferenceListQuery } from '@heddle/contract/automation-templates.ts'
 import { PageReply, Uuid, UuidParams } from '@heddle/contract/common.ts'
 import { may } from '../../../kernel/access.ts'
-import { envelope, pageRequest } from '../../../platform/http/pagination.ts'
+import { pageRequest } from '../../../platform/http/pagination.ts'
 import { parseOrdering } from '../../../platform/http/query-parameters.ts'
-import { Reply, type Route, routes } from '../../../platform/http/route.ts'
-import { jsonWithRows } from '../../../platform/text/json-rows.ts'
+import { type Route, routes } from '../../../platform/http/route.ts'
+import { streamedPage } from '../../../platform/http/streamed-page.ts'
 import type { Given, ReferenceService } from './reference.service.ts'
 import type { Found, ReferenceTable } from './reference-table.ts'
 
@@ -50,11 +50,7 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, REFERENCE_ORDERS, [{ field: 'name', descending: false }])
         const found = await service.list({ search: query.search, order }, page)
-        const { results: _, ...head } = envelope({ count: found.count, items: [] }, page, url)
-        return Reply.stream(
-          'application/json; charset=utf-8',
-          jsonWithRows(head, 'results', linesOf(service.read(found.items), present)),
-        )
+        return streamedPage(found.count, page, url, linesOf(service.read(found.items), present))
       },
     )
 

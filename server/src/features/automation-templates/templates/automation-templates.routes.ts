@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import {
   AUTOMATION_TEMPLATE_ORDERS,
   AutomationTemplate,
@@ -8,16 +8,24 @@ import {
 } from '@heddle/contract/automation-templates.ts'
 import { PageReply, UuidParams } from '@heddle/contract/common.ts'
 import { may } from '../../../kernel/access.ts'
+import type { FieldMessages } from '../../../kernel/field-messages.ts'
 import { readAll } from '../../../kernel/read-all.ts'
-import { envelope, pageRequest } from '../../../platform/http/pagination.ts'
+import { pageRequest } from '../../../platform/http/pagination.ts'
 import { parseOrdering } from '../../../platform/http/query-parameters.ts'
-import { Reply, type Route, routes } from '../../../platform/http/route.ts'
-import { jsonWithRows } from '../../../platform/text/json-rows.ts'
+import { type Route, routes } from '../../../platform/http/route.ts'
+import { streamedPage } from '../../../platform/http/streamed-page.ts'
 import { presentTemplate, presentTemplates } from './automation-templates.presenter.ts'
 import type { AutomationTemplatesService } from './automation-templates.service.ts'
 
 const COLLECTION = '/api/automation/templates/'
 const ONE = `${COLLECTION}:id/`
+
+function filterOf(query: Static<typeof AutomationTemplateListQuery>, faults: FieldMessages) {
+  const { category, automation_connection: connection, search, ordering } = query
+  const byName = [{ field: 'name', descending: false }] as const
+  const { order } = readAll({ order: () => parseOrdering(ordering, AUTOMATION_TEMPLATE_ORDERS, byName) }, faults)
+  return { category, connection: connection?.toLowerCase(), search, order }
+}
 
 export function automationTemplateRoutes(templates: AutomationTemplatesService): readonly Route[] {
   const view = may('automation.view_template')
@@ -35,21 +43,9 @@ export function automationTemplateRoutes(templates: AutomationTemplatesService):
         reportsFaultsItself: true,
       },
       async ({ caller, query, url, faults }) => {
-        const byName = [{ field: 'name', descending: false }] as const
-        const { order } = readAll(
-          { order: () => parseOrdering(query.ordering, AUTOMATION_TEMPLATE_ORDERS, byName) },
-          faults,
-        )
         const page = pageRequest(query)
-        const { category, automation_connection: connection, search } = query
-        const found = await templates.list(
-          caller,
-          { category, connection: connection?.toLowerCase(), search, order },
-          page,
-        )
-        const { results: _, ...head } = envelope({ count: found.count, items: [] }, page, url)
-        const rows = presentTemplates(templates.read(caller, found.items))
-        return Reply.stream('application/json; charset=utf-8', jsonWithRows(head, 'results', rows))
+        const found = await templates.list(caller, filterOf(query, faults), page)
+        return streamedPage(found.count, page, url, presentTemplates(templates.read(caller, found.items)))
       },
     )
 
