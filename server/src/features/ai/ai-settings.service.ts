@@ -1,4 +1,5 @@
 import type { AiSettings, AiSettingsPatch } from '@heddle/contract/ai.ts'
+import { onlyGiven } from '@heddle/domain/only-given.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
 import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
@@ -69,18 +70,21 @@ const valuesOf = (patch: AiSettingsPatch) => ({
 })
 
 /** The columns that a body sets, but for the key. */
-const columnsOf = (patch: AiSettingsPatch): Partial<SettingsRow> => ({
-  ...(patch.ai_builder_enabled !== undefined && { isEnabled: patch.ai_builder_enabled }),
-  ...(patch.platform_default_provider !== undefined && { provider: patch.platform_default_provider }),
-  ...(patch.platform_default_model !== undefined && { model: textOrNull(patch.platform_default_model) }),
-  ...(patch.platform_base_url !== undefined && { baseUrl: textOrNull(patch.platform_base_url) }),
-  ...(patch.platform_deployment_name !== undefined && { deploymentName: textOrNull(patch.platform_deployment_name) }),
-  ...(patch.prompt_style !== undefined && { promptStyle: patch.prompt_style }),
-  ...(patch.verbosity !== undefined && { verbosity: patch.verbosity }),
-  ...(patch.default_complexity !== undefined && { defaultComplexity: patch.default_complexity }),
-  ...(patch.share_results !== undefined && { sharesResults: patch.share_results }),
-  ...(patch.audit_prompts !== undefined && { auditsPrompts: patch.audit_prompts }),
-})
+const columnsOf = (patch: AiSettingsPatch): Partial<SettingsRow> =>
+  onlyGiven({
+    isEnabled: patch.ai_builder_enabled,
+    provider: patch.platform_default_provider,
+    model: clearable(patch.platform_default_model),
+    baseUrl: clearable(patch.platform_base_url),
+    deploymentName: clearable(patch.platform_deployment_name),
+    promptStyle: patch.prompt_style,
+    verbosity: patch.verbosity,
+    defaultComplexity: patch.default_complexity,
+    sharesResults: patch.share_results,
+    auditsPrompts: patch.audit_prompts,
+  })
+
+const clearable = (text: string | null | undefined) => (text === undefined ? undefined : textOrNull(text))
 
 /** A key is for one provider, so it cannot wait for one. */
 function faultOfKey(next: SettingsRow, patch: AiSettingsPatch, faults: FieldMessages): FieldMessages {

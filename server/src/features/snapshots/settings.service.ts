@@ -1,4 +1,5 @@
 import type { SnapshotSettingsPatch } from '@heddle/contract/history.ts'
+import { onlyGiven } from '@heddle/domain/only-given.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audit } from '../audit/index.ts'
@@ -27,14 +28,11 @@ export function createSnapshotSettings({ database, audit }: Dependencies) {
   }
 }
 
-function changesOf(patch: SnapshotSettingsPatch): Parameters<typeof writeSettings>[2] {
-  const { default_retention_policy, auto_capture_enabled, diff_key_strategy, diff_ignore_fields, keep_first_and_last } =
-    patch
-  return {
-    ...(default_retention_policy !== undefined && { defaultRetentionPolicy: default_retention_policy }),
-    ...(auto_capture_enabled !== undefined && { autoCaptureEnabled: auto_capture_enabled }),
-    ...(diff_key_strategy !== undefined && { diffKeyStrategy: diff_key_strategy }),
-    ...(diff_ignore_fields !== undefined && { diffIgnoreFields: [...new Set(diff_ignore_fields)] }),
-    ...(keep_first_and_last !== undefined && { keepFirstAndLast: keep_first_and_last }),
-  }
-}
+const changesOf = (patch: SnapshotSettingsPatch): Parameters<typeof writeSettings>[2] =>
+  onlyGiven({
+    defaultRetentionPolicy: patch.default_retention_policy,
+    autoCaptureEnabled: patch.auto_capture_enabled,
+    diffKeyStrategy: patch.diff_key_strategy,
+    diffIgnoreFields: patch.diff_ignore_fields && [...new Set(patch.diff_ignore_fields)],
+    keepFirstAndLast: patch.keep_first_and_last,
+  })
