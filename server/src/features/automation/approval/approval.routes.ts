@@ -32,7 +32,7 @@ export function approvalRoutes(approval: ApprovalService, requests: Pick<Request
           requester_not_allowed: 'The requester may no longer launch templates.',
           template_changed: 'The template would now launch something else, or was deleted.',
         },
-        refusal: 'You cannot reject your own request.',
+        refusal: 'You cannot approve or decline your own request.',
         description:
           'The requester cannot approve it (superusers can), nor can anyone once the template launches something else.',
         params: UuidParams,
@@ -51,7 +51,7 @@ export function approvalRoutes(approval: ApprovalService, requests: Pick<Request
         access,
         summary: 'Decline a request that waits for approval',
         conflicts: undecided,
-        refusal: 'You cannot reject your own request.',
+        refusal: 'You cannot approve or decline your own request.',
         description: 'Nothing is launched; the request ends as cancelled.',
         params: UuidParams,
         body: DecisionBody,
