@@ -4,7 +4,7 @@ import {
   QueryCategoryPatch,
   QueryCategoryWrite,
 } from '@heddle/contract/queries.ts'
-import { categoryRoutes } from '../../platform/categories/category-routes.ts'
+import { categoryRoutes } from '../../platform/categories/categories.routes.ts'
 import type { Route } from '../../platform/http/route.ts'
 import type { QueryCategoriesService } from './query-categories.service.ts'
 import { presentCategory } from './saved-queries.presenter.ts'

@@ -4,7 +4,7 @@ import {
   AutomationCategoryPatch,
   AutomationCategoryWrite,
 } from '@heddle/contract/automation-templates.ts'
-import { categoryRoutes } from '../../../platform/categories/category-routes.ts'
+import { categoryRoutes } from '../../../platform/categories/categories.routes.ts'
 import type { Route } from '../../../platform/http/route.ts'
 import { presentCategory } from './automation-categories.presenter.ts'
 import type { AutomationCategoriesService } from './automation-categories.service.ts'
