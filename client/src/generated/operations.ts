@@ -171,26 +171,6 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       /** Delete a user. DELETE /api/auth/management/:id/ (administrators) */
       remove: (id: number, options?: CallOptions) =>
         json<null>('DELETE', `/api/auth/management/${encodeURIComponent(id)}/`, { ...options }),
-      /** Set a password, or force a reset by e-mail. POST /api/auth/management/:id/reset_password/ (administrators) */
-      resetPassword: (id: number, body?: Wire.ResetPasswordBody, options?: CallOptions) =>
-        json<Wire.OkReply>('POST', `/api/auth/management/${encodeURIComponent(id)}/reset_password/`, {
-          body,
-          ...options,
-        }),
-      /** Create a one-time reset code. POST /api/auth/management/:id/generate_reset_code/ (administrators) */
-      generateResetCode: (id: number, options?: CallOptions) =>
-        json<Wire.ResetCodeReply>('POST', `/api/auth/management/${encodeURIComponent(id)}/generate_reset_code/`, {
-          ...options,
-        }),
-      /** Mark the address as verified. POST /api/auth/management/:id/verify_email/ (administrators) */
-      verifyEmail: (id: number, options?: CallOptions) =>
-        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/verify_email/`, { ...options }),
-      /** Disable the second factor. POST /api/auth/management/:id/disable_mfa/ (administrators) */
-      disableMfa: (id: number, options?: CallOptions) =>
-        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/disable_mfa/`, { ...options }),
-      /** End all sessions of a user. POST /api/auth/management/:id/end_sessions/ (administrators) */
-      endSessions: (id: number, options?: CallOptions) =>
-        json<null>('POST', `/api/auth/management/${encodeURIComponent(id)}/end_sessions/`, { ...options }),
       /** Activate a user. POST /api/auth/management/:id/activate/ (administrators) */
       activate: (id: number, options?: CallOptions) =>
         json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/activate/`, { ...options }),
@@ -216,6 +196,26 @@ export const createOperations = ({ json, file, pages }: Call) => ({
           `/api/auth/management/${encodeURIComponent(id)}/effective_permissions/`,
           { ...options },
         ),
+      /** Set a password, or force a reset by e-mail. POST /api/auth/management/:id/reset_password/ (administrators) */
+      resetPassword: (id: number, body?: Wire.ResetPasswordBody, options?: CallOptions) =>
+        json<Wire.OkReply>('POST', `/api/auth/management/${encodeURIComponent(id)}/reset_password/`, {
+          body,
+          ...options,
+        }),
+      /** Create a one-time reset code. POST /api/auth/management/:id/generate_reset_code/ (administrators) */
+      generateResetCode: (id: number, options?: CallOptions) =>
+        json<Wire.ResetCodeReply>('POST', `/api/auth/management/${encodeURIComponent(id)}/generate_reset_code/`, {
+          ...options,
+        }),
+      /** Mark the address as verified. POST /api/auth/management/:id/verify_email/ (administrators) */
+      verifyEmail: (id: number, options?: CallOptions) =>
+        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/verify_email/`, { ...options }),
+      /** Disable the second factor. POST /api/auth/management/:id/disable_mfa/ (administrators) */
+      disableMfa: (id: number, options?: CallOptions) =>
+        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/disable_mfa/`, { ...options }),
+      /** End all sessions of a user. POST /api/auth/management/:id/end_sessions/ (administrators) */
+      endSessions: (id: number, options?: CallOptions) =>
+        json<null>('POST', `/api/auth/management/${encodeURIComponent(id)}/end_sessions/`, { ...options }),
     },
     profile: {
       /** Get your profile. GET /api/auth/profile/ (any signed-in user) */
