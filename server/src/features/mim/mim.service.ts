@@ -27,7 +27,7 @@ export type MimService = ReturnType<typeof createMimService>
 export function createMimService({ database, events, audit, clock, logger }: Dependencies) {
   const compiled = createCompiledGraphs({ database, logger })
   const installed = createInstalledModel({ database, compiled, events, clock, logger })
-  const explorer = createExplorerService(installed)
+  const explorer = createExplorerService({ installed })
   return {
     graphs: createGraphs({ database, compiled, installed, clock }),
     explorer,

@@ -102,7 +102,11 @@ beforeEach(async () => {
     countToday: async () => spent,
   }
   const models = { current: () => current }
-  const mim = { ...models, retrieval: createRetrievalService(models), explorer: createExplorerService(models) }
+  const mim = {
+    ...models,
+    retrieval: createRetrievalService(models),
+    explorer: createExplorerService({ installed: models }),
+  }
   service = createSuggestService({ uses, mim, database, clock })
 })
 
