@@ -26,7 +26,7 @@ export function StatusBar({ socket }: { readonly socket: SocketState }) {
     <footer className={styles.bar}>
       <Connection socket={socket} />
       {model && <span className={styles.model}>{words.model(model.controller_version)}</span>}
-      <span className={styles.clocks}>
+      <span>
         {words.utc(clockTime(now, { ...preferences, timezone: 'UTC' }, 'minute'))}
         {timezone !== 'UTC' &&
           ` · ${timezone.split('/').at(-1)?.replaceAll('_', ' ')} ${clockTime(now, preferences, 'minute')}`}

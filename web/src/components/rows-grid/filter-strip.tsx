@@ -35,7 +35,7 @@ export function FilterStrip({ layout, first, last, view, onOpen }: Props) {
   return (
     <div role="group" aria-label={words.filters} className={styles.strip} style={{ width: layout.width }}>
       {layout.pinned > 0 && (
-        <div className={`${styles.pinned} ${styles.pinnedHead}`} style={{ width: layout.pinnedWidth }}>
+        <div className={styles.pinned} style={{ width: layout.pinnedWidth }}>
           {Array.from({ length: layout.pinned }, (_, index) => cellAt(index))}
         </div>
       )}

@@ -58,7 +58,7 @@ export function GridHead({ layout, first, last, view, focus, focusId, drop, ...h
     // Its keys are handled with those of the whole grid.
     <div role="row" aria-rowindex={1} className={styles.head} {...handlers}>
       {layout.pinned > 0 && (
-        <div className={`${styles.pinned} ${styles.pinnedHead}`} style={{ width: layout.pinnedWidth }}>
+        <div className={styles.pinned} style={{ width: layout.pinnedWidth }}>
           {Array.from({ length: layout.pinned }, (_, index) => cellAt(index))}
         </div>
       )}

@@ -37,7 +37,7 @@ export function NoticesPage() {
       actions={unread > 0 && <Button onClick={() => all.mutate()}>{words.markAll}</Button>}
     >
       <div className={styles.columns}>
-        <div className={styles.list}>
+        <div>
           <NoticeFilters search={search} onChange={change} />
           <Read of={found} failure={words.failure} permission="administrators">
             {({ results, count }) =>
