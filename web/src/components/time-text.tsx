@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useProfile } from '../lib/session/context.tsx'
 import { formatTime, relativeTime } from '../lib/time/format-time.ts'
+import text from './text.module.css'
 
 const A_MINUTE = 60_000
 
@@ -21,7 +22,7 @@ export function TimeText({ at, isAbsolute = false }: { readonly at: string | nul
   if (at === null) return <span>–</span>
   const full = formatTime(at, preferences)
   return (
-    <time dateTime={at} title={`${full} ${preferences.timezone}`}>
+    <time className={text.time} dateTime={at} title={`${full} ${preferences.timezone}`}>
       {isAbsolute ? full : (relativeTime(at, now) ?? full)}
     </time>
   )
