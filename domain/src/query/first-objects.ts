@@ -13,7 +13,7 @@ type SortConfig = {
 }
 
 /**
- * For a plain query that begins with a `sort` by one date or by `dn` and a `limit`, such as the newest 20 audit records:
+ * For a plain query that begins with a `sort` by a date or by `dn` and a `limit`, such as the newest 20 audit records:
  * which objects the steps keep. The controller must check the filters itself. It orders texts by their bytes, which is
  * our order for DNs by code and for properties that the model calls dates; for DNs in natural order, the page that it
  * sends tells whether it has the first of them (`certainlyFirst`).

@@ -24,7 +24,7 @@ export class WorkerCalls<Answer> {
     this.#waiting.delete(id)
   }
 
-  /** The worker is gone: whoever still waits is told how to go on. */
+  /** The worker is gone: pending calls are rejected with how to go on. */
   end(settle: (waiting: Waiting<Answer>) => void): void {
     for (const waiting of this.#waiting.values()) settle(waiting)
     this.#waiting.clear()

@@ -115,7 +115,7 @@ function EmptyBoard({ isReadOnly }: { readonly isReadOnly: boolean }) {
   )
 }
 
-/** What the flow says of selected and dragged parts. While nodes are dragged, the canvas waits for where they end up. */
+/** What the flow says of selected and dragged parts. While nodes are dragged, the canvas waits for where they end. */
 function useFlowEdits(store: CanvasStore) {
   const [dragged, setDragged] = useState(NO_DRAG)
   const onNodesChange = useCallback(

@@ -31,8 +31,8 @@ export const problemsOf = (checks: Checks, part: ProblemOwner): readonly PlacedP
   )
 
 /**
- * The newer checks, with the values of those before where nothing differs: each answer brings other objects, and whoever
- * shows them would be drawn again for nothing.
+ * The newer checks, with the values of those before where nothing differs: each answer brings other objects, and the
+ * parts that show them would be drawn again for nothing.
  */
 export function keepChecks(before: Checks, next: Checks): Checks {
   const problems = keepItems(before.problems, next.problems)

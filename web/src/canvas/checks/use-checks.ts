@@ -18,7 +18,7 @@ type Circumstances = {
 }
 type ToCheck = Circumstances & { readonly canvas: WireCanvas }
 
-/** Checks the canvas at once in a worker, and a moment after the last edit on the server; the store has what is known. */
+/** Checks the canvas at once in a worker, and on the server a moment after the last edit; the store has the results. */
 export function useChecks(circumstances: Circumstances): void {
   const { store } = useWorkspace()
   const canvas = useDrawing()

@@ -4,7 +4,7 @@ import styles from './dialogs.module.css'
 export type ImportFault = { readonly place?: string; readonly text: string }
 const ON_FIELDS = ['name', 'category', 'controller_connection']
 
-/** What is wrong with the file, or with what the server was sent; faults of fields stand at these. */
+/** What is wrong with the file, or with what the server was sent; faults of fields are shown at the fields. */
 export function importFaults(
   imported: Imported | undefined,
   fileFault: string | undefined,

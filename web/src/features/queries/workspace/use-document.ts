@@ -13,7 +13,7 @@ const NARROW = '(width < 768px)'
 /** The query on the screen. */
 export type QueryDocument = {
   readonly store: CanvasStore
-  /** What the canvas began from: a save of ours moves it, what others save does not. Undefined before the first save. */
+  /** What the canvas began from: our own saves move it, those of others do not. Undefined before the first save. */
   readonly base: ReadQuery | undefined
   /** The query as it is on the server, when somebody else saved it since. */
   readonly newer: ReadQuery | undefined

@@ -41,7 +41,7 @@ type Props = {
   readonly onCreated: (query: ReadQuery) => void
 }
 
-/** The workspace: classes, the canvas, what is selected, and the rows. It is not drawn again by edits, checks and runs. */
+/** The workspace: classes, canvas, selection and rows. Edits, checks and runs do not draw it again. */
 export function WorkspaceScreen({ query, bar, onCreated }: Props) {
   const document = useDocument(query)
   const { store, base, newer } = document
