@@ -53,7 +53,7 @@ export type SavedQueriesService = {
   readonly read: (caller: Caller, ids: readonly string[]) => AsyncGenerator<readonly QueryRow[]>
   readonly get: (actor: Actor, id: string) => Promise<QueryRow>
   readonly detail: (caller: Caller, id: string) => Promise<QueryDetail>
-  /** A query for a run or a lookup, independent of the caller; undefined if it does not exist or the id is not a UUID. */
+  /** A query for a run or a lookup, for any caller; undefined if it does not exist or the id is not a UUID. */
   readonly find: (id: string) => Promise<QueryRow | undefined>
   readonly countersOf: (userIds: readonly number[]) => Promise<Map<number, QueryCounters>>
   readonly create: (caller: Caller, body: SavedQueryCreate) => Promise<QueryDetail>
@@ -68,7 +68,7 @@ export type SavedQueriesService = {
   readonly many: ManyQueries
 }
 
-/** For a change of many queries in one transaction: the caller asks who may, checks bodies and, at the end, the quota. */
+/** For a change of many queries in one transaction: the caller checks access, bodies and, at the end, the quota. */
 export type ManyQueries = {
   readonly lock: (tx: Executor, ids: readonly string[]) => Promise<readonly LockedQuery[]>
   readonly faultsOf: (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReadQuery } from '../api.ts'
 
-export type WorkspaceDialog =
+type WorkspaceDialog =
   | { readonly kind: 'save' }
   | { readonly kind: 'details' }
   /** What somebody else saved while this canvas was edited. */
