@@ -18,7 +18,7 @@ import { createReducer } from './reducer/reducer.ts'
 import type { RunningImport, RunningImports } from './running-imports.ts'
 import { findReplacedGraphs, lockClaimed, type ImportRow, claimImport, updateRun } from './imports.store.ts'
 
-type Dependencies = {
+type ImportParts = {
   readonly database: Database
   readonly graphs: Graphs
   readonly running: RunningImports
@@ -35,90 +35,98 @@ const MOST_FAILED_ATTEMPTS = 5
 
 const NO_PROGRESS = 'The import was restarted again and again without making progress; see the server log for details.'
 
-export function createPerformImport(dependencies: Dependencies) {
-  const { database, graphs, running, ends, openSource, clock, tracing, logger } = dependencies
-
-  /**
-   * Claims the run and makes jobs interrupted in an earlier process pending again. Undefined if there is nothing to do.
-   */
-  function claimUnlessOver(id: string, claim: string): Promise<ImportRow | undefined> {
-    return database.transaction(async (tx) => {
-      const run = await claimImport(tx, id, claim, clock.now())
-      if (!run) return undefined
-      await makePending(tx, id, ['in_progress'], clock.now())
-      if (run.cancelRequested) await ends.cancel(tx, run)
-      else if (run.attempts > MOST_ATTEMPTS) await ends.fail(tx, run, NO_PROGRESS)
-      else return run
-      return undefined
-    })
-  }
-
-  async function advance(held: RunningImport): Promise<void> {
-    const { run } = held
-    const { graphId } = run
-    if (graphId === null) throw new ImportFailure('The classes imported so far no longer exist.')
-    const source = openSource(run)
-    const reducer = createReducer(logger)
-    try {
-      const parts = { held, graphId, source, reducer, graphs, clock, tracing, logger }
-      await asSpan('import discovery', run, () => discoverClasses(parts))
-      await held.enter('downloading')
-      const known = await countJobs(database.db, run.id)
-      await asSpan('import download', run, () => downloadClasses({ ...parts, known }))
-    } finally {
-      await Promise.all([source.close(), reducer.close()])
-    }
-    await asSpan('import build', run, () => buildGraph(held, graphId, { graphs, ends, clock }))
-    await discardReplaced(run.id)
-  }
-
-  const asSpan = (name: string, { id, source }: ImportRow, work: () => Promise<void>): Promise<void> =>
-    traced(tracing, name, { attributes: { 'heddle.import_run': id, 'heddle.import_source': source } }, work)
-
-  async function discardReplaced(id: string): Promise<void> {
-    try {
-      await graphs.discard(await findReplacedGraphs(database.db, id))
-    } catch (error) {
-      // The upkeep deletes it later.
-      logger.warn({ err: error, run_id: id }, 'could not delete the replaced class model')
-    }
-  }
-
-  /** Ends the run according to the error, or leaves it to the next process. Rejects when the job should be retried. */
-  async function settle(held: RunningImport, error: unknown): Promise<void> {
-    const { run, claim } = held
-    const reason: unknown = held.signal.aborted ? held.signal.reason : error
-    if (reason instanceof ImportStop && reason.why === 'lost') return
-    const isAbandoned = await database.transaction(async (tx) => {
-      const row = await lockClaimed(tx, run.id, claim)
-      if (!row) return false
-      if (row.cancelRequested) await ends.cancel(tx, row)
-      else if (reason instanceof ImportFailure) await ends.fail(tx, row, reason.message)
-      else if (!(reason instanceof ImportStop) && row.attempts >= MOST_FAILED_ATTEMPTS)
-        await ends.fail(tx, row, NO_PROGRESS)
-      else {
-        await makePending(tx, run.id, ['in_progress'], clock.now())
-        await updateRun(tx, run.id, { claim: null, claimedAt: null })
-        return true
-      }
-      return false
-    })
-    if (isAbandoned) throw reason
-    if (!(reason instanceof ImportStop)) logger.warn({ err: reason, run_id: run.id }, 'import failed')
-  }
-
-  return async ({ run_id: id }: Static<typeof importMim.payload>, { signal }: JobContext): Promise<void> => {
+export const createPerformImport =
+  (parts: ImportParts) =>
+  async ({ run_id: id }: Static<typeof importMim.payload>, { signal }: JobContext): Promise<void> => {
     const claim = randomUUID()
-    const run = await claimUnlessOver(id, claim)
+    const run = await claimUnlessOver(parts, id, claim)
     if (!run) return
-    logger.info({ run_id: id, version_key: run.versionKey, source: run.source, phase: run.phase }, 'import picked up')
-    const held = running.open(run, claim, signal)
+    const { versionKey: version_key, source, phase } = run
+    parts.logger.info({ run_id: id, version_key, source, phase }, 'import picked up')
+    const held = parts.running.open(run, claim, signal)
     try {
-      await advance(held)
+      await advance(parts, held)
     } catch (error) {
-      await settle(held, error)
+      await settle(parts, held, error)
     } finally {
       held.close()
     }
   }
+
+/**
+ * Claims the run and makes jobs interrupted in an earlier process pending again. Undefined if there is nothing to do.
+ */
+function claimUnlessOver(
+  { database, ends, clock }: ImportParts,
+  id: string,
+  claim: string,
+): Promise<ImportRow | undefined> {
+  return database.transaction(async (tx) => {
+    const run = await claimImport(tx, id, claim, clock.now())
+    if (!run) return undefined
+    await makePending(tx, id, ['in_progress'], clock.now())
+    if (run.cancelRequested) await ends.cancel(tx, run)
+    else if (run.attempts > MOST_ATTEMPTS) await ends.fail(tx, run, NO_PROGRESS)
+    else return run
+    return undefined
+  })
+}
+
+async function advance(parts: ImportParts, held: RunningImport): Promise<void> {
+  const { database, graphs, ends, clock, tracing, logger } = parts
+  const { run } = held
+  const { graphId } = run
+  if (graphId === null) throw new ImportFailure('The classes imported so far no longer exist.')
+  const source = parts.openSource(run)
+  const reducer = createReducer(logger)
+  try {
+    const imported = { held, graphId, source, reducer, graphs, clock, tracing, logger }
+    await asSpan(tracing, 'import discovery', run, () => discoverClasses(imported))
+    await held.enter('downloading')
+    const known = await countJobs(database.db, run.id)
+    await asSpan(tracing, 'import download', run, () => downloadClasses({ ...imported, known }))
+  } finally {
+    await Promise.all([source.close(), reducer.close()])
+  }
+  await asSpan(tracing, 'import build', run, () => buildGraph(held, graphId, { graphs, ends, clock }))
+  await discardReplaced(parts, run.id)
+}
+
+const asSpan = (tracing: Tracing, name: string, { id, source }: ImportRow, work: () => Promise<void>): Promise<void> =>
+  traced(tracing, name, { attributes: { 'heddle.import_run': id, 'heddle.import_source': source } }, work)
+
+async function discardReplaced({ database, graphs, logger }: ImportParts, id: string): Promise<void> {
+  try {
+    await graphs.discard(await findReplacedGraphs(database.db, id))
+  } catch (error) {
+    // The upkeep deletes it later.
+    logger.warn({ err: error, run_id: id }, 'could not delete the replaced class model')
+  }
+}
+
+/** Ends the run according to the error, or leaves it to the next process. Rejects when the job should be retried. */
+async function settle(
+  { database, ends, clock, logger }: ImportParts,
+  held: RunningImport,
+  error: unknown,
+): Promise<void> {
+  const { run, claim } = held
+  const reason: unknown = held.signal.aborted ? held.signal.reason : error
+  if (reason instanceof ImportStop && reason.why === 'lost') return
+  const isAbandoned = await database.transaction(async (tx) => {
+    const row = await lockClaimed(tx, run.id, claim)
+    if (!row) return false
+    if (row.cancelRequested) await ends.cancel(tx, row)
+    else if (reason instanceof ImportFailure) await ends.fail(tx, row, reason.message)
+    else if (!(reason instanceof ImportStop) && row.attempts >= MOST_FAILED_ATTEMPTS)
+      await ends.fail(tx, row, NO_PROGRESS)
+    else {
+      await makePending(tx, run.id, ['in_progress'], clock.now())
+      await updateRun(tx, run.id, { claim: null, claimedAt: null })
+      return true
+    }
+    return false
+  })
+  if (isAbandoned) throw reason
+  if (!(reason instanceof ImportStop)) logger.warn({ err: reason, run_id: run.id }, 'import failed')
 }

@@ -5,16 +5,16 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Tracing } from '../../../kernel/tracing.ts'
 import type { Graphs } from '../../mim/index.ts'
 import { ImportStop } from '../import-failure.ts'
-import { claimJobs, type KnownJobs } from '../jobs.store.ts'
+import { claimJobs, type JobEnd, type KnownJobs } from '../jobs.store.ts'
 import type { Reducer } from '../reducer/reducer.ts'
 import type { RunningImport } from '../running-imports.ts'
-import { createChunkStore } from './chunk-store.ts'
+import { type ChunkStore, createChunkStore } from './chunk-store.ts'
 import { decideNext, type FetchWork, isCompressed, type Next, type Outcome } from './fetch-work.ts'
-import { createJobFeed } from './job-feed.ts'
+import { createJobFeed, type JobFeed } from './job-feed.ts'
 import { readAnswer } from './read-answer.ts'
 import { createWakeUp } from './wake-up.ts'
-import { watchForOutage } from './watch-for-outage.ts'
-import { createWorkList } from './work-list.ts'
+import { type OutageWatch, watchForOutage } from './watch-for-outage.ts'
+import { createWorkList, type WorkList } from './work-list.ts'
 
 export type DownloadDependencies = {
   readonly held: RunningImport
@@ -40,118 +40,164 @@ const MOST_LOGGED = 20
  * requests in flight: reading, writing and waiting for a retry happen alongside. Rejects with the signal's reason or
  * the error.
  */
-export async function downloadClasses(dependencies: DownloadDependencies): Promise<void> {
-  const { held, source, reducer, clock, logger } = dependencies
-  const { run } = held
-  const versions = [run.versionKey, ...run.fallbackChain]
-  const stop = new AbortController()
-  const { signal } = stop
-  const { changed, notify } = createWakeUp()
-  const settling = new Set<Promise<void>>()
-  let logged = 0
+export async function downloadClasses(parts: DownloadDependencies): Promise<void> {
+  const download = new ClassDownload(parts)
+  using _listener = addAbortListener(parts.held.signal, () => download.stop(parts.held.signal.reason))
+  if (parts.held.signal.aborted) download.stop(parts.held.signal.reason)
+  await download.perform()
+}
 
-  const fail = (error: unknown): void => {
-    stop.abort(error)
-    notify()
+class ClassDownload {
+  readonly #parts: DownloadDependencies
+  readonly #versions: readonly string[]
+  readonly #stopped = new AbortController()
+  readonly #wakeUp = createWakeUp()
+  readonly #settling = new Set<Promise<void>>()
+  readonly #feed: JobFeed
+  readonly #work: WorkList
+  readonly #outage: OutageWatch
+  readonly #chunks: ChunkStore
+  #logged = 0
+
+  constructor(parts: DownloadDependencies) {
+    const { held, clock } = parts
+    const { notify } = this.#wakeUp
+    this.#parts = parts
+    this.#versions = [held.run.versionKey, ...held.run.fallbackChain]
+    this.#feed = createJobFeed({
+      claim: (limit) => held.transact((tx) => claimJobs(tx, held.run.id, limit)),
+      onChange: notify,
+      onError: this.stop,
+    })
+    this.#work = createWorkList(this.#feed, clock, notify)
+    this.#outage = this.#watchForOutage()
+    this.#chunks = this.#openChunks()
   }
-  const follow = (): void => fail(held.signal.reason)
-  const feed = createJobFeed({
-    claim: (limit) => held.transact((tx) => claimJobs(tx, run.id, limit)),
-    onChange: notify,
-    onError: fail,
-  })
-  const work = createWorkList(feed, clock, notify)
-  const outage = watchForOutage({
-    ask: async (versionKey, place, options) =>
-      readAnswer(await source.fetchDocument(versionKey, place, options), place, reducer.check),
-    versionKey: run.versionKey,
-    clock,
-    signal,
-  })
-  const chunks = createChunkStore({
-    ...dependencies,
-    onChange: notify,
-    onError: fail,
-    onStored: (row, found) => {
-      if (found > 0) feed.noteNew()
-      held.progress.step('classes', row.completedCount + row.notFoundCount + row.failedCount, row.totalClasses)
-    },
-  })
 
-  const isBacklogged = (): boolean =>
-    chunks.waiting() >= MOST_WAITING_CHUNKS || reducer.waiting() >= run.concurrency * WAITING_DOCUMENTS
+  readonly stop = (reason: unknown): void => {
+    this.#stopped.abort(reason)
+    this.#wakeUp.notify()
+  }
+
+  async perform(): Promise<void> {
+    const { signal } = this.#stopped
+    const lanes = Array.from({ length: this.#parts.held.run.concurrency }, () => this.#lane().catch(this.stop))
+    try {
+      await Promise.all(lanes)
+      await Promise.all(this.#settling)
+      if (!isLost(signal.reason)) await this.#chunks.flush()
+    } finally {
+      this.#work.close()
+    }
+    signal.throwIfAborted()
+  }
+
+  #watchForOutage(): OutageWatch {
+    const { held, source, reducer, clock } = this.#parts
+    return watchForOutage({
+      ask: async (versionKey, place, options) =>
+        readAnswer(await source.fetchDocument(versionKey, place, options), place, reducer.check),
+      versionKey: held.run.versionKey,
+      clock,
+      signal: this.#stopped.signal,
+    })
+  }
+
+  #openChunks(): ChunkStore {
+    const { progress } = this.#parts.held
+    return createChunkStore({
+      ...this.#parts,
+      onChange: this.#wakeUp.notify,
+      onError: this.stop,
+      onStored: (row, found) => {
+        if (found > 0) this.#feed.noteNew()
+        progress.step('classes', row.completedCount + row.notFoundCount + row.failedCount, row.totalClasses)
+      },
+    })
+  }
+
+  async #lane(): Promise<void> {
+    const { source } = this.#parts
+    const { signal } = this.#stopped
+    for (let asked = await this.#next(); asked; asked = await this.#next()) {
+      const { job, versionAt } = asked
+      const answer = await source.fetchDocument(this.#versions[versionAt]!, job, {
+        compressed: isCompressed(asked),
+        signal,
+      })
+      const settled = this.#settle(asked, answer).catch(this.stop)
+      this.#settling.add(settled)
+      void settled.then(() => this.#settling.delete(settled)).then(this.#wakeUp.notify)
+    }
+  }
 
   /** Undefined once everything is fetched and written, or the download stops. */
-  async function next(): Promise<FetchWork | undefined> {
-    while (!signal.aborted) {
-      const found = isBacklogged() ? undefined : work.take()
+  async #next(): Promise<FetchWork | undefined> {
+    while (!this.#stopped.signal.aborted) {
+      const found = this.#isBacklogged() ? undefined : this.#work.take()
       if (found) return found
-      if (work.isDone() && chunks.isEmpty()) break
-      if (work.isDry()) chunks.hurry()
-      await changed()
+      if (this.#work.isDone() && this.#chunks.isEmpty()) break
+      if (this.#work.isDry()) this.#chunks.hurry()
+      await this.#wakeUp.changed()
     }
-    notify()
+    this.#wakeUp.notify()
     return undefined
   }
 
-  async function lane(): Promise<void> {
-    for (let asked = await next(); asked; asked = await next()) {
-      const { job, versionAt } = asked
-      const answer = await source.fetchDocument(versions[versionAt]!, job, { compressed: isCompressed(asked), signal })
-      const settled = settle(asked, answer).catch(fail)
-      settling.add(settled)
-      void settled.then(() => settling.delete(settled)).then(notify)
-    }
+  #isBacklogged(): boolean {
+    const { held, reducer } = this.#parts
+    return (
+      this.#chunks.waiting() >= MOST_WAITING_CHUNKS || reducer.waiting() >= held.run.concurrency * WAITING_DOCUMENTS
+    )
   }
 
-  async function settle(asked: FetchWork, answer: SourceAnswer): Promise<void> {
-    const outcome = await readAnswer(answer, asked.job, reducer.reduce)
+  async #settle(asked: FetchWork, answer: SourceAnswer): Promise<void> {
+    const outcome = await readAnswer(answer, asked.job, this.#parts.reducer.reduce)
     // An error after a stop means nothing; a complete document is still stored.
-    if (signal.aborted && outcome.kind !== 'class') return
-    const step = decideNext(asked, outcome, versions, Math.random)
-    await noteHealth(asked, outcome, step)
-    if (step.kind === 'ask') work.askAgain(step.work, step.afterMs)
-    else finish(asked, outcome, step)
+    if (this.#stopped.signal.aborted && outcome.kind !== 'class') return
+    const step = decideNext(asked, outcome, this.#versions, Math.random)
+    await this.#noteHealth(asked, outcome, step)
+    if (step.kind === 'ask') this.#work.askAgain(step.work, step.afterMs)
+    else this.#finish(asked, outcome, step.end)
   }
 
-  async function noteHealth(asked: FetchWork, outcome: Outcome, step: Next): Promise<void> {
-    if (outcome.kind === 'class') outage.noteSuccess({ place: asked.job, versionKey: versions[asked.versionAt]! })
+  async #noteHealth(asked: FetchWork, outcome: Outcome, step: Next): Promise<void> {
+    if (outcome.kind === 'class')
+      this.#outage.noteSuccess({ place: asked.job, versionKey: this.#versions[asked.versionAt]! })
     else if (outcome.kind !== 'missing')
-      await outage.noteFailure({ beganAt: asked.beganAt, isExhausted: step.kind === 'end', message: outcome.message })
+      await this.#outage.noteFailure({
+        beganAt: asked.beganAt,
+        isExhausted: step.kind === 'end',
+        message: outcome.message,
+      })
   }
 
-  function finish({ job }: FetchWork, outcome: Outcome, { end }: Extract<Next, { kind: 'end' }>): void {
-    work.settle()
-    chunks.add({
+  #finish({ job }: FetchWork, outcome: Outcome, end: JobEnd): void {
+    this.#work.settle()
+    this.#chunks.add({
       end,
       isCore: job.isCore,
       ...(outcome.kind === 'class' && { line: outcome.line, references: outcome.references }),
     })
-    if (end.state !== 'failed' || ++logged > MOST_LOGGED) return
-    const { attemptedVersions, httpStatusLast, lastError } = end
+    if (end.state === 'failed') this.#logFailure(job, end)
+  }
+
+  #logFailure(job: FetchWork['job'], { attemptedVersions, httpStatusLast, lastError }: JobEnd): void {
+    if (++this.#logged > MOST_LOGGED) return
     const what = {
-      run_id: run.id,
+      run_id: this.#parts.held.run.id,
       class: `${job.package}:${job.className}`,
       attemptedVersions,
       httpStatusLast,
       lastError,
     }
-    logger.warn(
+    this.#parts.logger.warn(
       what,
-      logged === MOST_LOGGED ? 'a class document failed; further failures are not logged' : 'a class document failed',
+      this.#logged === MOST_LOGGED
+        ? 'a class document failed; further failures are not logged'
+        : 'a class document failed',
     )
   }
-
-  using _listener = addAbortListener(held.signal, follow)
-  if (held.signal.aborted) follow()
-  try {
-    await Promise.all(Array.from({ length: run.concurrency }, () => lane().catch(fail)))
-    await Promise.all(settling)
-    if (!isLost(signal.reason)) await chunks.flush()
-  } finally {
-    work.close()
-  }
-  signal.throwIfAborted()
 }
 
 const isLost = (reason: unknown): boolean => reason instanceof ImportStop && reason.why === 'lost'

@@ -4,7 +4,7 @@ import { moved } from '../../../platform/threads/bytes.ts'
 import { serveThread } from '../../../platform/threads/serve-thread.ts'
 import { createDocumentReducer } from './reduce-document.ts'
 import type { Encoded, Listed, Reduced, ReducerCalls } from './reducer-calls.ts'
-import { createAggregateScanner } from './scan-aggregate.ts'
+import { AggregateScanner } from './scan-aggregate.ts'
 
 const documents = createDocumentReducer()
 
@@ -22,7 +22,7 @@ serveThread<ReducerCalls>({
 const withLineMoved = (reduced: Reduced) => (reduced.ok ? moved(reduced, reduced.line) : reduced)
 
 async function listClasses({ body, encoding }: Encoded): Promise<Listed> {
-  const scanner = createAggregateScanner()
+  const scanner = new AggregateScanner()
   let total = 0
   try {
     for await (const piece of piecesOf(body, encoding)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAggregateScanner } from './scan-aggregate.ts'
+import { AggregateScanner } from './scan-aggregate.ts'
 
 const AGGREGATE = {
   version: '6.1(1)',
@@ -32,7 +32,7 @@ const CLASSES = [
 ]
 
 function scan(text: string, pieceLength = text.length) {
-  const scanner = createAggregateScanner()
+  const scanner = new AggregateScanner()
   for (let start = 0; start < text.length; start += pieceLength)
     scanner.write(Buffer.from(text.slice(start, start + pieceLength)))
   return scanner.end()

@@ -18,94 +18,91 @@ const LONGEST_KEY = 250
 /** Several times those of any release. */
 const MOST_CLASSES = 100_000
 
-type AggregateScanner = {
-  readonly write: (chunk: Uint8Array) => void
-  readonly end: () => Listed
-}
-
 /**
  * Reads the name and two facts of each class from an aggregate, piece by piece: parsing it whole would take half a
  * gigabyte. Detects truncation, but not damage in parts that are skipped.
  */
-export function createAggregateScanner(): AggregateScanner {
-  const classes: ListedClass[] = []
-  const key = Buffer.alloc(LONGEST_KEY)
+export class AggregateScanner {
+  readonly #classes: ListedClass[] = []
+  readonly #key = Buffer.alloc(LONGEST_KEY)
   /** Keys on the path to the current position, by level. */
-  const path: string[] = []
-  let depth = 0
-  let hasBegun = false
-  let isBroken = false
-  let inString = false
-  let isEscaped = false
-  let isValue = false
+  readonly #path: string[] = []
+  #depth = 0
+  #hasBegun = false
+  #isBroken = false
+  #inString = false
+  #isEscaped = false
+  #isValue = false
   /** Length of the key being read. Longer ones than `LONGEST_KEY` are none of those looked for. */
-  let keyLength = -1
-  let isCore = false
+  #keyLength = -1
+  #isCore = false
 
-  function endString(): void {
-    inString = false
-    if (keyLength >= 0) path[depth] = keyLength <= LONGEST_KEY ? key.toString('latin1', 0, keyLength) : ''
-    keyLength = -1
+  write(chunk: Uint8Array): void {
+    for (const byte of chunk)
+      if (this.#inString) this.#inside(byte)
+      else this.#outside(byte)
   }
 
-  function open(isObject: boolean): void {
-    if (depth === 0 && (hasBegun || !isObject)) isBroken = true
-    hasBegun = true
-    depth++
-    isValue = !isObject
-    if (depth <= FACT_LEVEL) path[depth] = ''
-    if (depth === FACT_LEVEL) isCore = false
+  end(): Listed {
+    const isWhole = this.#hasBegun && this.#depth === 0 && !this.#inString && !this.#isBroken
+    return isWhole && this.#classes.length > 0
+      ? { ok: true, classes: this.#classes }
+      : { ok: false, message: 'The list of all classes is damaged or truncated.' }
   }
 
-  function close(): void {
-    if (depth === FACT_LEVEL && path[1] === 'classes') addClass(path[CLASS_LEVEL] ?? '')
-    depth--
-    isValue = true
-    if (depth < 0) isBroken = true
+  #endString(): void {
+    this.#inString = false
+    if (this.#keyLength >= 0)
+      this.#path[this.#depth] = this.#keyLength <= LONGEST_KEY ? this.#key.toString('latin1', 0, this.#keyLength) : ''
+    this.#keyLength = -1
   }
 
-  function addClass(name: string): void {
+  #open(isObject: boolean): void {
+    if (this.#depth === 0 && (this.#hasBegun || !isObject)) this.#isBroken = true
+    this.#hasBegun = true
+    this.#depth++
+    this.#isValue = !isObject
+    if (this.#depth <= FACT_LEVEL) this.#path[this.#depth] = ''
+    if (this.#depth === FACT_LEVEL) this.#isCore = false
+  }
+
+  #close(): void {
+    if (this.#depth === FACT_LEVEL && this.#path[1] === 'classes') this.#addClass(this.#path[CLASS_LEVEL] ?? '')
+    this.#depth--
+    this.#isValue = true
+    if (this.#depth < 0) this.#isBroken = true
+  }
+
+  #addClass(name: string): void {
     const reference = name.includes(':') ? readReference(name) : splitWireName(name)
-    if (classes.length === MOST_CLASSES) isBroken = true
-    else if (reference) classes.push({ package: reference.package, className: reference.class_name, isCore })
+    if (this.#classes.length === MOST_CLASSES) this.#isBroken = true
+    else if (reference)
+      this.#classes.push({ package: reference.package, className: reference.class_name, isCore: this.#isCore })
   }
 
-  function inside(byte: number): void {
-    if (isEscaped) isEscaped = false
-    else if (byte === BACKSLASH) isEscaped = true
+  #inside(byte: number): void {
+    if (this.#isEscaped) this.#isEscaped = false
+    else if (byte === BACKSLASH) this.#isEscaped = true
     else if (byte === QUOTE) {
-      endString()
+      this.#endString()
       return
     }
-    if (keyLength < 0) return
-    if (keyLength < LONGEST_KEY) key[keyLength] = byte
-    keyLength++
+    if (this.#keyLength < 0) return
+    if (this.#keyLength < LONGEST_KEY) this.#key[this.#keyLength] = byte
+    this.#keyLength++
   }
 
-  function outside(byte: number): void {
+  #outside(byte: number): void {
     if (byte === QUOTE) {
-      inString = true
-      keyLength = !isValue && depth <= FACT_LEVEL ? 0 : -1
-    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) open(byte === OPEN_OBJECT)
-    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) close()
-    else if (byte === COLON) isValue = true
+      this.#inString = true
+      this.#keyLength = !this.#isValue && this.#depth <= FACT_LEVEL ? 0 : -1
+    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#open(byte === OPEN_OBJECT)
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#close()
+    else if (byte === COLON) this.#isValue = true
     // In a list every string is a value, but there are no lists on the path to a class.
-    else if (byte === COMMA) isValue = false
-    else if (byte === LETTER_T && isValue && depth === FACT_LEVEL && isCoreFact(path[FACT_LEVEL])) isCore = true
-  }
-
-  return {
-    write: (chunk) => {
-      for (const byte of chunk)
-        if (inString) inside(byte)
-        else outside(byte)
-    },
-    end: () => {
-      const isWhole = hasBegun && depth === 0 && !inString && !isBroken
-      return isWhole && classes.length > 0
-        ? { ok: true, classes }
-        : { ok: false, message: 'The list of all classes is damaged or truncated.' }
-    },
+    else if (byte === COMMA) this.#isValue = false
+    else if (byte === LETTER_T && this.#isValue && this.#depth === FACT_LEVEL && isCoreFact(this.#path[FACT_LEVEL]))
+      this.#isCore = true
   }
 }
 
