@@ -1,5 +1,5 @@
 import type { AutomationApi, ReadOptions } from './automation-api.ts'
-import { type AutomationServer, type Job, type JobKind, type JobRef } from './automation-server.ts'
+import type { AutomationServer, Job, JobEvent, JobKind, JobRef } from './automation-server.ts'
 import type { AutomationSettings } from './automation-options.ts'
 import { A_PAGE, checkStatus, isPage, readJson } from './check-answer.ts'
 import {
@@ -29,13 +29,37 @@ const NO_SUCH_LIST = new Set([400, 403, 404])
 const PLACES: Readonly<Record<JobKind, string>> = { job: 'jobs', workflow_job: 'workflow_jobs' }
 const placeOf = ({ kind, id }: JobRef): string => `${PLACES[kind]}/${id}/`
 
+/** What the calls of one server share. */
+type Wire = {
+  readonly api: AutomationApi
+  readonly maxPageBytes: number
+  readonly onUnknownStatus: OnUnknownStatus
+}
+
 export function createAutomationServer(
   api: AutomationApi,
   { logger, maxPageBytes }: AutomationSettings,
   connectionId: string,
 ): AutomationServer {
+  const onUnknownStatus = warnOnceOfStatus(logger, connectionId)
+  const wire = { api, maxPageBytes, onUnknownStatus }
+  return {
+    launch: async (jobTemplateId, extraVars, signal) => {
+      const answer = await api.act(`job_templates/${jobTemplateId}/launch/`, { extra_vars: extraVars }, signal)
+      return readLaunched(readJson(answer), onUnknownStatus)
+    },
+    jobs: (kind, ids, signal) => readJobs(wire, kind, ids, signal),
+    job: async (ref, signal) => readJobDetail(await api.read(placeOf(ref), { signal }), ref.kind, onUnknownStatus),
+    cancel: (ref, signal) => cancelJob(api, ref, signal),
+    events: (ref, after, signal) => readJobEvents(wire, ref, after, signal),
+    output: (ref, signal) => readOutput(api, ref, signal),
+    recentJobs: (jobTemplateId, signal) => readRecentJobs(wire, jobTemplateId, signal),
+  }
+}
+
+function warnOnceOfStatus(logger: AutomationSettings['logger'], connectionId: string): OnUnknownStatus {
   const seen = new Set<string>()
-  const onUnknownStatus: OnUnknownStatus = (status) => {
+  return (status) => {
     if (seen.has(status)) return
     seen.add(status)
     logger.warn(
@@ -43,105 +67,103 @@ export function createAutomationServer(
       'the automation server reports an unknown job status, taken as running',
     )
   }
+}
 
-  /** All pages of a list. A list that is not there says nothing about its entries. */
-  async function* list(place: string, options: ReadOptions): AsyncGenerator {
-    let next: string | undefined = place
-    for (let pages = 0; next !== undefined && pages < MOST_PAGES; pages++) {
-      const page: unknown = await api.read(next, options).catch((error: unknown) => {
-        throw asMissingList(error)
-      })
-      yield* resultsOf(page)
-      const link = fieldsOf(page).next
-      next = typeof link === 'string' && link !== '' ? link : undefined
+async function readJobs(
+  wire: Wire,
+  kind: JobKind,
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<readonly Job[]> {
+  if (ids.length === 0) return []
+  const found: Job[] = []
+  const place = `${PLACES[kind]}/?id__in=${ids.join(',')}&page_size=${PAGE_SIZE}`
+  try {
+    const options = { signal, isRetried: false, ...(ids.length > 1 && { maxBytes: wire.maxPageBytes }) }
+    for await (const entry of listEntries(wire, place, options)) {
+      found.push(readJob(entry, kind, wire.onUnknownStatus))
+      if (found.length === ids.length) break
     }
+    return found
+  } catch (error: unknown) {
+    if (!(error instanceof AnswerTooBig) || ids.length === 1) throw error
+    const half = Math.ceil(ids.length / 2)
+    return [
+      ...(await readJobs(wire, kind, ids.slice(0, half), signal)),
+      ...(await readJobs(wire, kind, ids.slice(half), signal)),
+    ]
   }
+}
 
-  function asMissingList(error: unknown): unknown {
-    if (!(error instanceof AutomationFailure) || error.httpStatus !== 404) return error
-    api.forgetPrefix()
-    return new AutomationFailure(
-      'unreachable',
-      `The automation server has no API where it is expected: ${error.message}`,
-      404,
-    )
-  }
+async function cancelJob(api: AutomationApi, ref: JobRef, signal: AbortSignal): Promise<'accepted' | 'refused'> {
+  const answer = await api.act(`${placeOf(ref)}cancel/`, undefined, signal)
+  // Both for a job that has ended: the second, for an account that may not cancel jobs that have ended.
+  if (answer.status === 405 || answer.status === 403) return 'refused'
+  checkStatus(answer)
+  if (isPage(answer)) throw new AutomationFailure('lost_answer', A_PAGE, answer.status)
+  return 'accepted'
+}
 
-  async function jobs(kind: JobKind, ids: readonly number[], signal: AbortSignal): Promise<readonly Job[]> {
-    if (ids.length === 0) return []
-    const found: Job[] = []
-    const place = `${PLACES[kind]}/?id__in=${ids.join(',')}&page_size=${PAGE_SIZE}`
+async function readJobEvents(
+  { api, maxPageBytes }: Wire,
+  ref: JobRef,
+  after: number,
+  signal: AbortSignal,
+): Promise<readonly JobEvent[]> {
+  // A workflow job has none: its jobs do.
+  if (ref.kind === 'workflow_job') return []
+  for (const size of EVENT_PAGE_SIZES) {
+    const place = `${placeOf(ref)}job_events/?order_by=counter&counter__gt=${after}&page_size=${size}&no_truncate=true`
     try {
-      const options = { signal, isRetried: false, ...(ids.length > 1 && { maxBytes: maxPageBytes }) }
-      for await (const entry of list(place, options)) {
-        found.push(readJob(entry, kind, onUnknownStatus))
-        if (found.length === ids.length) break
-      }
-      return found
+      return readEvents(await api.read(place, { signal, ...(size > 1 && { maxBytes: maxPageBytes }) }))
     } catch (error: unknown) {
-      if (!(error instanceof AnswerTooBig) || ids.length === 1) throw error
-      const half = Math.ceil(ids.length / 2)
-      return [...(await jobs(kind, ids.slice(0, half), signal)), ...(await jobs(kind, ids.slice(half), signal))]
+      if (!(error instanceof AnswerTooBig)) throw error
     }
   }
+  throw new AnswerTooBig()
+}
 
-  async function* recentJobs(jobTemplateId: number, signal: AbortSignal): AsyncGenerator<Job> {
-    const order = `order_by=-id&page_size=${SEARCH_PAGE_SIZE}`
-    try {
-      yield* recent('workflow_job', `workflow_jobs/?job_template=${jobTemplateId}&${order}`, signal)
-    } catch (error: unknown) {
-      // An account may see jobs but no workflow jobs, and an old version does not know the filter.
-      if (!(error instanceof AutomationFailure) || !NO_SUCH_LIST.has(error.httpStatus ?? 0)) throw error
-    }
-    yield* recent('job', `job_templates/${jobTemplateId}/jobs/?${order}`, signal)
+async function* readRecentJobs(wire: Wire, jobTemplateId: number, signal: AbortSignal): AsyncGenerator<Job> {
+  const order = `order_by=-id&page_size=${SEARCH_PAGE_SIZE}`
+  try {
+    yield* readNewest(wire, 'workflow_job', `workflow_jobs/?job_template=${jobTemplateId}&${order}`, signal)
+  } catch (error: unknown) {
+    // An account may see jobs but no workflow jobs, and an old version does not know the filter.
+    if (!(error instanceof AutomationFailure) || !NO_SUCH_LIST.has(error.httpStatus ?? 0)) throw error
   }
+  yield* readNewest(wire, 'job', `job_templates/${jobTemplateId}/jobs/?${order}`, signal)
+}
 
-  async function* recent(kind: JobKind, place: string, signal: AbortSignal): AsyncGenerator<Job> {
-    // What is started meanwhile moves entries to the next page.
-    let last = Infinity
-    for await (const entry of list(place, { signal })) {
-      const job = readJob(entry, kind, onUnknownStatus)
-      if (job.id >= last) continue
-      last = job.id
-      yield job
-    }
+async function* readNewest(wire: Wire, kind: JobKind, place: string, signal: AbortSignal): AsyncGenerator<Job> {
+  // What is started meanwhile moves entries to the next page.
+  let last = Infinity
+  for await (const entry of listEntries(wire, place, { signal })) {
+    const job = readJob(entry, kind, wire.onUnknownStatus)
+    if (job.id >= last) continue
+    last = job.id
+    yield job
   }
+}
 
-  return {
-    launch: async (jobTemplateId, extraVars, signal) => {
-      const answer = await api.act(`job_templates/${jobTemplateId}/launch/`, { extra_vars: extraVars }, signal)
-      return readLaunched(readJson(answer), onUnknownStatus)
-    },
-
-    jobs,
-
-    job: async (ref, signal) => readJobDetail(await api.read(placeOf(ref), { signal }), ref.kind, onUnknownStatus),
-
-    cancel: async (ref, signal) => {
-      const answer = await api.act(`${placeOf(ref)}cancel/`, undefined, signal)
-      // Both for a job that has ended: the second, for an account that may not cancel jobs that have ended.
-      if (answer.status === 405 || answer.status === 403) return 'refused'
-      checkStatus(answer)
-      if (isPage(answer)) throw new AutomationFailure('lost_answer', A_PAGE, answer.status)
-      return 'accepted'
-    },
-
-    events: async (ref, after, signal) => {
-      // A workflow job has none: its jobs do.
-      if (ref.kind === 'workflow_job') return []
-      for (const size of EVENT_PAGE_SIZES) {
-        const place = `${placeOf(ref)}job_events/?order_by=counter&counter__gt=${after}&page_size=${size}&no_truncate=true`
-        try {
-          return readEvents(await api.read(place, { signal, ...(size > 1 && { maxBytes: maxPageBytes }) }))
-        } catch (error: unknown) {
-          if (!(error instanceof AnswerTooBig)) throw error
-        }
-      }
-      throw new AnswerTooBig()
-    },
-
-    output: (ref, signal) => readOutput(api, ref, signal),
-
-    recentJobs,
+/** All pages of a list. A list that is not there says nothing about its entries. */
+async function* listEntries({ api }: Wire, place: string, options: ReadOptions): AsyncGenerator {
+  let next: string | undefined = place
+  for (let pages = 0; next !== undefined && pages < MOST_PAGES; pages++) {
+    const page: unknown = await api.read(next, options).catch((error: unknown) => {
+      throw asMissingList(api, error)
+    })
+    yield* resultsOf(page)
+    const link = fieldsOf(page).next
+    next = typeof link === 'string' && link !== '' ? link : undefined
   }
+}
+
+function asMissingList(api: AutomationApi, error: unknown): unknown {
+  if (!(error instanceof AutomationFailure) || error.httpStatus !== 404) return error
+  api.forgetPrefix()
+  return new AutomationFailure(
+    'unreachable',
+    `The automation server has no API where it is expected: ${error.message}`,
+    404,
+  )
 }

@@ -1,4 +1,3 @@
-import { parseControllerAddress } from '../outbound/controller-address.ts'
 import {
   type AbortReason,
   ConnectionClosed,
@@ -8,11 +7,12 @@ import {
   raceAbort,
 } from '../outbound/abort-scope.ts'
 import { type Failed, type Refusal, refuse, withMessage, withoutSecrets } from '../outbound/controller-failure.ts'
+import { type ClusterConnection, ClusterConnections } from './cluster-connections.ts'
 import type { ControllerBudget } from './controller-budget.ts'
 import type { ControllerSettings } from './controller-options.ts'
-import { ControllerSession, type SessionToken } from './controller-session.ts'
+import type { SessionToken } from './controller-session.ts'
 import type { ControllerTarget } from './controller-target.ts'
-import { ControllerTransport, type DocumentAnswer } from './controller-transport.ts'
+import type { ControllerTransport, DocumentAnswer } from './controller-transport.ts'
 import type { Answer } from './classify-response.ts'
 import { withRetries } from './retries.ts'
 import { readSmallAnswer, SMALL_ANSWER_BYTES, type SmallAnswer } from './small-response.ts'
@@ -48,7 +48,6 @@ export type DocumentOptions = GetOptions & { readonly compressed: boolean; reado
 export type { DocumentAnswer }
 
 type Turn = { readonly lastUntil: (work: Promise<unknown>) => void }
-type Connection = { readonly transport: ControllerTransport; readonly session: ControllerSession }
 
 const LOGIN_WAIT_MS = 10_000
 const SENDABLE_PATH = /^\/api\/[\x21-\x7e]+$/
@@ -62,11 +61,7 @@ export class ControllerClient {
   readonly #settings: ControllerSettings
   budget: ControllerBudget
   readonly #closing = new AbortController()
-  /** Addresses of the cluster, the first one preferred. */
-  readonly #hosts: readonly string[]
-  readonly #connections = new Map<string, Connection>()
-  /** Index of the address in use. */
-  #at = 0
+  readonly #cluster: ClusterConnections
   #inUse = 0
   #usedAt: number
 
@@ -74,12 +69,12 @@ export class ControllerClient {
     this.target = target
     this.#settings = settings
     this.budget = budget
-    this.#hosts = [target.host, ...(target.hosts ?? [])]
+    this.#cluster = new ClusterConnections(target, settings, this.#closing.signal)
     this.#usedAt = settings.now()
   }
 
   get openSockets(): number {
-    return [...this.#connections.values()].reduce((sum, { transport }) => sum + transport.openSockets, 0)
+    return this.#cluster.openSockets
   }
 
   /** The raw bytes of one path; the caller adds page parameters, filters and percent-encoding. */
@@ -137,10 +132,7 @@ export class ControllerClient {
   /** Drops sockets and session if unused since then; the next use opens new ones. */
   async closeIfIdleSince(instant: number): Promise<void> {
     if (this.#inUse > 0 || this.#usedAt > instant) return
-    const connections = [...this.#connections.values()]
-    this.#connections.clear()
-    this.#at = 0
-    await Promise.all(connections.map(({ transport }) => transport.destroy()))
+    await this.#cluster.drop()
   }
 
   /**
@@ -148,62 +140,23 @@ export class ControllerClient {
    */
   async close(logOutUntil?: AbortSignal): Promise<void> {
     this.#closing.abort(new ConnectionClosed('closed'))
-    const connections = [...this.#connections.values()]
-    await Promise.all(
-      connections.map(async ({ session, transport }) => {
-        if (logOutUntil !== undefined) await session.logOut(logOutUntil)
-        await transport.destroy()
-      }),
-    )
+    await this.#cluster.close(logOutUntil)
   }
 
   async #using<T extends { readonly ok: true }>(
     signals: readonly AbortSignal[],
-    work: (connection: Connection, signal: AbortSignal) => Promise<T | Refusal>,
+    work: (connection: ClusterConnection, signal: AbortSignal) => Promise<T | Refusal>,
   ): Promise<T | Failed> {
     const scope = openAbortScope([...signals, this.#closing.signal])
     this.#inUse++
     try {
-      const outcome = await this.#atReachable(scope.signal, (connection) => work(connection, scope.signal))
+      const outcome = await this.#cluster.useReachable(scope.signal, (connection) => work(connection, scope.signal))
       return outcome.ok ? outcome : { ok: false, failure: outcome.failure }
     } finally {
       scope.close()
       this.#inUse--
       this.#usedAt = this.#settings.now()
     }
-  }
-
-  /** Moves on to the next address when one cannot be reached, and stays there; a refusal is an answer. */
-  async #atReachable<T extends { readonly ok: true }>(
-    signal: AbortSignal,
-    work: (connection: Connection) => Promise<T | Refusal>,
-  ): Promise<T | Refusal> {
-    for (let tried = 1; ; tried++) {
-      if (signal.aborted) return refusalOfAbort(signal)
-      const at = this.#at
-      const connection = this.#connect(this.#hosts[at]!)
-      const outcome = 'ok' in connection ? connection : await work(connection)
-      if (outcome.ok || !isUnreached(outcome) || tried === this.#hosts.length) return outcome
-      // Concurrent requests that failed at the same address move on only once.
-      if (this.#at === at) this.#at = (at + 1) % this.#hosts.length
-      const { connectionId: connection_id } = this.target
-      this.#settings.logger.warn(
-        { connection_id, host: this.#hosts[at] },
-        'a controller of the cluster cannot be reached',
-      )
-    }
-  }
-
-  #connect(host: string): Connection | Refusal {
-    const known = this.#connections.get(host)
-    if (known !== undefined) return known
-    const address = parseControllerAddress(host)
-    if (!address.ok) return refuse('unreachable', address.message)
-    const transport = new ControllerTransport(address.origin, this.target.verifySsl, this.#settings)
-    const session = new ControllerSession(this.target, transport, this.#settings, this.#closing.signal)
-    const connection = { transport, session }
-    this.#connections.set(host, connection)
-    return connection
   }
 
   /** The turn lasts as long as anything of it is on the wire, even if the response is no longer wanted. */
@@ -238,7 +191,7 @@ export class ControllerClient {
    * An unexpected 403 (the controller restarted or failed over, or the session expired) costs one login and one retry.
    */
   async #withSession<T extends { readonly ok: true }>(
-    { session }: Connection,
+    { session }: ClusterConnection,
     signal: AbortSignal,
     send: (token: SessionToken) => Promise<T | Refusal>,
   ): Promise<T | Refusal> {
@@ -315,7 +268,3 @@ export class ControllerClient {
 /** The controller itself accepts the session, but not the request; it names a token that it does not accept. */
 const isForbidden = ({ failure }: Refusal): boolean =>
   failure.httpStatus === 403 && failure.code !== undefined && !/token|cookie|signature/i.test(failure.message)
-
-/** No response came back from the address. */
-const isUnreached = ({ failure }: Refusal): boolean =>
-  failure.reason === 'unreachable' && failure.httpStatus === undefined
