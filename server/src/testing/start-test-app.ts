@@ -45,6 +45,8 @@ export type Answer<T = any> = {
 export type Client = Record<'get' | 'delete', (path: string, headers?: Record<string, string>) => Promise<Answer>> &
   Record<'post' | 'put' | 'patch', (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>>
 
+type SignedIn = Client & { access: string; refresh: string; id: number }
+
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 const GROUPS: Readonly<Record<RoleTemplate, string>> = {
   administrator: 'Administrators',
@@ -54,40 +56,13 @@ const GROUPS: Readonly<Record<RoleTemplate, string>> = {
 }
 
 /** The whole server in this process, on the embedded database, with a client for each kind of user. */
-export async function startTestApp({
-  env = {},
-  clock,
-  channels = [],
-  webUiFolder = 'no web UI',
-  storage: kept,
-  username = ADMIN.username,
-}: Options = {}) {
-  const storage = kept ?? (await createTestStorage())
-  const log: string[] = []
-  const logger = pino(
-    { level: env.LOG_LEVEL ?? 'debug' },
-    new Writable({
-      write: (chunk, _encoding, done) => {
-        log.push(String(chunk))
-        done()
-      },
-    }),
-  )
-  const read = readConfig({
-    HOST: '127.0.0.1',
-    PORT: '0',
-    // Idle connections of test clients linger for a share of it.
-    STOP_GRACE_SECONDS: '1',
-    ...storage.env,
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-    ...NO_THROTTLES,
-    ...env,
-  })
-  if (!read.ok) throw new Error(read.problems.join('\n'))
+export async function startTestApp(options: Options = {}) {
+  const { env = {}, clock, channels = [], webUiFolder = 'no web UI', username = ADMIN.username } = options
+  const storage = options.storage ?? (await createTestStorage())
+  const { log, logger } = keepLog(env.LOG_LEVEL ?? 'debug')
   const answers = watchAnswers()
   const app: App = await startApp({
-    config: read.config,
+    config: configOf(storage, env),
     logger,
     channels,
     watchAnswers: answers.watch,
@@ -97,32 +72,14 @@ export async function startTestApp({
   const url = app.url!
   const anonymous = clientOf(url, answers)
 
-  async function signIn(
-    username: string,
-    password: string,
-  ): Promise<Client & { access: string; refresh: string; id: number }> {
-    const { status, body } = await anonymous.post('/api/auth/login/', { username, password })
-    if (status !== 200) throw new Error(`login of ${username}: ${status}`)
+  async function signIn(name: string, password: string): Promise<SignedIn> {
+    const { status, body } = await anonymous.post('/api/auth/login/', { username: name, password })
+    if (status !== 200) throw new Error(`login of ${name}: ${status}`)
     return { ...clientOf(url, answers, body.access), access: body.access, refresh: body.refresh, id: body.user.id }
   }
 
-  let users = 0
-  let passwordHash: string | undefined
-  async function userOf(role: RoleTemplate | undefined) {
-    const username = `${role ?? 'nobody'}-${++users}`
-    const now = app.platform.database.db
-    passwordHash ??= await app.platform.hasher.hash(ADMIN.password)
-    const at = new Date()
-    const id = await insertUser(now, {
-      username,
-      email: `${username}@localhost`,
-      passwordHash,
-      dateJoined: at,
-      updatedAt: at,
-    })
-    if (role) await addToGroups(app.platform.database.db, id, [GROUPS[role]])
-    return signIn(username, ADMIN.password)
-  }
+  const addUser = userAdder(app)
+  const userOf = async (role: RoleTemplate | undefined) => signIn(await addUser(role), ADMIN.password)
 
   const admin = await signIn(username, ADMIN.password).catch(async (error: unknown) => {
     await app.stop()
@@ -140,19 +97,62 @@ export async function startTestApp({
     /** A fresh user of a role; without one a user in no group. */
     userOf,
     /** The package that users have, signed in as somebody, or as a fresh user of a role. */
-    heddle: async (user: SessionTokens | RoleTemplate, options: Partial<HeddleOptions> = {}): Promise<Heddle> => {
+    heddle: async (user: SessionTokens | RoleTemplate, settings: Partial<HeddleOptions> = {}): Promise<Heddle> => {
       const { access, refresh } = typeof user === 'string' ? await userOf(user) : user
-      return createHeddle({ baseUrl: url, session: { access, refresh }, ...options })
+      return createHeddle({ baseUrl: url, session: { access, refresh }, ...settings })
     },
     socket: (path: string) => openSocket(`${url.replace('http', 'ws')}${path}`),
     stop: async () => {
       await app.stop()
-      if (!kept) await storage.remove()
+      if (!options.storage) await storage.remove()
       // In every test, each change must be in the audit log.
       const forgotten = log.filter((line) => line.includes('left no audit entry'))
       if (forgotten.length > 0) throw new Error(forgotten.join(''))
       answers.throwFaults()
     },
+  }
+}
+
+function keepLog(level: string) {
+  const log: string[] = []
+  const lines = new Writable({
+    write: (chunk, _encoding, done) => {
+      log.push(String(chunk))
+      done()
+    },
+  })
+  return { log, logger: pino({ level }, lines) }
+}
+
+function configOf(storage: TestStorage, env: Readonly<Record<string, string>>) {
+  const read = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    // Idle connections of test clients linger for a share of it.
+    STOP_GRACE_SECONDS: '1',
+    ...storage.env,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...NO_THROTTLES,
+    ...env,
+  })
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  return read.config
+}
+
+/** Adds users past the API, with the administrator's password, and returns their names. */
+function userAdder({ platform: { database, hasher } }: App) {
+  let users = 0
+  // Once for all: a hash is slow on purpose.
+  let passwordHash: string | undefined
+  return async (role: RoleTemplate | undefined): Promise<string> => {
+    const username = `${role ?? 'nobody'}-${++users}`
+    passwordHash ??= await hasher.hash(ADMIN.password)
+    const at = new Date()
+    const email = `${username}@localhost`
+    const id = await insertUser(database.db, { username, email, passwordHash, dateJoined: at, updatedAt: at })
+    if (role) await addToGroups(database.db, id, [GROUPS[role]])
+    return username
   }
 }
 
