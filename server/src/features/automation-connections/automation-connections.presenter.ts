@@ -3,7 +3,7 @@ import { timestamp } from '../../kernel/instants.ts'
 import type { VisibleAutomationConnection } from './automation-connections.store.ts'
 
 /** Row to wire shape, without the token. */
-export function presentConnection(row: VisibleAutomationConnection): AutomationConnection {
+export function presentAutomationConnection(row: VisibleAutomationConnection): AutomationConnection {
   return {
     id: row.id,
     name: row.name,

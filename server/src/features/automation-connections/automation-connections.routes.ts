@@ -12,7 +12,7 @@ import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
-import { presentConnection as present } from './automation-connections.presenter.ts'
+import { presentAutomationConnection as present } from './automation-connections.presenter.ts'
 import type { AutomationConnectionsService } from './automation-connections.service.ts'
 
 const COLLECTION = '/api/automation/connections/'

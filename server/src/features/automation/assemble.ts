@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/feature.ts'
 import { createHints } from '../../platform/work/hints.ts'
-import { type Archive, findSnapshot } from '../archive/index.ts'
+import { type SnapshotArchive, findSnapshot } from '../archive/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { AutomationConnectionsService } from '../automation-connections/index.ts'
 import type { AutomationTemplatesService } from '../automation-templates/index.ts'
@@ -27,7 +27,7 @@ type Needed = {
   readonly users: UsersService
   readonly controllerConnections: ControllerConnectionsService
   readonly queries: SavedQueriesService
-  readonly archive: Archive
+  readonly archive: SnapshotArchive
   readonly runs: RunsService
   readonly logs: LogsService
   readonly connections: AutomationConnectionsService

@@ -13,7 +13,7 @@ import {
   WEBHOOK_SECRET,
 } from '../../testing/audit-walk/walk.ts'
 import { walkAuditLog } from '../../testing/audit-walk/walk-audit-log.ts'
-import { automationRequestRows, automationRequests, type Selection } from './automation.tables.ts'
+import { automationRequestRows, automationRequests, type LaunchSelection } from './automation.tables.ts'
 import { automationFeature } from './index.ts'
 
 const REQUESTS = '/api/automation/requests/'
@@ -68,7 +68,7 @@ async function decided(decision: 'approve' | 'decline') {
   return { answer, action: `request_${decision}`, by: admin, target: id } as const
 }
 
-const SELECTION: Selection = {
+const SELECTION: LaunchSelection = {
   savedQuery: '00000000-0000-4000-8000-000000000001',
   savedQueryVersion: 1,
   controllerConnection: '00000000-0000-4000-8000-000000000002',

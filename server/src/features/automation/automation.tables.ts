@@ -25,7 +25,7 @@ export type LaunchTemplate = {
 }
 
 /** How the rows were chosen, so that they can be asked for again. */
-export type Selection = {
+export type LaunchSelection = {
   readonly savedQuery: string
   readonly savedQueryVersion: number | null
   /** Of a merged run, the id that stands for its connections. */
@@ -61,7 +61,7 @@ export const automationRequests = pgTable(
     /** For filters: the ids within `source`, that of the query too for snapshots and comparisons. */
     sourceSavedQueryId: uuid(),
     sourceSnapshotIds: uuid().array().notNull(),
-    selection: jsonb().$type<Selection>(),
+    selection: jsonb().$type<LaunchSelection>(),
 
     /** Null: none is needed. */
     approvalStatus: text().$type<'waiting' | 'approved' | 'declined'>(),
@@ -280,3 +280,6 @@ export const automationVerifications = pgTable(
       .where(sql`${table.status} = 'pending'`),
   ],
 )
+
+export type AutomationExecutionRow = typeof automationExecutions.$inferSelect
+export type NewAutomationExecution = typeof automationExecutions.$inferInsert

@@ -11,7 +11,7 @@ import { createAuditRecorder } from '../../features/audit/index.ts'
 import { prepareGroups } from '../../features/users/index.ts'
 import { presentActor } from '../../features/users/callers.presenter.ts'
 import { addToGroups } from '../../features/users/groups.store.ts'
-import { findUser } from '../../features/users/users.store.ts'
+import { findUserRow } from '../../features/users/users.store.ts'
 import type { users } from '../../features/users/users.tables.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { startNotices } from '../notifications/start-notices.ts'
@@ -45,7 +45,7 @@ export async function startApprovals() {
   })
   const accounts = {
     actor: async (id: number) => {
-      const found = await findUser(database.db, id)
+      const found = await findUserRow(database.db, id)
       return found?.user.isActive === true ? presentActor(found) : undefined
     },
   }

@@ -8,7 +8,7 @@ import {
   automationOutputChunks,
   automationRequestRows,
   automationRequests,
-  type Selection,
+  type LaunchSelection,
 } from '../../features/automation/automation.tables.ts'
 import { BRIDGE_DOMAINS, startSnapshots } from '../snapshots/start-snapshots.ts'
 import type { Answer, Client } from '../start-test-app.ts'
@@ -26,7 +26,7 @@ type Order = Partial<typeof automationRequests.$inferInsert> & {
 export type Proven = Awaited<ReturnType<typeof startProven>>
 
 type Started = Awaited<ReturnType<typeof startSnapshots>>
-type SelectionOf = (more?: Partial<Selection>) => Selection
+type SelectionOf = (more?: Partial<LaunchSelection>) => LaunchSelection
 
 /** The whole server, a simulated controller with a small fabric, and requests whose rows a query of it found. */
 export async function startProven(options: Parameters<typeof startSnapshots>[0] = {}) {
@@ -74,7 +74,7 @@ export async function startProven(options: Parameters<typeof startSnapshots>[0] 
 
 async function insertRequest(
   { app: { app }, editor }: Started,
-  selection: Selection,
+  selection: LaunchSelection,
   { rows = [rowOf('bare')], verify, ...more }: Order,
 ): Promise<string> {
   const id = randomUUID()

@@ -1,7 +1,7 @@
 import type { AutomationCategory } from '@heddle/contract/automation-templates.ts'
-import type { CategoryRow } from './automation-categories.store.ts'
+import type { TemplateCategoryRow } from './automation-categories.store.ts'
 
-export const presentCategory = (row: CategoryRow): AutomationCategory => ({
+export const presentTemplateCategory = (row: TemplateCategoryRow): AutomationCategory => ({
   id: row.id,
   name: row.name,
   parent: row.parentId,

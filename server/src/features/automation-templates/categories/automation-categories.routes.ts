@@ -6,7 +6,7 @@ import {
 } from '@heddle/contract/automation-templates.ts'
 import { categoryRoutes } from '../../../platform/categories/categories.routes.ts'
 import type { Route } from '../../../platform/http/route.ts'
-import { presentCategory } from './automation-categories.presenter.ts'
+import { presentTemplateCategory } from './automation-categories.presenter.ts'
 import type { AutomationCategoriesService } from './automation-categories.service.ts'
 
 export const automationCategoryRoutes = (service: AutomationCategoriesService): readonly Route[] =>
@@ -28,5 +28,5 @@ export const automationCategoryRoutes = (service: AutomationCategoriesService): 
     patch: AutomationCategoryPatch,
     replaced: { parent: null, description: '' },
     service,
-    present: presentCategory,
+    present: presentTemplateCategory,
   })

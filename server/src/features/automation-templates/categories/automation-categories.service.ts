@@ -6,23 +6,23 @@ import { foreignKeyViolation } from '../../../platform/sql/constraint-errors.ts'
 import { type Audit, notesOn } from '../../audit/index.ts'
 import { automationCategories } from '../automation-templates.tables.ts'
 import {
-  type CategoryRow,
+  type TemplateCategoryRow,
   countTemplatesIn,
-  insertCategory,
-  readCategories,
-  updateCategory,
+  insertTemplateCategory,
+  readTemplateCategories,
+  updateTemplateCategory,
 } from './automation-categories.store.ts'
 
-export type AutomationCategoriesService = CategoriesService<CategoryRow>
+export type AutomationCategoriesService = CategoriesService<TemplateCategoryRow>
 
 export function createAutomationCategoriesService(database: Database, audit: Audit): AutomationCategoriesService {
   const note = notesOn(audit, 'Automation category', 'automation_category')
-  return createCategoriesService<CategoryRow>(database, {
+  return createCategoriesService<TemplateCategoryRow>(database, {
     table: automationCategories,
     searched: [automationCategories.name, automationCategories.description],
-    read: readCategories,
-    insert: insertCategory,
-    update: updateCategory,
+    read: readTemplateCategories,
+    insert: insertTemplateCategory,
+    update: updateTemplateCategory,
     requireUnused: (tx, { id }) => requireUnused(tx, id),
     remove: (tx, row) => removeFromTree(tx, automationCategories, row).catch(throwInUse),
     describe: ({ name, description, parentId }) => ({ name, description, parent: parentId }),

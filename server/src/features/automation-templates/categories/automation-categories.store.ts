@@ -21,9 +21,9 @@ const shownTo = (actor: Actor) => {
     children: childrenIn(table),
   }
 }
-export type CategoryRow = Awaited<ReturnType<typeof readCategories>>[number]
+export type TemplateCategoryRow = Awaited<ReturnType<typeof readTemplateCategories>>[number]
 
-export const readCategories = (db: Executor, actor: Actor, { where, orderBy, limit, offset }: RowSelection) =>
+export const readTemplateCategories = (db: Executor, actor: Actor, { where, orderBy, limit, offset }: RowSelection) =>
   db
     .select(shownTo(actor))
     .from(table)
@@ -34,7 +34,7 @@ export const readCategories = (db: Executor, actor: Actor, { where, orderBy, lim
 
 export const categoryExists = (db: Executor, id: number): Promise<boolean> => isInTree(db, table, id)
 
-export async function insertCategory(
+export async function insertTemplateCategory(
   tx: Executor,
   { name, description = '', parent = null }: CategoryBody,
   createdBy: number,
@@ -46,7 +46,11 @@ export async function insertCategory(
   return row!.id
 }
 
-export async function updateCategory(tx: Executor, row: CategoryRow, patch: CategoryChanges): Promise<void> {
+export async function updateTemplateCategory(
+  tx: Executor,
+  row: TemplateCategoryRow,
+  patch: CategoryChanges,
+): Promise<void> {
   await tx
     .update(table)
     .set({ name: patch.name ?? row.name, ...onlyGiven({ description: patch.description, parentId: patch.parent }) })

@@ -4,8 +4,8 @@ import type { SharedDefinition } from '@heddle/domain/automation/resolve-columns
 import { timestamp } from '../../../kernel/instants.ts'
 import { automationColumnTemplates as table } from '../automation-templates.tables.ts'
 import { lockKnownReferences } from './known-references.ts'
-import { createReferenceService, type Parts } from './reference.service.ts'
-import type { Found } from './reference-table.ts'
+import { createReferenceService, type ReferenceParts } from './reference.service.ts'
+import type { FoundReference } from './reference-table.ts'
 import { createReferenceStore } from './reference.store.ts'
 
 // A schema may use two hundred of them, and requests keep what they say.
@@ -13,7 +13,7 @@ const LARGEST_BYTES = 64_000
 
 export type ColumnTemplatesService = ReturnType<typeof createColumnTemplatesService>
 
-export const createColumnTemplatesService = (parts: Parts) =>
+export const createColumnTemplatesService = (parts: ReferenceParts) =>
   createReferenceService<typeof table, ColumnTemplateWrite>(parts, {
     kind: 'column_template',
     words: 'Column template',
@@ -34,7 +34,10 @@ export const createColumnTemplatesService = (parts: Parts) =>
     describe: (body) => body,
   })
 
-export const presentColumnTemplate = ({ row, createdByName }: Found<typeof table.$inferSelect>): ColumnTemplate => ({
+export const presentColumnTemplate = ({
+  row,
+  createdByName,
+}: FoundReference<typeof table.$inferSelect>): ColumnTemplate => ({
   ...row.definition,
   id: row.id,
   name: row.name,

@@ -6,14 +6,14 @@ import { may, requireAllowed } from '../../../kernel/access.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import { storable } from '../../../platform/text/storable.ts'
-import { type Archive, SnapshotGone } from '../../archive/index.ts'
+import { type SnapshotArchive, SnapshotGone } from '../../archive/index.ts'
 import { chunkLines, type RunsService } from '../../executions/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
 
 type Dependencies = {
   readonly runs: Pick<RunsService, 'execute'>
   readonly queries: Pick<SavedQueriesService, 'find'>
-  readonly archive: Pick<Archive, 'newest' | 'rows'>
+  readonly archive: Pick<SnapshotArchive, 'newest' | 'rows'>
 }
 
 /** Where the values of a bound list come from. */

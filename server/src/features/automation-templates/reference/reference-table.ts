@@ -6,4 +6,4 @@ import type {
 
 export type ReferenceTable =
   typeof automationColumnTemplates | typeof automationRegexPatterns | typeof automationValidationLists
-export type Found<Row> = { readonly row: Row; readonly createdByName: string | null }
+export type FoundReference<Row> = { readonly row: Row; readonly createdByName: string | null }

@@ -7,7 +7,7 @@ import { parseOrdering } from '../../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../../platform/http/route.ts'
 import { streamedPage } from '../../../platform/http/streamed-page.ts'
 import type { Given, ReferenceService } from './reference.service.ts'
-import type { Found, ReferenceTable } from './reference-table.ts'
+import type { FoundReference, ReferenceTable } from './reference-table.ts'
 
 type Named = { readonly name: string; readonly description?: string }
 type Resource<T extends ReferenceTable, Write extends Named, Item extends TSchema> = {
@@ -24,7 +24,7 @@ type Resource<T extends ReferenceTable, Write extends Named, Item extends TSchem
   /** What a 400 has besides messages by field. */
   readonly faultFields?: TProperties
   readonly service: ReferenceService<T, Write>
-  readonly present: (found: Found<T['$inferSelect']>) => object
+  readonly present: (found: FoundReference<T['$inferSelect']>) => object
 }
 
 /** The routes that all reference data has in common. */
@@ -34,7 +34,7 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
   const { tag, path, model, one, many, item, write, patch, service, faultFields = {} } = resource
   const view = may(`automation.view_${model}`)
   const change = may(`automation.change_${model}`)
-  const present = (found: Found<T['$inferSelect']>) => resource.present(found) as never
+  const present = (found: FoundReference<T['$inferSelect']>) => resource.present(found) as never
 
   return routes(tag, (route) => {
     route.get(

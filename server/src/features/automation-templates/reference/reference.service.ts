@@ -8,11 +8,11 @@ import type { PageOf, PageRequest } from '../../../kernel/paging.ts'
 import { nextVersionTime, type Precondition } from '../../../kernel/versions.ts'
 import { type Audit, notesOn } from '../../audit/index.ts'
 import type { ReferenceKind } from '../automation-templates.tables.ts'
-import type { Found, ReferenceTable } from './reference-table.ts'
+import type { FoundReference, ReferenceTable } from './reference-table.ts'
 import type { ReferenceFilter, ReferenceStore } from './reference.store.ts'
 import { forgetReferences, type ReferenceIds, replaceReferences, type Usages, usagesOf } from './usages.store.ts'
 
-export type Parts = { readonly database: Database; readonly audit: Audit; readonly clock: Clock }
+export type ReferenceParts = { readonly database: Database; readonly audit: Audit; readonly clock: Clock }
 type Named = { readonly name: string; readonly description?: string }
 /** A body with the errors of its schema. */
 export type Given<Body> = { readonly body: Body; readonly faults: FieldMessages }
@@ -47,21 +47,25 @@ type Kind<T extends ReferenceTable, Write extends Named> = {
 export type ReferenceService<T extends ReferenceTable, Write extends Named> = {
   readonly list: (filter: ReferenceFilter, page: PageRequest) => Promise<PageOf<string>>
   /** A few at a time. */
-  readonly read: (ids: readonly string[]) => AsyncGenerator<readonly Found<T['$inferSelect']>[]>
-  readonly get: (id: string) => Promise<Found<T['$inferSelect']>>
-  readonly create: (actor: Actor, given: Given<Write>, signal: AbortSignal) => Promise<Found<T['$inferSelect']>>
+  readonly read: (ids: readonly string[]) => AsyncGenerator<readonly FoundReference<T['$inferSelect']>[]>
+  readonly get: (id: string) => Promise<FoundReference<T['$inferSelect']>>
+  readonly create: (
+    actor: Actor,
+    given: Given<Write>,
+    signal: AbortSignal,
+  ) => Promise<FoundReference<T['$inferSelect']>>
   readonly replace: (
     actor: Actor,
     id: string,
     given: Given<Write>,
     terms: ChangeTerms,
-  ) => Promise<Found<T['$inferSelect']>>
+  ) => Promise<FoundReference<T['$inferSelect']>>
   readonly change: (
     actor: Actor,
     id: string,
     given: Given<Partial<Write>>,
     terms: ChangeTerms,
-  ) => Promise<Found<T['$inferSelect']>>
+  ) => Promise<FoundReference<T['$inferSelect']>>
   readonly remove: (id: string) => Promise<null>
 }
 export type ChangeTerms = { readonly ifMatch: Precondition; readonly signal: AbortSignal }
@@ -70,7 +74,7 @@ const READ_AT_ONCE = 5
 
 /** The use cases that all reference data has in common. */
 export function createReferenceService<T extends ReferenceTable, Write extends Named>(
-  parts: Parts,
+  parts: ReferenceParts,
   kind: Kind<T, Write>,
 ): ReferenceService<T, Write> {
   const { database, audit } = parts
@@ -98,7 +102,7 @@ export function createReferenceService<T extends ReferenceTable, Write extends N
   }
 }
 
-type Work<T extends ReferenceTable, Write extends Named> = Parts & {
+type Work<T extends ReferenceTable, Write extends Named> = ReferenceParts & {
   readonly kind: Kind<T, Write>
   readonly note: ReturnType<typeof notesOn>
 }

@@ -5,7 +5,7 @@ import type { Order, PageOf, PageRequest } from '../../../kernel/paging.ts'
 import { contains, natural, orderBy } from '../../../platform/sql/list-sql.ts'
 import { users } from '../../users/index.ts'
 import type { automationRegexPatterns } from '../automation-templates.tables.ts'
-import type { Found, ReferenceTable } from './reference-table.ts'
+import type { FoundReference, ReferenceTable } from './reference-table.ts'
 
 export type ReferenceFilter = {
   readonly search?: string | undefined
@@ -18,7 +18,7 @@ export function createReferenceStore<T extends ReferenceTable>(table: T) {
   type Row = T['$inferSelect']
   // All of them have these columns; the types of drizzle cannot build statements about one of several tables.
   const common = table as unknown as typeof automationRegexPatterns
-  const rowsOf = (found: readonly unknown[]) => found as readonly Found<Row>[]
+  const rowsOf = (found: readonly unknown[]) => found as readonly FoundReference<Row>[]
   const select = (db: Executor) =>
     db
       .select({ row: common, createdByName: users.username })
@@ -42,12 +42,12 @@ export function createReferenceStore<T extends ReferenceTable>(table: T) {
     },
 
     /** Those with these ids, in this order; those deleted meanwhile are left out. */
-    findMany: async (db: Executor, ids: readonly string[]): Promise<readonly Found<Row>[]> => {
+    findMany: async (db: Executor, ids: readonly string[]): Promise<readonly FoundReference<Row>[]> => {
       const found = rowsOf(await select(db).where(inArray(common.id, [...ids])))
       return ids.flatMap((id) => found.find(({ row }) => row.id === id) ?? [])
     },
 
-    find: async (db: Executor, id: string): Promise<Found<Row> | undefined> =>
+    find: async (db: Executor, id: string): Promise<FoundReference<Row> | undefined> =>
       rowsOf(await select(db).where(eq(common.id, id)))[0],
 
     /** Locks the row until the transaction ends. */

@@ -2,13 +2,13 @@ import type { RegexPattern, RegexPatternWrite } from '@heddle/contract/automatio
 import { checkRowPattern } from '@heddle/domain/automation/row-pattern.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import { automationRegexPatterns as table } from '../automation-templates.tables.ts'
-import { createReferenceService, type Parts } from './reference.service.ts'
-import type { Found } from './reference-table.ts'
+import { createReferenceService, type ReferenceParts } from './reference.service.ts'
+import type { FoundReference } from './reference-table.ts'
 import { createReferenceStore } from './reference.store.ts'
 
 export type RegexPatternsService = ReturnType<typeof createRegexPatternsService>
 
-export const createRegexPatternsService = (parts: Parts) =>
+export const createRegexPatternsService = (parts: ReferenceParts) =>
   createReferenceService<typeof table, RegexPatternWrite>(parts, {
     kind: 'regex_pattern',
     words: 'Regex pattern',
@@ -21,7 +21,10 @@ export const createRegexPatternsService = (parts: Parts) =>
     describe: (body) => body,
   })
 
-export const presentRegexPattern = ({ row, createdByName }: Found<typeof table.$inferSelect>): RegexPattern => ({
+export const presentRegexPattern = ({
+  row,
+  createdByName,
+}: FoundReference<typeof table.$inferSelect>): RegexPattern => ({
   id: row.id,
   name: row.name,
   description: row.description,

@@ -14,20 +14,20 @@ import type { BoundSource, ListSources } from './list-sources.ts'
 import {
   createReferenceService,
   type Given,
-  type Parts,
+  type ReferenceParts,
   type Reading,
   type ReferenceService,
 } from './reference.service.ts'
-import type { Found } from './reference-table.ts'
+import type { FoundReference } from './reference-table.ts'
 import { createReferenceStore } from './reference.store.ts'
 
 /** A body with the values of its source, read before the transaction. */
 type Write = ValidationListWrite & { readonly read?: { readonly values: string[]; readonly at: Date } }
-type Dependencies = Parts & { readonly sources: ListSources }
+type Dependencies = ReferenceParts & { readonly sources: ListSources }
 
 export type ValidationListsService = ReferenceService<typeof table, ValidationListWrite> & {
   /** Reads the values of a bound list again, now. */
-  readonly refresh: (actor: Actor, id: string, signal: AbortSignal) => Promise<Found<ListRow>>
+  readonly refresh: (actor: Actor, id: string, signal: AbortSignal) => Promise<FoundReference<ListRow>>
 }
 
 export function createValidationListsService({ sources, ...parts }: Dependencies): ValidationListsService {
@@ -143,7 +143,7 @@ function readColumns(
   }
 }
 
-export const presentValidationList = ({ row, createdByName }: Found<ListRow>): ValidationList => ({
+export const presentValidationList = ({ row, createdByName }: FoundReference<ListRow>): ValidationList => ({
   id: row.id,
   name: row.name,
   description: row.description,

@@ -19,7 +19,7 @@ import {
   insertTemplate,
   listTemplateIds,
   lockTemplate,
-  replaceGroups,
+  replaceTemplateGroups,
   type TemplateFilter,
   type TemplateRow,
   updateTemplate,
@@ -144,7 +144,7 @@ async function storeLinks(
   id: string,
   { groupIds, references }: { readonly groupIds: readonly number[]; readonly references: ReferenceIds },
 ): Promise<void> {
-  await replaceGroups(tx, id, groupIds)
+  await replaceTemplateGroups(tx, id, groupIds)
   await replaceReferences(tx, id, references)
 }
 

@@ -103,7 +103,11 @@ export async function deleteTemplate(tx: Executor, id: string): Promise<void> {
   await tx.delete(table).where(eq(table.id, id))
 }
 
-export async function replaceGroups(tx: Executor, templateId: string, groupIds: readonly number[]): Promise<void> {
+export async function replaceTemplateGroups(
+  tx: Executor,
+  templateId: string,
+  groupIds: readonly number[],
+): Promise<void> {
   await tx.delete(groups).where(eq(groups.templateId, templateId))
   if (groupIds.length > 0) await tx.insert(groups).values(groupIds.map((groupId) => ({ templateId, groupId })))
 }

@@ -1,15 +1,17 @@
 import { and, asc, count, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
 import type { JobExecutionStatus } from '@heddle/contract/automation.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
-import { automationExecutions as executions, automationRequests as requests } from '../automation.tables.ts'
+import {
+  type AutomationExecutionRow,
+  automationExecutions as executions,
+  automationRequests as requests,
+} from '../automation.tables.ts'
 
-export type ExecutionRow = typeof executions.$inferSelect
-export type NewExecution = typeof executions.$inferInsert
 export type RequestRow = typeof requests.$inferSelect
 
 // What the jobs were given may be large, and no change needs it.
 const { extraVars: _, ...LOCKED } = getTableColumns(executions)
-export type LockedExecution = Omit<ExecutionRow, 'extraVars'>
+export type LockedExecution = Omit<AutomationExecutionRow, 'extraVars'>
 
 /** A change of a request or its executions locks the request first: in one order, nobody deadlocks. */
 export async function lockRequest(tx: Executor, id: string): Promise<RequestRow | undefined> {
@@ -30,7 +32,11 @@ export async function requestIdOf(db: Executor, executionId: string): Promise<st
   return row?.requestId
 }
 
-export async function updateExecution(tx: Executor, id: string, changes: Partial<ExecutionRow>): Promise<void> {
+export async function updateExecution(
+  tx: Executor,
+  id: string,
+  changes: Partial<AutomationExecutionRow>,
+): Promise<void> {
   await tx.update(executions).set(changes).where(eq(executions.id, id))
 }
 

@@ -4,7 +4,8 @@ import type { Job, JobDetail } from '../../../adapters/automation-server/automat
 import type { Clock } from '../../../kernel/clock.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import { storable } from '../../../platform/text/storable.ts'
-import { type ExecutionRow, type LockedExecution, updateExecution } from './changes.store.ts'
+import type { AutomationExecutionRow } from '../automation.tables.ts'
+import { type LockedExecution, updateExecution } from './changes.store.ts'
 import type { RequestChanges } from './request-changes.ts'
 
 type Dependencies = { readonly changes: RequestChanges; readonly clock: Clock }
@@ -49,7 +50,7 @@ export function createExecutionReports({ changes, clock }: Dependencies): Execut
  * The columns of a status change. An execution without a job has no output to wait for; one with a job ends before its
  * output is read.
  */
-export function moveTo(execution: LockedExecution, to: JobExecutionStatus, now: Date): Partial<ExecutionRow> {
+export function moveTo(execution: LockedExecution, to: JobExecutionStatus, now: Date): Partial<AutomationExecutionRow> {
   const transitions = [...execution.transitions, { from: execution.status, to, at: timestamp(now) }]
   if (!isExecutionEnded(to)) return { status: to, transitions }
   return {
@@ -67,7 +68,7 @@ export function reportOf(
   execution: LockedExecution,
   job: Job | JobDetail,
   now: Date,
-): Partial<ExecutionRow> | undefined {
+): Partial<AutomationExecutionRow> | undefined {
   const facts = factsOf(execution, job)
   const to = executionStatusOf(job.status)
   if (to !== undefined && movesOn(execution.status, to)) {
@@ -84,7 +85,7 @@ export function reportOf(
 }
 
 /** What is known only now. The first word on each counts, and an error of ours is not replaced. */
-function factsOf(execution: LockedExecution, job: Job | JobDetail): Partial<ExecutionRow> {
+function factsOf(execution: LockedExecution, job: Job | JobDetail): Partial<AutomationExecutionRow> {
   const explanation = [job.explanation, 'traceback' in job ? job.traceback : '']
     .filter((text) => text !== '')
     .join('\n')

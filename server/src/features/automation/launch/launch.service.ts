@@ -7,7 +7,7 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { Actor, Caller } from '../../../kernel/caller.ts'
 import { FieldErrors, orNotFound } from '../../../kernel/errors.ts'
 import { type FieldMessages, mergeMessages, validFields } from '../../../kernel/field-messages.ts'
-import type { LaunchTemplate, Selection } from '../automation.tables.ts'
+import type { LaunchTemplate, LaunchSelection } from '../automation.tables.ts'
 import { fitRows, type LaunchableTemplate, type LaunchesFrom } from './launchable.ts'
 import type { NewRequest } from './new-request.ts'
 import type { NewRequests } from './new-requests.ts'
@@ -24,7 +24,7 @@ export type ChoosesRows = {
   ) => Promise<{
     readonly rows: readonly { readonly values: LaunchRow; readonly source: LaunchRow }[]
     readonly source: RequestSource
-    readonly selection: Selection
+    readonly selection: LaunchSelection
     readonly warnings: readonly string[]
   }>
 }

@@ -6,13 +6,13 @@ import {
   automationExecutions as executions,
   automationRequestRows as rows,
   automationRequests as requests,
+  type NewAutomationExecution,
 } from '../automation.tables.ts'
-import type { NewExecution } from '../follow/changes.store.ts'
 
 type NewRequestRows = {
   readonly request: typeof requests.$inferInsert
   readonly rows: readonly (typeof rows.$inferInsert)[]
-  readonly executions: readonly NewExecution[]
+  readonly executions: readonly NewAutomationExecution[]
 }
 
 const MOST_ROWS_AN_INSERT = 500

@@ -5,7 +5,8 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { MINUTE, SECOND } from '../../../kernel/durations.ts'
 import { pause } from '../../../kernel/pause.ts'
-import { completeOutput, type ExecutionRow, noteLiveBytes } from './output.store.ts'
+import type { AutomationExecutionRow } from '../automation.tables.ts'
+import { completeOutput, noteLiveBytes } from './output.store.ts'
 import { hashStored, storeFinalOutput } from './store-final-output.ts'
 import { AutomationFailure } from '../../../adapters/automation-server/automation-failure.ts'
 
@@ -16,7 +17,7 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-export type EndedExecution = Pick<ExecutionRow, 'id' | 'jobId' | 'jobKind'>
+export type EndedExecution = Pick<AutomationExecutionRow, 'id' | 'jobId' | 'jobKind'>
 
 /** The automation server may not have stored all events of an ended job yet; some may be lost forever. */
 const LONGEST_WAIT_MS = MINUTE

@@ -4,7 +4,8 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import { MOST_OUTPUT_BYTES } from './collect-output.ts'
 import { appended, lineOf } from './output-text.ts'
-import { type ExecutionRow, hasEnded, lastChunk, lockOutput, putChunks, updateOutput } from './output.store.ts'
+import type { AutomationExecutionRow } from '../automation.tables.ts'
+import { hasEnded, lastChunk, lockOutput, putChunks, updateOutput } from './output.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -12,7 +13,7 @@ type Dependencies = {
   readonly clock: Clock
 }
 
-export type RunningExecution = Pick<ExecutionRow, 'id' | 'jobId' | 'jobKind' | 'outputCursor'>
+export type RunningExecution = Pick<AutomationExecutionRow, 'id' | 'jobId' | 'jobKind' | 'outputCursor'>
 
 /** An event that is missing for longer was probably lost; the final output shows what follows it. */
 const LONGEST_HOLE_MS = 10 * SECOND

@@ -14,7 +14,7 @@ import { createManualClock } from '../../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { automationExecutions } from '../automation.tables.ts'
 import { createOutputService } from './output.service.ts'
-import { readChunks } from './output.store.ts'
+import { readOutputChunks } from './output.store.ts'
 
 const logger = pino({ level: 'silent' })
 const clock = createManualClock()
@@ -46,7 +46,7 @@ const rowOf = async (id: string) =>
   (await database.db.select().from(automationExecutions).where(eq(automationExecutions.id, id)))[0]!
 async function storedText(id: string): Promise<string> {
   let text = ''
-  for await (const { bytes } of readChunks(database.db, id)) text += bytes.toString('utf8')
+  for await (const { bytes } of readOutputChunks(database.db, id)) text += bytes.toString('utf8')
   return text
 }
 

@@ -2,15 +2,18 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
-import { automationExecutions as executions, automationOutputChunks as table } from '../automation.tables.ts'
+import {
+  type AutomationExecutionRow,
+  automationExecutions as executions,
+  automationOutputChunks as table,
+} from '../automation.tables.ts'
 import { type OutputChunk, previewOf } from './output-text.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-export type ExecutionRow = typeof executions.$inferSelect
 export type OutputState = Pick<
-  ExecutionRow,
+  AutomationExecutionRow,
   'status' | 'outputBytes' | 'outputCursor' | 'outputReplaced' | 'outputCompleteAt'
 >
 export type StoredChunk = Omit<OutputChunk, 'isLast'>
@@ -33,7 +36,11 @@ export async function lockOutput(tx: Executor, executionId: string): Promise<Out
   return state
 }
 
-export async function updateOutput(tx: Executor, executionId: string, values: Partial<ExecutionRow>): Promise<void> {
+export async function updateOutput(
+  tx: Executor,
+  executionId: string,
+  values: Partial<AutomationExecutionRow>,
+): Promise<void> {
   await tx.update(executions).set(values).where(eq(executions.id, executionId))
 }
 
@@ -78,7 +85,7 @@ export async function chunksBetween(
 }
 
 /** All chunks in order, read a few at a time. */
-export async function* readChunks(db: Executor, executionId: string): AsyncGenerator<StoredChunk> {
+export async function* readOutputChunks(db: Executor, executionId: string): AsyncGenerator<StoredChunk> {
   for (let from = 0; ; from += CHUNKS_PER_READ) {
     const part = await chunksBetween(db, executionId, from, from + CHUNKS_PER_READ)
     yield* part
@@ -143,7 +150,7 @@ export async function unpack({
   return { index, offset, bytes: await decompress(body) }
 }
 
-export type OutputProgress = Pick<ExecutionRow, 'id' | 'requestId' | 'jobId' | 'status' | 'outputCompleteAt'>
+export type OutputProgress = Pick<AutomationExecutionRow, 'id' | 'requestId' | 'jobId' | 'status' | 'outputCompleteAt'>
 
 export async function findProgress(db: Executor, executionId: string): Promise<OutputProgress | undefined> {
   const { id, requestId, jobId, status, outputCompleteAt } = executions
@@ -154,9 +161,10 @@ export async function findProgress(db: Executor, executionId: string): Promise<O
   return row
 }
 
-export const hasEnded = ({ status }: Pick<ExecutionRow, 'status'>): boolean =>
+export const hasEnded = ({ status }: Pick<AutomationExecutionRow, 'status'>): boolean =>
   status !== 'pending' && status !== 'running'
 
 /** An execution that ended without a job has no output to wait for. */
-export const isOutputComplete = (execution: Pick<ExecutionRow, 'jobId' | 'status' | 'outputCompleteAt'>): boolean =>
-  hasEnded(execution) && (execution.jobId === null || execution.outputCompleteAt !== null)
+export const isOutputComplete = (
+  execution: Pick<AutomationExecutionRow, 'jobId' | 'status' | 'outputCompleteAt'>,
+): boolean => hasEnded(execution) && (execution.jobId === null || execution.outputCompleteAt !== null)

@@ -14,7 +14,7 @@ import { createManualClock } from '../../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { automationExecutions } from '../automation.tables.ts'
 import { createOutputService } from './output.service.ts'
-import { readChunks } from './output.store.ts'
+import { readOutputChunks } from './output.store.ts'
 import { AutomationFailure } from '../../../adapters/automation-server/automation-failure.ts'
 
 const logger = pino({ level: 'silent' })
@@ -40,7 +40,7 @@ const rowOf = async (id: string) => {
 }
 async function storedText(id: string): Promise<string> {
   let text = ''
-  for await (const { offset, bytes } of readChunks(database.db, id)) {
+  for await (const { offset, bytes } of readOutputChunks(database.db, id)) {
     expect(offset).toBe(Buffer.byteLength(text))
     text += bytes.toString('utf8')
   }

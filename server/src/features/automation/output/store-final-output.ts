@@ -7,7 +7,7 @@ import {
   lockOutput,
   type OutputState,
   putChunks,
-  readChunks,
+  readOutputChunks,
   updateOutput,
 } from './output.store.ts'
 
@@ -47,7 +47,7 @@ export async function storeFinalOutput(pieces: AsyncIterable<Uint8Array>, depend
 /** The SHA-256 of what is stored. */
 export async function hashStored({ db }: Database, executionId: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const { bytes } of readChunks(db, executionId)) hash.update(bytes)
+  for await (const { bytes } of readOutputChunks(db, executionId)) hash.update(bytes)
   return hash.digest('hex')
 }
 

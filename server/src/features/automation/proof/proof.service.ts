@@ -6,7 +6,7 @@ import { timestamp } from '../../../kernel/instants.ts'
 import type { SeenRequests } from '../requests/require-seen.ts'
 import { presentVerification } from '../verification/verifications.presenter.ts'
 import { findNewest, type VerificationRow } from '../verification/verifications.store.ts'
-import { findRequest, type ProvenRequest, readExecutions, readRows } from './proof.store.ts'
+import { findProvenRequest, type ProvenRequest, readExecutions, readLaunchedRows } from './proof.store.ts'
 import { hashOf, type SealedObject, sealed } from './seal.ts'
 
 type Dependencies = {
@@ -41,7 +41,7 @@ export type Proof = {
 export function createProofService({ database: { db }, requests }: Dependencies): ProofService {
   async function find(actor: Actor, id: string) {
     await requests.find(actor, id)
-    const request = orNotFound(await findRequest(db, id))
+    const request = orNotFound(await findProvenRequest(db, id))
     if (request.finishedAt === null) throw new Conflict('The request has not ended.', 'not_finished')
     return { request, newest: await findNewest(db, id) }
   }
@@ -56,7 +56,7 @@ export function createProofService({ database: { db }, requests }: Dependencies)
       const { request, newest } = await find(actor, id)
       return {
         facts: factsOf(request, newest),
-        rows: readRows(db, id),
+        rows: readLaunchedRows(db, id),
         executions: executionsOf(db, id),
         after: newest?.after ?? [],
         sha256: await hashOf(objectOf(db, request, newest)),
@@ -72,7 +72,7 @@ function objectOf(db: Executor, request: ProvenRequest, newest: VerificationRow 
       ...Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, { value }])),
       after: { value: newest?.after ?? [] },
       executions: { items: executionsOf(db, request.id) },
-      rows: { items: readRows(db, request.id) },
+      rows: { items: readLaunchedRows(db, request.id) },
     },
     after: { source, started_at, status, template, verification, version },
   }

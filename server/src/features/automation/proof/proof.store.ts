@@ -16,14 +16,14 @@ const EXECUTIONS_AT_ONCE = 100
 /** The end of an output is what says how it went. */
 const OUTPUT_BYTES = 1_048_576
 
-export async function findRequest(db: Executor, id: string) {
+export async function findProvenRequest(db: Executor, id: string) {
   const [row] = await db.select().from(requests).where(eq(requests.id, id))
   return row
 }
-export type ProvenRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+export type ProvenRequest = NonNullable<Awaited<ReturnType<typeof findProvenRequest>>>
 
 /** The rows of a request in order, some at a time. */
-export async function* readRows(db: Executor, requestId: string) {
+export async function* readLaunchedRows(db: Executor, requestId: string) {
   for (let last = -1; ;) {
     const part = await db
       .select({ index: rows.index, values: rows.values, before: rows.source })

@@ -4,12 +4,15 @@ import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { Order, PageOf, PageRequest } from '../../../kernel/paging.ts'
 import { orderBy } from '../../../platform/sql/list-sql.ts'
-import { automationExecutions as executions, automationRequests as requests } from '../automation.tables.ts'
-import type { ExecutionRow } from '../follow/changes.store.ts'
+import {
+  type AutomationExecutionRow,
+  automationExecutions as executions,
+  automationRequests as requests,
+} from '../automation.tables.ts'
 import { seenRequests } from './seen-requests.ts'
 
 export type ExecutionOrder = (typeof AUTOMATION_EXECUTION_ORDERS)[number]
-export type ExecutionFilter = {
+export type AutomationExecutionFilter = {
   readonly request?: string | undefined
   readonly status?: JobExecutionStatus | undefined
   readonly order: readonly Order<ExecutionOrder>[]
@@ -25,12 +28,12 @@ const ORDER_COLUMNS = {
 
 const SHOWN = getTableColumns(executions)
 
-export async function listExecutions(
+export async function listAutomationExecutions(
   db: Executor,
   actor: Actor,
-  filter: ExecutionFilter,
+  filter: AutomationExecutionFilter,
   page: PageRequest,
-): Promise<PageOf<ExecutionRow>> {
+): Promise<PageOf<AutomationExecutionRow>> {
   const where = and(
     seenRequests(actor),
     filter.request === undefined ? undefined : eq(executions.requestId, filter.request),
@@ -53,7 +56,11 @@ export async function listExecutions(
 }
 
 /** Undefined if there is none, or its request is not seen. */
-export async function findSeenExecution(db: Executor, actor: Actor, id: string): Promise<ExecutionRow | undefined> {
+export async function findSeenExecution(
+  db: Executor,
+  actor: Actor,
+  id: string,
+): Promise<AutomationExecutionRow | undefined> {
   const [row] = await db
     .select(SHOWN)
     .from(executions)

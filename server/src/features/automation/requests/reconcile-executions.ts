@@ -7,7 +7,8 @@ import { HOUR } from '../../../kernel/durations.ts'
 import { Conflict, orNotFound, OUTAGE_RETRY_MS, ServiceUnavailable } from '../../../kernel/errors.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { Audit } from '../../audit/index.ts'
-import { type ExecutionRow, updateExecution } from '../follow/changes.store.ts'
+import type { AutomationExecutionRow } from '../automation.tables.ts'
+import { updateExecution } from '../follow/changes.store.ts'
 import type { RequestChanges } from '../follow/request-changes.ts'
 import type { Servers } from '../follow/servers.ts'
 import type { LaunchStored } from '../launch/store-launch.ts'
@@ -29,7 +30,7 @@ const BEFORE_LAUNCH_MS = HOUR
 
 /** Looks for the job of a launch whose answer was lost, and follows it if there is one. */
 export function createReconcileExecutions({ database, servers, changes, storeLaunch, audit, clock }: Dependencies) {
-  async function look(execution: ExecutionRow, signal: AbortSignal): Promise<Job | undefined> {
+  async function look(execution: AutomationExecutionRow, signal: AbortSignal): Promise<Job | undefined> {
     const server = await servers.server(execution.connectionId)
     if (!server) throw new Conflict('The automation connection was deleted.', 'connection_gone')
     try {
@@ -78,7 +79,7 @@ export function createReconcileExecutions({ database, servers, changes, storeLau
 /** Among the jobs since the launch. */
 async function findMarked(
   server: AutomationServer,
-  execution: ExecutionRow,
+  execution: AutomationExecutionRow,
   signal: AbortSignal,
 ): Promise<Job | undefined> {
   const since = (execution.launchStartedAt ?? execution.createdAt).getTime() - BEFORE_LAUNCH_MS

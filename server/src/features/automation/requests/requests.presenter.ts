@@ -7,7 +7,7 @@ import type {
 } from '@heddle/contract/automation.ts'
 import type { Static } from 'typebox'
 import { timestamp } from '../../../kernel/instants.ts'
-import type { ExecutionRow } from '../follow/changes.store.ts'
+import type { AutomationExecutionRow } from '../automation.tables.ts'
 import type { RowOfRequest, ShownRequest } from './requests.store.ts'
 
 export const requestChannelOf = (requestId: string): string => `/ws/automation/request/${requestId}/`
@@ -58,7 +58,7 @@ export const presentRow = ({ index, values, source }: RowOfRequest): Static<type
   source,
 })
 
-export function presentExecution(row: ExecutionRow): AutomationExecution {
+export function presentExecution(row: AutomationExecutionRow): AutomationExecution {
   return {
     id: row.id,
     request: row.requestId,

@@ -4,9 +4,9 @@ import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Actor, Caller } from '../../../kernel/caller.ts'
 import { Conflict, orNotFound } from '../../../kernel/errors.ts'
 import type { PageOf, PageRequest } from '../../../kernel/paging.ts'
-import type { ExecutionRow } from '../follow/changes.store.ts'
+import type { AutomationExecutionRow } from '../automation.tables.ts'
 import { requireSeenRequest } from './require-seen.ts'
-import { type ExecutionFilter, findSeenExecution, listExecutions } from './executions.store.ts'
+import { type AutomationExecutionFilter, findSeenExecution, listAutomationExecutions } from './executions.store.ts'
 import {
   countRequestsOf,
   countUnfinishedRequests,
@@ -40,11 +40,15 @@ type RelaunchOrder = Static<typeof RelaunchBody>
 /** Requests and executions as their viewers see them: what an actor does not see is not found. */
 export type RequestsService = {
   readonly get: (actor: Actor, id: string) => Promise<RequestWithChecks>
-  readonly getExecution: (actor: Actor, id: string) => Promise<ExecutionRow>
+  readonly getExecution: (actor: Actor, id: string) => Promise<AutomationExecutionRow>
   readonly list: (actor: Actor, filter: RequestFilter, page: PageRequest) => Promise<PageOf<RequestWithChecks>>
   readonly countLaunchedBy: (userId: number, since: Date) => Promise<number>
   readonly listRows: (actor: Actor, id: string, page: PageRequest) => Promise<PageOf<RowOfRequest>>
-  readonly listExecutions: (actor: Actor, filter: ExecutionFilter, page: PageRequest) => Promise<PageOf<ExecutionRow>>
+  readonly listExecutions: (
+    actor: Actor,
+    filter: AutomationExecutionFilter,
+    page: PageRequest,
+  ) => Promise<PageOf<AutomationExecutionRow>>
   readonly cancel: (caller: Caller, id: string) => Promise<RequestWithChecks>
   readonly relaunch: (
     caller: Caller,
@@ -52,7 +56,7 @@ export type RequestsService = {
     body: RelaunchOrder,
     signal: AbortSignal,
   ) => Promise<RequestWithChecks>
-  readonly reconcile: (caller: Caller, id: string, signal: AbortSignal) => Promise<ExecutionRow>
+  readonly reconcile: (caller: Caller, id: string, signal: AbortSignal) => Promise<AutomationExecutionRow>
   /** A template is not deleted before its requests have ended. */
   readonly guardTemplate: (tx: Executor, templateId: string) => Promise<void>
   /** Nor a connection while its jobs are followed. */
@@ -73,7 +77,7 @@ export function createRequestsService({
     return { row, checks: (await checksOf(db, [id])).get(id) ?? [] }
   }
 
-  const getExecution = async (actor: Actor, id: string): Promise<ExecutionRow> =>
+  const getExecution = async (actor: Actor, id: string): Promise<AutomationExecutionRow> =>
     orNotFound(await findSeenExecution(db, actor, id))
 
   return {
@@ -96,7 +100,7 @@ export function createRequestsService({
       return listRows(db, id, page)
     },
 
-    listExecutions: (actor, filter, page) => listExecutions(db, actor, filter, page),
+    listExecutions: (actor, filter, page) => listAutomationExecutions(db, actor, filter, page),
 
     cancel: async (caller, id) => {
       await cancel(caller, id)

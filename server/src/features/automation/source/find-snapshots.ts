@@ -5,7 +5,7 @@ import type { Row } from '@heddle/domain/values/row.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
-import { type Archive, type RowDifference, SnapshotGone, type SnapshotRow } from '../../archive/index.ts'
+import { type SnapshotArchive, type RowDifference, SnapshotGone, type SnapshotRow } from '../../archive/index.ts'
 import type { LogsService } from '../../executions/index.ts'
 import type { History } from '../../snapshots/index.ts'
 import { type FoundSource, NO_SOURCE, type OpenedSource, type Origin, parsed } from './opened-source.ts'
@@ -13,7 +13,7 @@ import { MISSING_SNAPSHOT, type RowsFrom } from './read-rows-from.ts'
 
 type Dependencies = {
   readonly findSnapshot: (id: string) => Promise<SnapshotRow | undefined>
-  readonly archive: Pick<Archive, 'rows'>
+  readonly archive: Pick<SnapshotArchive, 'rows'>
   readonly history: Pick<History, 'differingRows'>
   readonly logs: Pick<LogsService, 'findOptional'>
 }

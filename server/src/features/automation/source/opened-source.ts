@@ -1,9 +1,9 @@
 import type { RequestSource } from '@heddle/contract/automation.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
-import type { Selection } from '../automation.tables.ts'
+import type { LaunchSelection } from '../automation.tables.ts'
 
 /** What gave the rows, so that it can be asked again. */
-export type Origin = Omit<Selection, 'mapping' | 'filter'>
+export type Origin = Omit<LaunchSelection, 'mapping' | 'filter'>
 
 /** A source whose rows are about to be read. */
 export type OpenedSource = {

@@ -14,7 +14,7 @@ import { may, requireAllowed } from '../../../kernel/access.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
-import type { Selection } from '../automation.tables.ts'
+import type { LaunchSelection } from '../automation.tables.ts'
 import { findQuerySource } from './find-query.ts'
 import { findComparisonSource, findSnapshotSource } from './find-snapshots.ts'
 import { NoRowsLeft } from './no-rows-left.ts'
@@ -30,7 +30,7 @@ export type SourceChoice = Pick<LaunchBody, 'rows' | 'rows_from' | 'mapping' | '
 export type ChosenRows = {
   readonly rows: readonly MappedRow[]
   readonly source: RequestSource
-  readonly selection: Selection
+  readonly selection: LaunchSelection
   readonly warnings: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { chunkLines, type RunsService } from '../../executions/index.ts'
 import { SERVER_STOPPED } from '../../run-engine/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
 import type { UsersService } from '../../users/index.ts'
-import type { Selection } from '../automation.tables.ts'
+import type { LaunchSelection } from '../automation.tables.ts'
 import { parsed } from '../source/opened-source.ts'
 import type { PendingCheck } from './verifications.store.ts'
 
@@ -41,7 +41,7 @@ export function createAskSource({ users, queries, connections, runs, timeoutMs }
     savedQuery,
     controllerConnection,
     mergedConnections,
-  }: Selection): Promise<string | undefined> {
+  }: LaunchSelection): Promise<string | undefined> {
     if (!(await queries.find(savedQuery))) return 'The saved query was deleted.'
     for (const id of mergedConnections ?? [controllerConnection]) {
       if (!(await connections.find(id)))
@@ -81,7 +81,7 @@ export function createAskSource({ users, queries, connections, runs, timeoutMs }
   }
 }
 
-const connectionsOf = ({ controllerConnection, mergedConnections }: Selection) =>
+const connectionsOf = ({ controllerConnection, mergedConnections }: LaunchSelection) =>
   mergedConnections
     ? { controller_connections: [...mergedConnections], merge: true }
     : { controller_connection: controllerConnection }
