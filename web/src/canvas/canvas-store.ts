@@ -2,7 +2,7 @@ import type { Change } from '@heddle/domain/canvas-editing/changes.ts'
 import { edit, newHistory, redo, undo, type EditHistory } from '@heddle/domain/canvas-editing/edit-history.ts'
 import { isSameCanvas, type WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type Checks, UNCHECKED } from './checks/checks.ts'
+import { type CheckState, UNCHECKED } from './checks/checks.ts'
 import { NO_RUN, type RunView } from './run/run-view.ts'
 
 /** What the inspector shows and the keys work on: parts of the drawing, or one step. */
@@ -22,7 +22,7 @@ export type CanvasState = {
   /** What the edits began from. */
   readonly saved: WireCanvas
   readonly isEdited: boolean
-  readonly checks: Checks
+  readonly checks: CheckState
   /** The newest run of the canvas. */
   readonly run: RunView
   /** All changes of a canvas go through here: one call is one step of Undo, and so are calls with the same gesture. */

@@ -32,7 +32,7 @@ import { type ClassNode, ClassNodeView } from './class-node.tsx'
 import { placeNodes } from './edits.ts'
 import { focusPart, partAt } from './focus.ts'
 import type { Marks } from './marks.ts'
-import { LooseThread, type Thread, ThreadView } from './thread.tsx'
+import { LooseThread, type ThreadEdge, ThreadView } from './thread.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useDrawn } from './use-drawn.ts'
 import { useNewInView } from './use-new-in-view.ts'
@@ -131,7 +131,7 @@ function useFlowEdits(store: CanvasStore) {
     [store],
   )
   const onEdgesChange = useCallback(
-    (changes: readonly EdgeChange<Thread>[]) => selectParts(store, 'edges', changes),
+    (changes: readonly EdgeChange<ThreadEdge>[]) => selectParts(store, 'edges', changes),
     [store],
   )
   return { dragged, onNodesChange, onEdgesChange }
@@ -205,7 +205,7 @@ const HABITS = {
   proOptions: { hideAttribution: true },
 } satisfies Partial<ReactFlowProps>
 
-type Change = NodeChange<ClassNode> | EdgeChange<Thread>
+type Change = NodeChange<ClassNode> | EdgeChange<ThreadEdge>
 
 function selectParts(store: CanvasStore, kind: 'nodes' | 'edges', changes: readonly Change[]): void {
   const chosen = changes.filter((change) => change.type === 'select')

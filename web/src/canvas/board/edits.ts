@@ -3,10 +3,10 @@ import { copiedParts, pasteParts, type Pasting } from '@heddle/domain/canvas-edi
 import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import type { CanvasStore, Selection } from '../canvas-store.ts'
 import type { Point } from '../layout/boxes.ts'
-import { boxesOf, ownPlace, placeChange, settled, tidied } from '../layout/places.ts'
+import { boxesOf, ownPlace, placeChange, settledPlaces, tidied } from '../layout/places.ts'
 
 /** Parts of the drawing that an edit is about. */
-export type Parts = Pick<Selection, 'nodes' | 'edges'>
+export type PickedParts = Pick<Selection, 'nodes' | 'edges'>
 
 const present = (store: CanvasStore): WireCanvas => store.getState().history.present
 
@@ -19,7 +19,7 @@ export function placeNodes(store: CanvasStore, places: ReadonlyMap<string, Point
     return box !== undefined && (Math.round(x) !== box.x || Math.round(y) !== box.y)
   })
   if (moved.length > 0)
-    store.getState().change([...settled(canvas), ...moved.map(([id, place]) => placeChange(id, place))])
+    store.getState().change([...settledPlaces(canvas), ...moved.map(([id, place]) => placeChange(id, place))])
 }
 
 /** Moves nodes by the keyboard; pressing on belongs to the same step of Undo. */
@@ -30,10 +30,10 @@ export function moveNodes(store: CanvasStore, ids: readonly string[], by: Point)
     const box = boxes.get(id)
     return box ? [placeChange(id, { x: box.x + by.x, y: box.y + by.y })] : []
   })
-  if (moves.length > 0) store.getState().change([...settled(canvas), ...moves], `move ${ids.join(' ')}`)
+  if (moves.length > 0) store.getState().change([...settledPlaces(canvas), ...moves], `move ${ids.join(' ')}`)
 }
 
-export const removeParts = (store: CanvasStore, { nodes, edges }: Parts): void =>
+export const removeParts = (store: CanvasStore, { nodes, edges }: PickedParts): void =>
   store.getState().change([
     { type: 'remove', kind: 'edges', ids: edges },
     { type: 'remove', kind: 'nodes', ids: nodes },
@@ -64,7 +64,7 @@ const ASIDE = { x: 24, y: 24 }
 export function pasteCanvas(store: CanvasStore, pasted: WireCanvas): Pasting {
   const canvas = present(store)
   const pasting = pasteParts(canvas, pasted, freeOffset(canvas, pasted))
-  store.getState().change([...settled(canvas), ...pasting.changes])
+  store.getState().change([...settledPlaces(canvas), ...pasting.changes])
   store.getState().select({ nodes: pasting.nodes, edges: pasting.edges })
   return pasting
 }

@@ -23,7 +23,7 @@ type ThreadData = {
   readonly isWrong: boolean
   readonly mark: Mark | undefined
 }
-export type Thread = Edge<ThreadData, 'thread'>
+export type ThreadEdge = Edge<ThreadData, 'thread'>
 
 const OUT: Readonly<Record<Side, readonly [number, number]>> = {
   left: [-1, 0],
@@ -35,7 +35,7 @@ const OUT: Readonly<Record<Side, readonly [number, number]>> = {
 const OPEN = 7
 
 /** How objects of two classes belong together. The kind shows in its line, the join at its end. */
-export function ThreadView({ id, data }: EdgeProps<Thread>) {
+export function ThreadView({ id, data }: EdgeProps<ThreadEdge>) {
   const isLit = useIsLit('edges', id)
   if (!data) return null
   const { kind, join, path, isWrong, mark, label, labelX, labelY, labelWidth } = data

@@ -6,7 +6,15 @@ import { type CanvasStore, NOTHING_SELECTED } from '../canvas-store.ts'
 import { askFor } from '../connect/requests.ts'
 import { type Command, commandFor } from './board-keys.ts'
 import { FIT } from './board-tools.tsx'
-import { duplicateParts, makePrimary, moveNodes, type Parts, removeParts, selectAll, tidyCanvas } from './edits.ts'
+import {
+  duplicateParts,
+  makePrimary,
+  moveNodes,
+  type PickedParts,
+  removeParts,
+  selectAll,
+  tidyCanvas,
+} from './edits.ts'
 import { focusInspector, focusPart, isTyping, partAt } from './focus.ts'
 import { useTabOrder } from './use-tab-order.ts'
 import { tabOrder } from './use-drawn.ts'
@@ -42,7 +50,7 @@ export function useBoardKeys(board: BoardRef) {
 }
 
 /** The part that has the focus; the whole selection if it belongs to that, or if no part has the focus. */
-function chosenParts(store: CanvasStore): Parts {
+function chosenParts(store: CanvasStore): PickedParts {
   const { selection } = store.getState()
   const part = partAt(document.activeElement)
   if (!part || selection[part.kind === 'node' ? 'nodes' : 'edges'].includes(part.id)) return selection
@@ -132,7 +140,7 @@ function usePageKeys(run: RunCommand): void {
 }
 
 /** What Delete leaves the focus on: the part after the removed ones, else the one before. */
-function nextAfter(canvas: Parameters<typeof tabOrder>[0], { nodes, edges }: Parts) {
+function nextAfter(canvas: Parameters<typeof tabOrder>[0], { nodes, edges }: PickedParts) {
   const gone = new Set([...nodes.map((id) => `node ${id}`), ...edges.map((id) => `edge ${id}`)])
   for (const edge of canvas.edges) {
     if (nodes.includes(String(edge.source)) || nodes.includes(String(edge.target))) gone.add(`edge ${edge.id}`)

@@ -2,7 +2,7 @@ import { copiedParts, readPasted } from '@heddle/domain/canvas-editing/paste.ts'
 import { useEffect } from 'react'
 import { copyText } from '../../components/rows-grid/copy-text.ts'
 import { toast } from '../../components/toasts.tsx'
-import { type Parts, pasteCanvas, removeParts } from './edits.ts'
+import { type PickedParts, pasteCanvas, removeParts } from './edits.ts'
 import { words } from './words.ts'
 import type { CanvasStore } from '../canvas-store.ts'
 import { addClass } from '../connect/add-class.ts'
@@ -10,7 +10,7 @@ import { askFor } from '../connect/requests.ts'
 import type { Point } from '../layout/boxes.ts'
 
 /** Copying and pasting parts of the canvas, as the JSON that the API takes. */
-export function useClipboard(store: CanvasStore, chosen: () => Parts) {
+export function useClipboard(store: CanvasStore, chosen: () => PickedParts) {
   useEffect(() => {
     const copy = (event: ClipboardEvent): boolean => {
       if (!isForCanvas(event)) return false

@@ -3,7 +3,7 @@ import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
 import { ownText, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { Position } from '@xyflow/react'
 import { useMemo, useState } from 'react'
-import { problemsOf, type Checks } from '../checks/checks.ts'
+import { problemsOf, type CheckState } from '../checks/checks.ts'
 import { useCanvas, useDrawing } from '../canvas-context.tsx'
 import type { Selection } from '../canvas-store.ts'
 import type { Box, Point } from '../layout/boxes.ts'
@@ -16,7 +16,7 @@ import type { ClassNode } from './class-node.tsx'
 import { keepSame } from './keep-same.ts'
 import type { Marks } from './marks.ts'
 import { nodeName, nodeNotes, threadKind, threadLabel, threadName, threadNotes } from './part-names.ts'
-import type { Thread } from './thread.tsx'
+import type { ThreadEdge } from './thread.tsx'
 
 type Given = {
   readonly marks: Marks | undefined
@@ -32,7 +32,7 @@ type Seen = Pick<Given, 'marks' | 'onConnect'> & {
   readonly canvas: WireCanvas
   readonly selection: Selection
   readonly isReadOnly: boolean
-  readonly checks: Checks
+  readonly checks: CheckState
   readonly run: RunView
   readonly facts: KnownFacts
 }
@@ -42,7 +42,7 @@ const idOf = ({ id }: { readonly id: string }): string => id
 /** The canvas as the flow draws it: only what changed is another object. */
 export function useDrawn(given: Given): {
   readonly nodes: ClassNode[]
-  readonly edges: Thread[]
+  readonly edges: ThreadEdge[]
   readonly boxes: ReadonlyMap<string, Box>
 } {
   const checks = useCanvas((state) => state.checks)
@@ -52,7 +52,7 @@ export function useDrawn(given: Given): {
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const facts = useKnownFacts()
   const [keepNodes] = useState(() => keepSame<ClassNode>(idOf))
-  const [keepEdges] = useState(() => keepSame<Thread>(idOf))
+  const [keepEdges] = useState(() => keepSame<ThreadEdge>(idOf))
   const { marks, dragged, onConnect } = given
   const boxes = useMemo(() => drawnBoxes(canvas, run), [canvas, run])
   const lines = useMemo(() => threadLines({ canvas, run, facts, marks }, boxes), [canvas, run, facts, marks, boxes])
@@ -76,7 +76,7 @@ const moveNodes = (nodes: ClassNode[], dragged: Dragged): ClassNode[] =>
     : nodes.map((node) => (dragged.has(node.id) ? { ...node, position: dragged.get(node.id)! } : node))
 
 /** Threads of dragged nodes follow; their labels look for room when it is over. */
-function moveThreads(threads: Thread[], lines: readonly DrawnLine[], boxes: Boxes, dragged: Dragged): Thread[] {
+function moveThreads(threads: ThreadEdge[], lines: readonly DrawnLine[], boxes: Boxes, dragged: Dragged): ThreadEdge[] {
   if (dragged.size === 0) return threads
   const box = (id: string): Box => ({ ...boxes.get(id)!, ...dragged.get(id) })
   return threads.map((thread, index) => {
@@ -196,9 +196,9 @@ const geometryOf = ({ path, start, end, endSide }: ThreadLine, label: Box) => ({
 function drawThreads(
   { canvas, selection, checks, run, marks }: Pick<Seen, 'canvas' | 'selection' | 'checks' | 'run' | 'marks'>,
   lines: readonly DrawnLine[],
-): readonly Thread[] {
+): readonly ThreadEdge[] {
   const selected = new Set(selection.edges)
-  return lines.map(({ part, source, target, line, label, labelBox }): Thread => {
+  return lines.map(({ part, source, target, line, label, labelBox }): ThreadEdge => {
     const problems = problemsOf(checks, { edge: part.id })
     const isSelected = selected.has(part.id)
     const noted = threadNotes(part, { isSelected, problems: problems.length })

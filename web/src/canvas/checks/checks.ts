@@ -4,7 +4,7 @@ import type { Wire } from '../../lib/api/wire.ts'
 export type PlacedProblem = Wire.CanvasProblem & { readonly severity: 'error' | 'warning' }
 
 /** What is known to be wrong with the canvas on the screen, and what running it would ask of the controller. */
-export type Checks = {
+export type CheckState = {
   /** `unchecked`: the server has not been asked yet; `checking`: there are newer edits than its answer. */
   readonly state: 'unchecked' | 'checking' | 'checked' | 'failed'
   /** By node, then thread, then step, in the order of the canvas; errors before warnings. */
@@ -17,12 +17,12 @@ export type Checks = {
   readonly columns?: readonly (readonly string[] | undefined)[]
 }
 
-export const UNCHECKED: Checks = { state: 'unchecked', problems: [], plan: null }
+export const UNCHECKED: CheckState = { state: 'unchecked', problems: [], plan: null }
 
 /** A part of the canvas, by its id. */
 export type ProblemOwner = { readonly node?: string; readonly edge?: string; readonly step?: string }
 
-export const problemsOf = (checks: Checks, part: ProblemOwner): readonly PlacedProblem[] =>
+export const problemsOf = (checks: CheckState, part: ProblemOwner): readonly PlacedProblem[] =>
   checks.problems.filter(
     ({ node_id, edge_id, step_id }) =>
       (part.node !== undefined && node_id === part.node && edge_id === undefined) ||
@@ -34,10 +34,10 @@ export const problemsOf = (checks: Checks, part: ProblemOwner): readonly PlacedP
  * The newer checks, with the values of those before where nothing differs: each answer brings other objects, and the
  * parts that show them would be drawn again for nothing.
  */
-export function keepChecks(before: Checks, next: Checks): Checks {
+export function keepChecks(before: CheckState, next: CheckState): CheckState {
   const problems = keepItems(before.problems, next.problems)
   const columns = isSameValue(before.columns, next.columns) ? before.columns : next.columns
-  const kept: Checks = { ...next, problems, ...(columns && { columns }) }
+  const kept: CheckState = { ...next, problems, ...(columns && { columns }) }
   const isSame =
     before.state === kept.state &&
     before.problems === problems &&

@@ -7,7 +7,7 @@ import { useHeddle, useMay } from '../../lib/session/context.tsx'
 import { useDrawing, useWorkspace } from '../canvas-context.tsx'
 import { useKnownClasses, usePrefetchClasses } from '../model/prefetch-classes.ts'
 import { useRules, useRulesState } from '../rules/use-rules.ts'
-import { type Checks, keepChecks, UNCHECKED } from './checks.ts'
+import { type CheckState, keepChecks, UNCHECKED } from './checks.ts'
 import { mergeProblems } from './merge-problems.ts'
 import { type AskServer, type ServerChecked, ServerChecks } from './server-checks.ts'
 
@@ -29,7 +29,7 @@ export function useChecks(circumstances: Circumstances): void {
   const isEmpty = canvas.nodes.length === 0
   const own = useOwnChecks(given, key)
   const server = useServerChecks(given, key, isEmpty)
-  const checks = useMemo((): Checks => {
+  const checks = useMemo((): CheckState => {
     const columns = own && { columns: own.columns }
     if (isEmpty) return { ...UNCHECKED, ...columns }
     const isServerNewest = server.key === key && server.answer !== undefined && server.failure === undefined
@@ -46,7 +46,7 @@ export function useChecks(circumstances: Circumstances): void {
   useLayoutEffect(() => store.setState((state) => ({ checks: keepChecks(state.checks, checks) })), [store, checks])
 }
 
-function stateOf({ answer, failure }: ServerChecked, isServerNewest: boolean): Checks['state'] {
+function stateOf({ answer, failure }: ServerChecked, isServerNewest: boolean): CheckState['state'] {
   if (failure !== undefined) return 'failed'
   if (isServerNewest) return 'checked'
   return answer === undefined ? 'unchecked' : 'checking'

@@ -4,8 +4,8 @@ import { idsOf, newId, ownText, type WireCanvas, type WirePart } from '@heddle/d
 import type { CanvasStore } from '../canvas-store.ts'
 import { around, freeSpot, type Point } from '../layout/boxes.ts'
 import { nodeSize } from '../layout/node-size.ts'
-import { boxesOf, placeChange, settled } from '../layout/places.ts'
-import { threadOf, type Way, type WayTo } from './ways.ts'
+import { boxesOf, placeChange, settledPlaces } from '../layout/places.ts'
+import { threadOf, type JoinWay, type WayTo } from './ways.ts'
 
 type Given = {
   /** Its upper left corner; without it, a free place right of the selection. */
@@ -19,7 +19,7 @@ export function addClass(store: CanvasStore, className: string, { at, scopeDn }:
   const { history, selection, change, select } = store.getState()
   const node = newNode(history.present, className, scopeDn)
   change([
-    ...settled(history.present),
+    ...settledPlaces(history.present),
     added(node),
     placeChange(node.id, at ?? placeBeside(history.present, node, selection.nodes)),
   ])
@@ -38,7 +38,7 @@ export type Link = WayTo & { readonly node?: string }
 /** Several classes, each joined to the one before it; what is new at the end is selected. */
 export function addChain(store: CanvasStore, fromNodeId: string, links: readonly Link[], at?: Point): string {
   const { history, change, select } = store.getState()
-  const changes: Change[] = [...settled(history.present)]
+  const changes: Change[] = [...settledPlaces(history.present)]
   let canvas = history.present
   let from = fromNodeId
   for (const { className, way, node: known } of links) {
@@ -61,7 +61,7 @@ export function addChain(store: CanvasStore, fromNodeId: string, links: readonly
 }
 
 /** Joins two nodes of the canvas and selects the thread; says why not, if they are joined that way already. */
-export function connectNodes(store: CanvasStore, from: string, to: string, way: Way): string | undefined {
+export function connectNodes(store: CanvasStore, from: string, to: string, way: JoinWay): string | undefined {
   const { history, change, select } = store.getState()
   const { nodes, edges } = history.present
   const thread = threadOf(way, from, to)

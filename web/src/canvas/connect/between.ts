@@ -1,5 +1,5 @@
 import type { Wire } from '../../lib/api/wire.ts'
-import { modelWays, type Way, type WayTo } from './ways.ts'
+import { modelWays, type JoinWay, type WayTo } from './ways.ts'
 
 type Around = Wire.MimConnectable['connectable']
 
@@ -10,7 +10,7 @@ const MOST = 3
  * Classes that can be joined to both, with one way to each: the shortest chains there are. The two lists are those of
  * the classes around each end, best first; containment reads easiest, so it comes before relations.
  */
-export function classesBetween(aroundSource: Around, aroundTarget: Around): readonly (readonly [WayTo, Way])[] {
+export function classesBetween(aroundSource: Around, aroundTarget: Around): readonly (readonly [WayTo, JoinWay])[] {
   const others = new Map(aroundTarget.map((item, rank) => [item.name, { item, rank }]))
   return aroundSource
     .flatMap((item, rank) => {

@@ -5,7 +5,7 @@ import type { PickOption } from '../../components/pick-dialog.tsx'
 import type { Wire } from '../../lib/api/wire.ts'
 import type { Link } from './add-class.ts'
 import styles from './options.module.css'
-import { describeWay, type Way } from './ways.ts'
+import { describeWay, type JoinWay } from './ways.ts'
 import { words } from './words.ts'
 
 /** What is offered, and the classes and threads it puts on the canvas. */
@@ -14,7 +14,7 @@ export type LinkOption = PickOption & { readonly links: readonly Link[] }
 type Found = Wire.MimConnectable['connectable'][number]
 
 /** A class of the model with one way to it: `fvCtx · VRF · fvRsCtx · n:1`. */
-export function wayOption(found: Pick<Found, 'name' | 'display_name'>, way: Way): LinkOption {
+export function wayOption(found: Pick<Found, 'name' | 'display_name'>, way: JoinWay): LinkOption {
   return {
     id: `${found.name} ${describeWay(way)}`,
     content: <Words kind={way.kind} name={found.name} label={found.display_name} how={describeWay(way)} />,
@@ -23,7 +23,7 @@ export function wayOption(found: Pick<Found, 'name' | 'display_name'>, way: Way)
 }
 
 /** A node that is on the canvas already. */
-export function nodeOption(node: WirePart, label: string | undefined, way: Way): LinkOption {
+export function nodeOption(node: WirePart, label: string | undefined, way: JoinWay): LinkOption {
   const className = classesOfNode(node)[0] ?? ''
   const alias = ownText(node, 'alias') ?? label ?? ''
   return {
@@ -34,7 +34,7 @@ export function nodeOption(node: WirePart, label: string | undefined, way: Way):
 }
 
 /** A property to compare where nothing else fits: `match · name = name · l1PhysIf`. */
-export function matchOption(className: string, way: Way, node?: string): LinkOption {
+export function matchOption(className: string, way: JoinWay, node?: string): LinkOption {
   return {
     id: `match ${describeWay(way)}`,
     content: <Words kind="match" name="match" how={`${describeWay(way)} · ${className}`} />,
@@ -48,7 +48,7 @@ export function chainOption(from: string, links: readonly Link[]): LinkOption {
   return { id: `chain ${text}`, content: <Words name={text} />, links }
 }
 
-function verbOf(way: Way): string {
+function verbOf(way: JoinWay): string {
   if (way.kind === 'contains') return way.direction === 'forward' ? 'contains' : 'is in'
   if (way.kind === 'references') return way.direction === 'forward' ? 'references' : 'is referenced by'
   return 'joins'
@@ -62,7 +62,7 @@ export const typedOption = (className: string, how: string): LinkOption => ({
 })
 
 type WordsProps = {
-  readonly kind?: Way['kind']
+  readonly kind?: JoinWay['kind']
   readonly name: string
   /** In words, as the class model has them. */
   readonly label?: string | undefined

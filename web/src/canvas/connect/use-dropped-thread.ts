@@ -9,7 +9,7 @@ import type { Point } from '../layout/boxes.ts'
 import { waysBetween } from '../model/class-queries.ts'
 import { connectNodes } from './add-class.ts'
 import { askFor } from './requests.ts'
-import { modelWays, type Way } from './ways.ts'
+import { modelWays, type JoinWay } from './ways.ts'
 import { words } from './words.ts'
 
 /** What becomes of a thread that is let go: over a node, where one way is drawn at once, or over empty canvas. */
@@ -26,7 +26,7 @@ export function useDroppedThread() {
       }
       const classOf = (id: string) =>
         classesOfNode(store.getState().history.present.nodes.find((node) => node.id === id) ?? {})[0] ?? ''
-      const draw = (way: Way) => {
+      const draw = (way: JoinWay) => {
         const refusal = connectNodes(store, from, to, way)
         if (refusal !== undefined) toast(refusal)
       }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCanvasStore } from '../canvas-store.ts'
 import { wireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { addChain, addClass, addWay, connectNodes } from './add-class.ts'
-import { describeWay, matchWays, modelWays, threadOf, type Way } from './ways.ts'
+import { describeWay, matchWays, modelWays, threadOf, type JoinWay } from './ways.ts'
 
 const NONE = { forward: null, backward: null }
 const relation = (direction: 'forward' | 'backward', cardinality = 'n-to-1') => ({
@@ -62,14 +62,14 @@ describe('a way between two classes', () => {
   })
 })
 
-const REFERENCE: Way = {
+const REFERENCE: JoinWay = {
   kind: 'references',
   direction: 'forward',
   through: 'fvRsCtx',
   cardinality: 'n:1',
   inheritedFrom: null,
 }
-const BELOW: Way = { kind: 'contains', direction: 'forward', depth: 'child' }
+const BELOW: JoinWay = { kind: 'contains', direction: 'forward', depth: 'child' }
 
 describe('adding to a canvas', () => {
   const store = () => createCanvasStore(wireCanvas({ nodes: [{ id: 'bd', class_name: 'fvBD' }] }))

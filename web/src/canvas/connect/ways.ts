@@ -2,7 +2,7 @@ import type { WireObject } from '@heddle/domain/canvas/wire.ts'
 import type { Wire } from '../../lib/api/wire.ts'
 
 /** One way to join an object class to another, seen from the first. */
-export type Way =
+export type JoinWay =
   | { readonly kind: 'contains'; readonly direction: 'forward' | 'backward'; readonly depth: 'child' | 'any' }
   | {
       readonly kind: 'references'
@@ -16,12 +16,12 @@ export type Way =
   | { readonly kind: 'auto' }
 
 /** A way, and the class it leads to. */
-export type WayTo = { readonly className: string; readonly label?: string; readonly way: Way }
+export type WayTo = { readonly className: string; readonly label?: string; readonly way: JoinWay }
 
 type Connections = Pick<Wire.MimConnect, 'contains' | 'relations'>
 
 /** The ways that the class model knows, containment first. */
-export function modelWays({ contains, relations }: Connections): readonly Way[] {
+export function modelWays({ contains, relations }: Connections): readonly JoinWay[] {
   return [
     ...(contains.forward === null
       ? []
@@ -40,7 +40,7 @@ export function modelWays({ contains, relations }: Connections): readonly Way[] 
 }
 
 /** Comparing properties of one name and type, where the model knows no way. */
-export const matchWays = ({ shared }: Pick<Wire.MimConnect, 'shared'>): readonly Way[] =>
+export const matchWays = ({ shared }: Pick<Wire.MimConnect, 'shared'>): readonly JoinWay[] =>
   shared.map(({ source, target }) => ({ kind: 'match', source, target }))
 
 /** `n-to-1` is `n:1`, and `1:n` seen from the other end. */
@@ -50,7 +50,7 @@ function shortCardinality(text: string, direction: 'forward' | 'backward'): stri
 }
 
 /** What is said of a way in a list, after the class: `fvRsCtx · n:1`, `below`, `above`. */
-export function describeWay(way: Way): string {
+export function describeWay(way: JoinWay): string {
   switch (way.kind) {
     case 'contains':
       return `${way.depth === 'child' ? '' : 'further '}${way.direction === 'forward' ? 'below' : 'above'}`
@@ -64,7 +64,7 @@ export function describeWay(way: Way): string {
 }
 
 /** The thread between two nodes, without its id: it leads from the ancestor, or from the holder of the relation. */
-export function threadOf(way: Way, from: string, to: string): WireObject {
+export function threadOf(way: JoinWay, from: string, to: string): WireObject {
   switch (way.kind) {
     case 'contains':
       return { ...ends(way.direction, from, to), kind: 'contains' }

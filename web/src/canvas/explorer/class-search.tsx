@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Finds classes while one types; Enter adds the first, or the one that the arrows chose. */
-export function ClassSearch(props: Props) {
+export function ClassSearchPanel(props: Props) {
   const { typed, isInstalled, favorites, onTyped, onAdd } = props
   const id = useId()
   const wanted = typed.trim()

@@ -6,7 +6,7 @@ import { useCanvas, useWorkspace } from '../canvas-context.tsx'
 import { modelStats } from '../model/model-stats.ts'
 import { addClass } from '../connect/add-class.ts'
 import { BesideList } from './beside-list.tsx'
-import { ClassSearch } from './class-search.tsx'
+import { ClassSearchPanel } from './class-search.tsx'
 import { ClassTree } from './class-tree.tsx'
 import styles from './explorer.module.css'
 import { useFavorites } from './favorites.ts'
@@ -36,7 +36,7 @@ export function Explorer() {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows and J, K go through the rows of all groups
     <div ref={panel} className={styles.explorer} onKeyDown={(event) => walkRows(event, panel.current)}>
       <h2 className="sr-only">{words.title}</h2>
-      <ClassSearch
+      <ClassSearchPanel
         typed={typed}
         text={text}
         isInstalled={isInstalled}

@@ -7,7 +7,7 @@ import { Chip, ChipRemove } from '../../components/chip.tsx'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
 import { ClassField } from './class-field.tsx'
 import styles from './inspector.module.css'
-import { focusPlace, Place } from '../problems/place.tsx'
+import { focusPlace, PlaceOfProblem } from '../problems/place.tsx'
 import { Section } from './section.tsx'
 import { words } from './words.ts'
 
@@ -54,23 +54,23 @@ export function ClassList({ node, names }: { readonly node: WirePart; readonly n
           ))}
         </ul>
       ) : (
-        <Place path="class_name">
+        <PlaceOfProblem path="class_name">
           <ClassField
             label={words.className}
             value={names[0]}
             isDisabled={isReadOnly}
             onChange={(name) => set([name])}
           />
-        </Place>
+        </PlaceOfProblem>
       )}
       {isAdding && (
-        <Place path="new-class">
+        <PlaceOfProblem path="new-class">
           <ClassField
             label={words.newClass}
             value={undefined}
             onChange={(name) => isClassName(name) && handleAdd(name)}
           />
-        </Place>
+        </PlaceOfProblem>
       )}
     </Section>
   )

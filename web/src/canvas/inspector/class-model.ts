@@ -8,7 +8,7 @@ import { useHeddle } from '../../lib/session/context.tsx'
 import { classDetail } from '../model/class-queries.ts'
 import { modelStats } from '../model/model-stats.ts'
 
-export type ClassModel = {
+export type ShownClass = {
   /** `unknown`: the model has no such class; `uninstalled`: there is no model. */
   readonly state: 'none' | 'loading' | 'known' | 'unknown' | 'uninstalled' | 'failed'
   readonly details: readonly Wire.MimClassDetail[]
@@ -19,7 +19,7 @@ export type ClassModel = {
 }
 
 /** What the class model says of some classes. */
-export function useClassModel(names: readonly string[]): ClassModel {
+export function useClassModel(names: readonly string[]): ShownClass {
   const heddle = useHeddle()
   const { data: stats } = useQuery(modelStats(heddle))
   const isInstalled = stats !== undefined && stats.controller_version !== null
@@ -40,7 +40,7 @@ type Read = {
   readonly refetch: () => unknown
 }
 
-function modelOf(read: readonly Read[]): ClassModel {
+function modelOf(read: readonly Read[]): ShownClass {
   const details = read.flatMap(({ data }) => data ?? [])
   const properties = mergedProperties(details)
   const byName = new Map(properties.map((property) => [property.name, property]))
@@ -65,7 +65,7 @@ function modelOf(read: readonly Read[]): ClassModel {
   }
 }
 
-function stateOf(read: readonly Read[], known: number): ClassModel['state'] {
+function stateOf(read: readonly Read[], known: number): ShownClass['state'] {
   if (read.length === 0) return 'none'
   if (read.some(({ isFetching }) => isFetching)) return 'loading'
   if (known > 0) return 'known'

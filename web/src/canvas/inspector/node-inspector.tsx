@@ -6,10 +6,10 @@ import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
 import { useProblemsOf } from '../checks/use-problems.ts'
 import { askFor } from '../connect/requests.ts'
 import { ClassList } from './class-list.tsx'
-import { type ClassModel, useClassModel } from './class-model.ts'
+import { type ShownClass, useClassModel } from './class-model.ts'
 import { FilterList } from './filters/filter-list.tsx'
 import styles from './inspector.module.css'
-import { Place } from '../problems/place.tsx'
+import { PlaceOfProblem } from '../problems/place.tsx'
 import { PropertyPicker } from './properties/property-picker.tsx'
 import { ScopeField } from './scope-field.tsx'
 import { TimeRangeFields } from './time-range-fields.tsx'
@@ -42,7 +42,7 @@ export function NodeInspector({ node }: { readonly node: WirePart }) {
   )
 }
 
-function NodeTitle({ names, model }: { readonly names: readonly string[]; readonly model: ClassModel }) {
+function NodeTitle({ names, model }: { readonly names: readonly string[]; readonly model: ShownClass }) {
   const [first] = model.details
   const isOne = names.length === 1
   return (
@@ -101,7 +101,7 @@ function Output({ node }: { readonly node: WirePart }) {
     )
   return (
     <div className={styles.fields}>
-      <Place path="primary">
+      <PlaceOfProblem path="primary">
         <CheckField
           label={words.primary}
           checked={node.primary === true}
@@ -109,8 +109,8 @@ function Output({ node }: { readonly node: WirePart }) {
           onChange={(event) => handlePrimary(event.currentTarget.checked)}
         />
         {nodes.length > 1 && <p className={styles.hint}>{isChosen ? words.primaryHint : words.primaryUnset}</p>}
-      </Place>
-      <Place path="alias">
+      </PlaceOfProblem>
+      <PlaceOfProblem path="alias">
         <TextField
           label={words.alias}
           isCode
@@ -127,7 +127,7 @@ function Output({ node }: { readonly node: WirePart }) {
             )
           }
         />
-      </Place>
+      </PlaceOfProblem>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useHeddle, useMay } from '../../lib/session/context.tsx'
 import { useLater } from '../../lib/time/use-later.ts'
 import { HISTORY_KEY } from '../../resources/history.ts'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
-import { Place } from '../problems/place.tsx'
+import { PlaceOfProblem } from '../problems/place.tsx'
 import { words } from './words.ts'
 
 const PAUSE_MS = 250
@@ -34,7 +34,7 @@ export function ScopeField({ node }: { readonly node: WirePart }) {
   }
   const isFaulty = scope !== '' && !hasVariable(scope) && (splitDn(scope.trim())?.length ?? 0) === 0
   return (
-    <Place path="scope_dn">
+    <PlaceOfProblem path="scope_dn">
       <ChoiceField
         label={words.scope}
         isCode
@@ -49,7 +49,7 @@ export function ScopeField({ node }: { readonly node: WirePart }) {
         onChange={set}
         onBlur={() => setIsOpen(false)}
       />
-    </Place>
+    </PlaceOfProblem>
   )
 }
 

@@ -6,14 +6,14 @@ import { boundInstant } from '@heddle/domain/values/instants.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
-import type { ClassModel } from './class-model.ts'
+import type { ShownClass } from './class-model.ts'
 import styles from './inspector.module.css'
-import { focusPlace, Place } from '../problems/place.tsx'
+import { focusPlace, PlaceOfProblem } from '../problems/place.tsx'
 import { Section } from './section.tsx'
 import { words } from './words.ts'
 
 /** Only records of this time. Offered where a class has records. */
-export function TimeRangeFields({ node, model }: { readonly node: WirePart; readonly model: ClassModel }) {
+export function TimeRangeFields({ node, model }: { readonly node: WirePart; readonly model: ShownClass }) {
   const { store } = useWorkspace()
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const range = isWireObject(node.time_range) ? node.time_range : undefined
@@ -40,7 +40,7 @@ export function TimeRangeFields({ node, model }: { readonly node: WirePart; read
     const text = ownText(range, key) ?? ''
     const isFaulty = text !== '' && !hasVariable(text) && boundInstant(text) === undefined
     return (
-      <Place path={`time_range.${key}`}>
+      <PlaceOfProblem path={`time_range.${key}`}>
         <TextField
           label={label}
           isCode
@@ -54,7 +54,7 @@ export function TimeRangeFields({ node, model }: { readonly node: WirePart; read
             set(value === '' ? rest : { ...rest, [key]: value }, `time:${node.id}:${key}`)
           }}
         />
-      </Place>
+      </PlaceOfProblem>
     )
   }
   return (

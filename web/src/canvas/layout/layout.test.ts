@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { freeSpot, overlaps } from './boxes.ts'
 import { filterLine } from './filter-line.ts'
 import { nodeLines } from './node-lines.ts'
-import { boxesOf, settled, tidied } from './places.ts'
+import { boxesOf, settledPlaces, tidied } from './places.ts'
 
 describe('a filter in one line', () => {
   it.each([
@@ -89,7 +89,7 @@ describe('tidying', () => {
     const canvas = wireCanvas({ nodes: [{ id: 'a', position: { x: 5, y: 6 } }, { id: 'b' }] })
 
     expect(boxesOf(canvas).get('a')).toMatchObject({ x: 5, y: 6 })
-    expect(settled(canvas)).toHaveLength(1)
+    expect(settledPlaces(canvas)).toHaveLength(1)
     expect(hasOverlap(canvas)).toBe(false)
   })
 })

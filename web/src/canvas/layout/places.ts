@@ -53,7 +53,7 @@ export const placeChange = (id: string, { x, y }: Point): Change => ({
 })
 
 /** Writes down where nodes stand that did not say so: they must not jump when others are moved. */
-export function settled(canvas: WireCanvas): readonly Change[] {
+export function settledPlaces(canvas: WireCanvas): readonly Change[] {
   const boxes = boxesOf(canvas)
   return canvas.nodes.filter((node) => !ownPlace(node)).map(({ id }) => placeChange(id, boxes.get(id)!))
 }

@@ -18,18 +18,18 @@ export function isSelected({ nodes, edges, step }: Selection, { kind, id }: Outl
   return kind === 'node' ? nodes.includes(id) : kind === 'edge' ? edges.includes(id) : step === id
 }
 
-export function select(store: CanvasStore, item: OutlineItem): true {
+export function selectItem(store: CanvasStore, item: OutlineItem): true {
   store.getState().select(selectionOf(item))
   return true
 }
 
 export function inspect(store: CanvasStore, item: OutlineItem): true {
   focusInspector()
-  return select(store, item)
+  return selectItem(store, item)
 }
 
 /** What the keys of the canvas do here. */
-export function editsOf(store: CanvasStore, item: OutlineItem): Readonly<Record<string, () => void>> {
+export function outlineActions(store: CanvasStore, item: OutlineItem): Readonly<Record<string, () => void>> {
   const { change, undo, redo } = store.getState()
   const always = { undo, redo, add: () => askFor(store, { type: 'add' }) }
   if (item.kind === 'edge') return { ...always, delete: () => removeParts(store, { nodes: [], edges: [item.id] }) }
@@ -45,11 +45,11 @@ export function editsOf(store: CanvasStore, item: OutlineItem): Readonly<Record<
 }
 
 /** The same for the pointer. */
-export function entriesOf(store: CanvasStore, item: OutlineItem, isReadOnly: boolean): readonly MenuEntry[] {
+export function outlineEntries(store: CanvasStore, item: OutlineItem, isReadOnly: boolean): readonly MenuEntry[] {
   const open: MenuEntry = { text: words.open, note: 'Enter', onSelect: () => void inspect(store, item) }
   const copy: readonly MenuEntry[] =
     item.kind === 'node' ? [{ text: words.copy, onSelect: () => void copyNodes(store, [item.id]) }] : []
-  const edits = isReadOnly ? {} : editsOf(store, item)
+  const edits = isReadOnly ? {} : outlineActions(store, item)
   const offered = (['connect', 'primary', 'duplicate', 'delete'] as const).flatMap((command): readonly MenuEntry[] => {
     const edit = edits[command]
     const { text, note } = words.commands[command]

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo } from 'react'
 import { Menu } from '../../components/menu.tsx'
 import { words } from '../board/words.ts'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
-import { entriesOf, isSelected, select } from './outline-edits.ts'
+import { outlineEntries, isSelected, selectItem } from './outline-edits.ts'
 import type { OutlineItem } from './outline-items.ts'
 import styles from './outline.module.css'
 
@@ -34,7 +34,7 @@ export const OutlineRow = memo(({ item, top, isCurrent, isReadOnly, onFocus, onK
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(item.key)}
       // A menu is inside the item for React only.
-      onClick={(event) => event.currentTarget.contains(event.target as Node) && select(store, item)}
+      onClick={(event) => event.currentTarget.contains(event.target as Node) && selectItem(store, item)}
       onKeyDown={(event) => onKey(event, item)}
     >
       {item.kind === 'edge' && <span className={`${styles.line} ${styles[item.thread ?? 'auto']}`} aria-hidden />}
@@ -50,7 +50,7 @@ function ItemMenu({ item, isReadOnly }: Pick<Props, 'item' | 'isReadOnly'>) {
   return (
     <Menu
       label={words.actions(item.name)}
-      entries={entriesOf(store, item, isReadOnly)}
+      entries={outlineEntries(store, item, isReadOnly)}
       target={
         <button
           type="button"

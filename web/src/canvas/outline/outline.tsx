@@ -5,7 +5,7 @@ import { keepSame } from '../board/keep-same.ts'
 import { words } from '../board/words.ts'
 import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
 import { useHandler } from '../../lib/use-handler.ts'
-import { editsOf, inspect, select } from './outline-edits.ts'
+import { outlineActions, inspect, selectItem } from './outline-edits.ts'
 import { nextIndex, type OutlineItem, outlineItems } from './outline-items.ts'
 import { OutlineRow } from './outline-row.tsx'
 import styles from './outline.module.css'
@@ -93,9 +93,9 @@ function useOutlineKeys(items: readonly OutlineItem[], moveTo: MoveTo) {
   const act = (event: KeyboardEvent, item: OutlineItem): boolean => {
     const command = commandFor(event)
     if (command === 'inspect') return inspect(store, item)
-    if (command === 'toggle') return select(store, item)
+    if (command === 'toggle') return selectItem(store, item)
     const { isReadOnly } = store.getState()
-    const edit = isReadOnly || typeof command !== 'string' ? undefined : editsOf(store, item)[command]
+    const edit = isReadOnly || typeof command !== 'string' ? undefined : outlineActions(store, item)[command]
     if (!edit) return false
     edit()
     if (command === 'delete') {

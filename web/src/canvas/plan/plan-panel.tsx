@@ -1,6 +1,6 @@
 import type { Wire } from '../../lib/api/wire.ts'
 import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
-import type { Checks, PlacedProblem } from '../checks/checks.ts'
+import type { CheckState, PlacedProblem } from '../checks/checks.ts'
 import { light } from './lit.ts'
 import styles from './plan-panel.module.css'
 import { partOf, plannedObjects, requestLines } from './planned-requests.ts'
@@ -27,7 +27,7 @@ export function PlanPanel() {
   )
 }
 
-function reasonFor({ state, problems }: Checks, isEmpty: boolean): string {
+function reasonFor({ state, problems }: CheckState, isEmpty: boolean): string {
   if (isEmpty) return words.empty
   const errors = problems.filter(({ severity }) => severity === 'error').length
   if (errors > 0) return words.invalid(errors)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Marks the field of a place of the canvas, so that a problem can lead there: `filters.0.value`. */
-export const Place = ({
+export const PlaceOfProblem = ({
   path,
   className,
   children,

@@ -1,4 +1,4 @@
-import type { NodeRun, RunView, WaitsFor } from './run-view.ts'
+import type { NodeRun, RunView, WaitReason } from './run-view.ts'
 
 /** What the channel of a run says; `client/src/channel.ts`. */
 type Frame = { readonly type: string; readonly data?: unknown }
@@ -9,7 +9,7 @@ type Known = Partial<{
   readonly total: number
   readonly row_count: number
   readonly duration_ms: number
-  readonly waits_for: WaitsFor
+  readonly waits_for: WaitReason
   readonly waited_ms: number
   readonly error: string
   readonly failed_node: string | null

@@ -8,7 +8,7 @@ export type NodeRun = {
   readonly milliseconds?: number
 }
 
-export type WaitsFor = 'controller' | 'server' | 'memory' | 'user'
+export type WaitReason = 'controller' | 'server' | 'memory' | 'user'
 
 export type RunView = {
   readonly state: 'none' | 'starting' | 'running' | 'success' | 'failure' | 'timeout' | 'cancelled'
@@ -23,7 +23,7 @@ export type RunView = {
   readonly startedAt?: string
   readonly milliseconds?: number
   /** While it waits for its turn: what for, and how long it has waited in all. */
-  readonly waits?: { readonly for: WaitsFor; readonly milliseconds: number }
+  readonly waits?: { readonly for: WaitReason; readonly milliseconds: number }
   /** What went wrong, in words. */
   readonly failure?: string
 }

@@ -1,11 +1,11 @@
-import { type Config, listIn, recordIn, textIn, textsIn } from './step-config.ts'
+import { type StepConfig, listIn, recordIn, textIn, textsIn } from './step-config.ts'
 
 /** What a step does, in a few words behind its type: `sort` "name, mtu descending". */
-export function describeStep(type: string, config: Config): string {
+export function describeStep(type: string, config: StepConfig): string {
   return (DESCRIPTIONS[type] ?? (() => ''))(config)
 }
 
-const DESCRIPTIONS: Readonly<Record<string, (config: Config) => string>> = {
+const DESCRIPTIONS: Readonly<Record<string, (config: StepConfig) => string>> = {
   filter: ({ filters, expression }) => (expression === undefined ? conditions(listIn(filters)) : textIn(expression)),
   select: ({ columns }) => names(columns),
   rename: ({ columns }) => pairs(columns, ' as '),

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Remedy } from '../checks/remedies.ts'
+import type { RemedyAction } from '../checks/remedies.ts'
 import type { Vocabulary } from '../rules/vocabulary.ts'
 
 /** What the fields of a step's form share. */
@@ -12,7 +12,7 @@ export type StepFormState = {
   /** What is wrong with an option, such as `by.0.column`. */
   readonly faultsAt: (path: string) => readonly string[]
   /** What would be right instead. */
-  readonly remediesAt: (path: string) => readonly Remedy[]
+  readonly remediesAt: (path: string) => readonly RemedyAction[]
 }
 
 export const StepFormContext = createContext<StepFormState | undefined>(undefined)

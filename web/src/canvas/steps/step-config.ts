@@ -1,7 +1,7 @@
-export type Config = Readonly<Record<string, unknown>>
+export type StepConfig = Readonly<Record<string, unknown>>
 
 /** What a new step of a type begins with. What only its user can know is left out. */
-const BEGINNINGS: Readonly<Record<string, Config>> = {
+const BEGINNINGS: Readonly<Record<string, StepConfig>> = {
   filter: { filters: [] },
   limit: { count: 100 },
   group: { aggregates: [{ function: 'count' }] },
@@ -9,13 +9,13 @@ const BEGINNINGS: Readonly<Record<string, Config>> = {
   fill: { value: '' },
 }
 
-export const newConfig = (type: string): Config => BEGINNINGS[type] ?? {}
+export const newConfig = (type: string): StepConfig => BEGINNINGS[type] ?? {}
 
 /** Lists that mean something when they are empty. */
 const MAY_BE_EMPTY = new Set(['filters', 'value'])
 
 /** A configuration with another value of an option. An empty one takes the option away. */
-export function withOption(config: Config, name: string, value: unknown): Config {
+export function withOption(config: StepConfig, name: string, value: unknown): StepConfig {
   const isEmpty =
     value === undefined || value === '' || (Array.isArray(value) && value.length === 0) || isEmptyRecord(value)
   if (!isEmpty || (MAY_BE_EMPTY.has(name) && value !== undefined)) return { ...config, [name]: value }
@@ -37,5 +37,5 @@ export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const textsIn = (value: unknown): readonly string[] =>
   listIn(value).filter((item): item is string => typeof item === 'string')
 
-export const recordIn = (value: unknown): Config =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Config) : {}
+export const recordIn = (value: unknown): StepConfig =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as StepConfig) : {}

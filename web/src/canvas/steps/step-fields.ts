@@ -23,7 +23,7 @@ type Widget =
 export type StepField = { readonly name: string; readonly isRequired: boolean; readonly widget: Widget }
 
 /** The fields of a configuration, in the order of its schema. */
-export function fieldsOf(type: string, { properties = {}, required = [] }: JsonSchema): readonly StepField[] {
+export function stepFieldsOf(type: string, { properties = {}, required = [] }: JsonSchema): readonly StepField[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     isRequired: required.includes(name),
@@ -41,7 +41,7 @@ function widgetOf(type: string, name: string, schema: JsonSchema): Widget {
 }
 
 function widgetOfList(type: string, name: string, items: JsonSchema): Widget {
-  if (items.properties) return { kind: 'list', fields: fieldsOf(type, items) }
+  if (items.properties) return { kind: 'list', fields: stepFieldsOf(type, items) }
   if (items.type !== 'string') return { kind: 'conditions' }
   if (name === 'parts') return { kind: 'parts' }
   // The columns of a lookup are those of the other query.

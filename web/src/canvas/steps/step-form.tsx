@@ -8,7 +8,7 @@ import { isShown, StepFieldView } from './fields/step-field-view.tsx'
 import { StepFormContext } from './form-context.ts'
 import { remediesOf } from '../checks/remedies.ts'
 import { recordIn, textIn, withOption } from './step-config.ts'
-import { fieldsOf, type StepField } from './step-fields.ts'
+import { stepFieldsOf, type StepField } from './step-fields.ts'
 import styles from './steps.module.css'
 import { words } from './words.ts'
 
@@ -27,7 +27,7 @@ export function StepForm({ step, index, columns, problems, schema, vocabulary }:
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const type = textIn(step['type'])
   const config = recordIn(step['config'])
-  const fields = useMemo(() => fieldsOf(type, schema), [type, schema])
+  const fields = useMemo(() => stepFieldsOf(type, schema), [type, schema])
   const { getState } = useWorkspace().store
   const form = useMemo(() => {
     const at = (path: string) => problemsAt(problems, `post_processors.${index}.config.${path}`)

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { vocabulary } from '../rules/vocabulary.ts'
 import { describeStep } from './describe-step.ts'
 import { newConfig, numberOrText, withOption } from './step-config.ts'
-import { fieldsOf, type StepField } from './step-fields.ts'
+import { stepFieldsOf, type StepField } from './step-fields.ts'
 import { words } from './words.ts'
 
 const { steps } = vocabulary()
-const fields = (type: string) => fieldsOf(type, steps.find((step) => step.type === type)!.schema)
+const fields = (type: string) => stepFieldsOf(type, steps.find((step) => step.type === type)!.schema)
 const kinds = (list: readonly StepField[]): readonly string[] =>
   list.map(({ name, isRequired, widget }) => `${name}${isRequired ? '*' : ''}: ${widget.kind}`)
 

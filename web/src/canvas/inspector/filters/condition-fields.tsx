@@ -8,7 +8,7 @@ import { memo, useId, useState } from 'react'
 import { isSameValue } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { useHandler } from '../../../lib/use-handler.ts'
-import { Place } from '../../problems/place.tsx'
+import { PlaceOfProblem } from '../../problems/place.tsx'
 import { words } from '../words.ts'
 import type { ConditionValue } from './condition-value.ts'
 import type { FilterEditor } from './filter-editor.ts'
@@ -35,7 +35,7 @@ export function ConditionFields(props: Props) {
   const isWide = form === 'flags' || form === 'list' || form === 'range'
   const faultIdOf = (key: keyof Faults) => (faults[key] === undefined ? undefined : `${id}-${key}`)
   const valueFields = (
-    <Place path={`filters.${path}.value`} className={isWide ? styles.wide : styles.value}>
+    <PlaceOfProblem path={`filters.${path}.value`} className={isWide ? styles.wide : styles.value}>
       <ValueFields
         form={form}
         property={property}
@@ -45,12 +45,12 @@ export function ConditionFields(props: Props) {
         onChange={handleValue}
         onLeave={() => setIsTouched(true)}
       />
-    </Place>
+    </PlaceOfProblem>
   )
   return (
     <>
       <div className={styles.row}>
-        <Place path={`filters.${path}.property`} className={styles.property}>
+        <PlaceOfProblem path={`filters.${path}.property`} className={styles.property}>
           <PropertyChoice
             properties={editor.properties}
             value={name}
@@ -58,8 +58,8 @@ export function ConditionFields(props: Props) {
             isReadOnly={editor.isReadOnly}
             onChange={handleProperty}
           />
-        </Place>
-        <Place path={`filters.${path}.operator`} className={styles.operator}>
+        </PlaceOfProblem>
+        <PlaceOfProblem path={`filters.${path}.operator`} className={styles.operator}>
           <OperatorChoice
             operators={operators}
             value={operator ?? (filter.operator as Operator | undefined)}
@@ -67,7 +67,7 @@ export function ConditionFields(props: Props) {
             isReadOnly={editor.isReadOnly}
             onChange={handleOperator}
           />
-        </Place>
+        </PlaceOfProblem>
         {!isWide && valueFields}
       </div>
       {isWide && valueFields}

@@ -14,7 +14,7 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { useCanvas, useWorkspace } from '../../canvas-context.tsx'
 import type { PlacedProblem } from '../../checks/checks.ts'
 import { useProblemsOf } from '../../checks/use-problems.ts'
-import type { ClassModel } from '../class-model.ts'
+import type { ShownClass } from '../class-model.ts'
 import { focusPlace } from '../../problems/place.tsx'
 import { nameOf } from './filter-name.ts'
 
@@ -38,7 +38,7 @@ export type FilterEditor = {
   readonly isSent: (index: number) => boolean | undefined
 }
 
-export function useFilterEditor(node: WirePart, model: ClassModel, announce: (text: string) => void): FilterEditor {
+export function useFilterEditor(node: WirePart, model: ShownClass, announce: (text: string) => void): FilterEditor {
   const { store } = useWorkspace()
   const here = useProblemsOf({ node: node.id })
   const isPlanned = useCanvas(({ checks }) => checks.plan !== null)

@@ -2,7 +2,7 @@ import type { WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import type { WireObject } from '@heddle/domain/canvas/wire.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import type { ClassModel } from '../class-model.ts'
+import type { ShownClass } from '../class-model.ts'
 import { focusPlace } from '../../problems/place.tsx'
 import { Section } from '../section.tsx'
 import { words } from '../words.ts'
@@ -11,7 +11,7 @@ import { FilterItem } from './filter-item.tsx'
 import styles from './filters.module.css'
 
 /** The filters of a node: all of them must hold. */
-export function FilterList({ node, model }: { readonly node: WirePart; readonly model: ClassModel }) {
+export function FilterList({ node, model }: { readonly node: WirePart; readonly model: ShownClass }) {
   const [news, setNews] = useState('')
   const editor = useFilterEditor(node, model, setNews)
   const { filters } = editor

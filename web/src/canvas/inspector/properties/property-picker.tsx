@@ -4,7 +4,7 @@ import type { WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { useId, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { useCanvas, useWorkspace } from '../../canvas-context.tsx'
-import type { ClassModel } from '../class-model.ts'
+import type { ShownClass } from '../class-model.ts'
 import { focusPlace } from '../../problems/place.tsx'
 import { Section } from '../section.tsx'
 import { words } from '../words.ts'
@@ -14,7 +14,7 @@ import styles from './properties.module.css'
 import { TableTemplates } from './table-templates.tsx'
 
 /** Which properties become columns, in which order. */
-export function PropertyPicker({ node, model }: { readonly node: WirePart; readonly model: ClassModel }) {
+export function PropertyPicker({ node, model }: { readonly node: WirePart; readonly model: ShownClass }) {
   const { store } = useWorkspace()
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const [isOpen, setIsOpen] = useState(false)

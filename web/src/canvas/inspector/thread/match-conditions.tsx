@@ -6,7 +6,7 @@ import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { useCanvas, useWorkspace } from '../../canvas-context.tsx'
 import { useClassModel } from '../class-model.ts'
-import { Place } from '../../problems/place.tsx'
+import { PlaceOfProblem } from '../../problems/place.tsx'
 import { Section } from '../section.tsx'
 import { words } from '../words.ts'
 import styles from './thread.module.css'
@@ -26,7 +26,7 @@ export function MatchConditions({ edge, source, target }: Props) {
     store.getState().change([{ type: 'set', kind: 'edges', id: edge.id, values: { on: matchOn(next) } }])
 
   const operand = (row: MatchRow, index: number, key: 'source' | 'target' | 'to', label: string) => (
-    <Place
+    <PlaceOfProblem
       path={rows.length === 1 && !Array.isArray(edge.on) ? `on.${key}` : `on.${index}.${key}`}
       className={styles.operand}
     >
@@ -44,7 +44,7 @@ export function MatchConditions({ edge, source, target }: Props) {
         accepts={isOperand}
         onChange={(text) => setAll(rows.with(index, { ...row, [key]: text }))}
       />
-    </Place>
+    </PlaceOfProblem>
   )
   return (
     <Section title={words.match}>

@@ -4,7 +4,7 @@ import { ChoiceField } from '../../../components/choice-field.tsx'
 import { useCanvas, useWorkspace } from '../../canvas-context.tsx'
 import { useClassModel } from '../class-model.ts'
 import { ChosenProperties } from '../properties/chosen-properties.tsx'
-import { Place } from '../../problems/place.tsx'
+import { PlaceOfProblem } from '../../problems/place.tsx'
 import { Section } from '../section.tsx'
 import { words } from '../words.ts'
 import styles from './thread.module.css'
@@ -40,7 +40,7 @@ export function RelationColumns({ edge }: { readonly edge: WirePart }) {
         />
       )}
       {!isReadOnly && (
-        <Place path="properties">
+        <PlaceOfProblem path="properties">
           <ChoiceField
             label={words.addColumn}
             isLabelHidden
@@ -53,7 +53,7 @@ export function RelationColumns({ edge }: { readonly edge: WirePart }) {
             accepts={isPropertyName}
             onChange={(name) => set([...names, name])}
           />
-        </Place>
+        </PlaceOfProblem>
       )}
     </Section>
   )

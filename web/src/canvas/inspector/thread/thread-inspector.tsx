@@ -6,7 +6,7 @@ import { ChoiceField } from '../../../components/choice-field.tsx'
 import { useCanvas, useWorkspace } from '../../canvas-context.tsx'
 import { useProblemsOf } from '../../checks/use-problems.ts'
 import styles from '../inspector.module.css'
-import { Place } from '../../problems/place.tsx'
+import { PlaceOfProblem } from '../../problems/place.tsx'
 import { Section } from '../section.tsx'
 import { words } from '../words.ts'
 import { JoinPictures } from './join-pictures.tsx'
@@ -103,7 +103,7 @@ function KindFields({ edge, kind, source, target, onSet }: KindProps) {
     })
   return (
     <div className={styles.fields}>
-      <Place path="kind">
+      <PlaceOfProblem path="kind">
         <ChoiceField<Kind>
           label={words.kind}
           showsValues
@@ -112,9 +112,9 @@ function KindFields({ edge, kind, source, target, onSet }: KindProps) {
           isDisabled={isReadOnly}
           onChange={handleKind}
         />
-      </Place>
+      </PlaceOfProblem>
       {kind === 'contains' && (
-        <Place path="depth">
+        <PlaceOfProblem path="depth">
           <ChoiceField
             label={words.depth}
             showsValues
@@ -123,7 +123,7 @@ function KindFields({ edge, kind, source, target, onSet }: KindProps) {
             isDisabled={isReadOnly}
             onChange={(depth) => onSet({ depth })}
           />
-        </Place>
+        </PlaceOfProblem>
       )}
       {kind === 'references' && (
         <ThroughField

@@ -4,7 +4,7 @@ import { ChoiceField } from '../../../components/choice-field.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { waysBetween } from '../../model/class-queries.ts'
 import { modelStats } from '../../model/model-stats.ts'
-import { Place } from '../../problems/place.tsx'
+import { PlaceOfProblem } from '../../problems/place.tsx'
 import { words } from '../words.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ export function ThroughField({ source, target, value, isReadOnly, onChange }: Pr
       .join(' · '),
   }))
   return (
-    <Place path="through">
+    <PlaceOfProblem path="through">
       <ChoiceField
         label={words.through}
         isCode
@@ -40,6 +40,6 @@ export function ThroughField({ source, target, value, isReadOnly, onChange }: Pr
         accepts={isClassName}
         onChange={(through) => onChange({ through })}
       />
-    </Place>
+    </PlaceOfProblem>
   )
 }

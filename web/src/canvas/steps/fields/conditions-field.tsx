@@ -5,7 +5,7 @@ import { ChoiceField } from '../../../components/choice-field.tsx'
 import { TextArea, TextField } from '../../../components/field.tsx'
 import { SuggestField } from '../../../components/suggest-field.tsx'
 import { useStepForm } from '../form-context.ts'
-import { type Config, recordIn, textIn } from '../step-config.ts'
+import { type StepConfig, recordIn, textIn } from '../step-config.ts'
 import { words } from '../words.ts'
 import styles from './fields.module.css'
 import { Remedies } from './remedies.tsx'
@@ -59,12 +59,16 @@ export function ConditionsField({ path, value, onChange }: Props) {
   )
 }
 
-type ConditionProps = { readonly path: string; readonly value: Config; readonly onChange: (value: Config) => void }
+type ConditionProps = {
+  readonly path: string
+  readonly value: StepConfig
+  readonly onChange: (value: StepConfig) => void
+}
 
 function Condition({ path, value, onChange }: ConditionProps) {
   const { columns, isReadOnly, faultsAt, remediesAt } = useStepForm()
   const operator = textIn(value['operator']) || 'eq'
-  const set = (values: Config) =>
+  const set = (values: StepConfig) =>
     onChange(Object.fromEntries(Object.entries({ ...value, ...values }).filter(([, one]) => one !== undefined)))
   const isList = LISTS.has(operator)
   return (

@@ -3,7 +3,7 @@ import { ChoiceField } from '../../../components/choice-field.tsx'
 import { CheckField, TextField } from '../../../components/field.tsx'
 import { SuggestField } from '../../../components/suggest-field.tsx'
 import { useStepForm } from '../form-context.ts'
-import { type Config, listIn, numberOrText, recordIn, textIn, textsIn, withOption } from '../step-config.ts'
+import { type StepConfig, listIn, numberOrText, recordIn, textIn, textsIn, withOption } from '../step-config.ts'
 import type { StepField } from '../step-fields.ts'
 import { words } from '../words.ts'
 import { ConditionsField } from './conditions-field.tsx'
@@ -220,5 +220,5 @@ function ListField({ label, path, faults, isReadOnly, fields, value, onChange }:
 }
 
 /** Only percentiles take a number. */
-export const isShown = ({ name }: StepField, config: Config): boolean =>
+export const isShown = ({ name }: StepField, config: StepConfig): boolean =>
   name !== 'percentile' || config['function'] === 'percentile' || config['percentile'] !== undefined

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** All connections are read once somebody reaches for them: a page opens with few calls. */
-export function ConnectionFilter({ value, known, onChange }: Props) {
+export function ConnectionFilterBox({ value, known, onChange }: Props) {
   const heddle = useHeddle()
   const [isWanted, setIsWanted] = useState(false)
   const mayRead = useMay('controller.view_connection')

@@ -10,7 +10,7 @@ import { Filters, Growing, LoadingTable, Pager, DataTable } from '../../../compo
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { categoryList, PAGE_SIZE, queryList, type QueryRef } from '../api.ts'
 import { CategoryTree } from '../components/category-tree.tsx'
-import { ConnectionFilter } from '../components/connection-filter.tsx'
+import { ConnectionFilterBox } from '../components/connection-filter.tsx'
 import { dragQueries } from '../components/drag.ts'
 import { ImportDialog } from '../components/import-dialog.tsx'
 import { SelectionBar } from '../components/selection-bar.tsx'
@@ -127,7 +127,7 @@ function ListFilters({ list: { search, found, change } }: { readonly list: Query
           onSearch={(text) => change({ search: text || undefined })}
         />
       </Growing>
-      <ConnectionFilter
+      <ConnectionFilterBox
         value={search.controller_connection}
         known={found.data?.results ?? []}
         onChange={(id) => change({ controller_connection: id })}

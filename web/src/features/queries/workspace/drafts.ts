@@ -2,7 +2,7 @@ import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { createStore, get, update, type UseStore } from 'idb-keyval'
 
 /** A canvas that was edited and not saved, as this browser keeps it. */
-export type StoredDraft = {
+export type KeptDraft = {
   /** Of the page that wrote it: a page offers only what others left behind. */
   readonly page: string
   readonly canvas: WireCanvas
@@ -18,15 +18,15 @@ const MOST_DRAFTS = 5
 /** Drafts by user and query: nobody is offered those of another. Nothing is kept where the browser forbids it. */
 export function openDrafts(user: number, query: string) {
   const key = `${user}:${query}`
-  const change = (next: (drafts: readonly StoredDraft[]) => readonly StoredDraft[]): Promise<void> =>
-    update<readonly StoredDraft[]>(key, (drafts = []) => next(drafts), database()).catch(() => undefined)
+  const change = (next: (drafts: readonly KeptDraft[]) => readonly KeptDraft[]): Promise<void> =>
+    update<readonly KeptDraft[]>(key, (drafts = []) => next(drafts), database()).catch(() => undefined)
   return {
     /** What another page, or this one before it was closed, left behind; the newest. */
-    newest: async (page: string): Promise<StoredDraft | undefined> => {
-      const drafts = await get<readonly StoredDraft[]>(key, database()).catch(() => undefined)
+    newest: async (page: string): Promise<KeptDraft | undefined> => {
+      const drafts = await get<readonly KeptDraft[]>(key, database()).catch(() => undefined)
       return drafts?.findLast((draft) => draft.page !== page)
     },
-    keep: (draft: StoredDraft): Promise<void> =>
+    keep: (draft: KeptDraft): Promise<void> =>
       change((drafts) => [...drafts.filter(({ page }) => page !== draft.page), draft].slice(-MOST_DRAFTS)),
     forget: (page: string): Promise<void> => change((drafts) => drafts.filter((draft) => draft.page !== page)),
   }

@@ -7,7 +7,7 @@ import type { ReadQuery } from '../api.ts'
 import { useAddress } from './use-address.ts'
 
 /** Which fabric is asked, and which ones could be. */
-export type ConnectionChoice = {
+export type WorkspaceConnection = {
   readonly selected: string | undefined
   readonly all: readonly Wire.ControllerConnection[]
   /** Somebody looks for the others. */
@@ -15,7 +15,7 @@ export type ConnectionChoice = {
 }
 
 /** A saved query names its own connection; the others are read when somebody looks for them. */
-export function useConnection(base: ReadQuery | undefined): ConnectionChoice {
+export function useConnection(base: ReadQuery | undefined): WorkspaceConnection {
   const { search } = useAddress()
   const [isWanted, setIsWanted] = useState(false)
   const maySee = useMay('controller.view_connection')

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useCanvas } from '../../../canvas/canvas-context.tsx'
 import { useProfile } from '../../../lib/session/context.tsx'
 import type { ReadQuery } from '../api.ts'
-import { openDrafts, type StoredDraft } from './drafts.ts'
+import { openDrafts, type KeptDraft } from './drafts.ts'
 
 /** Edits are kept this long after the last one, so that a crash costs at most that. */
 const KEPT_AFTER_MS = 700
@@ -14,7 +14,7 @@ const PAGE = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 export function useDraft(base: ReadQuery | undefined) {
   const { id: user } = useProfile()
   const drafts = useMemo(() => openDrafts(user, base?.id ?? 'new'), [user, base?.id])
-  const [offered, setOffered] = useState<StoredDraft>()
+  const [offered, setOffered] = useState<KeptDraft>()
   const canvas = useCanvas(({ history, isEdited }) => (isEdited ? history.present : undefined))
   const [version, etag] = [base?.current_version, base?.etag]
 

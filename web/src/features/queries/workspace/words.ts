@@ -1,7 +1,7 @@
-import type { WaitsFor } from '../../../canvas/run/run-view.ts'
+import type { WaitReason } from '../../../canvas/run/run-view.ts'
 import { plural } from '../../../lib/i18n/plural.ts'
 
-const WAITS: Readonly<Record<WaitsFor, string>> = {
+const WAITS: Readonly<Record<WaitReason, string>> = {
   controller: 'for its turn at the controller',
   server: 'for its turn on the server',
   memory: 'for memory on the server',
@@ -88,7 +88,7 @@ export const words = {
     none: 'No rows yet',
     noneText: 'Run the query to see its rows.',
     running: 'Running…',
-    waiting: (what: WaitsFor, time: string) => `Waiting ${WAITS[what]}, ${time} so far.`,
+    waiting: (what: WaitReason, time: string) => `Waiting ${WAITS[what]}, ${time} so far.`,
     failed: 'The run failed',
     cancelled: 'The run was cancelled',
     timeout: 'The run took too long',

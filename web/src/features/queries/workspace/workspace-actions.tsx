@@ -14,7 +14,7 @@ import type { ReadQuery } from '../api.ts'
 import { AsOfMenu } from './as-of-menu.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
 import { useAddress } from './use-address.ts'
-import type { ConnectionChoice } from './use-connection.ts'
+import type { WorkspaceConnection } from './use-connection.ts'
 import type { Dialogs } from './use-dialogs.ts'
 import type { QueryDocument } from './use-document.ts'
 import type { Running } from './use-running.ts'
@@ -22,7 +22,7 @@ import { words } from './words.ts'
 
 type Props = {
   readonly document: QueryDocument
-  readonly connection: ConnectionChoice
+  readonly connection: WorkspaceConnection
   readonly running: Running
   readonly dialogs: Dialogs
   readonly isSaving: boolean

@@ -1,5 +1,5 @@
 import { useCanvas } from '../../../canvas/canvas-context.tsx'
-import type { Checks } from '../../../canvas/checks/checks.ts'
+import type { CheckState } from '../../../canvas/checks/checks.ts'
 import { ProblemCount } from '../../../canvas/problems/problem-list.tsx'
 import { words } from './words.ts'
 import styles from './workspace-screen.module.css'
@@ -26,7 +26,10 @@ export function WorkspaceNote({ version }: { readonly version: string | undefine
 }
 
 /** The problems are counted beside it. */
-function summaryOf({ state, plan }: Checks): { readonly look: 'valid' | 'quiet'; readonly text: string } | undefined {
+function summaryOf({
+  state,
+  plan,
+}: CheckState): { readonly look: 'valid' | 'quiet'; readonly text: string } | undefined {
   if (state === 'failed') return { look: 'quiet', text: words.checks.failed }
   if (state === 'checking') return { look: 'quiet', text: words.checks.checking }
   if (state === 'unchecked' || !plan) return undefined
