@@ -12,7 +12,7 @@ import { relationships } from '@heddle/domain/mim/explorer/relationships.ts'
 import { treeLevel } from '@heddle/domain/mim/explorer/tree-level.ts'
 import { parseClassDocument } from '@heddle/domain/mim/parse-class-document.ts'
 import { compileInThread } from '@heddle/server/features/mim/compile/compile-in-thread.ts'
-import { openModel, type OpenModel } from '@heddle/server/features/mim/open-model.ts'
+import { openPackedModel, type OpenModel } from '@heddle/server/features/mim/open-model.ts'
 import { contextOf } from '@heddle/domain/retrieval/context-of.ts'
 import { retrieve } from '@heddle/domain/retrieval/retrieve.ts'
 import { OPERATOR_QUESTIONS } from '@heddle/domain/testing/operator-questions.ts'
@@ -32,7 +32,7 @@ export async function open({ classes }: { readonly classes: number }) {
   const { packed, counts } = await compileInThread(streamOf(rows), () => undefined, new AbortController().signal)
   const compileMs = performance.now() - startedAt
   const openedAt = performance.now()
-  const model = openModel(packed)
+  const model = openPackedModel(packed)
   const openMs = performance.now() - openedAt
 
   return {

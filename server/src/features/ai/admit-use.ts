@@ -15,7 +15,7 @@ import {
   quotaSpent,
   SWITCHED_OFF,
 } from './ai-refusals.ts'
-import { readSettings, type SettingsRow } from './ai-settings.store.ts'
+import { readAiSettings, type SettingsRow } from './ai-settings.store.ts'
 import { countUses } from './ai-usage.store.ts'
 import type { AiRefusal } from './ai-uses.ts'
 import { missingOfSaved, ownProvider, platformProvider, targetOf } from './saved-provider.ts'
@@ -31,16 +31,16 @@ export type AiUseParts = {
   readonly timeoutMs: number
 }
 
-export type Admission = {
+export type UseAdmission = {
   readonly target: AiTarget
   readonly settings: SettingsRow
   readonly dailyLimit: number | null
 }
 
 /** Whom the user's questions go to, or why there is nobody to ask. */
-export async function admitUse(parts: AiUseParts, { id: userId }: Actor): Promise<Admission | AiRefusal> {
+export async function admitUse(parts: AiUseParts, { id: userId }: Actor): Promise<UseAdmission | AiRefusal> {
   const { database, users, clock } = parts
-  const settings = await readSettings(database.db)
+  const settings = await readAiSettings(database.db)
   if (!settings.isEnabled) return SWITCHED_OFF
   const { can_use_ai_builder: isAllowed, ai_analysis_daily: dailyLimit } = await users.quotaOf(userId)
   if (!isAllowed) return NOT_ALLOWED

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import { type FieldMessages, hasError, mergeMessages, validFields } from '../../kernel/field-messages.ts'
 import type { Audit } from '../audit/index.ts'
-import { lockSettings, readSettings, type SettingsRow, updateSettings } from './ai-settings.store.ts'
+import { lockSettings, readAiSettings, type SettingsRow, updateSettings } from './ai-settings.store.ts'
 import { presentSettings } from './ai.presenter.ts'
 import { faultsOfValues, keyAfter, PLATFORM_FIELDS, textOrNull } from './provider-values.ts'
 import { SETTINGS_KEY_PLACE } from './saved-provider.ts'
@@ -25,7 +25,7 @@ export type AiSettingsService = ReturnType<typeof createAiSettingsService>
 /** What holds for everybody's use of AI. */
 export function createAiSettingsService({ database, secrets, outbound, audit, clock }: Dependencies) {
   return {
-    get: async (): Promise<AiSettings> => presentSettings(await readSettings(database.db)),
+    get: async (): Promise<AiSettings> => presentSettings(await readAiSettings(database.db)),
 
     change: async ({
       body,

@@ -21,7 +21,7 @@ export const DEFAULT_SETTINGS: SettingsRow = {
   auditsPrompts: false,
 }
 
-export async function readSettings(db: Executor): Promise<SettingsRow> {
+export async function readAiSettings(db: Executor): Promise<SettingsRow> {
   const [row] = await db.select().from(table).where(eq(table.id, ONLY_ID))
   return row ?? DEFAULT_SETTINGS
 }

@@ -2,12 +2,12 @@ import type { AiProviderConfig, AiSettings } from '@heddle/contract/ai.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { ConfigRow } from './ai-configs.store.ts'
 import type { SettingsRow } from './ai-settings.store.ts'
-import { missingOfSaved, modelOf, ownProvider, platformProvider } from './saved-provider.ts'
+import { missingOfSaved, modelNameOf, ownProvider, platformProvider } from './saved-provider.ts'
 
 /** Without the key. */
 export const presentConfig = (row: ConfigRow): AiProviderConfig => ({
   provider: row.provider,
-  model: modelOf(row),
+  model: modelNameOf(row),
   base_url: row.baseUrl,
   azure_deployment_name: row.deploymentName,
   has_api_key: row.apiKeySealed !== null,

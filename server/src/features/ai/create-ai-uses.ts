@@ -1,9 +1,9 @@
 import { AiFailure } from '../../adapters/ai-provider/ai-failure.ts'
 import { DAY } from '../../kernel/durations.ts'
 import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
-import { type Admission, admitUse, type AiUseParts, dayOf } from './admit-use.ts'
+import { type UseAdmission, admitUse, type AiUseParts, dayOf } from './admit-use.ts'
 import { quotaSpent } from './ai-refusals.ts'
-import { readSettings } from './ai-settings.store.ts'
+import { readAiSettings } from './ai-settings.store.ts'
 import { countUses, deleteUsesBefore, giveUseBack, reserveUse, type UsageDay } from './ai-usage.store.ts'
 import { AiRefused, type AiUses, type Ask, type UseOrder } from './ai-uses.ts'
 import { openConversation, type Spoken } from './conversation.ts'
@@ -17,7 +17,7 @@ const DELETE_BATCH = 1_000
 
 type Ended = {
   readonly order: UseOrder
-  readonly admission: Admission
+  readonly admission: UseAdmission
   readonly usage: UsageDay
   readonly spoken: Spoken
   readonly startMs: number
@@ -43,7 +43,7 @@ export function createAiUses(parts: AiUseParts): AiUsesDoor {
         return 'reason' in admission ? admission : undefined
       },
       manner: async () => {
-        const { promptStyle, verbosity, defaultComplexity, sharesResults } = await readSettings(database.db)
+        const { promptStyle, verbosity, defaultComplexity, sharesResults } = await readAiSettings(database.db)
         return { prompt_style: promptStyle, verbosity, default_complexity: defaultComplexity, sharesResults }
       },
       use: (order, work) => running.track(useOnce(parts, running, order, work)),

@@ -12,12 +12,12 @@ import { FairSlots } from '../../kernel/fair-slots.ts'
 import { type FieldMessages, mergeMessages } from '../../kernel/field-messages.ts'
 import type { Audit } from '../audit/index.ts'
 import { findConfig } from './ai-configs.store.ts'
-import { readSettings } from './ai-settings.store.ts'
+import { readAiSettings } from './ai-settings.store.ts'
 import { type FormTarget, formTarget, keyFromForm } from './in-form-target.ts'
 import { fallbackModels, faultOfListing, listingTarget, type ListingTarget, liveModels } from './list-models.ts'
 import { faultsOfValues, OWN_FIELDS } from './provider-values.ts'
 import { missingOf } from './requirements.ts'
-import { keyOf, modelOf, ownProvider, platformProvider, type SavedProvider } from './saved-provider.ts'
+import { keyOf, modelNameOf, ownProvider, platformProvider, type SavedProvider } from './saved-provider.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -46,7 +46,7 @@ export function createProbesService({ database, secrets, outbound, ai, audit }: 
     userId: number,
   ): Promise<{ own: SavedProvider | undefined; platform: SavedProvider | undefined }> {
     const row = await findConfig(database.db, userId)
-    return { own: row && ownProvider(row), platform: platformProvider(await readSettings(database.db)) }
+    return { own: row && ownProvider(row), platform: platformProvider(await readAiSettings(database.db)) }
   }
 
   /** Undefined if the signal fired before there was a slot. */
@@ -140,7 +140,7 @@ function targetOfForm(
   const savedKey = saved && form.key === 'saved' ? keyOf(secrets, saved) : null
   return {
     provider: form.provider,
-    model: modelOf(form),
+    model: modelNameOf(form),
     apiKey: form.key === 'form' && typeof api_key === 'string' ? keyFromForm(api_key.trim()) : savedKey,
     baseUrl: form.baseUrl,
     deployment: form.deploymentName,
@@ -161,7 +161,7 @@ function testRecord(
     target: { type: 'ai_provider', id: provider },
     metadata: {
       provider,
-      model: modelOf(form),
+      model: modelNameOf(form),
       status: result.status,
       ...(result.status === 'success' && { latency_ms: result.latencyMs }),
     },

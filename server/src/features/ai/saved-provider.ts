@@ -35,7 +35,7 @@ export const platformProvider = ({ provider, ...settings }: SettingsRow): SavedP
 export const keyOf = (secrets: SecretBox, { apiKeySealed, place }: SavedProvider): SecretLike | null =>
   apiKeySealed === null ? null : secrets.open(apiKeySealed, place)
 
-export const modelOf = ({ provider, model }: Pick<SavedProvider, 'provider' | 'model'>): string =>
+export const modelNameOf = ({ provider, model }: Pick<SavedProvider, 'provider' | 'model'>): string =>
   model === null || model === '' ? providerOf(provider).default_model : model
 
 export const missingOfSaved = (saved: SavedProvider): string | undefined =>
@@ -43,7 +43,7 @@ export const missingOfSaved = (saved: SavedProvider): string | undefined =>
 
 export const targetOf = (secrets: SecretBox, saved: SavedProvider): AiTarget => ({
   provider: saved.provider,
-  model: modelOf(saved),
+  model: modelNameOf(saved),
   apiKey: keyOf(secrets, saved),
   baseUrl: saved.baseUrl,
   deployment: saved.deploymentName,

@@ -17,7 +17,7 @@ import {
   readRecords,
   recordNumbers,
 } from './graphs.store.ts'
-import { openModel, type OpenModel } from './open-model.ts'
+import { openPackedModel, type OpenModel } from './open-model.ts'
 
 const decompress = promisify(zstdDecompress)
 
@@ -41,7 +41,7 @@ export function createCompiledGraphs({ database, logger }: Dependencies) {
       signal.throwIfAborted()
       await insertPart(database.db, graphId, number, Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength))
     }
-    const model = openModel(packed)
+    const model = openPackedModel(packed)
     const classNames = Array.from({ length: model.graph.classCount }, (_, id) => model.graph.className(id))
     await completeParts(database.db, graphId, {
       partsFormat: PARTS_FORMAT,
@@ -86,7 +86,7 @@ export function createCompiledGraphs({ database, logger }: Dependencies) {
   async function open(graphId: string): Promise<OpenModel> {
     if (latest?.graphId === graphId) return latest.model
     const packed = await readPacked(graphId)
-    if (packed !== undefined) return openModel(packed)
+    if (packed !== undefined) return openPackedModel(packed)
     logger.info({ graph_id: graphId }, 'recompiling the class model')
     await compile(graphId, () => undefined, new AbortController().signal)
     return open(graphId)

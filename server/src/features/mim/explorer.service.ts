@@ -32,7 +32,7 @@ import { type ExplorerParts, aboutClass, findClass, MOST_RESULTS } from './about
 import {
   type RankedByPackage,
   detailsOfClasses,
-  modelStats,
+  explorerStats,
   listClasses,
   classesWithText,
   rankByPackage,
@@ -95,7 +95,7 @@ export function createExplorerService(parts: ExplorerParts): ExplorerService {
       aboutClass(parts, parent, ({ graph }, id) =>
         childrenMatching(graph, id, text).slice(0, Math.min(limit, MOST_RESULTS)),
       ),
-    stats: () => modelStats(parts),
+    stats: () => explorerStats(parts),
     list: (packageName, page) => listClasses(parts, packageName, page),
     substring: (text, limit) => classesWithText(parts, text, limit),
     rankedByPackage: (query, limit) => rankByPackage(parts, query, limit),

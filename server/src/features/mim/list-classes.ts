@@ -34,7 +34,7 @@ export function detailsOfClasses({ installed }: ExplorerParts, list: string): Mi
   return Array.from(ids, (id) => describeClass(model.graph, id))
 }
 
-export function modelStats({ installed }: ExplorerParts): Static<typeof MimStats> {
+export function explorerStats({ installed }: ExplorerParts): Static<typeof MimStats> {
   const version = installed.current()?.version
   return {
     total_classes: version?.classCount ?? 0,

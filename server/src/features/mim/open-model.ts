@@ -16,7 +16,7 @@ export type OpenModel = {
   readonly engine: ClassModel
 }
 
-export function openModel(packed: SharedBytes): OpenModel {
+export function openPackedModel(packed: SharedBytes): OpenModel {
   const parts = unpackParts(packed)
   const graph = openGraph(parts)
   const engine = engineModelOf(graph)

@@ -1,8 +1,8 @@
 import type { TableTemplate } from '@heddle/contract/mim-tables.ts'
 import { timestamp } from '../../kernel/instants.ts'
-import type { TemplateRow } from './table-templates.store.ts'
+import type { TableTemplateRow } from './table-templates.store.ts'
 
-export const presentTableTemplate = (row: TemplateRow): TableTemplate => ({
+export const presentTableTemplate = (row: TableTemplateRow): TableTemplate => ({
   id: row.id,
   name: row.name,
   class_name: row.className,

@@ -8,14 +8,14 @@ import type { PageRequest } from '../../kernel/paging.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
 import { faultOfColumns } from './table-columns.ts'
 import {
-  deleteTemplate,
+  deleteTableTemplate,
   findTemplate,
-  insertTemplate,
+  insertTableTemplate,
   listTemplates,
-  lockTemplate,
-  type TemplateFilter,
-  type TemplateRow,
-  updateTemplate,
+  lockTableTemplate,
+  type TableTemplateFilter,
+  type TableTemplateRow,
+  updateTableTemplate,
 } from './table-templates.store.ts'
 
 type Dependencies = { readonly database: Database; readonly audit: Audit; readonly clock: Clock }
@@ -26,28 +26,28 @@ export type TableTemplatesService = ReturnType<typeof createTableTemplatesServic
 export function createTableTemplatesService({ database, audit, clock }: Dependencies) {
   const note = notesOn(audit, 'Table template', 'table_template')
 
-  async function lock(tx: Executor, caller: Caller, id: number): Promise<TemplateRow> {
-    const row = orNotFound(await lockTemplate(tx, caller.id, id))
+  async function lock(tx: Executor, caller: Caller, id: number): Promise<TableTemplateRow> {
+    const row = orNotFound(await lockTableTemplate(tx, caller.id, id))
     requireSharer(caller, row.isShared)
     return row
   }
 
   return {
-    list: (caller: Caller, filter: TemplateFilter, page: PageRequest) =>
+    list: (caller: Caller, filter: TableTemplateFilter, page: PageRequest) =>
       listTemplates(database.db, caller.id, filter, page),
 
-    get: async (caller: Caller, id: number): Promise<TemplateRow> =>
+    get: async (caller: Caller, id: number): Promise<TableTemplateRow> =>
       orNotFound(await findTemplate(database.db, caller.id, id)),
 
     create: async (
       caller: Caller,
       { name, class_name, columns, is_shared = false }: TableTemplateCreate,
-    ): Promise<TemplateRow> => {
+    ): Promise<TableTemplateRow> => {
       requireSharer(caller, is_shared)
       refuseFaults(columns)
       const now = clock.now()
       return database.transaction(async (tx) => {
-        const row = await insertTemplate(tx, {
+        const row = await insertTableTemplate(tx, {
           name,
           className: class_name,
           columns,
@@ -67,14 +67,14 @@ export function createTableTemplatesService({ database, audit, clock }: Dependen
       id: number,
       patch: TableTemplatePatch,
       ifMatch: Precondition,
-    ): Promise<TemplateRow> =>
+    ): Promise<TableTemplateRow> =>
       database.transaction(async (tx) => {
         const row = await lock(tx, caller, id)
         requireSharer(caller, patch.is_shared ?? false)
         ifMatch.check(row.updatedAt)
         refuseFaults(patch.columns ?? [])
         const isShared = patch.is_shared ?? row.isShared
-        const changed = await updateTemplate(tx, id, {
+        const changed = await updateTableTemplate(tx, id, {
           name: patch.name ?? row.name,
           className: patch.class_name ?? row.className,
           columns: patch.columns ?? row.columns,
@@ -89,7 +89,7 @@ export function createTableTemplatesService({ database, audit, clock }: Dependen
     remove: async (caller: Caller, id: number): Promise<null> => {
       await database.transaction(async (tx) => {
         const row = await lock(tx, caller, id)
-        await deleteTemplate(tx, id)
+        await deleteTableTemplate(tx, id)
         await note(tx, 'table_template_delete', row, 'was deleted', visible(row))
       })
       return null
@@ -97,7 +97,7 @@ export function createTableTemplatesService({ database, audit, clock }: Dependen
   }
 }
 
-const visible = ({ name, className, columns, isShared }: TemplateRow) => ({
+const visible = ({ name, className, columns, isShared }: TableTemplateRow) => ({
   name,
   class_name: className,
   columns,

@@ -3,11 +3,11 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import { tableTemplates as table } from './mim.tables.ts'
 
-export type TemplateRow = typeof table.$inferSelect
+export type TableTemplateRow = typeof table.$inferSelect
 type TemplateChanges = Partial<
-  Pick<TemplateRow, 'name' | 'className' | 'columns' | 'isShared' | 'ownerId' | 'updatedAt'>
+  Pick<TableTemplateRow, 'name' | 'className' | 'columns' | 'isShared' | 'ownerId' | 'updatedAt'>
 >
-export type TemplateFilter = { readonly className?: string | undefined; readonly isShared?: boolean | undefined }
+export type TableTemplateFilter = { readonly className?: string | undefined; readonly isShared?: boolean | undefined }
 
 /** Shared templates, and the user's own. */
 const visibleTo = (userId: number): SQL => or(table.isShared, eq(table.ownerId, userId))!
@@ -15,9 +15,9 @@ const visibleTo = (userId: number): SQL => or(table.isShared, eq(table.ownerId, 
 export async function listTemplates(
   db: Executor,
   userId: number,
-  filter: TemplateFilter,
+  filter: TableTemplateFilter,
   page: PageRequest,
-): Promise<PageOf<TemplateRow>> {
+): Promise<PageOf<TableTemplateRow>> {
   const where = and(
     visibleTo(userId),
     filter.className === undefined ? undefined : eq(table.className, filter.className),
@@ -34,7 +34,7 @@ export async function listTemplates(
   return { count, items }
 }
 
-export async function findTemplate(db: Executor, userId: number, id: number): Promise<TemplateRow | undefined> {
+export async function findTemplate(db: Executor, userId: number, id: number): Promise<TableTemplateRow | undefined> {
   const [row] = await db
     .select()
     .from(table)
@@ -43,7 +43,11 @@ export async function findTemplate(db: Executor, userId: number, id: number): Pr
 }
 
 /** Locks the row until the transaction ends. */
-export async function lockTemplate(tx: Executor, userId: number, id: number): Promise<TemplateRow | undefined> {
+export async function lockTableTemplate(
+  tx: Executor,
+  userId: number,
+  id: number,
+): Promise<TableTemplateRow | undefined> {
   const [row] = await tx
     .select()
     .from(table)
@@ -52,16 +56,23 @@ export async function lockTemplate(tx: Executor, userId: number, id: number): Pr
   return row
 }
 
-export async function insertTemplate(tx: Executor, template: typeof table.$inferInsert): Promise<TemplateRow> {
+export async function insertTableTemplate(
+  tx: Executor,
+  template: typeof table.$inferInsert,
+): Promise<TableTemplateRow> {
   const [row] = await tx.insert(table).values(template).returning()
   return row!
 }
 
-export async function updateTemplate(tx: Executor, id: number, changes: TemplateChanges): Promise<TemplateRow> {
+export async function updateTableTemplate(
+  tx: Executor,
+  id: number,
+  changes: TemplateChanges,
+): Promise<TableTemplateRow> {
   const [row] = await tx.update(table).set(changes).where(eq(table.id, id)).returning()
   return row!
 }
 
-export async function deleteTemplate(tx: Executor, id: number): Promise<void> {
+export async function deleteTableTemplate(tx: Executor, id: number): Promise<void> {
   await tx.delete(table).where(eq(table.id, id))
 }

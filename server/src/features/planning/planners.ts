@@ -9,7 +9,7 @@ import { openThread, type Thread } from '../../platform/threads/open-thread.ts'
 import { ThreadOutOfMemory } from '../../platform/threads/thread-ended.ts'
 import { createThreadPool, type ThreadUse } from '../../platform/threads/thread-pool.ts'
 import { workDeadline } from '../../platform/threads/work-deadline.ts'
-import type { ExplainCalls, ExplainOrder, PublicNamesOrder } from './thread/explain-calls.ts'
+import type { ExplainCalls, ExplainCanvasOrder, PublicNamesOrder } from './thread/explain-calls.ts'
 import type {
   ClassVersions,
   FindQuery,
@@ -40,7 +40,7 @@ export type Planner = {
   readonly planPastRun: (order: Omit<PastPlanOrder, keyof PlanTerms>) => Promise<PlannedPastRun>
   /** Undefined if no class model is installed, which joins are chosen by. */
   readonly planProposal: (order: Omit<ProposalOrder, keyof PlanTerms>) => Promise<PlannedProposal | undefined>
-  readonly explainQuery: (order: ExplainOrder) => Promise<QueryExplanation>
+  readonly explainQuery: (order: ExplainCanvasOrder) => Promise<QueryExplanation>
   /** None if there was no time to find out. */
   readonly publicNames: (order: PublicNamesOrder) => Promise<PublicNames>
 }

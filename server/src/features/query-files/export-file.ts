@@ -13,7 +13,7 @@ import { Conflict, FieldErrors } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { fileQuery, fileTask, type Names } from './query-files.presenter.ts'
-import { findPresent, findQueries, findTasks, type PresentRows } from './query-files.store.ts'
+import { findPresent, findQueriesForFile, findTasksOfQueries, type PresentRows } from './query-files.store.ts'
 
 /** What to export: everything without either. */
 export type ExportOrder = { readonly category?: string | undefined; readonly ids?: string | undefined }
@@ -36,7 +36,7 @@ export async function exportFile(tx: Executor, caller: Caller, order: ExportOrde
     templates: noting(all.templates, usedTemplates),
   }
   const queries = await readQueries(tx, ids, names)
-  const tasks = (await findTasks(tx, caller, ids)).map((task) => fileTask(task, names))
+  const tasks = (await findTasksOfQueries(tx, caller, ids)).map((task) => fileTask(task, names))
   refuseAmbiguous('folders', chosen.folders)
   refuseAmbiguous('saved queries', namesOfAll(all.queries, usedQueries))
   refuseAmbiguous('scheduled tasks', tasks.map(({ name }) => name)) // prettier-ignore
@@ -131,7 +131,7 @@ async function readQueries(tx: Executor, ids: readonly string[], names: Names): 
   const queries: FileSavedQuery[] = []
   let bytes = 0
   for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
-    for (const row of await findQueries(tx, ids.slice(from, from + READ_AT_ONCE))) {
+    for (const row of await findQueriesForFile(tx, ids.slice(from, from + READ_AT_ONCE))) {
       const query = fileQuery(row, names)
       bytes += Buffer.byteLength(JSON.stringify(query))
       queries.push(query)

@@ -13,7 +13,7 @@ import { createImportLog } from './import-log.ts'
 import { writeQueries } from './import-queries.ts'
 import { writeTasks } from './import-tasks.ts'
 import type { ChangingServices } from './import-work.ts'
-import { findPresent, findTemplates, lockQueries, type PresentRows } from './query-files.store.ts'
+import { findPresent, findTemplatesForFile, lockQueriesOfFile, type PresentRows } from './query-files.store.ts'
 
 export type ImportDependencies = ChangingServices & { readonly database: Database; readonly audit: Audit }
 /** A file as it was read, with the faults of its form. */
@@ -48,7 +48,7 @@ export function createImport(dependencies: ImportDependencies) {
   ): Promise<Templates> {
     const named = new Set(scheduledTasks.flatMap(({ fields }) => fields.on_changes?.template ?? []))
     const columns = new Map<string, readonly SchemaColumn[] | undefined>()
-    const found = named.size === 0 ? [] : await findTemplates(database.db, caller)
+    const found = named.size === 0 ? [] : await findTemplatesForFile(database.db, caller)
     for (const { id, name } of found) {
       if (named.has(name)) columns.set(id, await schedules.many.columnsOfTemplate(caller.id, id, signal))
     }
@@ -114,7 +114,7 @@ async function lockPresent(
     scope !== null && `${path}/`.startsWith(`${scope}/`) ? id : [],
   )
   const names = file.savedQueries.map(({ name }) => name)
-  await lockQueries(tx, names, inside)
+  await lockQueriesOfFile(tx, names, inside)
   return findPresent(tx, caller)
 }
 

@@ -27,20 +27,20 @@ export async function findPresent(db: Executor, caller: Caller) {
       .where(eq(scheduledTasks.ownerId, caller.id)),
     connections: await db.select(named(controllerConnections)).from(controllerConnections),
     groups: await db.select(named(groups)).from(groups),
-    templates: await findTemplates(db, caller),
+    templates: await findTemplatesForFile(db, caller),
   }
 }
 export type PresentRows = Awaited<ReturnType<typeof findPresent>>
 
 /** The automation templates that the caller sees. */
-export const findTemplates = (db: Executor, caller: Caller) =>
+export const findTemplatesForFile = (db: Executor, caller: Caller) =>
   db
     .select({ id: automationTemplates.id, name: automationTemplates.name })
     .from(automationTemplates)
     .where(isSeenBy(caller))
 
 /** Locks the queries that a file may mean, in one order for everybody, until the transaction ends. */
-export async function lockQueries(
+export async function lockQueriesOfFile(
   tx: Executor,
   names: readonly string[],
   categories: readonly number[],
@@ -66,16 +66,16 @@ const QUERY = {
   expect: savedQueries.expect,
   parameters: savedQueries.parameters,
 }
-export type ExportedQuery = Awaited<ReturnType<typeof findQueries>>[number]
+export type ExportedQuery = Awaited<ReturnType<typeof findQueriesForFile>>[number]
 
-export const findQueries = (db: Executor, ids: readonly string[]) =>
+export const findQueriesForFile = (db: Executor, ids: readonly string[]) =>
   db
     .select(QUERY)
     .from(savedQueries)
     .where(inArray(savedQueries.id, [...ids]))
 
 /** The caller's own tasks of these queries, with the groups they are granted to. */
-export async function findTasks(db: Executor, caller: Caller, queryIds: readonly string[]) {
+export async function findTasksOfQueries(db: Executor, caller: Caller, queryIds: readonly string[]) {
   const tasks = await db
     .select()
     .from(scheduledTasks)

@@ -9,7 +9,7 @@ import { findKnownClass } from '@heddle/domain/mim/known-classes.ts'
 import type { TableAccess, Fetch, PlanTable, TableId } from '@heddle/domain/query/plan.ts'
 import pLimit from 'p-limit'
 import { orderedQuery, readFirst } from './read-first.ts'
-import { readObjects, type ReadOptions } from './read-objects.ts'
+import { readObjects, type ObjectReadOptions } from './read-objects.ts'
 import type { PageOptions } from './read-page.ts'
 import { RunError } from './run-error.ts'
 import { semiJoinQueries } from './semi-join.ts'
@@ -112,7 +112,7 @@ async function readInto(
   const counted = wholeClass(query)
   const { get, pause, background, onWarning, expected } = context
   const rnFormats = rnFormatsOf(fetch)
-  const options: ReadOptions = {
+  const options: ObjectReadOptions = {
     ...{ get, pause, background, onWarning, expected, rnFormats, splitBy: fetch.split_by },
     onTotal: (due) => {
       if (counted !== undefined && due !== total) context.onCount?.(counted, due)

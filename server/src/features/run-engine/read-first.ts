@@ -3,7 +3,7 @@ import type { FirstObjects } from '@heddle/domain/query/plan.ts'
 import { certainlyFirst } from '@heddle/domain/values/certainly-first.ts'
 import { instantOf } from '@heddle/domain/values/instants.ts'
 import { compareUnits } from '@heddle/domain/values/natural-order.ts'
-import { type PageOptions, readPage } from './read-page.ts'
+import { type PageOptions, readObjectPage } from './read-page.ts'
 
 /** In natural order the first objects may be further down: the more are read, the more likely they are among them. */
 const NATURAL_PAGE = 1_000
@@ -23,7 +23,7 @@ export async function readFirst(
   first: FirstObjects,
   options: PageOptions,
 ): Promise<{ readonly total: number; readonly objects: readonly ManagedObject[] } | undefined> {
-  const attempt = await readPage(
+  const attempt = await readObjectPage(
     orderedQuery(query, first),
     { page: 0, size: first.order === 'natural' ? Math.max(NATURAL_PAGE, first.count) : first.count },
     options,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ControllerQuery } from '@heddle/domain/controller-query/controller-query.ts'
-import { readObjects, type ReadOptions } from './read-objects.ts'
+import { readObjects, type ObjectReadOptions } from './read-objects.ts'
 import type { PageAnswer } from './engine-types.ts'
 
 const QUERY: ControllerQuery = { target: { kind: 'class', class_name: 'fvBD' }, order_by: 'fvBD' }
@@ -36,7 +36,7 @@ function pageOf(total: number, from: number, size: number): Uint8Array {
 
 async function readAll(
   query: ControllerQuery,
-  options: Omit<ReadOptions, 'pause'> & Partial<Pick<ReadOptions, 'pause'>>,
+  options: Omit<ObjectReadOptions, 'pause'> & Partial<Pick<ObjectReadOptions, 'pause'>>,
 ): Promise<string[]> {
   const dns: string[] = []
   for await (const objects of readObjects(query, { pause: NO_PAUSE, ...options }))

@@ -1,5 +1,5 @@
 import type { ControllerQuery, ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
-import { countObjects, type Page, type PageAttempt, type PageOptions, readPage } from './read-page.ts'
+import { countObjects, type ObjectPage, type PageAttempt, type PageOptions, readObjectPage } from './read-page.ts'
 import { RunError } from './run-error.ts'
 
 const SMALLEST_PAGE = 80
@@ -9,7 +9,7 @@ const FLAT_PAGE = SMALLEST_PAGE * 2 ** 7
 const NESTED_PAGE = SMALLEST_PAGE * 2 ** 4
 const PAGES_AHEAD = 3
 
-export type ReadOptions = PageOptions & {
+export type ObjectReadOptions = PageOptions & {
   /** Called with every page's total. */
   readonly onTotal?: (total: number) => void
   readonly onWarning?: (warning: string) => void
@@ -28,7 +28,7 @@ export type ReadOptions = PageOptions & {
  */
 export async function* readObjects(
   query: ControllerQuery,
-  options: ReadOptions,
+  options: ObjectReadOptions,
 ): AsyncGenerator<readonly ManagedObject[]> {
   const seen = new Seen()
   try {
@@ -53,7 +53,7 @@ const withoutRequired = (query: ControllerQuery): ControllerQuery =>
 
 async function* readAgain(
   query: ControllerQuery,
-  options: ReadOptions,
+  options: ObjectReadOptions,
   seen: Seen,
 ): AsyncGenerator<readonly ManagedObject[]> {
   for await (const objects of readPages(query, options, new Seen())) yield seen.fresh(objects)
@@ -63,7 +63,7 @@ async function* readAgain(
  * Reads a class below each object of other classes, such as tenants. That may not reach all its objects, so they are
  * counted: without proof that none is missing, the class is too big.
  */
-async function* readParts(query: ControllerQuery, options: ReadOptions, seen: Seen, tooBig: TooBig) {
+async function* readParts(query: ControllerQuery, options: ObjectReadOptions, seen: Seen, tooBig: TooBig) {
   const { target } = query
   if (target.kind !== 'class' || !options.splitBy?.length) throw tooBig
   const { onTotal: _, ...rest } = options
@@ -90,7 +90,7 @@ async function* readParts(query: ControllerQuery, options: ReadOptions, seen: Se
 }
 
 /** The DNs of all objects of some classes. */
-async function dnsOf(classes: readonly string[], options: ReadOptions): Promise<readonly string[]> {
+async function dnsOf(classes: readonly string[], options: ObjectReadOptions): Promise<readonly string[]> {
   const dns: string[] = []
   for (const class_name of classes) {
     const query: ControllerQuery = { target: { kind: 'class', class_name }, naming_only: true, order_by: class_name }
@@ -101,7 +101,7 @@ async function dnsOf(classes: readonly string[], options: ReadOptions): Promise<
 
 async function* readPages(
   query: ControllerQuery,
-  options: ReadOptions,
+  options: ObjectReadOptions,
   seen: Seen,
 ): AsyncGenerator<readonly ManagedObject[]> {
   let largest = query.subtree ? NESTED_PAGE : FLAT_PAGE
@@ -116,7 +116,8 @@ async function* readPages(
       total === undefined || options.expected !== undefined
         ? 1
         : Math.min(PAGES_AHEAD, Math.ceil((total - offset) / size))
-    while (ahead.length < wanted) ahead.push(readPage(query, { page: offset / size + ahead.length, size }, options))
+    while (ahead.length < wanted)
+      ahead.push(readObjectPage(query, { page: offset / size + ahead.length, size }, options))
     const attempt = await ahead.shift()!
     if (!attempt.ok && attempt.fault === 'too_big' && size > SMALLEST_PAGE) {
       size /= 2
@@ -142,13 +143,13 @@ async function* readPages(
   if (options.background === true) await countOnceMore(query, total, seen.count, options)
 }
 
-type EndOfPage = { readonly query: ControllerQuery; readonly isFirst: boolean; readonly options: ReadOptions }
+type EndOfPage = { readonly query: ControllerQuery; readonly isFirst: boolean; readonly options: ObjectReadOptions }
 
 /** Some releases count objects that do not exist on the pages of an empty class; their count request knows better. */
 async function emptyOrThrow(
   attempt: PageAttempt & { ok: false },
   { query, isFirst, options }: EndOfPage,
-): Promise<Page> {
+): Promise<ObjectPage> {
   const { fault } = attempt
   if (fault !== 'empty' && fault !== 'short') throw attempt.error
   if (fault === 'empty' && isFirst && query.subtree?.required !== true && (await countObjects(query, options)) === 0)
@@ -161,13 +162,13 @@ async function countOnceMore(
   query: ControllerQuery,
   total: number,
   found: number,
-  options: ReadOptions,
+  options: ObjectReadOptions,
 ): Promise<void> {
   // A count request would include the objects that `required` leaves out.
   if (query.subtree?.required === true) return
   const counted = await countObjects(query, options)
   if (counted === undefined || counted === found) return
-  const again = await readPage(query, { page: 0, size: SMALLEST_PAGE }, options)
+  const again = await readObjectPage(query, { page: 0, size: SMALLEST_PAGE }, options)
   if (!again.ok) throw again.error
   if (again.page.total === total) throw contradiction(`The controller counts ${counted} objects but listed ${found}.`)
   options.onWarning?.('changed_during_read')

@@ -30,7 +30,7 @@ export type PageOptions = {
   readonly rnFormats?: RnFormats | undefined
 }
 
-export type Page = { readonly total: number; readonly objects: readonly ManagedObject[] }
+export type ObjectPage = { readonly total: number; readonly objects: readonly ManagedObject[] }
 
 type Failed = {
   readonly ok: false
@@ -38,12 +38,16 @@ type Failed = {
   readonly fault: 'too_big' | 'busy' | 'unreadable' | 'short' | 'empty' | 'other'
   readonly error: RunError
 }
-export type PageAttempt = { readonly ok: true; readonly page: Page } | Failed
+export type PageAttempt = { readonly ok: true; readonly page: ObjectPage } | Failed
 
 type PagePlace = { readonly page: number; readonly size: number }
 
 /** Reads one page. One that is unreadable, or shorter than its own `totalCount` says, is requested again. */
-export async function readPage(query: ControllerQuery, place: PagePlace, options: PageOptions): Promise<PageAttempt> {
+export async function readObjectPage(
+  query: ControllerQuery,
+  place: PagePlace,
+  options: PageOptions,
+): Promise<PageAttempt> {
   const path = renderPath(query, place)
   for (let tried = 1; ; tried++) {
     const attempt = judge(await options.get(path), place, options.rnFormats)

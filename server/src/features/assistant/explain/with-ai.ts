@@ -8,7 +8,7 @@ import { type AiPurpose, AiRefused, type AiUses } from '../../ai/index.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 
 /** What the rules say, and what a model may be asked for a better text. */
-export type Draft = {
+export type ExplanationDraft = {
   readonly text: string
   readonly facts: readonly ExplainFact[]
   readonly prompt: ExplainPrompt
@@ -29,7 +29,7 @@ const NOTHING_LEFT = 'Every sentence of the AI named something that is not in th
 export async function explainWithAi(
   uses: AiUses,
   { caller: actor, ...use }: ExplainUse,
-  draft: Draft,
+  draft: ExplanationDraft,
 ): Promise<ExplainReply> {
   const { prompt, facts } = draft.prompt
   try {
@@ -43,7 +43,7 @@ export async function explainWithAi(
   }
 }
 
-export const byRules = ({ text, facts }: Pick<Draft, 'text' | 'facts'>, detail: string): ExplainReply => ({
+export const byRules = ({ text, facts }: Pick<ExplanationDraft, 'text' | 'facts'>, detail: string): ExplainReply => ({
   text,
   source: 'rules',
   facts: [...facts],

@@ -20,7 +20,7 @@ const LASTING: readonly AiFailureReason[] = [
   'timeout',
 ]
 
-export type Attempt<Result> =
+export type AiAttempt<Result> =
   | { readonly ok: true; readonly value: Result }
   /** `wasAsked`: the provider, in vain. */
   | { readonly ok: false; readonly detail: string; readonly wasAsked: boolean }
@@ -42,7 +42,7 @@ export type AiAttempts = ReturnType<typeof createAiAttempts>
  */
 export function createAiAttempts({ uses, clock }: { readonly uses: Pick<AiUses, 'use'>; readonly clock: Clock }) {
   const pauses = new LRUCache<string, { readonly untilMs: number; readonly message: string }>({ max: MOST_PAUSES })
-  const running = new Map<string, Promise<Attempt<unknown>>>()
+  const running = new Map<string, Promise<AiAttempt<unknown>>>()
   const stopping = new AbortController()
   const nowMs = () => clock.now().getTime()
 
@@ -52,7 +52,7 @@ export function createAiAttempts({ uses, clock }: { readonly uses: Pick<AiUses, 
     return pause && leftMs > 0 ? `${pause.message} AI is asked again in ${Math.ceil(leftMs / SECOND)} s.` : undefined
   }
 
-  async function attempt<Result>(order: AttemptOrder, work: (ask: Ask) => Promise<Result>): Promise<Attempt<Result>> {
+  async function attempt<Result>(order: AttemptOrder, work: (ask: Ask) => Promise<Result>): Promise<AiAttempt<Result>> {
     const { provider, ...use } = order
     const pause = pauseOf(provider)
     if (pause !== undefined) return { ok: false, detail: pause, wasAsked: false }
@@ -75,10 +75,14 @@ export function createAiAttempts({ uses, clock }: { readonly uses: Pick<AiUses, 
 
   return {
     /** Those who ask with the same key while an attempt runs share its result. */
-    once: <Result>(key: string, order: AttemptOrder, work: (ask: Ask) => Promise<Result>): Promise<Attempt<Result>> => {
+    once: <Result>(
+      key: string,
+      order: AttemptOrder,
+      work: (ask: Ask) => Promise<Result>,
+    ): Promise<AiAttempt<Result>> => {
       const started = running.get(key) ?? attempt(order, work).finally(() => running.delete(key))
       running.set(key, started)
-      return started as Promise<Attempt<Result>>
+      return started as Promise<AiAttempt<Result>>
     },
     close: async () => {
       stopping.abort()

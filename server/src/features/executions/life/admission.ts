@@ -14,7 +14,7 @@ type Dependencies = {
   readonly clock: Clock
 }
 
-export type Admission = ReturnType<typeof createAdmission>
+export type RunAdmission = ReturnType<typeof createAdmission>
 
 /**
  * Limits how many background runs a user has at once, as set in their task settings; the others are queued in request

@@ -15,12 +15,12 @@ import { type CheckedRun, requirePlan } from '../requests/checked-run.ts'
 import { nameOfSubject } from '../requests/find-query.ts'
 import type { RunOrder } from '../requests/find-request.ts'
 import type { RequestParts } from '../requests/request-parts.ts'
-import type { Admission } from './admission.ts'
+import type { RunAdmission } from './admission.ts'
 import { countOpenBackground } from './queue.store.ts'
 import { connectionColumns, draftColumns, fromNow, insertRuns, type NewRun, versionOf } from './runs.store.ts'
 
 export type BackgroundParts = RequestParts & {
-  readonly admission: Admission
+  readonly admission: RunAdmission
   readonly audit: Audit
   readonly clock: Clock
 }

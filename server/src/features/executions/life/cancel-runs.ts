@@ -3,18 +3,18 @@ import type { Events } from '../../../platform/events/events.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { Conflict, Forbidden, orNotFound } from '../../../kernel/errors.ts'
 import type { Audit } from '../../audit/index.ts'
-import type { Admission } from './admission.ts'
+import type { RunAdmission } from './admission.ts'
 import type { RunEnds } from './end-runs.ts'
 import { CANCELLED_ENDING } from '../ending.ts'
 import { runCancelRequested } from '../executions.events.ts'
 import type { FoundPipeline } from '../logs/pipeline-executions.store.ts'
-import { lockRun, requestCancel } from './claims.store.ts'
+import { lockRunRow, requestCancel } from './claims.store.ts'
 
 type Dependencies = {
   readonly database: Database
   readonly events: Events
   readonly audit: Audit
-  readonly admission: Admission
+  readonly admission: RunAdmission
   readonly ends: RunEnds
 }
 
@@ -30,7 +30,7 @@ export function createCancel({ database, events, audit, admission, ends }: Depen
     await database.transaction(
       async (tx) => {
         if (userId !== null) await admission.lock(tx, userId)
-        const run = orNotFound(await lockRun(tx, id))
+        const run = orNotFound(await lockRunRow(tx, id))
         if (run.status !== 'running') throw new Conflict('This run has already ended.', 'already_finished')
         if (run.cancelRequestedAt === null) await requestCancel(tx, id)
         await audit.record(tx, {

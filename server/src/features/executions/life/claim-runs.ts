@@ -20,7 +20,7 @@ import type { StartRun } from '../choices/choice-rows.ts'
 import { MAX_ATTEMPTS, type RunJobs, STORING_MS } from './run-jobs.ts'
 import type { PerformRun } from './perform-run.ts'
 import { type ClaimedRun, claimRun, endPreparing, findOpenRun, handBackRun } from './claims.store.ts'
-import { connectionsOf } from './runs.store.ts'
+import { connectionsOfRun } from './runs.store.ts'
 
 type ClaimParts = RequestParts & {
   readonly users: Pick<UsersService, 'findIn'>
@@ -92,7 +92,7 @@ async function checkClaimed(parts: ClaimParts, run: ClaimedRun, signal: AbortSig
   await requireUser(parts, run.userId)
   const draft = run.draft ? await findDraft(database.db, run.id) : null
   if (draft === undefined) throw new CannotRun('The draft of this run is gone.')
-  return checkStoredRequest(parts, { ...run, ...connectionsOf(run), draft }, { signal, startRun })
+  return checkStoredRequest(parts, { ...run, ...connectionsOfRun(run), draft }, { signal, startRun })
 }
 
 function ifCannotRun(error: unknown): CannotRun {

@@ -78,7 +78,7 @@ export async function findOpenRun(db: Executor, id: string) {
 }
 
 /** Locks a run so that it is neither ended nor claimed during the transaction. */
-export async function lockRun(tx: Executor, id: string) {
+export async function lockRunRow(tx: Executor, id: string) {
   const [row] = await tx
     .select({ ...RUN_REF, status: table.status, attempts: table.attempts, cancelRequestedAt: table.cancelRequestedAt })
     .from(table)

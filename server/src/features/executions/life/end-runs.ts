@@ -4,7 +4,7 @@ import type { Events } from '../../../platform/events/events.ts'
 import { actAs } from '../../../platform/request-scope.ts'
 import { storable } from '../../../platform/text/storable.ts'
 import type { Audit } from '../../audit/index.ts'
-import type { Admission } from './admission.ts'
+import type { RunAdmission } from './admission.ts'
 import { CANCELLED_ENDING, type Ending, isCancelled } from '../ending.ts'
 import { presentConnections } from '../../planning/index.ts'
 import { closedStages, type ResultChunk, type Stage } from '../../run-engine/index.ts'
@@ -24,7 +24,7 @@ type EndParts = {
   readonly database: Database
   readonly events: Events
   readonly audit: Audit
-  readonly admission: Admission
+  readonly admission: RunAdmission
   readonly progress: RunProgress
   readonly clock: Clock
 }

@@ -16,7 +16,7 @@ import type { RunOrder } from '../requests/find-request.ts'
 import type { RequestParts } from '../requests/request-parts.ts'
 import type { RunEnds } from './end-runs.ts'
 import type { PerformRun } from './perform-run.ts'
-import { LEASE_MS } from './running-runs.ts'
+import { RUN_LEASE_MS } from './running-runs.ts'
 import { connectionColumns, draftColumns, fromNow, insertRuns } from './runs.store.ts'
 
 /** What manual runs need. */
@@ -177,7 +177,7 @@ async function insert(
     executedAt: requestedAt,
     startedAt: clock.now(),
     attempts: 1,
-    deadlineAt: fromNow(LEASE_MS),
+    deadlineAt: fromNow(RUN_LEASE_MS),
   }
   await database.transaction((tx) => insertRuns(tx, [row]))
   return run

@@ -9,7 +9,7 @@ import { findCancelRequests } from './claims.store.ts'
 import { renewLeases } from './leases.store.ts'
 
 /** A manual run whose process has not said for this long that it lives has lost it, see `watch-leases.ts`. */
-export const LEASE_MS = 20 * SECOND
+export const RUN_LEASE_MS = 20 * SECOND
 /** Shorter runs write nothing. */
 const RENEW_AFTER_MS = 5 * SECOND
 
@@ -29,7 +29,7 @@ export function createRunningRuns({ database, events, clock, logger }: Dependenc
     idOf: ({ execution_id }) => execution_id,
     poll: async (runs) => {
       const ids = runs.map(({ id }) => id)
-      await renewLeases(database.db, ids, { ms: LEASE_MS, renewBelowMs: LEASE_MS - RENEW_AFTER_MS })
+      await renewLeases(database.db, ids, { ms: RUN_LEASE_MS, renewBelowMs: RUN_LEASE_MS - RENEW_AFTER_MS })
       const cancelled = await findCancelRequests(database.db, ids)
       for (const run of runs) if (cancelled.includes(run.id)) run.stop()
     },

@@ -5,7 +5,7 @@ import type { Actor, Caller } from '../../../kernel/caller.ts'
 import type { Frame } from '../../../platform/realtime/channel.ts'
 import type { ChoicesService } from '../choices/choices.service.ts'
 import { taskSettingsChanged } from '../executions.events.ts'
-import { storedFrames } from '../live/run-frames.ts'
+import { framesOfEndedRun } from '../live/run-frames.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import type { FoundPipeline } from '../logs/pipeline-executions.store.ts'
 import { checkRequest } from '../requests/check-request.ts'
@@ -21,7 +21,7 @@ import {
 import { createCancel } from './cancel-runs.ts'
 import { type ExecutedRun, executeNow, startRunWith } from './execute-now.ts'
 import { inTraceOfRequest } from './trace-runs.ts'
-import { findRunState, readStages, type RunState } from './runs.store.ts'
+import { findRunState, readStages, type CurrentRun } from './runs.store.ts'
 import { createSweep } from './sweep-runs.ts'
 import { createLeaseWatch } from './watch-leases.ts'
 
@@ -69,11 +69,11 @@ export type RunsService = {
   readonly startUnchecked: (tx: Executor, userId: number, runs: readonly UncheckedRun[]) => Promise<string[]>
 
   /** The user and status of a run, without its large parts. */
-  readonly findState: (id: string) => Promise<RunState | undefined>
+  readonly findState: (id: string) => Promise<CurrentRun | undefined>
   /** Streams the frames of a run in progress; none while the cache is unavailable. */
   readonly followRun: RunProgress['follow']
   /** All frames of a run that has ended; none while it is running. */
-  readonly framesOfEnded: (run: RunState) => Promise<readonly Frame[]>
+  readonly framesOfEnded: (run: CurrentRun) => Promise<readonly Frame[]>
   readonly cancel: (caller: Caller, pipelineId: string) => Promise<FoundPipeline>
 
   /** Cleans up after processes that died; returns how many runs it ended. */
@@ -119,7 +119,7 @@ export function createRunsService(dependencies: RunsDependencies): RunsService {
     findState: (id) => findRunState(database.db, id),
     followRun: progress.follow,
     framesOfEnded: async (run) =>
-      run.status === 'running' ? [] : storedFrames(run, await readStages(database.db, run.id)),
+      run.status === 'running' ? [] : framesOfEndedRun(run, await readStages(database.db, run.id)),
     cancel: async (caller, pipelineId) => {
       await cancel(caller, await logs.findPipeline(pipelineId))
       return logs.findPipeline(pipelineId)

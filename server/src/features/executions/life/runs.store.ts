@@ -67,7 +67,7 @@ export const connectionColumns = ({ connection, merged }: ChosenConnections) => 
 })
 
 /** The connections that a run reads, as stored. */
-export const connectionsOf = (
+export const connectionsOfRun = (
   run: Pick<NewExecution, 'controllerConnectionId' | 'controllerConnectionIds' | 'allowPartial'>,
 ): ChosenConnections => ({
   connection: run.controllerConnectionId,
@@ -162,7 +162,7 @@ export async function findRunState(db: Executor, id: string) {
     .where(eq(table.id, id))
   return row
 }
-export type RunState = NonNullable<Awaited<ReturnType<typeof findRunState>>>
+export type CurrentRun = NonNullable<Awaited<ReturnType<typeof findRunState>>>
 
 /** The stages as last stored. */
 export async function readStages(db: Executor, executionId: string): Promise<readonly Stage[]> {

@@ -1,13 +1,13 @@
 import type { Database } from '../../../adapters/database/database.ts'
 import { MINUTE } from '../../../kernel/durations.ts'
-import type { Admission } from './admission.ts'
+import type { RunAdmission } from './admission.ts'
 import type { RunEnds } from './end-runs.ts'
 import { CANCELLED_ENDING, type Ending, LOST_ENDING } from '../ending.ts'
 import { findDeafRuns, findManualRuns, findStrayRuns } from './leases.store.ts'
 import { findUsersWithQueuedRuns } from './queue.store.ts'
 import type { RunRef } from './runs.store.ts'
 
-type Dependencies = { readonly database: Database; readonly admission: Admission; readonly ends: RunEnds }
+type Dependencies = { readonly database: Database; readonly admission: RunAdmission; readonly ends: RunEnds }
 
 /** A live process reacts to a cancel within seconds. */
 const DEAF_AFTER_MS = MINUTE

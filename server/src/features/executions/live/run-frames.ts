@@ -27,7 +27,7 @@ export function publishEvents(publisher: Publisher<RunFrame>, attempt: number): 
 }
 
 /** The frames of a run that has ended, rebuilt from what is stored. */
-export function storedFrames(run: EndedRun, stages: readonly Stage[]): readonly Frame[] {
+export function framesOfEndedRun(run: EndedRun, stages: readonly Stage[]): readonly Frame[] {
   const fetches = stages.filter(({ type, node_id }) => type === 'fetch' && node_id !== undefined)
   const byNode = Map.groupBy(fetches, ({ node_id }) => node_id)
   return [...[...byNode.values()].flatMap((own) => framesOfNode(own, run)), terminalFrame(run, stages)]

@@ -28,7 +28,7 @@ type Queries = Pick<SavedQueriesService, 'get' | 'find' | 'version'>
 type SavedRow = QueryToRun & { readonly currentVersion: number }
 
 /** What a request asks to run: a saved query, in its current version unless another is named, or a draft instead. */
-export async function findQuery(
+export async function findQueryToRun(
   queries: Pick<Queries, 'get' | 'version'>,
   actor: Actor,
   named: {

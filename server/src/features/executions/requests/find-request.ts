@@ -8,7 +8,7 @@ import {
   type QueryToRun,
   type RunRequest,
 } from '../../planning/index.ts'
-import { findQuery, type FoundQuery } from './find-query.ts'
+import { findQueryToRun, type FoundQuery } from './find-query.ts'
 import type { RequestParts } from './request-parts.ts'
 
 /** A query that somebody wants to run or validate, and the body that says how. */
@@ -32,7 +32,7 @@ export async function findRequest(
   actor: Actor,
   { queryId, version, body }: RunOrder,
 ): Promise<FoundRequest> {
-  const found = await findQuery(queries, actor, { id: queryId, version, draft: body.draft })
+  const found = await findQueryToRun(queries, actor, { id: queryId, version, draft: body.draft })
   const exists = async (id: string) => (await connections.find(id)) !== undefined
   const faults = mergeMessages(faultsOfDraft(queryId, body), choiceFaults(body), await missingConnections(body, exists))
   const request = requestOf(found.query, body)

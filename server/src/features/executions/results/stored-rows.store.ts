@@ -6,7 +6,7 @@ import { executionResultChunks as chunks, executions as table } from '../executi
 const CHUNKS_PER_READ = 10
 
 /** The stored chunks in order, read a few at a time, so that an export of any size needs little memory. */
-export async function* readChunks(db: Executor, executionId: string): AsyncGenerator<ResultChunk> {
+export async function* readResultChunks(db: Executor, executionId: string): AsyncGenerator<ResultChunk> {
   for (let last = -1; ;) {
     const part = await db
       .select({ index: chunks.index, rowCount: chunks.rowCount, body: chunks.body })

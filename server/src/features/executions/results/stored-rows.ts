@@ -1,11 +1,11 @@
 import type { Database } from '../../../adapters/database/database.ts'
-import type { Archive } from '../../archive/index.ts'
+import type { SnapshotArchive } from '../../archive/index.ts'
 import type { FoundExecution } from '../logs/execution-logs.store.ts'
 import { chunkLines, packLines, type PackedRows } from './result-stream.ts'
-import { readChunks } from './stored-rows.store.ts'
+import { readResultChunks } from './stored-rows.store.ts'
 
 type StoredRun = Pick<FoundExecution, 'id' | 'rowCount' | 'snapshotId'>
-type Dependencies = { readonly database: Database; readonly archive: Pick<Archive, 'rowsOfRun'> }
+type Dependencies = { readonly database: Database; readonly archive: Pick<SnapshotArchive, 'rowsOfRun'> }
 
 /**
  * The rows of a run, wherever they are stored. If a capture moves them during a read, reading continues in the
@@ -15,7 +15,7 @@ export function createStoredRows({ database, archive }: Dependencies) {
   return {
     lines: async function* ({ id, rowCount }: StoredRun): AsyncGenerator<readonly string[]> {
       let read = 0
-      for await (const lines of chunkLines(readChunks(database.db, id))) {
+      for await (const lines of chunkLines(readResultChunks(database.db, id))) {
         yield lines
         read += lines.length
       }
@@ -25,7 +25,7 @@ export function createStoredRows({ database, archive }: Dependencies) {
     /** Yields all rows or throws, so that no copy is incomplete. */
     chunks: async function* ({ id, rowCount }: StoredRun): AsyncGenerator<PackedRows> {
       let read = 0
-      for await (const chunk of readChunks(database.db, id)) {
+      for await (const chunk of readResultChunks(database.db, id)) {
         yield chunk
         read += chunk.rowCount
       }

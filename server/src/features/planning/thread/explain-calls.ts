@@ -6,12 +6,12 @@ import { openedLabels } from './opened-labels.ts'
 import { openedModel } from './opened-model.ts'
 
 type Terms = { readonly model: SharedModel | undefined }
-export type ExplainOrder = { readonly canvas: ReceivedCanvas }
+export type ExplainCanvasOrder = { readonly canvas: ReceivedCanvas }
 export type PublicNamesOrder = { readonly names: PublicNames; readonly sources: readonly SourceOfRows[] }
 
 /** Canvases in words; they are parsed where those of runs are. */
 export type ExplainCalls = {
-  explainQuery: (order: ExplainOrder & Terms) => QueryExplanation
+  explainQuery: (order: ExplainCanvasOrder & Terms) => QueryExplanation
   publicNames: (order: PublicNamesOrder & Terms) => PublicNames
 }
 
