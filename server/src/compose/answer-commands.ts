@@ -9,7 +9,7 @@ export const RESUME = 'resume'
 export const RESUME_WITHOUT_MAILS = 'resume-without-mails'
 
 /** Where the copy for a backup goes: on the same file system, which may share its blocks. */
-export const copyFolder = (dataDir: string): string => join(dataDir, 'backup-copy')
+export const backupCopyFolder = (dataDir: string): string => join(dataDir, 'backup-copy')
 
 /** The embedded database belongs to this process alone, so commands that need it ask this process. */
 export function answerCommands({ database, clock, config: { dataDir }, logger }: Platform): {
@@ -18,7 +18,7 @@ export function answerCommands({ database, clock, config: { dataDir }, logger }:
   return serveControl({
     dataDir,
     actions: {
-      [COPY_DATABASE]: async () => database.copyTo?.(copyFolder(dataDir)),
+      [COPY_DATABASE]: async () => database.copyTo?.(backupCopyFolder(dataDir)),
       [RESUME]: async () => void (await resumeInstallation({ database, clock, discardsMails: false })),
       [RESUME_WITHOUT_MAILS]: async () => void (await resumeInstallation({ database, clock, discardsMails: true })),
     },

@@ -13,7 +13,7 @@ import { type CommandOptions, quietly, usage } from '../command.ts'
 import { describeContent } from './backup.ts'
 import { checkKeyOf } from './check-key.ts'
 import { openSource, openStopped } from './open-source.ts'
-import { configuredPlace, describePlace, fillPlace, type Place } from './open-target.ts'
+import { configuredPlace, describePlace, fillPlace, type TargetPlace } from './open-target.ts'
 import { checkVersion, restoreArchive } from './restore-archive.ts'
 import { takeBackup } from './take-backup.ts'
 
@@ -34,7 +34,7 @@ export async function moveDatabase(options: CommandOptions): Promise<number> {
   }
 }
 
-async function readPlace({ args, config, readInput, print }: CommandOptions): Promise<Place | undefined> {
+async function readPlace({ args, config, readInput, print }: CommandOptions): Promise<TargetPlace | undefined> {
   const [target, ...more] = args
   if (target === undefined || more.length > 0) return undefined
   const text = target === '--stdin' ? await readInput() : target
@@ -87,7 +87,7 @@ async function withMark<T>(source: Database, to: string, work: () => Promise<T>)
 }
 
 async function copyTo(
-  place: Place,
+  place: TargetPlace,
   source: Database,
   { config, logger }: Pick<CommandOptions, 'config' | 'logger'>,
 ): Promise<Manifest> {
@@ -116,7 +116,7 @@ const entryFor = (from: string): AuditRecord => ({
   metadata: { from },
 })
 
-function adviceFor(place: Place, { dataDir, secretKeys }: Config): string {
+function adviceFor(place: TargetPlace, { dataDir, secretKeys }: Config): string {
   const key = secretKeys.current === undefined ? ` Keep ${join(dataDir, 'secret.key')}: it opens the secrets.` : ''
   if ('url' in place) return `Start the service with DATABASE_URL set to it.${key}`
   return `Start the service without DATABASE_URL, with DATA_DIR=${place.dataDir}.${key}`

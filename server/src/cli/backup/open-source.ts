@@ -6,7 +6,7 @@ import { askProcess } from '../../adapters/control/ask-process.ts'
 import { DataFolderInUse, lockDataFolder } from '../../adapters/database/data-folder-lock.ts'
 import { type Database, openDatabase } from '../../adapters/database/database.ts'
 import { embeddedFolder } from '../../adapters/database/embedded/open-embedded.ts'
-import { COPY_DATABASE, copyFolder } from '../../compose/answer-commands.ts'
+import { COPY_DATABASE, backupCopyFolder } from '../../compose/answer-commands.ts'
 import type { CommandOptions } from '../command.ts'
 
 type Options = Pick<CommandOptions, 'config' | 'logger'>
@@ -32,7 +32,7 @@ export async function openStopped({ config: { dataDir }, logger }: Options): Pro
 
 /** The running process copies its files between two queries; the copy is opened here and deleted afterwards. */
 async function openCopy({ config: { dataDir }, logger }: Options): Promise<Database> {
-  const folder = copyFolder(dataDir)
+  const folder = backupCopyFolder(dataDir)
   const lock = lockDataFolder(folder)
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   try {

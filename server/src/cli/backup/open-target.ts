@@ -9,15 +9,15 @@ import { embeddedFolder } from '../../adapters/database/embedded/open-embedded.t
 import type { Config } from '../../config/config.ts'
 
 /** A place for restored data: PostgreSQL, or the embedded database in a data folder. */
-export type Place = { readonly url: string } | { readonly dataDir: string }
+export type TargetPlace = { readonly url: string } | { readonly dataDir: string }
 
 /** What the environment names. */
-export const configuredPlace = ({ database: { url }, dataDir }: Config): Place =>
+export const configuredPlace = ({ database: { url }, dataDir }: Config): TargetPlace =>
   url ? { url: url.reveal() } : { dataDir }
 
 /** Fills the empty database of this place. An embedded one appears complete or not at all. */
 export async function fillPlace(
-  place: Place,
+  place: TargetPlace,
   logger: Logger,
   fill: (database: Database) => Promise<void>,
 ): Promise<void> {
@@ -52,7 +52,7 @@ async function fillFolder(dataDir: string, logger: Logger, fill: (database: Data
 }
 
 /** The place for people, without user and password. */
-export function describePlace(place: Place): string {
+export function describePlace(place: TargetPlace): string {
   if ('dataDir' in place) return `the embedded database in ${place.dataDir}`
   if (!URL.canParse(place.url)) return 'PostgreSQL'
   const { host, pathname } = new URL(place.url)

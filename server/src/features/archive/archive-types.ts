@@ -12,9 +12,9 @@ import type { CutTotals } from './thread/cutter.ts'
 import type { Threads } from './thread/threads.ts'
 
 /** Rows of a run as executions store them: zstd over newline-delimited JSON. */
-export type ResultChunk = { readonly rowCount: number; readonly body: Uint8Array }
+export type ReceivedChunk = { readonly rowCount: number; readonly body: Uint8Array }
 /** The chunks of a result in order, in memory or read one by one. */
-export type ResultChunks = AsyncIterable<ResultChunk> | Iterable<ResultChunk>
+export type ResultChunks = AsyncIterable<ReceivedChunk> | Iterable<ReceivedChunk>
 
 export type CaptureFacts = {
   readonly executionId: string | null

@@ -21,7 +21,7 @@ import { compare, compareAll, compareRows, compareWithRows } from './compare.ts'
 import { findDn } from './find-dn.ts'
 import { createDnLists } from './list-dns.ts'
 import { moveEarlierChunks } from './moving/move-chunks.ts'
-import { readRows, type RowRange } from './read-rows.ts'
+import { readArchivedRows, type RowRange } from './read-rows.ts'
 import type { ObjectStorage } from '../../adapters/object-storage/object-storage.ts'
 import { createBodiesInPacks } from './packs/bodies-in-packs.ts'
 import { bodiesInRows } from './bodies-in-rows.ts'
@@ -31,7 +31,7 @@ import { type StoredPack, storedPacks } from './packs/stored-packs.ts'
 import { sweepPacks } from './packs/sweep-packs.ts'
 import { createThreads } from './thread/threads.ts'
 
-export type Archive = {
+export type SnapshotArchive = {
   /**
    * Stores the rows as a snapshot. Rejects, and stores nothing, when the signal fires, when reading the rows fails, or
    * when the query is deleted in the meantime.
@@ -89,22 +89,22 @@ type Dependencies = {
 }
 
 /** Stores snapshots by content: storage grows with what changes, not with what is captured. */
-export function createArchive(dependencies: Dependencies): Archive {
+export function createArchive(dependencies: Dependencies): SnapshotArchive {
   const { storage, ...parts } = dependencies
   const bodies = storage ? createBodiesInPacks({ ...parts, storage }) : bodiesInRows
   return archiveOf({ ...parts, bodies, storage, threads: createThreads(parts.logger) })
 }
 
 /** An archive that uses the caller's threads. */
-export function archiveOf(parts: ArchiveContext): Archive {
+export function archiveOf(parts: ArchiveContext): SnapshotArchive {
   return {
     capture: (order, signal, onCommit = async () => undefined) => capture(parts, order, signal, onCommit),
-    rows: (snapshot, range) => readRows(parts, snapshot, range),
+    rows: (snapshot, range) => readArchivedRows(parts, snapshot, range),
     newest: async (savedQuery, connection, at) =>
       (await findSnapshots(parts.database.db, { savedQuery, connection, to: at }, 1))[0],
     rowsOfRun: async (executionId, offset) => {
       const snapshot = await findSnapshotOfRun(parts.database.db, executionId)
-      return snapshot && readRows(parts, snapshot, { offset, limit: snapshot.rowCount - offset })
+      return snapshot && readArchivedRows(parts, snapshot, { offset, limit: snapshot.rowCount - offset })
     },
     find: (snapshots, dn, controller) => findDn(parts, snapshots, { dn, controller }),
     countCapturedBy: (userId, since) => countSnapshotsOf(parts.database.db, userId, since),

@@ -11,7 +11,7 @@ import {
   type StoredRows,
 } from './archive-types.ts'
 import { deleteCapture, findPrevious, holdManifest, renewCapture } from './captures.store.ts'
-import { countChanges, type Changes } from './count-changes.ts'
+import { countChanges, type CountedChanges } from './count-changes.ts'
 import { insertSnapshot, lockLineage } from './lineages.store.ts'
 import { sourceOf } from './read-chunks.ts'
 import { encodeManifestAfter, type NewManifest, storeManifest } from './store-manifest.ts'
@@ -24,7 +24,7 @@ type Work = {
   readonly stored: StoredRows
   readonly onCommit: OnCommit
 }
-type Against = { readonly previous: SnapshotRow | undefined; readonly changes: Changes | undefined }
+type Against = { readonly previous: SnapshotRow | undefined; readonly changes: CountedChanges | undefined }
 
 /**
  * Creates the snapshot. If another capture was committed in the meantime, the changes are recounted against that one.
@@ -76,7 +76,7 @@ async function commit(
   return { captured }
 }
 
-function toSnapshot({ open, order, stored }: Work, changes: Changes | undefined) {
+function toSnapshot({ open, order, stored }: Work, changes: CountedChanges | undefined) {
   const { savedQueryId, controllerConnectionId, controllerConnectionIds, columns, facts } = order
   return {
     ...facts,

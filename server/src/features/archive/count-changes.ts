@@ -5,13 +5,13 @@ import type { SnapshotRow } from './snapshots.tables.ts'
 import type { ArchiveContext, StoredRows } from './archive-types.ts'
 import { present } from './compare.ts'
 import { compareSides, cancelEqualChunks } from './compare-sides.ts'
-import { entriesIn, entriesOf } from './load-sides.ts'
+import { entriesIn, storedPiecesOf } from './load-sides.ts'
 import { loadManifest } from './load-manifest.ts'
 import { sourceOf } from './read-chunks.ts'
 
 const SHOWN_ROWS = 10
 
-export type Changes = { readonly counts: SnapshotChanges; readonly changedRows: readonly PresentedChange[] }
+export type CountedChanges = { readonly counts: SnapshotChanges; readonly changedRows: readonly PresentedChange[] }
 
 /** Counts what changed since the previous snapshot and returns the first changed rows for a notification. */
 export async function countChanges(
@@ -19,13 +19,13 @@ export async function countChanges(
   previous: SnapshotRow,
   { entries, totals }: StoredRows,
   rules: DiffRules,
-): Promise<Changes> {
+): Promise<CountedChanges> {
   if (previous.versionHash === totals.versionHash) {
     return { counts: { added: 0, removed: 0, changed: 0, unchanged: totals.rowCount }, changedRows: [] }
   }
   const source = sourceOf(parts)
   const sides = cancelEqualChunks(
-    entriesOf(await loadManifest(source, previous), previous.lineageId),
+    storedPiecesOf(await loadManifest(source, previous), previous.lineageId),
     entriesIn(entries, previous.lineageId),
     ({ id }) => id,
   )

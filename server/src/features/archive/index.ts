@@ -2,7 +2,7 @@ import { defineFeature } from '../../platform/feature.ts'
 import { createArchive } from './archive.ts'
 import { requireStorage } from './packs/stored-packs.ts'
 
-export type { Archive } from './archive.ts'
+export type { SnapshotArchive } from './archive.ts'
 export {
   type Captured,
   type Difference,

@@ -1,5 +1,5 @@
 /** The chunks of a snapshot, in row order. With the row counts, a page is located without reading other chunks. */
-export type Manifest = { readonly ids: Float64Array; readonly rowCounts: Uint32Array }
+export type SnapshotManifest = { readonly ids: Float64Array; readonly rowCounts: Uint32Array }
 export type ManifestEntry = { readonly id: number; readonly rowCount: number }
 
 /** No chunk of rows begins with this byte, so a manifest never equals one. */
@@ -22,7 +22,7 @@ export function encodeManifest(entries: readonly ManifestEntry[]): Buffer {
   return Buffer.from(bytes)
 }
 
-export function decodeManifest(bytes: Uint8Array): Manifest {
+export function decodeManifest(bytes: Uint8Array): SnapshotManifest {
   if (bytes[0] !== FORMAT) throw new Error(`manifest format ${bytes[0] ?? 'missing'}: expected ${FORMAT}`)
   const read = varints(bytes, 1)
   const count = read()

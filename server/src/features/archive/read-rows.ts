@@ -3,7 +3,7 @@ import { type InputType, zstdDecompress, type ZstdOptions } from 'node:zlib'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import type { ArchiveContext } from './archive-types.ts'
 import { loadManifest } from './load-manifest.ts'
-import type { Manifest } from './manifest.ts'
+import type { SnapshotManifest } from './manifest.ts'
 import { readChunks, sourceOf } from './read-chunks.ts'
 import type { EncodedChunk } from './thread/differ.ts'
 
@@ -14,7 +14,7 @@ const READ_AT_ONCE = 32
 const decompress = promisify<InputType, ZstdOptions, Buffer>(zstdDecompress)
 
 /** Canonical rows in the order of the result, chunk by chunk; a range reads only the chunks it overlaps. */
-export async function* readRows(
+export async function* readArchivedRows(
   context: ArchiveContext,
   snapshot: SnapshotRow,
   range?: RowRange,
@@ -32,7 +32,7 @@ export async function* readRows(
   }
 }
 
-function partsWithin({ ids, rowCounts }: Manifest, { offset, limit }: RowRange): Part[] {
+function partsWithin({ ids, rowCounts }: SnapshotManifest, { offset, limit }: RowRange): Part[] {
   const parts: Part[] = []
   for (let index = 0, first = 0; index < ids.length && first < offset + limit; index++) {
     const count = rowCounts[index]!

@@ -4,7 +4,7 @@ import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
 import { contains } from '../../platform/sql/list-sql.ts'
 import { auditEntries as table } from './audit.tables.ts'
 import { readPage } from '../../platform/sql/bounded-count.ts'
-import { afterSql, type Place, type Timeline, type WalkOrder, walkSql } from '../../platform/sql/walk-order.ts'
+import { afterSql, type WalkPlace, type Timeline, type WalkOrder, walkSql } from '../../platform/sql/walk-order.ts'
 
 export type LogFilter = {
   readonly category?: string | undefined
@@ -19,7 +19,7 @@ export type LogFilter = {
 }
 
 /** Bounds of a walk through the log, in addition to its filter. */
-export type Walk = { readonly place?: Place | undefined; readonly newestId?: number | undefined }
+export type Walk = { readonly place?: WalkPlace | undefined; readonly newestId?: number | undefined }
 
 const TIMELINE: Timeline = { time: table.createdAt, id: table.id }
 

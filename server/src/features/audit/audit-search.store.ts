@@ -3,7 +3,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import { conditionOf, type LogFilter, orderOf, searchOf, type Walk } from './audit-log.store.ts'
 import { auditEntries as table } from './audit.tables.ts'
 import { estimateRows } from '../../platform/sql/bounded-count.ts'
-import type { Place } from '../../platform/sql/walk-order.ts'
+import type { WalkPlace } from '../../platform/sql/walk-order.ts'
 
 // Search strategies; docs/adr/0008-audit-log.md says when each is fast. The planner cannot choose between them: it does
 // not know where in the log a term occurs, and a wrong guess costs seconds.
@@ -15,18 +15,18 @@ export const SEARCH_REACH = 100_000
 const MOST_MATCHES = 100_000
 
 export type Part = { readonly offset: number; readonly limit: number }
-export type Found = {
+export type FoundLogs = {
   readonly ids: readonly number[]
   /** How many matches were counted. */
   readonly counted: number
   /** Whether `counted` is the total. */
   readonly isComplete: boolean
 }
-export type WindowMatches = Found & {
+export type WindowMatches = FoundLogs & {
   /** How many entries were read. */
   readonly seen: number
   /** Where the window ends. */
-  readonly end: Place | undefined
+  readonly end: WalkPlace | undefined
 }
 type FoundRow = { readonly ids: readonly (string | number)[]; readonly matches: number }
 type NearRow = FoundRow & {
@@ -81,7 +81,7 @@ export async function searchTrigrams(
   filter: LogFilter,
   walk: Walk,
   { offset, limit }: Part,
-): Promise<Found> {
+): Promise<FoundLogs> {
   await tx.execute(ONLY_BITMAPS)
   const { rows } = await tx.execute<FoundRow>(sql`
     with matching as materialized (
@@ -112,7 +112,11 @@ export async function searchAlongList(
     select id from (${way.limit(reach ?? Number.MAX_SAFE_INTEGER)}) as ${table}
     where ${searchOf(filter)} order by ${join(order)} limit ${limit} offset ${offset}`)
   const ids = rows.map(({ id }) => Number(id))
-  return { ids, counted: offset + ids.length, isComplete: reach === undefined && ids.length < limit } satisfies Found
+  return {
+    ids,
+    counted: offset + ids.length,
+    isComplete: reach === undefined && ids.length < limit,
+  } satisfies FoundLogs
 }
 
 /** Whether the list has more entries than `reach`, matching or not. */

@@ -5,7 +5,7 @@ import { entriesByIds, type ListedEntry, type LogFilter, type Walk } from './aud
 import {
   estimateEntries,
   estimateMatches,
-  type Found,
+  type FoundLogs,
   type WindowMatches,
   hasTrigram,
   isBeyondReach,
@@ -72,7 +72,7 @@ async function searchOn(
   part: Part,
   near: WindowMatches,
   reach: number,
-): Promise<Found> {
+): Promise<FoundLogs> {
   if (near.isComplete || near.ids.length === part.limit) return near
   const { db } = database
   if (near.counted >= ENOUGH_NEAR || !hasTrigram(filter)) {

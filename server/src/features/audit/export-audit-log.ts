@@ -1,6 +1,6 @@
 import { type ListedEntry, type LogFilter, newestEntryId, walkEntries } from './audit-log.store.ts'
 import { searchEntries } from './audit-search.ts'
-import type { Place } from '../../platform/sql/walk-order.ts'
+import type { WalkPlace } from '../../platform/sql/walk-order.ts'
 import type { AuditParts } from './audit-parts.ts'
 
 /** A file of entries, read batch after batch. */
@@ -17,7 +17,7 @@ async function* walkOn(
   filter: LogFilter,
   newestId: number,
 ): AsyncGenerator<readonly ListedEntry[]> {
-  for (let place: Place | undefined; ;) {
+  for (let place: WalkPlace | undefined; ;) {
     const batch = await walkEntries(database.db, filter, { place, newestId }, EXPORT_BATCH)
     yield batch
     const last = batch.at(-1)

@@ -3,7 +3,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import { MINUTE } from '../../kernel/durations.ts'
 import type { FoundUser, UserRow } from '../users/index.ts'
 import { isAdmin } from '@heddle/domain/access/held-permissions.ts'
-import type { Attempt } from './lockout.ts'
+import type { SignInAttempt } from './lockout.ts'
 import { insertChallenge } from './mfa.store.ts'
 import { hashToken, newToken } from './one-time-codes.ts'
 import type { TokenPair } from './sessions.service.ts'
@@ -15,7 +15,7 @@ export async function welcome(
   { sessions, users, clock, audit }: SignInParts,
   tx: Executor,
   user: UserRow,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   how: string,
 ): Promise<TokenPair> {
   await attempt.succeeded(tx, user)
@@ -37,7 +37,7 @@ export async function finishLogin(
   parts: SignInParts,
   tx: Executor,
   { user }: FoundUser,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   how: string,
 ): Promise<SignInReply | undefined> {
   const { users, clock, audit } = parts

@@ -15,7 +15,7 @@ import { deleteSignInAddressesBefore, hasSignedInSince, saveSignInAddress } from
 export type LockoutRules = { readonly failures: number; readonly windowMs: number }
 
 /** Counted as failed from the start, so that concurrent attempts cannot exceed the limit. */
-export type Attempt = {
+export type SignInAttempt = {
   /** The attempt failed: records the lock, if it begins with this one. */
   readonly failed: (tx: Executor) => Promise<void>
   /** The login is complete: clears the failures of this user at this address, and remembers the address. */
@@ -27,7 +27,7 @@ export type Attempt = {
 /** Limits on failed attempts at an account. */
 export type Lockout = {
   /** Throws `Throttled` while the account is locked out here. */
-  readonly begin: (locked: LockedSubject) => Promise<Attempt>
+  readonly begin: (locked: LockedSubject) => Promise<SignInAttempt>
   /** Lifts all locks of an account: it may try again at once, from anywhere. */
   readonly reset: (tx: Executor, user: UserRow) => Promise<void>
   readonly deleteExpired: () => Promise<void>
@@ -44,7 +44,7 @@ const OVERALL_FACTOR = 10
 const ADDRESSES_KEPT_MS = 30 * DAY
 
 /** An attempt that no limit counts. */
-export const UNCOUNTED: Attempt = {
+export const UNCOUNTED: SignInAttempt = {
   failed: async () => undefined,
   succeeded: async () => undefined,
   takeBack: async () => undefined,

@@ -1,7 +1,7 @@
 import type { Executor } from '../../adapters/database/database.ts'
 import { Unauthorized } from '../../kernel/errors.ts'
 import type { UserRow } from '../users/index.ts'
-import type { Attempt } from './lockout.ts'
+import type { SignInAttempt } from './lockout.ts'
 import { codesOf } from './locked-subjects.ts'
 import type { RecognisedCode } from './recognise-code.ts'
 import { spendChallenge, tryChallenge } from './mfa.store.ts'
@@ -29,7 +29,7 @@ function finishChallenge(
   userId: number,
   tokenHash: string,
   code: RecognisedCode,
-  attempt: Attempt,
+  attempt: SignInAttempt,
 ): Promise<SignedIn | undefined> {
   const { users, database } = parts
   const work = async (tx: Executor): Promise<SignedIn | undefined> => {

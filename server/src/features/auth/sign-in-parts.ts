@@ -8,7 +8,7 @@ import { Unauthorized } from '../../kernel/errors.ts'
 import type { Audit } from '../audit/index.ts'
 import type { UsersService } from '../users/index.ts'
 import type { DirectoryAccounts } from './directory-accounts.ts'
-import { type Attempt, type Lockout, UNCOUNTED } from './lockout.ts'
+import { type SignInAttempt, type Lockout, UNCOUNTED } from './lockout.ts'
 import type { LockedSubject } from './locked-subjects.ts'
 import type { MfaService } from './mfa.service.ts'
 import type { SessionsService, TokenPair } from './sessions.service.ts'
@@ -28,7 +28,7 @@ export type SignInParts = {
 }
 
 /** Why an attempt failed. Shown to administrators only, never to the caller. */
-export type FailureReason =
+export type SignInFailureReason =
   | 'unknown_user'
   | 'wrong_password'
   | 'inactive'
@@ -51,7 +51,7 @@ const REFUSED = 'No active account found with the given credentials'
 export async function recordFailure(
   { database, audit }: SignInParts,
   { username, userId }: LockedSubject['user'],
-  reason: FailureReason,
+  reason: SignInFailureReason,
   attempt = UNCOUNTED,
 ): Promise<void> {
   await database.transaction(async (tx) => {
@@ -71,14 +71,14 @@ export async function recordFailure(
 export async function refuseLogin(
   parts: SignInParts,
   user: LockedSubject['user'],
-  reason: FailureReason,
-  attempt?: Attempt,
+  reason: SignInFailureReason,
+  attempt?: SignInAttempt,
 ): Promise<never> {
   await recordFailure(parts, user, reason, attempt)
   throw new Unauthorized(REFUSED)
 }
 
-export async function beginAttempt(parts: SignInParts, subject: LockedSubject): Promise<Attempt> {
+export async function beginAttempt(parts: SignInParts, subject: LockedSubject): Promise<SignInAttempt> {
   const { lockout } = parts
   try {
     return await lockout.begin(subject)

@@ -6,7 +6,7 @@ import { type LockedSubject, passwordsOf, passwordsOfEntry, passwordsOfName } fr
 import { deleteExpiredChallenges } from './mfa.store.ts'
 import {
   type SignInParts,
-  type FailureReason,
+  type SignInFailureReason,
   type SignedIn,
   type SignInReply,
   recordFailure,
@@ -92,7 +92,7 @@ async function deleteExpiredLogins({ database, clock, lockout }: SignInParts): P
   await lockout.deleteExpired()
 }
 
-function reasonToRefuse(found: FoundUser | undefined, matches: boolean): FailureReason | undefined {
+function reasonToRefuse(found: FoundUser | undefined, matches: boolean): SignInFailureReason | undefined {
   if (!found) return 'unknown_user'
   if (found.user.passwordHash === null) return 'no_local_password'
   if (!matches) return 'wrong_password'

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { DAY, SECOND } from '../../kernel/durations.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import { VERSION } from '../../kernel/product-version.ts'
-import type { Archive } from '../archive/index.ts'
+import type { SnapshotArchive } from '../archive/index.ts'
 import type { AutomationRequests } from '../automation/index.ts'
 import type { MimService } from '../mim/index.ts'
 import type { NotificationsService } from '../notifications/index.ts'
@@ -18,7 +18,7 @@ type Dependencies = {
   readonly queries: Pick<SavedQueriesService, 'countersOf'>
   readonly schedules: Pick<SchedulesService, 'countsOf'>
   readonly requests: Pick<AutomationRequests, 'countLaunchedBy'>
-  readonly archive: Pick<Archive, 'countCapturedBy'>
+  readonly archive: Pick<SnapshotArchive, 'countCapturedBy'>
   readonly notifications: Pick<NotificationsService, 'countUnread'>
   readonly mim: Pick<MimService, 'installedVersion'>
   readonly health: ReturnType<typeof createServiceHealth>

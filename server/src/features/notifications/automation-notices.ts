@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '../../kernel/durations.ts'
 import type { requestDecided, requestEnded, requestWaits } from '../automation/index.ts'
 import type { followUpFailed } from '../schedules/index.ts'
 import type { Cause, Notice } from './notice.ts'
-import { cutText, quoted } from './plain-text.ts'
+import { cutText, quotedName } from './plain-text.ts'
 
 /** The texts for events of automation. */
 
@@ -26,7 +26,7 @@ export function endNotice(ended: Ended, firing: string | undefined): Notice & { 
   return {
     category: CATEGORY,
     severity,
-    title: `Request from ${quoted(ended.template_name)} ${words}`,
+    title: `Request from ${quotedName(ended.template_name)} ${words}`,
     body: `It had ${rowsOf(ended.row_count)}.${after}`,
     link: linkTo(ended.request_id),
     ...oncePer(firing, ended.status),
@@ -51,20 +51,20 @@ export function waitNotice(
   return {
     category: CATEGORY,
     severity: 'warning',
-    title: `Request from ${quoted(waits.template_name)} waits for approval`,
-    body: `${rowsOf(waits.row_count)}${from}, requested by ${quoted(waits.username)}. It ends if nobody decides within 7 days.`,
+    title: `Request from ${quotedName(waits.template_name)} waits for approval`,
+    body: `${rowsOf(waits.row_count)}${from}, requested by ${quotedName(waits.username)}. It ends if nobody decides within 7 days.`,
     link: linkTo(waits.request_id),
     ...oncePer(firing, 'waiting'),
   }
 }
 
 export function decisionNotice(decided: Static<typeof requestDecided.schema>): Notice {
-  const by = decided.decided_by === null ? 'Nobody decided in time.' : `By ${quoted(decided.decided_by)}.`
+  const by = decided.decided_by === null ? 'Nobody decided in time.' : `By ${quotedName(decided.decided_by)}.`
   const note = decided.note.trim()
   return {
     category: CATEGORY,
     severity: decided.decision === 'approved' ? 'info' : 'warning',
-    title: `Request from ${quoted(decided.template_name)} was ${decided.decision}`,
+    title: `Request from ${quotedName(decided.template_name)} was ${decided.decision}`,
     body: decided.decided_by === null || note === '' ? by : `${by}\n\n${note}`,
     link: linkTo(decided.request_id),
   }
@@ -75,7 +75,7 @@ export function followUpNotice(failed: Static<typeof followUpFailed.schema>): No
   return {
     category: CATEGORY,
     severity: 'error',
-    title: `Changes found by ${quoted(failed.task_name)} were not launched`,
+    title: `Changes found by ${quotedName(failed.task_name)} were not launched`,
     body: cutText(failed.error.trim(), LONGEST_ERROR),
     link: `/queries/scheduled-executions/${failed.scheduled_execution_id}/`,
     cause: { key: `follow-up-failed:${failed.task_id}`, intervalMs: 10 * MINUTE },

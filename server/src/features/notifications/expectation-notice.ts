@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { taskExpectationChanged } from '../schedules/index.ts'
 import type { Notice } from './notice.ts'
-import { cutText, LONGEST_NAME, onOneLine, quoted } from './plain-text.ts'
+import { cutText, LONGEST_NAME, onOneLine, quotedName } from './plain-text.ts'
 
 type Changed = Static<typeof taskExpectationChanged.schema>
 
@@ -15,7 +15,7 @@ export function expectationNotice(changed: Changed): Notice {
   return {
     category: 'scheduled_task',
     severity: passes ? 'info' : 'warning',
-    title: `Scheduled task ${quoted(changed.task_name)}: the result is ${passes ? 'as expected again' : 'not as expected'}`,
+    title: `Scheduled task ${quotedName(changed.task_name)}: the result is ${passes ? 'as expected again' : 'not as expected'}`,
     body: passes ? `${subjectOf(changed)} returns what is expected again.` : failureText(changed),
     link: `/queries/scheduled-executions/${changed.scheduled_execution_id}/`,
   }
@@ -28,9 +28,9 @@ function failureText(changed: Changed): string {
 
 /** The query, and the connections it read. */
 function subjectOf({ query_name, connection_names }: Changed): string {
-  const query = query_name === null ? 'The query' : `Query ${quoted(query_name)}`
+  const query = query_name === null ? 'The query' : `Query ${quotedName(query_name)}`
   if (connection_names.length === 0) return query
-  const named = connection_names.slice(0, MOST_NAMES).map(quoted)
+  const named = connection_names.slice(0, MOST_NAMES).map(quotedName)
   const more = connection_names.length - named.length
   return `${query} on ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

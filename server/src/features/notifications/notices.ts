@@ -5,7 +5,7 @@ import type { mimImportEnded } from '../mim-registry/index.ts'
 import type { schedulesStalled, taskChangesFound, taskFailed, taskPaused } from '../schedules/index.ts'
 import type { Cause, Notice } from './notice.ts'
 import { describeChanges } from './describe-changes.ts'
-import { cutText, LONGEST_NAME, onOneLine, quoted } from './plain-text.ts'
+import { cutText, LONGEST_NAME, onOneLine, quotedName } from './plain-text.ts'
 
 /** The texts for events of other features. */
 
@@ -16,7 +16,7 @@ export function failureNotice(failed: Static<typeof taskFailed.schema>): Notice 
   return {
     category: 'scheduled_task',
     severity: 'error',
-    title: `Scheduled task ${quoted(failed.task_name)} failed`,
+    title: `Scheduled task ${quotedName(failed.task_name)} failed`,
     body: `${error}\n\n${describeStreak(failed.failure_streak)}`,
     link: `/queries/scheduled-executions/${failed.scheduled_execution_id}/`,
     cause: { key: `task-failed:${failed.task_id}`, intervalMs: 10 * MINUTE },
@@ -27,7 +27,7 @@ export function pauseNotice(paused: Static<typeof taskPaused.schema>): Notice {
   return {
     category: 'scheduled_task',
     severity: 'error',
-    title: `Scheduled task ${quoted(paused.task_name)} was paused`,
+    title: `Scheduled task ${quotedName(paused.task_name)} was paused`,
     body: `${paused.reason ?? describeStreak(paused.failure_streak)} It will not run again until it is enabled.`,
     link: `/queries/scheduled-tasks/${paused.task_id}/`,
   }
@@ -37,7 +37,7 @@ export function changesNotice(found: Static<typeof taskChangesFound.schema>): No
   return {
     category: 'scheduled_task',
     severity: 'info',
-    title: `Scheduled task ${quoted(found.task_name)} found changes`,
+    title: `Scheduled task ${quotedName(found.task_name)} found changes`,
     body: describeChanges(found),
     link: found.link,
   }
@@ -68,7 +68,7 @@ export function auditFloorNotice({ username, settings }: Static<typeof auditFloo
 
 export function importNotice(ended: Static<typeof mimImportEnded.schema>): Notice {
   const link = `/mim-registry/remote/runs/${ended.run_id}/`
-  const version = `MIM version ${quoted(ended.version_key)}`
+  const version = `MIM version ${quotedName(ended.version_key)}`
   if (ended.state === 'succeeded')
     return { category: 'system', severity: 'info', title: `${version} is installed`, body: describeModel(ended), link }
   const body = `${cutText(ended.error_summary.trim(), LONGEST_ERROR)}\n\nThe import can be resumed; until then the previous version stays in use.`

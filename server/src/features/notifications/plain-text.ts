@@ -10,4 +10,4 @@ export function cutText(text: string, longest: number): string {
 export const LONGEST_NAME = 150
 
 /** A name within a title. */
-export const quoted = (name: string): string => `"${cutText(onOneLine(name), LONGEST_NAME)}"`
+export const quotedName = (name: string): string => `"${cutText(onOneLine(name), LONGEST_NAME)}"`

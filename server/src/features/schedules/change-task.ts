@@ -23,7 +23,7 @@ export function changesOf(row: TaskRow, { grantedGroups: _, ...columns }: TaskFi
   const dueSince = columns.enabled ? (startsAnew ? now : row.dueSince) : null
   const changes = { ...columns, anchorAt: isRescheduled ? now : row.anchorAt, dueSince }
   const after = { ...row, ...changes }
-  if (columns.enabled && !row.enabled) return { ...changes, ...resume(after, now) }
+  if (columns.enabled && !row.enabled) return { ...changes, ...resumeTask(after, now) }
   if (!isActive(after)) return { ...changes, nextRunAt: null }
   return isRescheduled ? { ...changes, nextRunAt: slotAfter(after, now) } : changes
 }
@@ -32,7 +32,7 @@ export function changesOf(row: TaskRow, { grantedGroups: _, ...columns }: TaskFi
  * Failures before a resumption no longer count towards a pause, and slots missed until then stay missed. Those of a
  * pause were due, those of a disabled task were not.
  */
-export const resume = (row: TaskRow, now: Date): TaskChanges => ({
+export const resumeTask = (row: TaskRow, now: Date): TaskChanges => ({
   enabled: true,
   dueSince: row.dueSince ?? now,
   pausedAt: null,

@@ -6,7 +6,7 @@ import { nextVersionTime } from '../../kernel/versions.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
-import { changesOf, resume } from './change-task.ts'
+import { changesOf, resumeTask } from './change-task.ts'
 import type { TaskFields } from './check-task-body.ts'
 import { publishDue } from './publish-due.ts'
 import type { TaskChange } from './read-task.ts'
@@ -69,7 +69,7 @@ export async function writeTaskChange(
 export async function enableTask(parts: TaskWriting, tx: Executor, caller: Caller, id: string): Promise<void> {
   const row = await lockOwnedTask(tx, caller, id)
   const now = parts.clock.now()
-  if (!row.enabled || row.pausedAt) await updateLocked(parts, tx, row, resume(row, now), now)
+  if (!row.enabled || row.pausedAt) await updateLocked(parts, tx, row, resumeTask(row, now), now)
   await noteOf(parts)(tx, 'task_enable', row, 'was enabled')
 }
 

@@ -18,13 +18,19 @@ import {
 import { presentConnections } from '../planning/index.ts'
 import { isPartial } from '../run-engine/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
-import { type Archive, type Captured, findSnapshot, type NamedSnapshot, type OnCommit } from '../archive/index.ts'
+import {
+  type SnapshotArchive,
+  type Captured,
+  findSnapshot,
+  type NamedSnapshot,
+  type OnCommit,
+} from '../archive/index.ts'
 import { type CaptureSource, createCaptureOrders, PARTIAL } from './read-capture-request.ts'
 import { readSettings } from './settings.store.ts'
 
 type Dependencies = {
   readonly database: Database
-  readonly archive: Archive
+  readonly archive: SnapshotArchive
   readonly runs: Pick<RunsService, 'execute'>
   readonly results: Pick<ResultsService, 'requireReader' | 'areDeleted' | 'chunks' | 'moveTo'>
   readonly logs: Pick<LogsService, 'findOptional'>

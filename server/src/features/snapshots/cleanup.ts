@@ -6,12 +6,12 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audit } from '../audit/index.ts'
-import { type Archive, lockLineage } from '../archive/index.ts'
+import { type SnapshotArchive, lockLineage } from '../archive/index.ts'
 import { findCleanupCandidates, findLineagesWithExpired, type CleanupCandidate } from './cleanup.store.ts'
 
 type Dependencies = {
   readonly database: Database
-  readonly archive: Archive
+  readonly archive: SnapshotArchive
   readonly audit: Audit
   readonly clock: Clock
   readonly logger: Logger

@@ -16,7 +16,7 @@ import type { SavedQueriesService } from '../queries/index.ts'
 import type { SchedulesService } from '../schedules/index.ts'
 import type { UsersService } from '../users/index.ts'
 import {
-  type Archive,
+  type SnapshotArchive,
   findSnapshot,
   listCapturedQueries,
   listSnapshots,
@@ -36,7 +36,7 @@ import { createSnapshotReading, type SnapshotReading } from './snapshots.reading
 
 type SnapshotParts = {
   readonly database: Database
-  readonly archive: Archive
+  readonly archive: SnapshotArchive
   readonly jobs: Jobs
   readonly events: Events
   readonly users: UsersService

@@ -1,7 +1,7 @@
 import type { ManagedUser, UserCreate, UserPatch, ResetCode, EffectivePermissions } from '@heddle/contract/users.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { PageRequest, PageOf } from '../../kernel/paging.ts'
-import type { UserFilter } from '../users/index.ts'
+import type { UserListFilter } from '../users/index.ts'
 import { type ManagementParts, presentManaged, findManagedUser } from './lock-managed-user.ts'
 import { setManagedUserActive, createManagedUser, editManagedUser, deleteManagedUser } from './edit-users.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { changePermissionsOf, effectivePermissionsOf } from './direct-permissions.ts'
 
 export type UserManagementService = {
-  readonly list: (filter: UserFilter, page: PageRequest) => Promise<PageOf<ManagedUser>>
+  readonly list: (filter: UserListFilter, page: PageRequest) => Promise<PageOf<ManagedUser>>
   readonly get: (id: number) => Promise<ManagedUser>
   readonly create: (caller: Caller, body: UserCreate) => Promise<ManagedUser>
   readonly change: (caller: Caller, id: number, patch: UserPatch) => Promise<ManagedUser>
@@ -56,7 +56,7 @@ export function createUserManagementService(parts: ManagementParts): UserManagem
 
 async function listManagedUsers(
   parts: ManagementParts,
-  filter: UserFilter,
+  filter: UserListFilter,
   page: PageRequest,
 ): Promise<PageOf<ManagedUser>> {
   const { users } = parts

@@ -14,7 +14,7 @@ export { addMembers, lockExistingGroups, groupIdsOf, membershipsOf, removeMember
 export { presentProfile, type ProfileCounters } from './users.presenter.ts'
 export { addressChanged } from './users.events.ts'
 export { createUsersService, type UsersService } from './users.service.ts'
-export { type FoundUser, lockUserAgainstDeletion, type UserFilter, type UserRow } from './users.store.ts'
+export { type FoundUser, lockUserAgainstDeletion, type UserListFilter, type UserRow } from './users.store.ts'
 export { groupMembers, groups, users } from './users.tables.ts'
 
 export const usersFeature = defineFeature({

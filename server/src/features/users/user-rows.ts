@@ -9,7 +9,7 @@ import type { Audit } from '../audit/index.ts'
 import { changedAddress } from './mail-address.ts'
 import { addressChanged } from './users.events.ts'
 import {
-  findUser,
+  findUserRow,
   findUserByEmail,
   findUserByName,
   type FoundUser,
@@ -32,14 +32,14 @@ export type UserParts = {
   readonly defaultGroup: string
 }
 
-export type Names = { readonly username?: string | undefined; readonly email?: string }
+export type AccountNames = { readonly username?: string | undefined; readonly email?: string }
 
 const TAKEN_NAME = { username: ['This username is taken.'] }
 
 const TAKEN_ADDRESS = { email: ['Another account uses this address.'] }
 
 export async function findExistingUser({ database }: UserParts, id: number): Promise<FoundUser> {
-  return orNotFound(await findUser(database.db, id))
+  return orNotFound(await findUserRow(database.db, id))
 }
 
 export async function lockExistingUser(tx: Executor, id: number): Promise<UserRow> {
@@ -75,7 +75,11 @@ export async function insertNewUser(
   return id
 }
 
-export async function faultsOfUserNames(tx: Executor, names: Names, id?: number): Promise<Record<string, string[]>> {
+export async function faultsOfUserNames(
+  tx: Executor,
+  names: AccountNames,
+  id?: number,
+): Promise<Record<string, string[]>> {
   const byName = names.username === undefined ? undefined : await findUserByName(tx, names.username)
   const byEmail = names.email === undefined ? undefined : await findUserByEmail(tx, names.email)
   return {

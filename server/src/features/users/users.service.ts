@@ -7,7 +7,7 @@ import type { PageRequest, PageOf } from '../../kernel/paging.ts'
 import { presentActor } from './callers.presenter.ts'
 import {
   deleteUser,
-  findUser,
+  findUserRow,
   findUserByEmail,
   findUserByName,
   type FoundUser,
@@ -16,13 +16,13 @@ import {
   lockUser,
   type NewUser,
   type UserChanges,
-  type UserFilter,
+  type UserListFilter,
   type UserRow,
   updateUser,
 } from './users.store.ts'
 import {
   type UserParts,
-  type Names,
+  type AccountNames,
   findExistingUser,
   lockExistingUser,
   updateLockedUser,
@@ -50,10 +50,10 @@ export type UsersService = {
   readonly changePreferences: (id: number, patch: PreferencesPatch) => Promise<Preferences>
   /** The user's quota, over all groups. */
   readonly quotaOf: (id: number, db?: Executor) => Promise<Quota>
-  readonly list: (filter: UserFilter, page: PageRequest) => Promise<PageOf<FoundUser>>
+  readonly list: (filter: UserListFilter, page: PageRequest) => Promise<PageOf<FoundUser>>
   readonly insert: (tx: Executor, user: Omit<NewUser, 'dateJoined' | 'updatedAt'>) => Promise<number>
   /** Reports a taken name and a taken address together; for concurrent requests the constraints decide. */
-  readonly faultsOfNames: (tx: Executor, names: Names, id?: number) => Promise<Record<string, string[]>>
+  readonly faultsOfNames: (tx: Executor, names: AccountNames, id?: number) => Promise<Record<string, string[]>>
   readonly remove: (db: Executor, id: number) => Promise<void>
   readonly recordLogin: (tx: Executor, id: number, now: Date) => Promise<void>
   /** Ids of DEFAULT_GROUP; if it does not exist, logs a warning and returns none. */
@@ -73,7 +73,7 @@ export function createUsersService(parts: UserParts): UsersService {
     update: (tx, row, changes) => updateLockedUser(parts, tx, row, changes),
     findByName: (username, db = database.db) => findUserByName(db, username),
     findByEmail: (email, db = database.db) => findUserByEmail(db, email),
-    findIn: (tx, id) => findUser(tx, id),
+    findIn: (tx, id) => findUserRow(tx, id),
     lockActiveSuperusers,
     actor: (id, db) => actorOf(parts, id, db),
     changeProfile: (id, patch) => changeProfile(parts, id, patch),
@@ -91,12 +91,12 @@ export function createUsersService(parts: UserParts): UsersService {
 }
 
 async function actorOf({ database }: UserParts, id: number, db: Executor = database.db): Promise<Actor | undefined> {
-  const found = await findUser(db, id)
+  const found = await findUserRow(db, id)
   return found?.user.isActive === true ? presentActor(found) : undefined
 }
 
 async function userQuota({ database }: UserParts, id: number, db: Executor = database.db): Promise<Quota> {
-  const found = orNotFound(await findUser(db, id))
+  const found = orNotFound(await findUserRow(db, id))
   return effectiveQuota(
     found.groups.flatMap(({ quota }) => quota ?? []),
     found.user.isSuperuser,

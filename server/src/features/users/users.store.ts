@@ -19,7 +19,7 @@ export type UserGroup = {
 }
 export type FoundUser = { readonly user: UserRow; readonly groups: readonly UserGroup[] }
 
-export type UserFilter = {
+export type UserListFilter = {
   readonly isActive: boolean | undefined
   readonly group: number | undefined
   readonly search: string | undefined
@@ -48,7 +48,7 @@ export async function isAddressHeldByOther(db: Executor, email: string, id: numb
   return email !== '' && (await db.$count(users, and(holdsAddress(email), ne(users.id, id)))) > 0
 }
 
-export async function findUser(db: Executor, id: number): Promise<FoundUser | undefined> {
+export async function findUserRow(db: Executor, id: number): Promise<FoundUser | undefined> {
   return findOne(db, eq(users.id, id))
 }
 
@@ -68,7 +68,7 @@ export async function lockActiveSuperusers(tx: Executor): Promise<UserRow[]> {
   return tx.select().from(users).where(and(users.isSuperuser, users.isActive)).orderBy(users.id).for('update')
 }
 
-export async function listUsers(db: Executor, filter: UserFilter, page: PageRequest): Promise<PageOf<FoundUser>> {
+export async function listUsers(db: Executor, filter: UserListFilter, page: PageRequest): Promise<PageOf<FoundUser>> {
   const where = and(
     filter.isActive === undefined ? undefined : eq(users.isActive, filter.isActive),
     filter.group === undefined

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import { type Actor, actAs, auditEntriesOfScope } from '../request-scope.ts'
+import { type RequestActor, actAs, auditEntriesOfScope } from '../request-scope.ts'
 import { isAllowed } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, Forbidden, NotFound, Unauthorized } from '../../kernel/errors.ts'
@@ -134,7 +134,7 @@ async function handle(
   return result
 }
 
-function actorOf(request: FastifyRequest): Actor {
+function actorOf(request: FastifyRequest): RequestActor {
   const { caller } = request
   return {
     userId: caller?.id ?? null,

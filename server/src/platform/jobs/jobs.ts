@@ -9,7 +9,14 @@ import type { Job, JobHandler } from './job.ts'
 import { carryTrace } from './job-trace.ts'
 import { type JobWorker, startJobWorker } from './job-worker.ts'
 import type { StopOptions } from './running-jobs.ts'
-import { applySchedules, ensureQueues, failAbandoned, givenUpJob, type QueueSettings, type Schedule } from './queues.ts'
+import {
+  applySchedules,
+  ensureQueues,
+  failAbandoned,
+  givenUpJob,
+  type QueueSettings,
+  type CronSchedule,
+} from './queues.ts'
 
 const WAITING_TOPIC = 'jobs:waiting'
 const Waiting = Type.Object({ queue: Type.String() })
@@ -80,7 +87,7 @@ export function createJobs(dependencies: Dependencies): Jobs {
   const { database, bus, clock, tracing = NO_TRACING, logger, works, stopping } = dependencies
   const boss = createBoss(dependencies)
   const registrations = new Map<string, Registration>()
-  const schedules = new Map<string, Schedule>()
+  const schedules = new Map<string, CronSchedule>()
   const workers = new Map<string, JobWorker>()
   let stopListening = (): void => undefined
 

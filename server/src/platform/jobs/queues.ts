@@ -5,7 +5,7 @@ import { HEARTBEAT_TIMEOUT_MS, JOBS_SCHEMA } from './boss.ts'
 import type { Job } from './job.ts'
 
 export type QueueSettings = Omit<Job, 'payload' | 'isTraced'> & { readonly reportsGivenUp: boolean }
-export type Schedule = { readonly queue: string; readonly cron: string; readonly payload: object }
+export type CronSchedule = { readonly queue: string; readonly cron: string; readonly payload: object }
 
 /** The queue for jobs whose last attempt failed, if a listener is registered. */
 export const givenUpQueue = (name: string): string => `${name}.given-up`
@@ -46,7 +46,7 @@ export async function failAbandoned(boss: PgBoss): Promise<void> {
 }
 
 /** Schedules the upkeep jobs and unschedules those that no longer exist. */
-export async function applySchedules(boss: PgBoss, schedules: readonly Schedule[]): Promise<void> {
+export async function applySchedules(boss: PgBoss, schedules: readonly CronSchedule[]): Promise<void> {
   const wanted = new Set(schedules.map(({ queue }) => queue))
   for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name)
   for (const { queue, cron, payload } of schedules) await boss.schedule(queue, cron, payload, { tz: 'UTC' })

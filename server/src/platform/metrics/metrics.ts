@@ -3,7 +3,7 @@ import { SECOND } from '../../kernel/durations.ts'
 import { within } from '../../kernel/within.ts'
 import type { CounterMetric, GaugeMetric, HistogramMetric } from './metric.ts'
 
-export type Sample<Label extends string> = { readonly labels: LabelValues<Label>; readonly value: number }
+export type MetricSample<Label extends string> = { readonly labels: LabelValues<Label>; readonly value: number }
 
 /** What this process measures, served to Prometheus. */
 export type Metrics = {
@@ -12,12 +12,12 @@ export type Metrics = {
   /** Read in each scrape, from memory; one without labels is a number. */
   readonly gauge: <Label extends string>(
     metric: GaugeMetric<Label>,
-    read: () => number | readonly Sample<Label>[],
+    read: () => number | readonly MetricSample<Label>[],
   ) => void
   /** The same for what has to be asked for; it never rejects, and is bounded in time. */
   readonly asked: <Label extends string>(
     metric: GaugeMetric<Label>,
-    read: () => Promise<number | readonly Sample<Label>[]>,
+    read: () => Promise<number | readonly MetricSample<Label>[]>,
   ) => void
   /**
    * Read from the database, in processes that work. While it does not answer, the metric is missing and the rest of the
@@ -25,7 +25,7 @@ export type Metrics = {
    */
   readonly shared: <Label extends string>(
     metric: GaugeMetric<Label>,
-    read: () => Promise<number | readonly Sample<Label>[]>,
+    read: () => Promise<number | readonly MetricSample<Label>[]>,
   ) => void
   /** Also measures Node.js itself. */
   readonly measureProcess: () => void
@@ -82,7 +82,7 @@ export function createMetrics({ works }: { readonly works: boolean }): Metrics {
   }
 }
 
-function show<Label extends string>(gauge: Gauge<Label>, read: number | readonly Sample<Label>[]): void {
+function show<Label extends string>(gauge: Gauge<Label>, read: number | readonly MetricSample<Label>[]): void {
   if (typeof read === 'number') {
     gauge.set(read)
     return

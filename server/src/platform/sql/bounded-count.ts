@@ -6,13 +6,17 @@ import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
 /** Up to this many matches are counted exactly, if the planner expects no more; see docs/adr/0008-audit-log.md. */
 export const COUNT_BOUND = 10_000
 
-export type Selection = { readonly table: PgTable; readonly where: SQL | undefined; readonly order: readonly SQL[] }
+export type CountedSelection = {
+  readonly table: PgTable
+  readonly where: SQL | undefined
+  readonly order: readonly SQL[]
+}
 
 /** One page of a log. `query` selects from the log's table; what it joins must not change which rows there are. */
 export async function readPage<Query extends PgSelect>(
   db: Executor,
   query: Query,
-  selection: Selection,
+  selection: CountedSelection,
   { size, offset }: PageRequest,
 ): Promise<CountedPage<Awaited<Query>[number]>> {
   const rows = await query
@@ -31,7 +35,7 @@ export async function readPage<Query extends PgSelect>(
 }
 
 /** In the list's order, so that the scan follows its index and ends at the bound. */
-async function countUpTo(db: Executor, { table, where, order }: Selection, bound: number): Promise<number> {
+async function countUpTo(db: Executor, { table, where, order }: CountedSelection, bound: number): Promise<number> {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(table)
@@ -45,7 +49,7 @@ async function countUpTo(db: Executor, { table, where, order }: Selection, bound
 /** How many rows the planner expects from its statistics. */
 export async function estimateRows(
   db: Executor,
-  { table, where }: Pick<Selection, 'table' | 'where'>,
+  { table, where }: Pick<CountedSelection, 'table' | 'where'>,
 ): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Plan Rows': number } }] }>(
     sql`explain (format json) select 1 from ${table} where ${where ?? sql`true`}`,

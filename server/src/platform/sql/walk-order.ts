@@ -11,7 +11,7 @@ export type WalkOrder = { readonly time?: Direction; readonly id: Direction }
 export type Timeline = { readonly time: PgColumn; readonly id: PgColumn }
 
 /** A position in a walk. */
-export type Place = { readonly time: Date; readonly id: number }
+export type WalkPlace = { readonly time: Date; readonly id: number }
 
 /**
  * The effective order of `ordering`: fields after the id change nothing, and without an id it follows the time's
@@ -34,7 +34,7 @@ export function walkSql({ time, id }: Timeline, order: WalkOrder): SQL[] {
 }
 
 /** The rows after a place; the plain bound on the time lets the index seek to it. */
-export function afterSql({ time, id }: Timeline, order: WalkOrder, place: Place): SQL | undefined {
+export function afterSql({ time, id }: Timeline, order: WalkOrder, place: WalkPlace): SQL | undefined {
   const laterId = order.id === 'asc' ? gt(id, place.id) : lt(id, place.id)
   if (order.time === undefined) return laterId
   const [notBefore, later] = order.time === 'asc' ? [gte, gt] : [lte, lt]

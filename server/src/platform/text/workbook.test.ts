@@ -2,13 +2,13 @@ import { readXlsx } from 'hucre'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { type Row, type WorkbookLimits, writeWorkbook } from './workbook.ts'
+import { type SheetRow, type WorkbookLimits, writeWorkbook } from './workbook.ts'
 
-async function* batches(...all: Row[][]): AsyncGenerator<readonly Row[]> {
+async function* batches(...all: SheetRow[][]): AsyncGenerator<readonly SheetRow[]> {
   yield* all
 }
 
-async function sheetsOf(header: string[], rows: Row[], limits?: WorkbookLimits) {
+async function sheetsOf(header: string[], rows: SheetRow[], limits?: WorkbookLimits) {
   const { sheets } = await readXlsx(await buffer(writeWorkbook(header, batches(rows), limits)))
   return sheets.map(({ name, rows: cells }) => ({ name, cells }))
 }
@@ -100,7 +100,7 @@ describe('when there are too many columns', () => {
 describe('a slow reader', () => {
   it('slows down the source: memory use does not grow with the rows', async () => {
     let read = 0
-    async function* endless(): AsyncGenerator<readonly Row[]> {
+    async function* endless(): AsyncGenerator<readonly SheetRow[]> {
       for (; ; read++) yield Array.from({ length: 100 }, () => [Math.random(), Math.random()])
     }
     const stream = writeWorkbook(['a', 'b'], endless())

@@ -4,13 +4,13 @@ import { ZipFile } from 'yazl'
 import { columnLetters, rowXml, SHEET_COLUMNS, SHEET_END, SHEET_HEAD, SHEET_ROWS } from './sheet-xml.ts'
 import { sheetPath, workbookParts } from './workbook-parts.ts'
 
-export type Row = readonly unknown[]
+export type SheetRow = readonly unknown[]
 export type WorkbookLimits = { readonly rows: number }
 
 /** An XLSX file, compressed while its rows are read; a full sheet is followed by another with the same header. */
 export function writeWorkbook(
   header: readonly string[],
-  batches: AsyncIterable<readonly Row[]>,
+  batches: AsyncIterable<readonly SheetRow[]>,
   limits?: WorkbookLimits,
 ): Readable {
   const zip = new ZipFile()
@@ -67,11 +67,11 @@ const ROWS_AT_ONCE = 100
 
 /** Rows of a source that yields batches. */
 class RowQueue {
-  readonly #batches: AsyncIterator<readonly Row[]>
-  #waiting: readonly Row[] = []
+  readonly #batches: AsyncIterator<readonly SheetRow[]>
+  #waiting: readonly SheetRow[] = []
   #next = 0
 
-  constructor(batches: AsyncIterator<readonly Row[]>) {
+  constructor(batches: AsyncIterator<readonly SheetRow[]>) {
     this.#batches = batches
   }
 
@@ -86,7 +86,7 @@ class RowQueue {
     return false
   }
 
-  take(count: number): readonly Row[] {
+  take(count: number): readonly SheetRow[] {
     const rows = this.#waiting.slice(this.#next, this.#next + count)
     this.#next += rows.length
     return rows

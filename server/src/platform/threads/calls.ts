@@ -6,7 +6,7 @@ export type Functions = Readonly<Record<string, (input: never, host: never) => u
 export type Input<F> = F extends (input: infer I, host: never) => unknown ? I : never
 export type Output<F> = F extends (input: never, host: never) => infer O ? Awaited<O> : never
 export type Sent<T> = T | Moved<T>
-export type Answer<T> = Sent<T> | Promise<Sent<T>>
+export type CallAnswer<T> = Sent<T> | Promise<Sent<T>>
 
 /** What a caller offers to the thread for the time of one call. */
 export type Host<H extends Functions> = {
@@ -17,7 +17,7 @@ export type Host<H extends Functions> = {
 
 /** What implements the functions on their side. */
 export type Implemented<F extends Functions> = {
-  readonly [Name in keyof F]: (...parameters: Parameters<F[Name]>) => Answer<Output<F[Name]>>
+  readonly [Name in keyof F]: (...parameters: Parameters<F[Name]>) => CallAnswer<Output<F[Name]>>
 }
 
 export type AbortOptions = {

@@ -11,7 +11,7 @@ import { createManualClock } from '../manual-clock.ts'
 import { savedQueries } from '../../features/queries/index.ts'
 import { type SnapshotRow, snapshots } from '../../features/archive/snapshots.tables.ts'
 import { archiveOf } from '../../features/archive/archive.ts'
-import type { Captured, CaptureOrder, OnCommit, ResultChunk } from '../../features/archive/archive-types.ts'
+import type { Captured, CaptureOrder, OnCommit, ReceivedChunk } from '../../features/archive/archive-types.ts'
 import { bodiesInRows } from '../../features/archive/bodies-in-rows.ts'
 import { createBodiesInPacks } from '../../features/archive/packs/bodies-in-packs.ts'
 import { loadManifest } from '../../features/archive/load-manifest.ts'
@@ -36,7 +36,7 @@ export function startArchive(database: Database, storage?: ObjectStorage) {
 
   const captureChunks = async (
     lineage: Lineage,
-    chunks: AsyncIterable<ResultChunk>,
+    chunks: AsyncIterable<ReceivedChunk>,
     changes: Changes = {},
   ): Promise<Captured> => {
     await clock.leap(MINUTE)
@@ -71,7 +71,7 @@ const factsAt = (capturedAt: Date): CaptureOrder['facts'] => ({
 })
 
 /** Rows as executions store them. */
-export async function* toChunks(rows: readonly Row[]): AsyncGenerator<ResultChunk> {
+export async function* toChunks(rows: readonly Row[]): AsyncGenerator<ReceivedChunk> {
   for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
     const part = rows.slice(start, start + ROWS_PER_CHUNK)
     yield { rowCount: part.length, body: zstdCompressSync(part.map((row) => JSON.stringify(row)).join('\n')) }

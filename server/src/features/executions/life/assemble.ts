@@ -7,7 +7,7 @@ import type { Tracing } from '../../../kernel/tracing.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { KeptTraces } from '../../../platform/tracing/kept-traces.ts'
-import type { Archive } from '../../archive/index.ts'
+import type { SnapshotArchive } from '../../archive/index.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { KnownCounts, Planners } from '../../planning/index.ts'
@@ -45,7 +45,7 @@ export type RunsDependencies = {
   readonly counts: KnownCounts
   readonly logs: LogsService
   readonly results: ResultsService
-  readonly archive: Archive
+  readonly archive: SnapshotArchive
   readonly limits: {
     readonly maxResultRows: number
     readonly maxHeapBytes: number

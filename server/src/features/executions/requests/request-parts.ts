@@ -1,5 +1,5 @@
 import type { Database } from '../../../adapters/database/database.ts'
-import type { Archive } from '../../archive/index.ts'
+import type { SnapshotArchive } from '../../archive/index.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { Planners } from '../../planning/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
@@ -11,7 +11,7 @@ export type RequestParts = {
   readonly database: Database
   readonly queries: Pick<SavedQueriesService, 'get' | 'find' | 'version'>
   readonly connections: Pick<ControllerConnectionsService, 'find'>
-  readonly archive: Pick<Archive, 'newest' | 'rows'>
+  readonly archive: Pick<SnapshotArchive, 'newest' | 'rows'>
   readonly planners: Planners
   readonly choices: Pick<ChoicesService, 'problemsOf'>
   readonly users: Pick<UsersService, 'actor'>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { RESULT_FORMATS } from '@heddle/contract/executions.ts'
 import { csvText } from '../../../platform/text/csv-text.ts'
 import type { Lines } from '../../../platform/text/json-rows.ts'
-import { type Row, writeWorkbook } from '../../../platform/text/workbook.ts'
+import { type SheetRow, writeWorkbook } from '../../../platform/text/workbook.ts'
 
 export type ResultFormat = (typeof RESULT_FORMATS)[number]
 export type ResultFile = { readonly name: string; readonly contentType: string; readonly body: Readable }
@@ -52,7 +52,7 @@ async function* csv(columns: readonly string[], rows: Lines): AsyncGenerator<str
   if (header !== '') yield header
 }
 
-async function* cellsOf(columns: readonly string[], rows: Lines): AsyncGenerator<Row[]> {
+async function* cellsOf(columns: readonly string[], rows: Lines): AsyncGenerator<SheetRow[]> {
   for await (const lines of rows) {
     const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
     yield records.map((row) => columns.map((column) => row[column]))

@@ -1,14 +1,18 @@
 import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { Forbidden } from '../../../kernel/errors.ts'
-import type { Archive } from '../../archive/index.ts'
+import type { SnapshotArchive } from '../../archive/index.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { FoundExecution } from '../logs/execution-logs.store.ts'
 import type { PackedRows } from './result-stream.ts'
 import { createStoredRows } from './stored-rows.ts'
 import { moveRows } from './stored-rows.store.ts'
 
-type Dependencies = { readonly database: Database; readonly archive: Pick<Archive, 'rowsOfRun'>; readonly audit: Audit }
+type Dependencies = {
+  readonly database: Database
+  readonly archive: Pick<SnapshotArchive, 'rowsOfRun'>
+  readonly audit: Audit
+}
 type OfUser = {
   readonly userId: number | null
   /** Null for a draft of no saved query. */

@@ -29,7 +29,7 @@ export function describeMatch(rules: DiffRules): { key_strategy: KeyStrategy | '
 }
 
 /** The columns of one side of a comparison. */
-export type Side = { readonly field: string; readonly columns: readonly string[]; readonly rowCount: number }
+export type ComparedColumns = { readonly field: string; readonly columns: readonly string[]; readonly rowCount: number }
 
 const MOST_NAMES = 20
 
@@ -37,7 +37,7 @@ const MOST_NAMES = 20
  * Messages about key fields that are not columns. A side without rows may lack one: a class that was empty then has no
  * attributes, and there are no rows to match. At least one side must have it.
  */
-export function keyFieldFaults(keyFields: readonly string[], sides: readonly Side[]): string[] {
+export function keyFieldFaults(keyFields: readonly string[], sides: readonly ComparedColumns[]): string[] {
   return keyFields.flatMap((name) => {
     const lacking = sides.filter(({ columns }) => !columns.includes(name))
     const matter = lacking.length === sides.length ? lacking : lacking.filter(({ rowCount }) => rowCount > 0)

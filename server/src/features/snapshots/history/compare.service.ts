@@ -5,7 +5,7 @@ import { FieldErrors } from '../../../kernel/errors.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { LogsService, RunsService } from '../../executions/index.ts'
-import type { Archive, RowDifference, SnapshotRow } from '../../archive/index.ts'
+import type { SnapshotArchive, RowDifference, SnapshotRow } from '../../archive/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
 import { type AskedRules, keyFieldFaults, rulesOf } from './compare-rules.ts'
 import { AN_ID, findSides } from './find-sides.ts'
@@ -15,7 +15,7 @@ import { retryWhenGone, notFoundWhenGone } from './retry-when-gone.ts'
 type CompareParts = {
   readonly database: Database
   readonly reading: SnapshotReading
-  readonly archive: Archive
+  readonly archive: SnapshotArchive
   readonly runs: Pick<RunsService, 'execute'>
   readonly logs: Pick<LogsService, 'findOptional'>
   readonly audit: Audit

@@ -7,7 +7,7 @@ import type { Caller } from '../../../kernel/caller.ts'
 import { NotFound } from '../../../kernel/errors.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
-import type { Archive, RowRange, SnapshotRow } from '../../archive/index.ts'
+import type { SnapshotArchive, RowRange, SnapshotRow } from '../../archive/index.ts'
 import type { SchedulesService } from '../../schedules/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
 import { type AttributeChange, findChanges } from './find-changes.ts'
@@ -18,7 +18,7 @@ import { retryWhenGone } from './retry-when-gone.ts'
 type Dependencies = {
   readonly database: Database
   readonly reading: SnapshotReading
-  readonly archive: Archive
+  readonly archive: SnapshotArchive
   readonly queries: Pick<SavedQueriesService, 'find'>
   readonly schedules: Pick<SchedulesService, 'missedCaptures'>
   readonly clock: Clock

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** JSON texts, in batches. */
-export type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>
+type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>
 
 /** Streams a JSON object whose last members are long lists: items are text, in batches, and never all in memory. */
 export function jsonWithLists(

@@ -1,9 +1,9 @@
-import type { Archive, DnEntry, SnapshotRow } from '../../archive/index.ts'
+import type { SnapshotArchive, DnEntry, SnapshotRow } from '../../archive/index.ts'
 
 export type FoundDns = { readonly dns: readonly DnEntry[]; readonly total: number }
 
 /** Finds DNs by any part of them. Called on every keystroke, so a list is converted to lower case only once. */
-export function createDnSearch(archive: Pick<Archive, 'listDns'>) {
+export function createDnSearch(archive: Pick<SnapshotArchive, 'listDns'>) {
   const lowered = new WeakMap<readonly DnEntry[], readonly string[]>()
 
   function loweredOf(entries: readonly DnEntry[]): readonly string[] {
