@@ -42,9 +42,10 @@ function methods(operation: TypedOperation): readonly (readonly [string, string]
   const body = types.body === undefined ? '' : 'body, '
   const query = types.query === undefined ? '' : 'query, '
   const request = `'${route.method}', ${url}, { ${query}${body}...options }`
+  const reply = types.reply && `Wire.${types.reply}`
   const single = route.spec.streams
-    ? `file(${request})`
-    : `json<${types.reply === undefined ? 'null' : `Wire.${types.reply}`}>(${request})`
+    ? `file${reply ? `<${reply}>` : ''}(${request})`
+    : `json<${reply ?? 'null'}>(${request})`
   const texts: (readonly [string, string])[] = [[name, `${comment(operation)}${name}: (${given}) => ${single}`]]
   if (types.item !== undefined && types.query !== undefined) {
     const all = name === 'list' ? 'all' : `${name}All`

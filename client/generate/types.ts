@@ -1,5 +1,5 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { createNaming } from './named-schemas.ts'
 import { type Operation, pascalCase } from './operations.ts'
 
@@ -34,7 +34,8 @@ export async function typesOf(operations: readonly Operation[], contract: Readon
       types: {
         ...(query && { query: define(query, `${own}Query`) }),
         ...(body && { body: define(body, `${own}Body`) }),
-        ...(hasContent(reply) && !route.spec.streams && { reply: replyNames(operation, own).join(' | Wire.') }),
+        ...(hasContent(reply) &&
+          !(route.spec.streams && Type.IsString(reply)) && { reply: replyNames(operation, own).join(' | Wire.') }),
         ...(item && { item: naming.nameOf(item) ?? `${naming.nameOf(reply) ?? `${own}Reply`}['results'][number]` }),
       },
     }

@@ -12,19 +12,23 @@ export type CallOptions = {
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type ClientRequest = CallOptions & { readonly query?: object | undefined; readonly body?: unknown }
 
-/** A streamed answer: an export, or text. */
-export type Download = {
+/** A streamed answer: an export, or text; `Content` is what it holds when it is JSON. */
+export type Download<Content = unknown> = {
   readonly contentType: string
   /** As the server names it; undefined if it does not. */
   readonly fileName: string | undefined
   readonly body: ReadableStream<Uint8Array>
   readonly text: () => Promise<string>
-  readonly json: () => Promise<unknown>
+  readonly json: () => Promise<Content>
 }
 
 /** The ways to call an operation. All of them throw a `HeddleError`. */
 export type Call = {
   readonly json: <Reply>(method: HttpMethod, path: string, request: ClientRequest) => Promise<Reply>
-  readonly file: (method: HttpMethod, path: string, request: ClientRequest) => Promise<Download>
+  readonly file: <Content = unknown>(
+    method: HttpMethod,
+    path: string,
+    request: ClientRequest,
+  ) => Promise<Download<Content>>
   readonly pages: <Item>(path: string, request: ClientRequest) => AsyncGenerator<Item, void, undefined>
 }

@@ -116,13 +116,13 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
 }
 
-function downloadOf(response: Response): Download {
+function downloadOf<Content>(response: Response): Download<Content> {
   const fileName = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return {
     contentType: response.headers.get('content-type') ?? '',
     fileName,
     body: response.body ?? new ReadableStream<Uint8Array>({ start: (controller) => controller.close() }),
     text: () => response.text(),
-    json: () => response.json(),
+    json: async () => (await response.json()) as Content,
   }
 }

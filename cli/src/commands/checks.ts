@@ -51,8 +51,7 @@ async function untilFinished({ heddle, progress, terminal }: Work, id: string): 
   }
 }
 
-const read = async (heddle: Heddle, id: string): Promise<CheckResults> =>
-  (await (await heddle.queries.checks.get(id)).json()) as CheckResults
+const read = async (heddle: Heddle, id: string): Promise<CheckResults> => (await heddle.queries.checks.get(id)).json()
 
 async function writeReport(heddle: Heddle, id: string, file: string): Promise<void> {
   await writeFile(file, await (await heddle.queries.checks.get(id, { format: 'junit' })).text())

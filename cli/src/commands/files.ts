@@ -52,8 +52,13 @@ async function pull(work: Work, folder: string, { category, prune }: PullOptions
     format: 'json',
     ...(scope !== undefined && { category: `/${scope}` }),
   })
-  const exported = (await reply.json()) as Content
-  const content = { ...exported, ...(scope !== undefined && { scope: { category: scope } }) }
+  const { saved_queries, scheduled_tasks, ...exported } = await reply.json()
+  const content = {
+    ...exported,
+    ...(scope !== undefined && { scope: { category: scope } }),
+    saved_queries: saved_queries.map((query) => ({ ...query })),
+    scheduled_tasks: scheduled_tasks.map((task) => ({ ...task })),
+  }
   const result = planPull(content, files, new Set(faults.map(({ file }) => file)))
   if (result.problems.length > 0) throw new CommandError(result.problems.join('\n'))
   await writeFiles(folder, result.writes)

@@ -457,7 +457,7 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<Wire.ChecksReply>('POST', '/api/queries/checks/', { body, ...options }),
       /** Read a check. GET /api/queries/checks/:id/ (queries.execute_savedquery) */
       get: (id: string, query?: Wire.ChecksQuery, options?: CallOptions) =>
-        file('GET', `/api/queries/checks/${encodeURIComponent(id)}/`, { query, ...options }),
+        file<Wire.CheckResults>('GET', `/api/queries/checks/${encodeURIComponent(id)}/`, { query, ...options }),
     },
     scheduledTasks: {
       /** List your own and granted scheduled tasks. GET /api/queries/scheduled-tasks/ (queries.view_scheduledtask) */
@@ -521,7 +521,7 @@ export const createOperations = ({ json, file, pages }: Call) => ({
     },
     /** Export saved queries, their folders and your tasks of them as a file. GET /api/queries/export/ (queries.view_savedquery and queries.view_category) */
     export: (query?: Wire.QueryExportQuery, options?: CallOptions) =>
-      file('GET', '/api/queries/export/', { query, ...options }),
+      file<Wire.QueryFile>('GET', '/api/queries/export/', { query, ...options }),
     /** Import a file of saved queries, folders and tasks. POST /api/queries/import/ (queries.view_savedquery and queries.view_category) */
     import: (body?: Wire.QueryImportBody, query?: Wire.QueryImportQuery, options?: CallOptions) =>
       json<Wire.QueryImportReply>('POST', '/api/queries/import/', { query, body, ...options }),
@@ -970,7 +970,10 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         }),
       /** Prove what a request changed. GET /api/automation/requests/:id/proof/ (automation.view_request) */
       proof: (id: string, query?: Wire.ProofQuery, options?: CallOptions) =>
-        file('GET', `/api/automation/requests/${encodeURIComponent(id)}/proof/`, { query, ...options }),
+        file<Wire.RequestProof>('GET', `/api/automation/requests/${encodeURIComponent(id)}/proof/`, {
+          query,
+          ...options,
+        }),
     },
     executions: {
       /** List executions. GET /api/automation/executions/ (automation.view_execution) */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CheckResults, Heddle } from '@heddle/client'
+import type { Heddle } from '@heddle/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { soon } from '../../testing/executions/background.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
@@ -36,7 +36,7 @@ const folder = async (name: string, parent: number | null = null): Promise<numbe
 const post = (body: object, client: Client = runs.editor) => client.post(CHECKS, body)
 const start = async (body: Parameters<Heddle['queries']['checks']['create']>[0], client = heddle): Promise<string> =>
   (await client.queries.checks.create(body)).id
-const read = async (id: string, client = heddle) => (await (await client.queries.checks.get(id)).json()) as CheckResults
+const read = async (id: string, client = heddle) => (await client.queries.checks.get(id)).json()
 const finished = async (id: string, client = heddle) => {
   await soon(async () => (await read(id, client)).status).toBe('finished')
   return read(id, client)
