@@ -1,9 +1,10 @@
-type Row = Readonly<Record<string, unknown>>
-
 const WIDEST = 46
 
 /** Rows as a table for a terminal; long values are truncated. */
-export function formatTable(columns: readonly string[], rows: readonly Row[]): string {
+export function formatTable<Row extends object>(
+  columns: readonly (keyof Row & string)[],
+  rows: readonly Row[],
+): string {
   const text = (value: unknown) =>
     truncate(value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value))
   const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => text(row[column]).length)))

@@ -50,7 +50,7 @@ export async function showSnapshots(api: ApiClient, controlUrl: string, query: s
   console.log(
     formatTable(
       ['executed_at', 'arpFlood', 'descr'],
-      points.map(({ executed_at, attributes }) => ({ executed_at, ...attributes })),
+      points.map(({ executed_at, attributes: { arpFlood, descr } }) => ({ executed_at, arpFlood, descr })),
     ),
   )
 }
