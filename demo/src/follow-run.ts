@@ -1,12 +1,9 @@
-import type { ApiClient } from './api-client.ts'
-import { describeFrame, framesOf } from './frames-of.ts'
-
-type Started = { channel: string; execution_id: string }
+import type { Heddle } from '@heddle/client'
+import { describeFrame } from './describe-frame.ts'
 
 /** Runs a query in the background and prints the frames of its channel until it closes. */
-export async function followRun(api: ApiClient, url: string, query: string): Promise<void> {
-  const { channel, execution_id } = await api.post<Started>(`/api/queries/saved-queries/${query}/execute_background/`)
+export async function followRun(heddle: Heddle, query: string): Promise<void> {
+  const { channel, execution_id } = await heddle.queries.savedQueries.executeBackground(query)
   console.log(`\nThe same query in the background, followed live (${channel.replace(execution_id, '<id>')}):\n`)
-  for await (const frame of framesOf(api, url, channel))
-    if (frame.type !== 'ping') console.log(`  ${describeFrame(frame)}`)
+  for await (const frame of heddle.follow.run(execution_id)) console.log(`  ${describeFrame(frame)}`)
 }

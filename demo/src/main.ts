@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { signIn } from './api-client.ts'
+import { createHeddle, type Heddle } from '@heddle/client'
 import { followRun } from './follow-run.ts'
 import { formatTable } from './print-table.ts'
 import { seed, seedUsers } from './seed.ts'
@@ -83,29 +83,30 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
 
 async function present(url: string, simulators: SimulatorUrls, webhookSecret: string): Promise<void> {
   const { controller, control, automation, automationToken: token, ai, aiKey: key } = simulators
-  const api = await signIn(url, USER, PASSWORD)
-  await installModel(api, url)
-  await showModel(api)
-  const { queries, ...connections } = await seed(api, controller)
+  const heddle = createHeddle({ baseUrl: url })
+  await heddle.signIn({ username: USER, password: PASSWORD })
+  await installModel(heddle)
+  await showModel(heddle)
+  const { queries, ...connections } = await seed(heddle, controller)
   console.log(`\nSaved queries:\n${queries.map(({ name, description }) => `  • ${name}: ${description}`).join('\n')}`)
-  const users = await seedUsers(api, PASSWORD)
+  const users = await seedUsers(heddle, PASSWORD)
   const shown = queries.find(({ name }) => name === SHOWN)!.id
-  await show(api, shown)
-  await followRun(api, url, shown)
+  await show(heddle, shown)
+  await followRun(heddle, shown)
   const idOf = (wanted: string) => queries.find(({ name }) => name === wanted)!.id
-  await showParameters(api, { query: idOf('Subnets of a tenant'), tenants: idOf('Tenants') })
-  await showSchedules(api, { query: shown, ...connections })
+  await showParameters(heddle, { query: idOf('Subnets of a tenant'), tenants: idOf('Tenants') })
+  await showSchedules(heddle, { query: shown, ...connections })
   await showChecks(
-    api,
+    heddle,
     queries.filter(({ name }) => CHECKED.includes(name)).map(({ id }) => id),
   )
-  await showFiles(api, CHECKED_FOLDER)
-  await showSnapshots(api, control, queries.find(({ name }) => name === CAPTURED)!.id)
-  await showAi({ api, ai, key, connection: connections.connection })
-  await showAutomation({ api, url, automation, token, control, webhookSecret, query: shown })
-  await showToken(api, url)
-  await showOperations(api, { connection: connections.connection, folder: FOLDER })
-  await showAudit(api)
+  await showFiles(heddle, CHECKED_FOLDER)
+  await showSnapshots(heddle, control, queries.find(({ name }) => name === CAPTURED)!.id)
+  await showAi({ heddle, ai, key, connection: connections.connection })
+  await showAutomation({ heddle, url, automation, token, control, webhookSecret, query: shown })
+  await showToken(heddle, url)
+  await showOperations(heddle, { connection: connections.connection, folder: FOLDER })
+  await showAudit(heddle)
   console.log(
     `\nUsers: ${[...users].map(([name, group]) => `${name} (${group})`).join(', ')}; all with ${USER}'s password`,
   )
@@ -116,18 +117,8 @@ function readyUrl(line: string): string | undefined {
   return line.includes('"msg":"ready"') ? /"url":"([^"]+)"/.exec(line)?.[1] : undefined
 }
 
-type Run = {
-  status: string
-  row_count: number
-  duration_ms: number
-  columns: string[]
-  results: Record<string, unknown>[]
-  actual_query_path: string
-  error_message: string | null
-}
-
-async function show(api: Awaited<ReturnType<typeof signIn>>, query: string): Promise<void> {
-  const run = await api.post<Run>(`/api/queries/saved-queries/${query}/execute/`)
+async function show(heddle: Heddle, query: string): Promise<void> {
+  const run = await heddle.queries.savedQueries.execute(query)
   if (run.status !== 'success') throw new Error(`the run ended with ${run.status}: ${run.error_message ?? ''}`)
   console.log(`\n${SHOWN}: ${run.row_count} rows in ${run.duration_ms} ms\n`)
   console.log(formatTable(run.columns, run.results))
@@ -139,10 +130,8 @@ async function show(api: Awaited<ReturnType<typeof signIn>>, query: string): Pro
   )
 }
 
-type Entry = { created_at: string; username: string; action: string; description: string }
-
-async function showAudit(api: Awaited<ReturnType<typeof signIn>>): Promise<void> {
-  const { results } = await api.get<{ results: Entry[] }>('/api/audit/logs/?page_size=5')
+async function showAudit(heddle: Heddle): Promise<void> {
+  const { results } = await heddle.audit.logs.list({ page_size: 5 })
   console.log('\nAudit log, newest first (/api/audit/logs/):\n')
   console.log(formatTable(['created_at', 'username', 'action', 'description'], results))
 }

@@ -1,10 +1,8 @@
-import type { ApiClient } from './api-client.ts'
+import type { Heddle, SavedQuery } from '@heddle/client'
 import { SAMPLE_QUERIES } from './sample-queries.ts'
 
-type Page<T> = { results: T[] }
-export type Seeded = { readonly id: string; readonly name: string; readonly description: string }
+export type Seeded = Pick<SavedQuery, 'id' | 'name' | 'description'>
 
-const CONNECTIONS = '/api/controller/connections/'
 const CONNECTION = 'Demo fabric'
 const DEAD_CONNECTION = 'Switched-off fabric'
 // Nothing listens there.
@@ -19,44 +17,40 @@ const DEMO_USERS = new Map([
 ])
 
 /** Stores the connections and sample queries that are missing; a second start adds nothing. */
-export async function seed(api: ApiClient, controllerUrl: string) {
-  const connection = await ensureConnection(api, CONNECTION, controllerUrl)
-  const test = await api.post<{ message: string }>(`${CONNECTIONS}${connection}/test_connection/`)
+export async function seed(heddle: Heddle, controllerUrl: string) {
+  const connection = await ensureConnection(heddle, CONNECTION, controllerUrl)
+  const test = await heddle.controller.connections.testConnection(connection)
   console.log(`Connection "${CONNECTION}": ${test.message}`)
-  const deadConnection = await ensureConnection(api, DEAD_CONNECTION, DEAD_HOST)
-  const known = await api.get<Page<Seeded>>('/api/queries/saved-queries/?page_size=200')
-  const seeded: Seeded[] = []
+  const deadConnection = await ensureConnection(heddle, DEAD_CONNECTION, DEAD_HOST)
+  const { savedQueries } = heddle.queries
+  const known = await savedQueries.list({ page_size: 200 })
+  const queries: Seeded[] = []
   for (const query of SAMPLE_QUERIES) {
     const existing = known.results.find(({ name }) => name === query.name)
-    seeded.push(
-      existing ??
-        (await api.post<Seeded>('/api/queries/saved-queries/', { ...query, controller_connection: connection })),
-    )
+    queries.push(existing ?? (await savedQueries.create({ ...query, controller_connection: connection })))
   }
-  return { queries: seeded, connection, deadConnection }
+  return { queries, connection, deadConnection }
 }
 
 /** Adds one user per role, unless they exist; returns the group of each username. */
-export async function seedUsers(api: ApiClient, password: string): Promise<ReadonlyMap<string, string>> {
-  const { results: groups } = await api.get<Page<{ id: number; name: string }>>('/api/auth/groups/')
-  const { results: known } = await api.get<Page<{ username: string }>>('/api/auth/management/')
+export async function seedUsers({ auth }: Heddle, password: string): Promise<ReadonlyMap<string, string>> {
+  const groups = (await auth.groups.list()).results
+  const known = (await auth.management.list()).results
   for (const [username, group] of DEMO_USERS) {
     if (known.some((user) => user.username === username)) continue
-    const groupId = groups.find(({ name }) => name === group)!.id
-    await api.post('/api/auth/management/', { username, email: `${username}@example.org`, password, groups: [groupId] })
+    const { id } = groups.find(({ name }) => name === group)!
+    await auth.management.create({ username, email: `${username}@example.org`, password, groups: [id] })
   }
   return DEMO_USERS
 }
 
 /** The simulator's port differs at every start, so a connection from an earlier start is updated. */
-async function ensureConnection(api: ApiClient, name: string, host: string): Promise<string> {
+async function ensureConnection({ controller }: Heddle, name: string, host: string): Promise<string> {
   const body = { name, host, ...ACCOUNT, is_default: name === CONNECTION }
-  const { results } = await api.get<Page<{ id: string; name: string }>>(
-    `${CONNECTIONS}?search=${encodeURIComponent(name)}`,
-  )
+  const { results } = await controller.connections.list({ search: name })
   const existing = results.find((connection) => connection.name === name)
   const { id } = await (existing
-    ? api.patch<{ id: string }>(`${CONNECTIONS}${existing.id}/`, body)
-    : api.post<{ id: string }>(CONNECTIONS, body))
+    ? controller.connections.update(existing.id, body)
+    : controller.connections.create(body))
   return id
 }

@@ -4,31 +4,23 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { ApiClient } from './api-client.ts'
-
-type Budget = {
-  max_parallel_requests: number
-  max_requests_per_minute: number | null
-  requests_last_minute: number
-  refusals: { last_hour: number }
-}
+import type { Heddle } from '@heddle/client'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What its operator looks at: the requests that the controller had to answer, and a backup of the running server. */
 export async function showOperations(
-  api: ApiClient,
+  { controller }: Heddle,
   { connection, folder }: { connection: string; folder: string },
 ): Promise<void> {
-  const path = `/api/controller/connections/${connection}/budget/`
   const {
     max_parallel_requests: most,
     max_requests_per_minute: rate,
     requests_last_minute: asked,
     refusals,
-  } = await api.get<Budget>(path)
+  } = await controller.connections.budget(connection)
   console.log(
-    `\nRequests to the controller (${path}): ${asked} in the last minute, at most ${most} at a time and ${rate ?? 'any number'} a minute; ` +
+    `\nRequests to the controller (/api/controller/connections/${connection}/budget/): ${asked} in the last minute, at most ${most} at a time and ${rate ?? 'any number'} a minute; ` +
       `${refusals.last_hour} refused.`,
   )
   const file = join(folder, 'backup.zip')
