@@ -313,12 +313,6 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         json<null>('DELETE', `/api/queries/categories/${encodeURIComponent(id)}/`, { query, ...options }),
     },
     savedQueries: {
-      /** List saved queries. GET /api/queries/saved-queries/ (queries.view_savedquery) */
-      list: (query?: Wire.SavedQueryListQuery, options?: CallOptions) =>
-        json<Wire.QueriesSavedQueriesListReply>('GET', '/api/queries/saved-queries/', { query, ...options }),
-      /** All of them, page by page. */
-      all: (query?: Wire.SavedQueryListQuery, options?: CallOptions) =>
-        pages<Wire.SavedQueryListItem>('/api/queries/saved-queries/', { query, ...options }),
       /** Create a saved query. POST /api/queries/saved-queries/ (queries.add_savedquery) */
       create: (body: Wire.SavedQueryCreate, options?: CallOptions) =>
         json<Wire.SavedQuery>('POST', '/api/queries/saved-queries/', { body, ...options }),
@@ -371,6 +365,12 @@ export const createOperations = ({ json, file, pages }: Call) => ({
             { ...options },
           ),
       },
+      /** List saved queries. GET /api/queries/saved-queries/ (queries.view_savedquery) */
+      list: (query?: Wire.SavedQueryListQuery, options?: CallOptions) =>
+        json<Wire.QueriesSavedQueriesListReply>('GET', '/api/queries/saved-queries/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.SavedQueryListQuery, options?: CallOptions) =>
+        pages<Wire.SavedQueryListItem>('/api/queries/saved-queries/', { query, ...options }),
       /** Run a saved query now. POST /api/queries/saved-queries/:id/execute/ (queries.execute_savedquery) */
       execute: (id: string, body?: Wire.ExecuteBody, options?: CallOptions) =>
         json<Wire.ExecuteReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/execute/`, {

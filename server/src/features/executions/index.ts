@@ -4,7 +4,7 @@ import { createKeptTraces } from '../../platform/tracing/kept-traces.ts'
 import { auditFeature } from '../audit/index.ts'
 import { controllerConnectionsFeature } from '../controller-connections/index.ts'
 import { planningFeature } from '../planning/index.ts'
-import { queriesFeature } from '../queries/index.ts'
+import { queriesFeature, savedQueryListRoutes } from '../queries/index.ts'
 import { runEngineFeature } from '../run-engine/index.ts'
 import { usersFeature } from '../users/index.ts'
 import { chainExecutionChannel } from './chain-execution.channel.ts'
@@ -53,7 +53,6 @@ export const executionsFeature = defineFeature({
     const { engines, limits } = needed.runEngine
     const { planners, counts } = needed.planning
     const { database, jobs, events, shared, controllers, tracing, config, clock, logger } = platform
-    queries.findByExpectation(newestExpectation)
     const taskSettings = createTaskSettingsService({ database, events, audit })
     const logs = createLogsService({ database, clock })
     const results = createResultsService({ database, archive, audit })
@@ -88,9 +87,10 @@ export const executionsFeature = defineFeature({
       clock,
       logger,
     })
-    return { runs, results, logs, taskSettings, engines, planners }
+    return { runs, results, logs, taskSettings, engines, planners, queries }
   },
-  routes: ({ runs, results, logs, taskSettings }) => [
+  routes: ({ runs, results, logs, taskSettings, queries }) => [
+    ...savedQueryListRoutes(queries, newestExpectation),
     ...executionRoutes({ runs, results, logs }),
     ...draftRunRoutes({ runs }),
     ...choiceRoutes(runs),

@@ -11,6 +11,7 @@ export type { QueryCategoriesService } from './query-categories.service.ts'
 export { afterChange, declaredColumns } from './canvas-parts.ts'
 export type { SavedQueriesService } from './saved-queries.service.ts'
 export { type LockedQuery, lockOwner } from './saved-queries.store.ts'
+export { savedQueryListRoutes } from './saved-query-list.routes.ts'
 export { queryCategories, savedQueries } from './queries.tables.ts'
 
 export const queriesFeature = defineFeature({

@@ -1,22 +1,16 @@
-import { type Static, Type } from 'typebox'
-import { PageReply, Uuid, UuidParams } from '@heddle/contract/common.ts'
+import { Type } from 'typebox'
+import { Uuid, UuidParams } from '@heddle/contract/common.ts'
 import {
   DuplicateBody,
   SavedQuery,
   SavedQueryCreate,
-  SavedQueryListItem,
-  SavedQueryListQuery,
   SavedQueryPatch,
   SavedQueryVersion,
   VersionEntry,
-  QUERY_ORDERS,
 } from '@heddle/contract/queries.ts'
 import { may } from '../../kernel/access.ts'
-import { pageRequest } from '../../platform/http/pagination.ts'
-import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
-import { streamedPage } from '../../platform/http/streamed-page.ts'
-import { presentListItems, presentQuery, presentVersion, presentVersionBody } from './saved-queries.presenter.ts'
+import { presentQuery, presentVersion, presentVersionBody } from './saved-queries.presenter.ts'
 import type { QueryDetail, SavedQueriesService } from './saved-queries.service.ts'
 
 const COLLECTION = '/api/queries/saved-queries/'
@@ -34,15 +28,6 @@ const REPLACED = {
   parameters: [],
 }
 
-const filterOf = (query: Static<typeof SavedQueryListQuery>) => ({
-  category: query.category,
-  controllerConnection: query.controller_connection,
-  isFavorite: query.is_favorite,
-  expectation: query.expectation,
-  search: query.search,
-  order: parseOrdering(query.ordering, QUERY_ORDERS, [{ field: 'updated_at', descending: true }]),
-})
-
 const present = ({ row, history }: QueryDetail) => presentQuery(row, history)
 
 export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[] {
@@ -51,23 +36,6 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
   const change = may('queries.change_savedquery')
 
   return routes('Saved queries', (route) => {
-    route.get(
-      COLLECTION,
-      {
-        access: view,
-        summary: 'List saved queries',
-        description:
-          'Those of all users, the last changed first, with their canvas. `search` looks in name and description.',
-        query: SavedQueryListQuery,
-        reply: PageReply(SavedQueryListItem),
-      },
-      async ({ caller, query, url }) => {
-        const page = pageRequest(query)
-        const found = await queries.list(caller, filterOf(query), page)
-        return streamedPage(found.count, page, url, presentListItems(queries.read(caller, found.items)))
-      },
-    )
-
     route.post(
       COLLECTION,
       {

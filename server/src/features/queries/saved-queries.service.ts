@@ -12,7 +12,6 @@ import type { Precondition } from '../../kernel/versions.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
 import { eraseQuery, writeChange, writeNewQuery } from './change-queries.ts'
 import { checkBody, type ConnectionExists, faultsOfBody, type KeptQuery } from './check-body.ts'
-import { type ByExpectation, ExpectationFilter, type ExpectationWanted } from './expectation-filter.ts'
 import { type QuotaOf, requireRoom } from './quota.ts'
 import {
   addFavorite,
@@ -42,13 +41,11 @@ type Dependencies = {
 }
 type Parts = Dependencies & { readonly note: ReturnType<typeof notesOn> }
 
-type ListFilter = Omit<QueryFilter, 'where'> & { readonly expectation?: ExpectationWanted | undefined }
 /** A query with its history. */
 export type QueryDetail = { readonly row: QueryRow; readonly history: readonly VersionSummary[] }
 
 export type SavedQueriesService = {
-  readonly list: (caller: Caller, filter: ListFilter, page: PageRequest) => Promise<PageOf<string>>
-  readonly findByExpectation: (condition: ByExpectation) => void
+  readonly list: (caller: Caller, filter: QueryFilter, page: PageRequest) => Promise<PageOf<string>>
   /** The queries of a page, a few at a time. */
   readonly read: (caller: Caller, ids: readonly string[]) => AsyncGenerator<readonly QueryRow[]>
   readonly get: (actor: Actor, id: string) => Promise<QueryRow>
@@ -92,13 +89,10 @@ const NOBODY = 0
 export function createSavedQueriesService(dependencies: Dependencies): SavedQueriesService {
   const { database } = dependencies
   const parts = { ...dependencies, note: notesOn(dependencies.audit, 'Saved query', 'saved_query') }
-  const expectations = new ExpectationFilter()
   const detail = (caller: Caller, id: string) => readDetail(parts, caller, id)
 
   return {
-    list: (caller, { expectation, ...filter }, page) =>
-      listQueryIds(database.db, caller.id, { ...filter, where: expectations.of(expectation) }, page),
-    findByExpectation: (condition) => expectations.use(condition),
+    list: (caller, filter, page) => listQueryIds(database.db, caller.id, filter, page),
     read: (caller, ids) => readInTurn(parts, caller, ids),
     get: (actor, id) => getQuery(database.db, actor, id),
     detail,
