@@ -4,14 +4,15 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Audit } from '../audit/index.ts'
 import { createCompiledGraphs } from './compiled-graphs.ts'
-import { createExplorerService } from './explorer.service.ts'
-import { createFavoritesService } from './favorites.service.ts'
+import { createExplorerService, type ExplorerService } from './explorer.service.ts'
+import { createFavoritesService, type FavoritesService } from './favorites.service.ts'
+import type { Graphs, VersionRow } from './graphs.ts'
 import { createGraphs } from './graphs.service.ts'
 import { versionsWithClasses } from './graphs.store.ts'
-import { createInstalledModel } from './installed-model.ts'
-import { createRetrievalService } from './retrieval.service.ts'
-import { createTablePreferencesService } from './table-preferences.service.ts'
-import { createTableTemplatesService } from './table-templates.service.ts'
+import { createInstalledModel, type CurrentModel } from './installed-model.ts'
+import { createRetrievalService, type RetrievalService } from './retrieval.service.ts'
+import { createTablePreferencesService, type TablePreferencesService } from './table-preferences.service.ts'
+import { createTableTemplatesService, type TableTemplatesService } from './table-templates.service.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -21,10 +22,30 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-export type MimService = ReturnType<typeof createMimService>
+export type MimService = {
+  readonly graphs: Graphs
+  readonly explorer: ExplorerService
+  readonly retrieval: RetrievalService
+  readonly favorites: FavoritesService
+  readonly templates: TableTemplatesService
+  readonly preferences: TablePreferencesService
+  /** Loads the installed model. To be called before the server accepts requests. */
+  readonly load: () => Promise<void>
+  /** The installed model, if any. */
+  readonly current: () => CurrentModel | undefined
+  /** The same in memory that threads share. */
+  readonly sharedModel: () => Pick<CurrentModel, 'graphId' | 'packed'> | undefined
+  /** Rejects unless the model that is active in the database can be read; without any there is nothing to read. */
+  readonly ping: () => Promise<void>
+  /** Undefined without an installed model. */
+  readonly installedVersion: () => VersionRow | undefined
+  /** Versions installed before that have these classes; classes that none of them has are absent. */
+  readonly versionsWith: (classNames: readonly string[]) => Promise<Map<string, string[]>>
+  readonly close: () => void
+}
 
 /** The class model: its storage, the installed model, and what users see of it. */
-export function createMimService({ database, events, audit, clock, logger }: Dependencies) {
+export function createMimService({ database, events, audit, clock, logger }: Dependencies): MimService {
   const compiled = createCompiledGraphs({ database, logger })
   const installed = createInstalledModel({ database, compiled, events, clock, logger })
   const explorer = createExplorerService({ installed })
@@ -35,20 +56,14 @@ export function createMimService({ database, events, audit, clock, logger }: Dep
     favorites: createFavoritesService({ database, explorer, audit, clock }),
     templates: createTableTemplatesService({ database, audit, clock }),
     preferences: createTablePreferencesService({ database, audit, clock }),
-    /** Loads the installed model. To be called before the server accepts requests. */
     load: installed.refresh,
-    /** The installed model, if any. */
     current: installed.current,
-    /** The same in memory that threads share. */
     sharedModel: () => {
       const current = installed.current()
       return current && { graphId: current.graphId, packed: current.packed }
     },
-    /** Rejects unless the model that is active in the database can be read; without any there is nothing to read. */
     ping: installed.refresh,
-    /** Undefined without an installed model. */
     installedVersion: () => installed.current()?.version,
-    /** Versions installed before that have these classes; classes that none of them has are absent. */
     versionsWith: (classNames: readonly string[]) => versionsWithClasses(database.db, classNames),
     close: installed.close,
   }
