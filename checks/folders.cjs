@@ -12,7 +12,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: 'node_modules|[.]test[.]tsx?$|/testing(/|$)' },
+    exclude: { path: 'node_modules|/dist/|[.]test[.]tsx?$|/testing(/|$)' },
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },
