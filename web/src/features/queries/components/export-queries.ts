@@ -19,5 +19,5 @@ export async function exportQueries(heddle: Heddle, queries: readonly QueryRef[]
 
 async function fileOf(heddle: Heddle, queries: readonly QueryRef[]): Promise<Wire.QueryFile> {
   const file = await heddle.queries.export({ ids: queries.map(({ id }) => id).join(','), format: 'json' })
-  return (await file.json()) as Wire.QueryFile
+  return await file.json()
 }
