@@ -11,8 +11,8 @@ import { readMarkdown } from './read-markdown.ts'
 // Rules of our own about what people read. Everything else is for oxlint (.oxlintrc.json), which knows the types.
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const FOLDERS_OF_OTHERS = new Set(['node_modules', 'dist', '.dist', '.git', 'data', 'coverage'])
-/** Markup of the web UI whose words are elsewhere; the rest is on its way. */
-const WITHOUT_WORDS = /^web\/src\/(?!(?:testing|canvas|features\/queries)\/).*(?<!\.test)\.tsx$/
+/** Markup of the web UI, whose words are elsewhere. */
+const WITHOUT_WORDS = /^web\/src\/(?!testing\/).*(?<!\.test)\.tsx$/
 const PATHS_OF_OTHERS = /^(server\/assets|client\/src\/generated)\//
 
 const faultsIn = (path: string): readonly Fault[] => {

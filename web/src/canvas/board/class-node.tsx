@@ -2,7 +2,6 @@ import { nodeTitle } from '@heddle/domain/canvas-editing/part-names.ts'
 import { ownText, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import { memo } from 'react'
-import { formatNumber } from '../../lib/i18n/plural.ts'
 import { nodeLines } from '../layout/node-lines.ts'
 import { useIsLit } from '../plan/lit.ts'
 import type { NodeRun } from '../run/run-view.ts'
@@ -91,15 +90,9 @@ function Foot({ run: { state, rows, total, milliseconds } }: { readonly run: Nod
   const isReading = state === 'reading' && total !== undefined && rows !== undefined
   return (
     <div className={`${styles.foot} ${styles[state]}`}>
-      <span>
-        {isReading
-          ? `${formatNumber(rows)} of ${formatNumber(total)}`
-          : rows === undefined
-            ? state
-            : words.rowCount(rows)}
-      </span>
+      <span>{isReading ? words.rowsOf(rows, total) : rows === undefined ? state : words.rowCount(rows)}</span>
       {milliseconds !== undefined && state === 'done' ? (
-        <span className={styles.time}>{formatNumber(milliseconds)} ms</span>
+        <span className={styles.time}>{words.taken(milliseconds)}</span>
       ) : (
         rows !== undefined && state !== 'done' && <span>{state}</span>
       )}

@@ -1,4 +1,4 @@
-import { plural } from '../../lib/i18n/plural.ts'
+import { formatNumber, plural } from '../../lib/i18n/plural.ts'
 
 /** The words of the drawing and the outline. */
 export const words = {
@@ -14,6 +14,8 @@ export const words = {
     duplicate: { text: 'Duplicate', note: 'Ctrl D' },
     delete: { text: 'Remove', note: 'Delete' },
   },
+  rowsOf: (rows: number, total: number) => `${formatNumber(rows)} of ${formatNumber(total)}`,
+  taken: (milliseconds: number) => `${formatNumber(milliseconds)} ms`,
   undo: 'Undo',
   redo: 'Redo',
   tidy: 'Tidy',

@@ -6,6 +6,7 @@ export const words = {
   search: 'Search queries',
   all: 'All queries',
   favorites: 'Favorites',
+  favorite: (name: string) => `Favorite ${name}`,
   categories: 'Categories',
   failure: 'The queries could not be read.',
   newQuery: 'New query',

@@ -41,7 +41,7 @@ export function NamesField({ label, hint, faults, value, suggestions, placeholde
   return (
     <div className={styles.names}>
       {value.length > 0 && (
-        <ul ref={list} aria-label={`${label}, in their order`} className={styles.chips}>
+        <ul ref={list} aria-label={words.inOrder(label)} className={styles.chips}>
           {value.map((name, index) => (
             <Chip key={name}>
               <code title={name} className={styles.name}>

@@ -42,7 +42,7 @@ export function PairsField({ label, type, faultsAt, faults, value, suggestions, 
             isLabelHidden
             suggestions={suggestions}
             value={pair[0]}
-            placeholder="column"
+            placeholder={words.column}
             isReadOnly={isReadOnly}
             isCode
             faults={faultsAt(pair[0])}
@@ -55,7 +55,7 @@ export function PairsField({ label, type, faultsAt, faults, value, suggestions, 
             label={toOf(index + 1)}
             isLabelHidden
             isCode
-            placeholder={type === 'lookup' ? 'its column' : 'name'}
+            placeholder={type === 'lookup' ? words.itsColumn : words.columnName}
             readOnly={isReadOnly}
             value={pair[1]}
             onChange={(event) => set(index, [pair[0], event.currentTarget.value])}

@@ -3,6 +3,7 @@ import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { QUERIES_KEY } from '../../../resources/queries.ts'
+import { words } from '../words.ts'
 import styles from './favorite-button.module.css'
 
 /** Shown as done at once; the server is sent it a moment later. */
@@ -21,7 +22,7 @@ export function FavoriteButton({ query }: { readonly query: Wire.SavedQueryListI
       type="button"
       className={styles.star}
       aria-pressed={isFavorite}
-      aria-label={`Favorite ${query.name}`}
+      aria-label={words.favorite(query.name)}
       onClick={() => change.mutate(!isFavorite)}
     >
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>

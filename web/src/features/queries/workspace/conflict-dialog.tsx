@@ -34,7 +34,7 @@ export function ConflictDialog({ mine, theirs, isBusy, onKeepMine, onTakeTheirs,
         {words.conflict.text(theirs.current_version)}{' '}
         {newest && (
           <>
-            Saved by {newest.changed_by} <TimeText at={newest.changed_at} />.
+            {words.conflict.savedBy} {newest.changed_by} <TimeText at={newest.changed_at} />.
           </>
         )}
       </p>

@@ -30,5 +30,5 @@ function nameOf(canvas: WireCanvas, kind: PartDiff['kind'], id: string): string 
   if (!part) return id
   if (kind === 'nodes') return ownText(part, 'class_name') ?? id
   if (kind === 'edges') return `${classOf(ownText(part, 'source'))} → ${classOf(ownText(part, 'target'))}`
-  return ownText(part, 'type') ?? 'step'
+  return ownText(part, 'type') ?? words.someStep
 }

@@ -67,7 +67,9 @@ function Versions({ queryId, current, shown, onShow, onRestore }: Props & { read
   ]
   return (
     <Read of={found} failure={words.versions.failure} permission="queries.view_savedquery">
-      {(versions) => <DataTable label="Versions" columns={columns} rows={versions} keyOf={({ version }) => version} />}
+      {(versions) => (
+        <DataTable label={words.versions.title} columns={columns} rows={versions} keyOf={({ version }) => version} />
+      )}
     </Read>
   )
 }

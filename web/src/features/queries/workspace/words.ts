@@ -72,10 +72,12 @@ export const words = {
   newer: (version: string) => `Somebody saved this query as v${version}.`,
   reload: 'Reload',
   differences: 'Differences',
+  someStep: 'step',
   conflict: {
     title: 'This query was saved in the meantime',
     text: (version: string) =>
       `It is now v${version}. The differences are highlighted; nothing is lost until you choose.`,
+    savedBy: 'Saved by',
     mine: 'Your canvas',
     theirs: (version: string) => `Saved as v${version}`,
     keepMine: 'Keep mine as a new version',
@@ -103,6 +105,7 @@ export const words = {
     export: 'Export',
   },
   versions: {
+    title: 'Versions',
     failure: 'The versions could not be read.',
     none: 'Versions appear here once the query is saved.',
     current: 'current',
