@@ -37,7 +37,7 @@ export function parseCanvas(
   const canvas = {
     nodes: readItems(wire.nodes, 'nodes', report).map((node, index) => parseNode(node, index, report, suggestions)),
     edges: readItems(wire.edges, 'edges', report).map((edge, index) =>
-      parseEdge(edge, index, edgeIds, report, suggestions),
+      parseEdge(edge, index, edgeIds, { report, suggestions }),
     ),
     post_processors: readItems(wire.post_processors, 'post_processors', report).map((step, index) =>
       parseStep(step, index, stepIds, report),

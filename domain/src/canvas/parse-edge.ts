@@ -17,13 +17,15 @@ import {
   type WireObject,
 } from './wire.ts'
 
+type EdgeReading = { readonly report: Report; readonly suggestions: Suggestions }
+type PlaceOfEdge = { readonly id: string; readonly path: string }
+
 /** Parses one edge and fills in its defaults; an edge without an id gets `edge-<position>`. */
 export function parseEdge(
   wire: unknown,
   index: number,
   taken: Set<string>,
-  report: Report,
-  suggestions: Suggestions,
+  { report, suggestions }: EdgeReading,
 ): CanvasEdge {
   const path = `edges.${index}`
   const body = isWireObject(wire) ? wire : {}
@@ -33,10 +35,10 @@ export function parseEdge(
   if (!isWireObject(wire)) fault(`${show(wire)} is not an edge`, path)
   const longId = longIdFault(body.id)
   if (longId !== undefined) fault(longId, `${path}.id`)
-  return readEdge(body, id, path, here, suggestions)
+  return readEdge(body, { id, path }, { report: here, suggestions })
 }
 
-function readEdge(wire: WireObject, id: string, path: string, report: Report, suggestions: Suggestions): CanvasEdge {
+function readEdge(wire: WireObject, { id, path }: PlaceOfEdge, { report, suggestions }: EdgeReading): CanvasEdge {
   const fault = faultTo(report)
   const kind = readChoice(wire.kind, EDGE_KINDS, `${path}.kind`, fault)
   const on = readOn(wire.on, `${path}.on`, report, suggestions)

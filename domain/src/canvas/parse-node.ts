@@ -27,10 +27,12 @@ export function parseNode(wire: unknown, index: number, report: Report, suggesti
   const here = given === undefined ? report : reportFor({ node_id: given }, report)
   if (!isWireObject(wire)) faultTo(here)(`${show(wire)} is not a node`, path)
   else if (given === undefined) faultTo(here)(longIdFault(wire.id) ?? `${show(wire.id)} is not an id`, `${path}.id`)
-  return readNode(isWireObject(wire) ? wire : {}, given ?? `node-${index + 1}`, path, here, suggestions)
+  return readNode(isWireObject(wire) ? wire : {}, { id: given ?? `node-${index + 1}`, path }, here, suggestions)
 }
 
-function readNode(wire: WireObject, id: string, path: string, report: Report, suggestions: Suggestions): CanvasNode {
+type PlaceOfNode = { readonly id: string; readonly path: string }
+
+function readNode(wire: WireObject, { id, path }: PlaceOfNode, report: Report, suggestions: Suggestions): CanvasNode {
   const fault = faultTo(report)
   const time_range = readTimeRange(wire.time_range, `${path}.time_range`, fault)
   return {

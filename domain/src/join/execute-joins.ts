@@ -44,7 +44,7 @@ export function executeJoins(
     const report = (failed: readonly FailedOperand[]) =>
       failures.push(...failed.map((one) => ({ edge_id: step.edge_id, ...one })))
     const merged =
-      left === right ? conditionOn(left, step, columns, report) : merge(left, right, step, columns, maxRows, report)
+      left === right ? conditionOn(left, step, columns, report) : merge(left, right, { step, columns, report }, maxRows)
     if (typeof merged === 'string') return { ok: false, reason: merged, edge_id: step.edge_id }
     observe(step, left, right, merged)
     for (const id of [...left.slots.keys(), ...right.slots.keys()]) components.delete(id)
@@ -56,15 +56,14 @@ export function executeJoins(
 
 type Columns = readonly [left: MatchedRows, right: MatchedRows]
 type Report = (failures: readonly FailedOperand[]) => void
+type JoinInHand = { readonly step: JoinStep; readonly columns: Columns; readonly report: Report }
 
 /** Says why there is no result if there would be too much. */
 function merge(
   left: Component,
   right: Component,
-  step: JoinStep,
-  columns: Columns,
+  { step, columns, report }: JoinInHand,
   maxRows: number,
-  report: Report,
 ): Component | TooMany {
   const matching = matchingOf(step.on, ...columns)
   report(matching.failures)

@@ -11,6 +11,7 @@ const SHORTEST_PREFIX = 3
 const SHORTEST_TYPO = 3
 
 type TextLevels = { readonly level: number; readonly propertyLevel: number }
+type WordLevels = { readonly inLabel: TextLevels; readonly inDescription: TextLevels }
 const LABEL_WORD: TextLevels = { level: LEVELS.labelWord, propertyLevel: LEVELS.propertyLabelWord }
 const LABEL_PREFIX: TextLevels = { level: LEVELS.labelWordPrefix, propertyLevel: LEVELS.propertyLabelWordPrefix }
 const LABEL_TYPO: TextLevels = { level: LEVELS.labelTypo, propertyLevel: LEVELS.propertyLabelTypo }
@@ -20,21 +21,23 @@ const DESCRIPTION_PREFIX: TextLevels = {
   propertyLevel: LEVELS.propertyDescriptionWordPrefix,
 }
 const DESCRIPTION_TYPO: TextLevels = { level: LEVELS.descriptionTypo, propertyLevel: LEVELS.propertyDescriptionTypo }
+const WORD: WordLevels = { inLabel: LABEL_WORD, inDescription: DESCRIPTION_WORD }
+const PREFIX: WordLevels = { inLabel: LABEL_PREFIX, inDescription: DESCRIPTION_PREFIX }
+const TYPO: WordLevels = { inLabel: LABEL_TYPO, inDescription: DESCRIPTION_TYPO }
 
 /** Raises documents whose label or description has the word or, from three letters on, a word that starts with it. */
 export function matchTextWords(index: SearchIndex, word: Uint8Array, board: LevelBoard): void {
   const exact = findText(index.words.texts, word)
-  if (exact !== -1) raiseWord(index, board, exact, LABEL_WORD, DESCRIPTION_WORD)
+  if (exact !== -1) raiseWord(index, board, exact, WORD)
   if (word.length < SHORTEST_PREFIX) return
   const { from, to } = textsStarting(index.words.texts, word)
-  for (let id = from; id < to; id++) if (id !== exact) raiseWord(index, board, id, LABEL_PREFIX, DESCRIPTION_PREFIX)
+  for (let id = from; id < to; id++) if (id !== exact) raiseWord(index, board, id, PREFIX)
 }
 
 /** Raises documents whose label or description has a word one typo away. */
 export function matchTextTypos(index: SearchIndex, word: Uint8Array, board: LevelBoard): void {
   if (word.length < SHORTEST_TYPO) return
-  for (const id of nearTexts(index.words.texts, index.words.byEnding, word))
-    raiseWord(index, board, id, LABEL_TYPO, DESCRIPTION_TYPO)
+  for (const id of nearTexts(index.words.texts, index.words.byEnding, word)) raiseWord(index, board, id, TYPO)
 }
 
 /** Raises documents with exactly this label. */
@@ -54,8 +57,7 @@ function raiseWord(
   { layout, words }: SearchIndex,
   board: LevelBoard,
   id: number,
-  inLabel: TextLevels,
-  inDescription: TextLevels,
+  { inLabel, inDescription }: WordLevels,
 ): void {
   raiseList(layout, board, words.inLabels, id, inLabel)
   raiseList(layout, board, words.inDescriptions, id, inDescription)

@@ -22,6 +22,9 @@ type Selection = {
   readonly nextOwner: Map<number, number>
 }
 
+/** Documents of one level in their order, and where their classes are found. */
+type Waiting = { readonly source: SearchSource; readonly layout: Numbering; readonly heap: Heap }
+
 const CLASSES_PER_PROPERTY = 5
 
 /**
@@ -32,6 +35,7 @@ const CLASSES_PER_PROPERTY = 5
 export function createSelector(source: SearchSource, layout: Numbering): Selector {
   const documents = new Uint32Array(documentCountOf(layout))
   const heap = createHeap(documents.length)
+  const waiting: Waiting = { source, layout, heap }
   return (board, limit, type) => {
     const perProperty = type === 'property' ? Infinity : CLASSES_PER_PROPERTY
     const selection: Selection = { found: [], limit, perProperty, byProperty: new Map(), nextOwner: new Map() }
@@ -40,7 +44,7 @@ export function createSelector(source: SearchSource, layout: Numbering): Selecto
       const from = ends[level - 1]!
       if (from === ends[level]!) continue
       fill(layout, heap, documents.subarray(from, ends[level]))
-      take(source, layout, heap, selection, level)
+      take(waiting, selection, level)
     }
     return selection.found
   }
@@ -77,11 +81,12 @@ function keyOf(layout: Numbering, document: number, ownerPlace: number): number 
   return layout.places[entryOfDocument(layout, document)]! * layout.places.length + ownerPlace
 }
 
-function take(source: SearchSource, layout: Numbering, heap: Heap, selection: Selection, level: number): void {
+function take(waiting: Waiting, selection: Selection, level: number): void {
+  const { layout, heap } = waiting
   while (heap.count > 0 && selection.found.length < selection.limit) {
     const document = heap.documents[0]!
     if (typeOfDocument(layout, document) === 'property') {
-      takeOwner(source, layout, heap, selection, level)
+      takeOwner(waiting, selection, level)
       continue
     }
     selection.found.push({ document, entry: entryOfDocument(layout, document), owner: undefined, level })
@@ -90,7 +95,7 @@ function take(source: SearchSource, layout: Numbering, heap: Heap, selection: Se
 }
 
 /** Takes the next class of the definition on top of the heap, and puts the definition back for the class after that. */
-function takeOwner(source: SearchSource, layout: Numbering, heap: Heap, selection: Selection, level: number): void {
+function takeOwner({ source, layout, heap }: Waiting, selection: Selection, level: number): void {
   const document = heap.documents[0]!
   const entry = entryOfDocument(layout, document)
   const soFar = selection.byProperty.get(entry) ?? 0
