@@ -20,10 +20,21 @@ export type LongList = {
 }
 type Filled = { readonly get: Get; readonly cases: readonly Case[]; readonly stop: () => Promise<void> }
 type Environment = Readonly<Record<string, string>>
+type Contest = {
+  readonly where: string
+  readonly entries: number
+  readonly short: Environment
+  readonly long: Environment
+}
 
 /** Compares requests to a long and a short list, on the embedded database and, if available, on PostgreSQL. */
 export async function compareLists(list: LongList, settings: Settings): Promise<Line[]> {
-  const embedded = await compare('embedded', list, list.long.embedded, settings, {}, {})
+  const embedded = await compare(list, settings, {
+    where: 'embedded',
+    entries: list.long.embedded,
+    short: {},
+    long: {},
+  })
   const url = process.env['TEST_DATABASE_URL']
   if (!url) {
     console.warn('TEST_DATABASE_URL is not set: lists are NOT measured on PostgreSQL')
@@ -31,19 +42,21 @@ export async function compareLists(list: LongList, settings: Settings): Promise<
   }
   const postgres = await withNewDatabase(url, (short) =>
     withNewDatabase(url, (long) =>
-      compare('PostgreSQL', list, list.long.postgres, settings, { DATABASE_URL: short }, { DATABASE_URL: long }),
+      compare(list, settings, {
+        where: 'PostgreSQL',
+        entries: list.long.postgres,
+        short: { DATABASE_URL: short },
+        long: { DATABASE_URL: long },
+      }),
     ),
   )
   return [...embedded, ...postgres]
 }
 
 async function compare(
-  where: string,
   list: LongList,
-  entries: number,
   { rounds }: Settings,
-  short: Environment,
-  long: Environment,
+  { where, entries, short, long }: Contest,
 ): Promise<Line[]> {
   const floor = await startFilled(list, short, list.short)
   const filled = await startFilled(list, long, entries)

@@ -9,8 +9,7 @@ export async function changePermissionsOf(
   parts: ManagementParts,
   caller: Caller,
   id: number,
-  names: readonly string[],
-  way: 'add' | 'remove',
+  { names, way }: { readonly names: readonly string[]; readonly way: 'add' | 'remove' },
 ): Promise<ManagedUser> {
   const { users, note } = parts
   const named = requirePermissions(names)

@@ -48,8 +48,8 @@ export function createUserManagementService(parts: ManagementParts): UserManagem
     endSessions: (caller, id) => endSessionsOf(parts, caller, id),
     activate: (caller, id) => setManagedUserActive(parts, caller, id, true),
     deactivate: (caller, id) => setManagedUserActive(parts, caller, id, false),
-    addPermissions: (caller, id, names) => changePermissionsOf(parts, caller, id, names, 'add'),
-    removePermissions: (caller, id, names) => changePermissionsOf(parts, caller, id, names, 'remove'),
+    addPermissions: (caller, id, names) => changePermissionsOf(parts, caller, id, { names, way: 'add' }),
+    removePermissions: (caller, id, names) => changePermissionsOf(parts, caller, id, { names, way: 'remove' }),
     effectivePermissions: (id) => effectivePermissionsOf(parts, id),
   }
 }

@@ -22,21 +22,21 @@ function addDomains(builder: FabricBuilder, universe: ManagedObject, infra: Mana
   builder.add(virtual, 'vmmUsrAccP', { name: 'svc-apic', usr: 'svc-apic@vsphere.local', pwd: 'never-shown' })
   const physical = builder.add(universe, 'physDomP', { name: 'baremetal' })
   const external = builder.add(universe, 'l3extDomP', { name: 'wan' })
-  addPool(builder, infra, physical, 'static-hosts', 'static', [100, 1999])
-  addPool(builder, infra, virtual, 'vmm-dynamic', 'dynamic', [2000, 2999])
-  addPool(builder, infra, external, 'wan-links', 'static', [3000, 3099])
+  addPool(builder, infra, physical, { name: 'static-hosts', allocMode: 'static', low: 100, high: 1999 })
+  addPool(builder, infra, virtual, { name: 'vmm-dynamic', allocMode: 'dynamic', low: 2000, high: 2999 })
+  addPool(builder, infra, external, { name: 'wan-links', allocMode: 'static', low: 3000, high: 3099 })
   // Unused and overlapping the first pool: the kind of mistake operators look for.
-  addPool(builder, infra, undefined, 'legacy-overlap', 'static', [150, 250])
+  addPool(builder, infra, undefined, { name: 'legacy-overlap', allocMode: 'static', low: 150, high: 250 })
   return { physical, virtual, external }
 }
+
+type VlanPool = { readonly name: string; readonly allocMode: string; readonly low: number; readonly high: number }
 
 function addPool(
   builder: FabricBuilder,
   infra: ManagedObject,
   domain: ManagedObject | undefined,
-  name: string,
-  allocMode: string,
-  [low, high]: [number, number],
+  { name, allocMode, low, high }: VlanPool,
 ): void {
   const pool = builder.add(infra, 'fvnsVlanInstP', { name, allocMode })
   const middle = Math.floor((low + high) / 2)

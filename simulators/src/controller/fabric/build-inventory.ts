@@ -24,7 +24,7 @@ export function buildInventory(builder: FabricBuilder, numbers: FabricNumbers, r
   )
   const nodes = planNodes(numbers).map(({ id, role }, index) => {
     const pod = role === 'controller' ? 0 : index % pods.length
-    return { role, node: addNode(builder, pods[pod]!, id, pod + 1, role, release) }
+    return { role, node: addNode(builder, pods[pod]!, { id, pod: pod + 1, role, release }) }
   })
   const switches = nodes.filter(({ role }) => role !== 'controller')
   const interfaces = switches.map(({ role, node }) =>
@@ -58,14 +58,9 @@ function planNodes(numbers: FabricNumbers): { id: number; role: Role }[] {
   ]
 }
 
-function addNode(
-  builder: FabricBuilder,
-  podObject: ManagedObject,
-  id: number,
-  pod: number,
-  role: Role,
-  release: string,
-): FabricNode {
+type NewNode = { readonly id: number; readonly pod: number; readonly role: Role; readonly release: string }
+
+function addNode(builder: FabricBuilder, podObject: ManagedObject, { id, pod, role, release }: NewNode): FabricNode {
   const name = role === 'controller' ? `apic${id}` : `${role}-${id}`
   const version = role === 'controller' ? release : `n9000-1${release}`
   const serial = `FDO${2300 + pod}${padded(id, 4)}`

@@ -78,7 +78,7 @@ async function endIn(parts: EndParts, tx: Transaction, run: RunRef, end: RunEnd)
   const stages =
     end.stages ??
     closedStages(await readStages(tx, run.id), isCancelled(ending) ? 'cancelled' : 'failure', clock.now().getTime())
-  await endPipeline(tx, run.id, ending, stages, clock.now())
+  await endPipeline(tx, run.id, ending, { stages, finishedAt: clock.now() })
   await insertChunks(tx, run.id, chunks)
   await audit.record(tx, auditEntry(ended, ending, end.subject))
   await events.raise(tx, runEnded, endedEvent(ended, ending, end.diedPreparing === true))

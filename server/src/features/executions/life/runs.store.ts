@@ -133,13 +133,12 @@ export async function endPipeline(
   tx: Executor,
   executionId: string,
   ending: Ending,
-  stages: readonly Stage[],
-  now: Date,
+  { stages, finishedAt }: { readonly stages: readonly Stage[]; readonly finishedAt: Date },
 ): Promise<void> {
   const status = ending.reason === 'cancelled' ? 'cancelled' : ending.status
   await tx
     .update(pipelines)
-    .set({ status, stages: storable([...stages]), finishedAt: now })
+    .set({ status, stages: storable([...stages]), finishedAt })
     .where(eq(pipelines.executionId, executionId))
 }
 
