@@ -79,7 +79,10 @@ async function measureHanging(server: TestServer, provider: Ai): Promise<Line> {
   for (let at = 0; at < USERS; at++) users.push(await addUser(server, `user-${at}`))
   const [unlucky, lucky] = [users.slice(0, HANGING), users.slice(HANGING)]
   for (const user of unlucky)
-    await send(server, 'PUT', '/api/ai/provider/', { provider: 'mistral', base_url: mistral, api_key: key }, user)
+    await send(server, 'PUT', '/api/ai/provider/', {
+      body: { provider: 'mistral', base_url: mistral, api_key: key },
+      authorization: user,
+    })
   const ask = async (round: string, asking: readonly string[]) => {
     const questions = asking.flatMap((user, at) =>
       Array.from({ length: QUESTIONS_EACH }, (_, question) =>
@@ -110,10 +113,12 @@ async function startBoth() {
   await registry.stop()
   const { openai, key } = await provider.call.access()
   await send(server, 'PATCH', '/api/ai/settings/', {
-    ai_builder_enabled: true,
-    platform_default_provider: 'openai',
-    platform_base_url: openai,
-    platform_api_key: key,
+    body: {
+      ai_builder_enabled: true,
+      platform_default_provider: 'openai',
+      platform_base_url: openai,
+      platform_api_key: key,
+    },
   })
   return {
     server,
@@ -146,15 +151,14 @@ async function addUser(server: TestServer, username: string): Promise<string> {
 }
 
 async function suggest(server: TestServer, question: string, authorization: string): Promise<void> {
-  await send(server, 'GET', `/api/mim/classes/suggest/?q=${encodeURIComponent(question)}`, undefined, authorization)
+  await send(server, 'GET', `/api/mim/classes/suggest/?q=${encodeURIComponent(question)}`, { authorization })
 }
 
 async function send(
   server: TestServer,
   method: string,
   path: string,
-  body?: object,
-  authorization = server.authorization,
+  { body, authorization = server.authorization }: { readonly body?: object; readonly authorization?: string },
 ): Promise<void> {
   const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }
   const reply = await fetch(`${server.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })

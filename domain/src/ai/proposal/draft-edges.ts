@@ -78,7 +78,7 @@ function addLinks(
     const isLast = index === links.length - 1
     const shared = isLast ? undefined : sharedNode(draft, from, link.to, join)
     const to = isLast ? target : (shared ?? addMiddle(draft, link.to))
-    if (shared === undefined) addLink(draft, edge, { source: from, target: to, join: joined }, link, note)
+    if (shared === undefined) addLink(draft, edge, { source: from, target: to, join: joined }, { link, note })
     // Behind an edge that keeps its source everything belongs together, except where the class between is wanted too.
     joined = shared === undefined ? 'inner' : join
     from = to
@@ -113,7 +113,9 @@ function addMiddle(draft: ProposalDraft, className: string): string {
   return id
 }
 
-function addLink(draft: ProposalDraft, edge: ProposedEdge, ends: Ends, link: JoinLink, note: string | undefined): void {
+type NotedLink = { readonly link: JoinLink; readonly note: string | undefined }
+
+function addLink(draft: ProposalDraft, edge: ProposedEdge, ends: Ends, { link, note }: NotedLink): void {
   const after = wireEdge(freshId(draft, 'edge', edge.id), ends, link)
   if (isDrawn(draft, after)) return
   const reason = [edge.reason, note].filter(Boolean).join(' ')

@@ -37,7 +37,7 @@ async function findAmong(
   const manifests = await readChunks(source, lineageId, [...byManifest.keys()])
   return withTool(parts.threads, 'finder', manifests, async (finder) => {
     const places = await findPlaces(source.db, finder, members[0]!, Buffer.from(wanted.dn))
-    const texts = await firstRows(source, finder, lineageId, [...new Set(places.flat())], wanted)
+    const texts = await firstRows(source, finder, { lineageId, chunkIds: [...new Set(places.flat())] }, wanted)
     const rows = new Map<string, Row>()
     for (const [index, alike] of [...byManifest.values()].entries()) {
       const chunkId = places[index]!.find((id) => texts.has(id))
@@ -62,8 +62,7 @@ async function findPlaces(
 async function firstRows(
   source: ChunkSource,
   finder: Session<'finder'>,
-  lineageId: string,
-  chunkIds: readonly number[],
+  { lineageId, chunkIds }: { readonly lineageId: string; readonly chunkIds: readonly number[] },
   wanted: Wanted,
 ): Promise<Map<number, string>> {
   const rows = new Map<number, string>()

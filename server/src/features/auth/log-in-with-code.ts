@@ -26,8 +26,7 @@ async function challengedUser(parts: SignInParts, tokenHash: string): Promise<Us
  */
 function finishChallenge(
   parts: SignInParts,
-  userId: number,
-  tokenHash: string,
+  { userId, tokenHash }: { readonly userId: number; readonly tokenHash: string },
   code: RecognisedCode,
   attempt: SignInAttempt,
 ): Promise<SignedIn | undefined> {
@@ -47,7 +46,7 @@ export async function logInWithCode(parts: SignInParts, token: string, code: str
   const user = await challengedUser(parts, tokenHash)
   const attempt = await beginAttempt(parts, codesOf(user))
   const recognised = await mfa.recognise(user.id, code)
-  const answer = recognised && (await finishChallenge(parts, user.id, tokenHash, recognised, attempt))
+  const answer = recognised && (await finishChallenge(parts, { userId: user.id, tokenHash }, recognised, attempt))
   if (!answer) {
     await recordFailure(parts, codesOf(user).user, 'wrong_code', attempt)
     throw new Unauthorized('The code is not valid')

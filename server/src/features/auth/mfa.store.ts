@@ -26,9 +26,7 @@ export async function savePendingSecret(
 export async function activateFactor(
   tx: Executor,
   userId: number,
-  pending: string,
-  live: string,
-  step: number,
+  { pending, live, step }: { readonly pending: string; readonly live: string; readonly step: number },
 ): Promise<boolean> {
   const updated = await tx
     .update(mfaFactors)

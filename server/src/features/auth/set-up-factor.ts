@@ -68,7 +68,11 @@ export async function verifyFactor(
   await database.transaction(async (tx) => {
     const user = await users.lock(tx, caller.id)
     if (
-      !(await activateFactor(tx, user.id, sealed, secrets.seal(secret, factorColumn('secret_sealed', user.id)), step))
+      !(await activateFactor(tx, user.id, {
+        pending: sealed,
+        live: secrets.seal(secret, factorColumn('secret_sealed', user.id)),
+        step,
+      }))
     )
       throw noSetup()
     await replaceBackupCodes(tx, user.id, rows)

@@ -31,7 +31,7 @@ export function createGraphs({ database, compiled, installed, clock }: Dependenc
     activate: async (tx, graphId, version) => {
       const graph = await findGraph(tx, graphId)
       if (!graph?.counts) throw new Error(`graph ${graphId} is not compiled`)
-      await insertActiveVersion(tx, graphId, version, graph.counts, clock.now())
+      await insertActiveVersion(tx, version, { graphId, counts: graph.counts }, clock.now())
       const row = (await findActiveVersion(tx))!
       database.afterCommit(() => installed.switchTo(graphId, row))
     },

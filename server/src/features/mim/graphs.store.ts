@@ -129,9 +129,8 @@ export async function versionsWithClasses(db: Executor, names: readonly string[]
 
 export async function insertActiveVersion(
   tx: Executor,
-  graphId: string,
   version: InstalledVersion,
-  counts: GraphCounts,
+  { graphId, counts }: { readonly graphId: string; readonly counts: GraphCounts },
   importedAt: Date,
 ): Promise<void> {
   await tx.update(mimVersions).set({ isActive: false }).where(eq(mimVersions.isActive, true))

@@ -46,7 +46,7 @@ export async function endOpenFiring(
     openFiring: null,
   }
   await updateTask(tx, task.id, changes)
-  await raiseFailure(parts, tx, task, runs, streak.failureStreak)
+  await raiseFailure(parts, tx, task, { runs, failureStreak: streak.failureStreak })
   if (changes.pausedAt) await raisePause(parts, tx, task, { failureStreak: streak.failureStreak })
   publishDue(parts, changes.nextRunAt === undefined ? task.nextRunAt : changes.nextRunAt)
 }
@@ -63,8 +63,7 @@ async function raiseFailure(
   { events }: EndingParts,
   tx: Executor,
   task: TaskRow,
-  runs: readonly FiringRunRow[],
-  failureStreak: number,
+  { runs, failureStreak }: { readonly runs: readonly FiringRunRow[]; readonly failureStreak: number },
 ): Promise<void> {
   const failed = runs.find(({ status }) => status === 'failure' || status === 'timeout')
   if (!failed) return

@@ -178,7 +178,7 @@ export async function recordTest<T extends ConnectionTypes, Result extends TestR
 ): Promise<Result & { readonly tested_at: string }> {
   const now = clock.now()
   await database.transaction(async (tx) => {
-    if (says) await storeTestResult(tx, kind.store.table, row.id, result, now)
+    if (says) await storeTestResult(tx, kind.store.table, row.id, { ...result, testedAt: now })
     await kind.noteTest(tx, row, result.status === 'success' ? 'succeeded' : 'failed')
   })
   return { ...result, tested_at: timestamp(now) }

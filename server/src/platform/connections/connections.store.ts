@@ -30,11 +30,10 @@ export async function storeTestResult(
   tx: Executor,
   table: ConnectionTable,
   id: string,
-  { status, message }: TestResult,
-  now: Date,
+  { status, message, testedAt }: TestResult & { readonly testedAt: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    update ${table} set last_tested_at = ${sql.param(now, table.lastTestedAt)},
+    update ${table} set last_tested_at = ${sql.param(testedAt, table.lastTestedAt)},
       last_test_status = ${status}, last_test_message = ${message}
     where id = ${id}`)
 }

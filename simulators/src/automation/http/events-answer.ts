@@ -29,7 +29,8 @@ export function answerEvents(call: Call, job: Job): Reply {
   }
   const page = readPage(query, settings.maxPageSize)
   const from = (page.page - 1) * page.size
-  return jsonReply(200, envelope(path, query, page, saved.length, saved.slice(from, from + page.size).map(write)))
+  const results = saved.slice(from, from + page.size).map(write)
+  return jsonReply(200, envelope(path, query, page, { count: saved.length, results }))
 }
 
 /** The index of the first event of a cursor's page; undefined for any other query. */

@@ -17,5 +17,8 @@ export function answerList<T>(
   const found = (test ? items.filter(test) : [...items]).sort(parseOrder(query, fields))
   const wanted = readPage(query, maxPageSize)
   const from = (wanted.page - 1) * wanted.size
-  return envelope(path, query, wanted, found.length, found.slice(from, from + wanted.size).map(write))
+  return envelope(path, query, wanted, {
+    count: found.length,
+    results: found.slice(from, from + wanted.size).map(write),
+  })
 }

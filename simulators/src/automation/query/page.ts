@@ -17,8 +17,7 @@ export function envelope(
   path: string,
   query: URLSearchParams,
   { page, size }: PageRequest,
-  count: number,
-  results: readonly unknown[],
+  { count, results }: { readonly count: number; readonly results: readonly unknown[] },
 ): object {
   if (query.has('count_disabled')) return { results }
   const last = Math.max(1, Math.ceil(count / size))

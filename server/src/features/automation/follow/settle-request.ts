@@ -28,7 +28,7 @@ export async function settleRequest(parts: SettlingParts, tx: Executor, request:
   const tally = await tallyExecutions(tx, request.id)
   const worked = workOut(tally)
   if (worked === request.status) return
-  if (isRequestEnded(worked)) await endRequest(parts, tx, request, worked, tally)
+  if (isRequestEnded(worked)) await endRequest(parts, tx, request, { status: worked, tally })
   // A job that was found after the end changes the outcome once it has ended, not before.
   else if (!isRequestEnded(request.status)) await updateRequest(tx, request.id, { status: worked })
 }
@@ -37,8 +37,7 @@ async function endRequest(
   { events, audit, clock }: SettlingParts,
   tx: Executor,
   request: RequestRow,
-  status: RequestStatus,
-  tally: readonly Tally[],
+  { status, tally }: { readonly status: RequestStatus; readonly tally: readonly Tally[] },
 ): Promise<void> {
   const found = await distinctWarnings(tx, request.id, MOST_WARNINGS)
   await updateRequest(tx, request.id, {

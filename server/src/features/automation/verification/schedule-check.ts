@@ -29,18 +29,19 @@ export async function scheduleCheck(
   const dueAt = hasEnded ? dueAfter(clock, spec) : null
   const createdAt = newest ? nextVersionTime(clock.now(), newest.createdAt) : clock.now()
   await insertSourceCheck(tx, { id, requestId, spec, dueAt, createdAt })
-  if (dueAt) await startCheck(parts, tx, id, dueAt, spec)
+  if (dueAt) await startCheck(parts, tx, { id, dueAt, spec })
   return id
 }
+
+type DueCheck = { readonly id: string; readonly dueAt: Date; readonly spec: VerifyBody }
 
 /** The job exists once the transaction commits. */
 export async function startCheck(
   { jobs, job }: CheckScheduling,
   tx: Executor,
-  id: string,
-  dueAt: Date,
-  { wait_seconds: wait = 0 }: VerifyBody,
+  { id, dueAt, spec }: DueCheck,
 ): Promise<void> {
+  const { wait_seconds: wait = 0 } = spec
   await jobs.send(job, { verification_id: id }, { tx, singletonKey: id, ...(wait > 0 && { startAfter: dueAt }) })
 }
 

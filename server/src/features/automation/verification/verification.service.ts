@@ -142,6 +142,6 @@ function listenForChecks(parts: VerificationParts): void {
     if (!found) return
     const dueAt = dueAfter(parts.clock, found.spec)
     await setDue(tx, found.id, dueAt)
-    await startCheck(parts, tx, found.id, dueAt, found.spec)
+    await startCheck(parts, tx, { id: found.id, dueAt, spec: found.spec })
   })
 }
