@@ -10,17 +10,16 @@ import { type Route, routes } from '../../platform/http/route.ts'
 import { streamedPage } from '../../platform/http/streamed-page.ts'
 import { presentListItems } from './saved-queries.presenter.ts'
 import type { SavedQueriesService } from './saved-queries.service.ts'
-import type { QueryFilter } from './saved-queries.store.ts'
 
 type ListQuery = Static<typeof SavedQueryListQuery>
 /** A condition on how the newest run of a query met its expectation. */
 type NewestRunCondition = (savedQueryId: SQLWrapper, wanted: (typeof EXPECTATION_FILTERS)[number]) => SQL
 
-const filterOf = ({ expectation, ...query }: ListQuery, newestRun: NewestRunCondition): QueryFilter => ({
+const filterOf = ({ expectation, ...query }: ListQuery, newestRun: NewestRunCondition) => ({
   category: query.category,
   controllerConnection: query.controller_connection,
   isFavorite: query.is_favorite,
-  where: expectation && ((id) => newestRun(id, expectation)),
+  where: expectation && ((id: SQLWrapper) => newestRun(id, expectation)),
   search: query.search,
   order: parseOrdering(query.ordering, QUERY_ORDERS, [{ field: 'updated_at', descending: true }]),
 })
