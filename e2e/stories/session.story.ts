@@ -271,6 +271,8 @@ describe.skipIf(chromiumPath === undefined)('a session in the browser', () => {
     it('finds the theme, and shows what was chosen last first', async () => {
       const watched = await signedIn(QUERIES, 'Queries', await newUser())
       const { page } = watched
+      // The page's own requests, such as that for the newest runs, are over before those of the palette are counted.
+      await page.waitForLoadState('networkidle')
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
       await page.keyboard.press('Control+k')
