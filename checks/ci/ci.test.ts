@@ -6,13 +6,14 @@ const SERVICES = { databaseUrl: 'postgres://127.0.0.1/x', redisUrl: 'redis://127
 const namesOf = (stages: ReturnType<typeof stagesFor>) => stages.map((stage) => stage.map(({ name }) => name))
 
 describe('the steps of CI', () => {
-  it('run the experiments beside the tests on services, which the first pass leaves out', () => {
+  it('run the tests on services once, and the experiments after them', () => {
     const stages = stagesFor(SERVICES)
 
     expect(namesOf(stages)).toEqual([
       ['checks'],
       ['tests'],
-      ['tests on PostgreSQL and Redis', 'many processes'],
+      ['tests on PostgreSQL and Redis'],
+      ['many processes'],
       ['demo'],
     ])
     expect(stages[1]![0]!.env).toEqual({

@@ -28,11 +28,9 @@ export function stagesFor({ databaseUrl, redisUrl }: Services): readonly Stage[]
   return [
     checks,
     [{ ...tests, env: { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined, TEST_SERVICES: 'apart' } }],
-    // Experiments mostly wait: for leases, heartbeats and time-outs.
-    [
-      { name: `tests on ${names.join(' and ')}`, script: 'test', args: ['--project', 'service'], env: onServices },
-      cluster,
-    ],
+    [{ name: `tests on ${names.join(' and ')}`, script: 'test', args: ['--project', 'service'], env: onServices }],
+    // Not beside the tests, although experiments mostly wait: together they take more connections than PostgreSQL has.
+    [cluster],
     demo,
   ]
 }
