@@ -34,9 +34,11 @@ export function startJobWorker<S extends TObject>(work: WorkerOptions<S> & Stopp
     try {
       do {
         state = 'looking'
-        if (stopping?.aborted === true) return
+        if (isStopping()) return
         const free = job.concurrency - running.count()
         const found = free > 0 ? await boss.fetch(job.name, { batchSize: free }) : []
+        // The stop began while the queue was read.
+        if (isStopping()) return void (await Promise.all(found.map(running.giveBack)))
         for (const claim of found) void running.begin(claim, claim.data).then(wake)
         // Woken meanwhile: a job may have arrived after the fetch.
       } while (isState('look again'))
@@ -46,6 +48,7 @@ export function startJobWorker<S extends TObject>(work: WorkerOptions<S> & Stopp
       if (!isState('stopped')) state = 'idle'
     }
   }
+  const isStopping = (): boolean => stopping?.aborted === true
   const isState = (wanted: typeof state): boolean => state === wanted
   const wake = (): void => {
     if (state === 'looking') state = 'look again'

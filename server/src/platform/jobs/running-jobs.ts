@@ -75,6 +75,8 @@ export function createRunningJobs<S extends TObject>({ boss, job, handler, clock
 
   return {
     count: () => running.size,
+    /** Returns a claimed job to the queue, to be run elsewhere; uses up no attempt. */
+    giveBack,
     /** Resolves when the job has ended, however it ended. */
     begin: (claim: Claim, data: unknown): Promise<void> => {
       const controller = new AbortController()
