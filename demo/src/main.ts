@@ -62,6 +62,10 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
     },
     logFile: join(FOLDER, 'server.log'),
     ready: readyUrl,
+  }).catch(async (error: unknown) => {
+    // Otherwise the simulators would outlive a demo whose server cannot start, such as a second one in this folder.
+    await simulators.stop()
+    throw error
   })
   const stop = async () => {
     await server.stop()
