@@ -4,7 +4,7 @@ const EXCEPTION = /^\/[/*]\s*((?:eslint|oxlint)-disable\S*|@ts-(?:expect-error|i
 /** Linters read what stands before two dashes; the type checker reads nothing. */
 const REASON = { linter: / -- \S/, types: /\w/ }
 
-/** Whoever meets a silenced rule reads on the same line why. */
+/** A silenced rule gives its reason on the same line. */
 export function findSilentExceptions(file: ReadFile): readonly Fault[] {
   return file.pieces.flatMap(({ kind, text, start }) => {
     const [, directive = '', rest = ''] = (kind === 'comment' && EXCEPTION.exec(text)) || []

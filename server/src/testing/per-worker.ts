@@ -2,7 +2,7 @@ type Worker = { readonly onCleanup: (close: () => Promise<void>) => void }
 
 /**
  * One of a kind for all test files of a worker, opened when the first one needs it. Vitest has no hook for the end of a
- * worker, other than the one that its own fixtures of the scope "worker" use; an error while closing fails the run.
+ * worker, other than the one that its own fixtures of the scope "worker" use.
  */
 export function perWorker<T>(open: () => Promise<T>, close: (opened: T) => Promise<void>): () => Promise<T> {
   let opened: Promise<T> | undefined
