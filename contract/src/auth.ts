@@ -84,6 +84,10 @@ export const PasswordResetConfirmBody = Type.Object({
 })
 export type PasswordResetConfirmBody = Static<typeof PasswordResetConfirmBody>
 
+export const TakeBackEmailBody = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 500, description: 'From the link in the mail to the former address.' }),
+})
+
 export const VerifyEmailQuery = Type.Object({ token: Type.Optional(Type.String({ maxLength: 500 })) })
 
 export const MfaSetupBody = Type.Object({ password: Type.Optional(OwnPassword) })
@@ -176,6 +180,9 @@ export const OwnProfile = Type.Object({
   groups: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   permissions: Type.Array(Type.String(), {
     description: 'What the caller may do, as codenames: all of them for superusers; for an API token, what it may.',
+  }),
+  manages_workspace: Type.Boolean({
+    description: 'Whether the caller may change and delete what others created: administrators and operators.',
   }),
   paused_since: Nullable(
     Type.String({

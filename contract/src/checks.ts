@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, Uuid } from './common.ts'
+import { SEVERITIES } from './queries.ts'
 
 export const MOST_CHECKS = 500
 
@@ -21,17 +22,19 @@ export const CheckResults = Type.Object({
   ...ChecksReply.properties,
   passed: Type.Integer(),
   failed: Type.Integer(),
+  look: Type.Integer({ description: 'Queries whose rows a person has to judge.' }),
   errored: Type.Integer({ description: 'Queries whose run did not succeed.' }),
   results: Type.Array(
     Type.Object({
       saved_query: Uuid,
       name: Type.String(),
       execution: Nullable(Uuid),
-      status: Nullable(Type.Enum(['passed', 'failed', 'error'], { description: 'Null until its run ends.' })),
+      severity: Type.Enum([...SEVERITIES], { description: 'That of the query when the check was requested.' }),
+      status: Nullable(Type.Enum(['passed', 'failed', 'look', 'error'], { description: 'Null until its run ends.' })),
       reason: Nullable(Type.String()),
     }),
   ),
 })
 export type CheckResults = Static<typeof CheckResults>
 
-export const ChecksQuery = Type.Object({ format: Type.Optional(Type.Enum(['json', 'junit'])) })
+export const ChecksQuery = Type.Object({ format: Type.Optional(Type.Enum(['json', 'junit', 'markdown'])) })

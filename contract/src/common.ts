@@ -18,6 +18,7 @@ export type Detail = Static<typeof Detail>
 export const ForbiddenBody = Type.Object({
   ...Detail.properties,
   code: Type.Optional(Type.String({ description: 'For programs.' })),
+  permission: Type.Optional(Type.String({ description: 'The permission that is missing.' })),
 })
 
 export const NotFoundBody = Type.Object({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
+import { Nullable, Ordering, PageQuery, Search, ServerErrorBody, Timestamp, Uuid } from './common.ts'
 
 export const DEFAULT_PARALLEL_REQUESTS = 4
 export const MOST_PARALLEL_REQUESTS = 64
@@ -13,6 +13,12 @@ export const ControllerConnection = Type.Object({
   }),
   username: Type.String(),
   verify_ssl: Type.Boolean(),
+  ca_certificate: Nullable(
+    Type.String({
+      description:
+        'Certificates in PEM. With them, `verify_ssl` trusts these alone: an authority, or the controller’s own.',
+    }),
+  ),
   is_default: Type.Boolean(),
   max_parallel_requests: Type.Integer({
     description:
@@ -35,6 +41,8 @@ const hosts = Type.Optional(Type.Array(host, { maxItems: 10, description: 'Furth
 const username = Type.String({ minLength: 1, maxLength: 200 })
 const password = Type.String({ minLength: 1, maxLength: 1000, description: 'Write-only.', writeOnly: true })
 
+const caCertificate = Type.Optional(Nullable(Type.String({ maxLength: 100_000 })))
+
 const maxParallelRequests = Type.Integer({ minimum: 1, maximum: MOST_PARALLEL_REQUESTS })
 const maxRequestsPerMinute = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })))
 
@@ -45,6 +53,7 @@ export const ControllerConnectionCreate = Type.Object({
   username,
   password,
   verify_ssl: Type.Optional(Type.Boolean({ default: true })),
+  ca_certificate: caCertificate,
   is_default: Type.Optional(Type.Boolean({ default: false })),
   max_parallel_requests: Type.Optional(Type.Integer({ ...maxParallelRequests, default: DEFAULT_PARALLEL_REQUESTS })),
   max_requests_per_minute: maxRequestsPerMinute,
@@ -59,6 +68,7 @@ export const ControllerConnectionReplace = Type.Object({
   username,
   password: Type.Optional(password),
   verify_ssl: Type.Optional(Type.Boolean()),
+  ca_certificate: caCertificate,
   is_default: Type.Optional(Type.Boolean()),
   max_parallel_requests: Type.Optional(maxParallelRequests),
   max_requests_per_minute: maxRequestsPerMinute,
@@ -71,6 +81,7 @@ export const ControllerConnectionPatch = Type.Object({
   username: Type.Optional(username),
   password: Type.Optional(password),
   verify_ssl: Type.Optional(Type.Boolean()),
+  ca_certificate: caCertificate,
   is_default: Type.Optional(Type.Boolean()),
   max_parallel_requests: Type.Optional(maxParallelRequests),
   max_requests_per_minute: maxRequestsPerMinute,
@@ -105,6 +116,17 @@ export const ConnectionTestReply = Type.Object({
     }),
   ),
   release: Type.Optional(Type.String({ description: 'Software release of the controller.' })),
+  certificate: Type.Optional(
+    Type.Object(
+      {
+        subject: Type.String(),
+        issuer: Type.String(),
+        valid_to: Timestamp,
+        sha256: Type.String({ description: 'The fingerprint, in hexadecimal with colons.' }),
+      },
+      { description: 'What the controller showed over HTTPS, also if it was refused for it.' },
+    ),
+  ),
   cluster_size: Type.Optional(Type.Integer({ description: 'Number of controllers in the cluster.' })),
   latency_ms: Type.Optional(Type.Integer()),
   hosts: Type.Optional(
@@ -117,6 +139,32 @@ export const ConnectionTestReply = Type.Object({
   ),
 })
 export type ConnectionTestReply = Static<typeof ConnectionTestReply>
+
+export const FactsQuery = Type.Object({ refresh: Type.Optional(Type.Boolean()) })
+
+/** What is known of a fabric as a whole, in expressions as `fabric.<name>`. */
+export const ConnectionFacts = Type.Object({
+  version: Nullable(
+    Type.String({ description: 'Release of the controllers, such as `6.0(9c)`; the lowest during an upgrade.' }),
+  ),
+  switch_versions: Type.Array(Type.String(), {
+    description: 'Releases of the active switches in their own spelling (`n9000-16.0(9c)`), each once, lowest first.',
+  }),
+  lowest_switch: Nullable(Type.String({ description: 'As a release of controllers: `16.0(9c)` is `6.0(9c)`.' })),
+  highest_switch: Nullable(Type.String()),
+  nodes: Type.Integer({ description: 'All that are registered, controllers included.' }),
+  leafs: Type.Integer(),
+  spines: Type.Integer(),
+  controllers: Type.Integer(),
+  pods: Type.Integer(),
+  read_at: Timestamp,
+})
+export type ConnectionFacts = Static<typeof ConnectionFacts>
+
+export const NotAsked = Type.Object({
+  ...ServerErrorBody.properties,
+  reason: Type.String({ description: 'As for runs: `unreachable`, `login_failed`, `busy` and others.' }),
+})
 
 const requestLimits = {
   max_parallel_requests: Type.Integer(),

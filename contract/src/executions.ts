@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { VARIABLES_BUDGET } from './canvas-budget.ts'
+import { kilobytes, VARIABLES_BUDGET } from './canvas-budget.ts'
 import { canvasList, declarations, stepList } from './canvas-lists.ts'
 import { connectionNameFields, Nullable, Ordering, PageQuery, Timestamp, Uuid } from './common.ts'
+import { ALL_PATHS_BYTES } from './result-budget.ts'
 
 const Variables = Type.Record(Type.String(), Type.Unknown(), {
   description: `Values for {{name}} in filters, scopes and steps. ${VARIABLES_BUDGET}`,
@@ -98,7 +99,8 @@ export const RunReason = Type.Enum([
   'deadline',
 ])
 
-export const EXPECTATION_STATUSES = ['passed', 'failed'] as const
+/** `look`: not as expected, and for a person to judge. */
+export const EXPECTATION_STATUSES = ['passed', 'failed', 'look'] as const
 export const EXPECTATION_FILTERS = [...EXPECTATION_STATUSES, 'none'] as const
 export const ExpectationFilter = Type.Enum([...EXPECTATION_FILTERS])
 export const MOST_FAILING_ROWS = 10
@@ -126,7 +128,9 @@ export const ExecuteReply = Type.Object({
   status: ExecutionStatus,
   row_count: Type.Integer({ description: 'All rows, including those truncated from `results`.' }),
   generated_query: Type.String({ description: 'The plan as text.' }),
-  actual_query_path: Type.String({ description: 'Controller paths sent, one per line, without page parameters.' }),
+  actual_query_path: Type.String({
+    description: `Controller paths sent, one per line, without page parameters; above ${kilobytes(ALL_PATHS_BYTES)} the last line says how many more there were.`,
+  }),
   duration_ms: Type.Integer(),
   waited_ms: WaitedMs,
   columns: Type.Array(Type.String()),
@@ -249,6 +253,11 @@ export const ExecutionLogListQuery = Type.Object({
     }),
   ),
   draft: Type.Optional(Type.Boolean({ description: 'Only runs of drafts, or only runs of what was saved.' })),
+  skip_post_processors: Type.Optional(
+    Type.Boolean({
+      description: 'Only runs that left their steps out, as the web UI asks for previews; or only the others.',
+    }),
+  ),
   controller_connection: Type.Optional(Uuid),
   status: Type.Optional(ExecutionStatus),
   expectation: Type.Optional(ExpectationFilter),

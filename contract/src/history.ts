@@ -96,6 +96,9 @@ export const HistoryQueries = Type.Object({
 export const ChangedRowReply = Type.Object({
   key: Row,
   fields: Type.Record(Type.String(), Type.Object({ before: Type.Unknown(), after: Type.Unknown() })),
+  row: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'As it is in `snapshot_b`; `with_rows`.' }),
+  ),
 })
 export type ChangedRowReply = Static<typeof ChangedRowReply>
 
@@ -107,6 +110,9 @@ export const CompareBody = Type.Object({
   key_fields: Type.Optional(Nullable(fieldNames)),
   ignore_fields: Type.Optional(Nullable(fieldNames)),
   limit: Type.Optional(Type.Integer({ minimum: 1, description: 'Limit per list: 1,000 by default, at most 10,000.' })),
+  with_rows: Type.Optional(
+    Type.Boolean({ description: 'Whether each changed row also has its whole `row`, with what did not change.' }),
+  ),
 })
 export type CompareBody = Static<typeof CompareBody>
 

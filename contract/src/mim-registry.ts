@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, Timestamp, Uuid } from './common.ts'
+import { Nullable, PageQuery, Timestamp, Uuid } from './common.ts'
 
 /** Imports of class models, and installed versions. */
 
@@ -28,6 +28,7 @@ export const MimVersion = Type.Object({
   imported_at: Timestamp,
   imported_by_username: Nullable(Type.String()),
   is_active: Type.Boolean(),
+  is_installed: Type.Boolean({ description: 'False for a version that was only read to be compared.' }),
 })
 export type MimVersion = Static<typeof MimVersion>
 
@@ -72,6 +73,7 @@ export const MimImportRun = Type.Object({
   ),
   error_summary: Type.String({ description: 'Empty if there is no error.' }),
   cancel_requested: Type.Boolean(),
+  activates: Type.Boolean({ description: 'False for an import that only reads a version to compare it.' }),
 })
 export type MimImportRun = Static<typeof MimImportRun>
 
@@ -104,15 +106,29 @@ export const MimRegistryStatus = Type.Object({
     }),
   ),
   history: Type.Array(MimVersion, { description: 'Every version that was ever installed, newest first.' }),
+  comparable: Type.Array(MimVersion, {
+    description: 'Versions that can be compared, newest first, each once: of the last ten imports, and the active one.',
+  }),
 })
 
+const Activate = Type.Optional(
+  Type.Boolean({
+    default: true,
+    description: 'False reads the version only to compare it; the installed model stays in use.',
+  }),
+)
 export const RemoteInstall = Type.Object({
   version_key: Type.String({ minLength: 1, maxLength: 100 }),
   concurrency: Type.Optional(Concurrency),
+  activate: Activate,
 })
 export type RemoteInstall = Static<typeof RemoteInstall>
 
-export const ControllerInstall = Type.Object({ controller_connection: Uuid, concurrency: Type.Optional(Concurrency) })
+export const ControllerInstall = Type.Object({
+  controller_connection: Uuid,
+  concurrency: Type.Optional(Concurrency),
+  activate: Activate,
+})
 export type ControllerInstall = Static<typeof ControllerInstall>
 
 export const InstallReply = Type.Object({
@@ -128,3 +144,64 @@ export const RunDetail = Type.Object({
   run: MimImportRun,
   failed_recent: Type.Array(MimImportJob, { description: 'The most recent failed jobs, at most 25.' }),
 })
+
+export const ImportListQuery = Type.Object(PageQuery)
+
+export const MOST_COMPARED_CLASSES = 1_000
+export const MOST_TOUCHED_QUERIES = 200
+
+const VersionKey = Type.String({ minLength: 1, maxLength: 100, examples: ['611'] })
+export const CompareModelsQuery = Type.Object({ from: VersionKey, to: VersionKey })
+
+const Names = (description: string) => Type.Array(Type.String(), { description })
+export const ChangedClass = Type.Object({
+  class_name: Type.String(),
+  removed: Names('Properties that `to` does not have.'),
+  added: Names('Properties that `from` does not have.'),
+  retyped: Type.Array(Type.Object({ property: Type.String(), before: Type.String(), after: Type.String() })),
+  values: Type.Array(Type.Object({ property: Type.String(), removed: Type.Array(Type.String()) }), {
+    description: 'Enumerations that lose values.',
+  }),
+  relation: Nullable(
+    Type.Object(
+      { before: Type.String(), after: Type.String({ description: 'Empty if it is no longer a relation.' }) },
+      { description: 'Of a relation class whose ends differ: `fvBD > fvCtx`.' },
+    ),
+  ),
+})
+export type ChangedClass = Static<typeof ChangedClass>
+
+const TOUCHES = ['class_removed', 'property_removed', 'property_retyped', 'value_removed', 'relation_moved'] as const
+export const TouchedQuery = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  created_by: Nullable(Type.String()),
+  parts: Type.Array(
+    Type.Object({
+      class_name: Type.String(),
+      property: Nullable(Type.String()),
+      what: Type.Enum([...TOUCHES]),
+    }),
+  ),
+})
+export type TouchedQuery = Static<typeof TouchedQuery>
+
+export const ModelComparisonReply = Type.Object({
+  from: MimVersion,
+  to: MimVersion,
+  counts: Type.Object({
+    removed: Type.Integer({ description: 'Classes that `to` does not have.' }),
+    added: Type.Integer(),
+    narrowed: Type.Integer({ description: 'Classes that lose properties, types, values or a relation.' }),
+    widened: Type.Integer({ description: 'Classes that only gain properties.' }),
+    queries: Type.Integer({ description: 'Saved queries that use what is gone or otherwise.' }),
+    queries_read: Type.Integer(),
+  }),
+  removed: Names(`Classes, at most ${MOST_COMPARED_CLASSES}.`),
+  added: Names(`Classes, at most ${MOST_COMPARED_CLASSES}.`),
+  changed: Type.Array(ChangedClass, {
+    description: `Those that lose something first, at most ${MOST_COMPARED_CLASSES}.`,
+  }),
+  queries: Type.Array(TouchedQuery, { description: `At most ${MOST_TOUCHED_QUERIES}.` }),
+})
+export type ModelComparisonReply = Static<typeof ModelComparisonReply>

@@ -60,6 +60,9 @@ export const MimTreeNode = Type.Object({
   rn_format: Type.String(),
   has_children: Type.Boolean(),
   child_count: Type.Integer(),
+  objects: Nullable(
+    Type.Integer({ description: 'How many a run counted on `connection` last; null if none has read the class.' }),
+  ),
 })
 export type MimTreeNode = Static<typeof MimTreeNode>
 
@@ -73,6 +76,9 @@ export const GenericQuery = {
 export const MimTree = Type.Object({
   parent: Nullable(Type.String()),
   nodes: Type.Array(MimTreeNode),
+  start: Type.Array(MimTreeNode, {
+    description: 'Of the roots only: the classes in the tree that operators begin with, such as tenants and nodes.',
+  }),
   generic_count: Type.Integer({ description: GENERIC }),
 })
 export type MimTree = Static<typeof MimTree>
@@ -221,7 +227,10 @@ export const MimConnect = Type.Object({
 })
 export type MimConnect = Static<typeof MimConnect>
 
-export const MimConnectableQuery = Type.Object({ class: ClassName, q: SearchText, limit: Limit })
+const CountedOn = Type.Optional(
+  Type.String({ format: 'uuid', description: 'The controller connection on which objects were counted.' }),
+)
+export const MimConnectableQuery = Type.Object({ class: ClassName, q: SearchText, limit: Limit, connection: CountedOn })
 export const MimConnectable = Type.Object({
   class_name: Type.String(),
   connectable: Type.Array(Type.Object({ ...MimClassItem.properties, ...Connections }), {
@@ -230,7 +239,11 @@ export const MimConnectable = Type.Object({
 })
 export type MimConnectable = Static<typeof MimConnectable>
 
-export const MimTreeQuery = Type.Object({ parent: Type.Optional(ClassName), ...GenericQuery })
+export const MimTreeQuery = Type.Object({
+  parent: Type.Optional(ClassName),
+  connection: CountedOn,
+  ...GenericQuery,
+})
 export const MimGenericQuery = Type.Object(GenericQuery)
 export const MimClassListQuery = Type.Object({ ...PageQuery, package: Type.Optional(Type.String({ maxLength: 100 })) })
 export const MimTextQuery = Type.Object({ q: SearchText, limit: Limit })

@@ -1,8 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, Ordering, PageQuery, Timestamp, Uuid } from './common.ts'
+import { kilobytes } from './canvas-budget.ts'
 import { EXECUTION_STATUSES } from './executions.ts'
+import { ALL_SAMPLES_BYTES, LISTED_PATHS_BYTES, SAMPLE_BYTES, SAMPLE_CELL_BYTES, SAMPLE_ROWS } from './result-budget.ts'
 
-const Sample = Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: 'The first rows, at most 20.' })
+const Sample = Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+  description: `The first rows, at most ${SAMPLE_ROWS} and ${kilobytes(SAMPLE_BYTES)}. A value above ${kilobytes(SAMPLE_CELL_BYTES)} is cut and ends in \`… (<n> characters)\`, a list in an item \`… (<n> items)\`.`,
+})
 
 export const PipelineStage = Type.Object({
   index: Type.Integer(),
@@ -17,6 +21,11 @@ export const PipelineStage = Type.Object({
   output_rows: Nullable(Type.Integer()),
   input_sample: Sample,
   output_sample: Sample,
+  samples_cut: Type.Optional(
+    Type.Literal(true, {
+      description: `Present if values of the samples were cut or rows left out because they are large. All samples and requests of a run together have at most ${kilobytes(ALL_SAMPLES_BYTES)}: the samples of later stages may be empty.`,
+    }),
+  ),
   started_at: Nullable(Timestamp),
   duration_ms: Nullable(Type.Integer()),
   waited_ms: Type.Optional(
@@ -24,7 +33,11 @@ export const PipelineStage = Type.Object({
       description: 'How much of it all its requests waited for their turn at the controller; absent below 100 ms.',
     }),
   ),
-  request: Nullable(Type.String({ description: 'Controller paths sent, one per line, without page parameters.' })),
+  request: Nullable(
+    Type.String({
+      description: `Controller paths sent, one per line, without page parameters; above ${kilobytes(LISTED_PATHS_BYTES)} the last line says how many more there were.`,
+    }),
+  ),
 })
 export type PipelineStage = Static<typeof PipelineStage>
 

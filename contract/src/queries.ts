@@ -47,6 +47,28 @@ export const Expect = Type.Object({
 })
 export type Expect = Static<typeof Expect>
 
+export const SEVERITIES = ['none', 'low', 'medium', 'high', 'critical'] as const
+export const DEFAULT_SEVERITY = 'medium'
+export const MOST_LINKS = 20
+const guidanceText = Type.String({ maxLength: 10_000 })
+
+/** What a query that is a check says about what it finds. */
+const Guidance = {
+  severity: Type.Enum([...SEVERITIES], { description: 'How bad it is if the rows are not as expected.' }),
+  why: { ...guidanceText, description: 'Why it matters, as Markdown.' },
+  remedy: { ...guidanceText, description: 'What to do about it, as Markdown.' },
+  links: Type.Array(
+    Type.Object({
+      title: Type.String({ minLength: 1, maxLength: 200 }),
+      url: Type.String({ maxLength: 2_000, pattern: '^https?://\\S+$' }),
+    }),
+    { maxItems: MOST_LINKS },
+  ),
+  look: Type.Boolean({
+    description: 'Rows that are not as expected are for a person to judge: the status is `look` instead of `failed`.',
+  }),
+}
+
 const ParameterValue = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
 
 /** A variable that the query declares. */
@@ -92,6 +114,7 @@ export const SavedQueryListItem = Type.Object({
   post_processors: JsonObjects,
   expect: Nullable(Expect),
   parameters: Type.Array(Parameter),
+  ...Guidance,
   current_version: Type.String(),
   current_version_hash: Type.String({ description: 'sha256:<hex> over nodes, edges and post_processors.' }),
   is_favorite: Type.Boolean(),
@@ -123,6 +146,7 @@ export const SavedQueryCreate = Type.Object({
   edges: canvasList,
   post_processors: Type.Optional(stepList),
   ...declarations,
+  ...Type.Partial(Type.Object(Guidance)).properties,
 })
 export type SavedQueryCreate = Static<typeof SavedQueryCreate>
 

@@ -26,6 +26,14 @@ export const FileSavedQuery = Type.Object(
     description,
     category: Type.Optional(Nullable(FolderPath)),
     controller_connection: Type.Optional(ConnectionName),
+    renamed_from: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'Its former name. If that query is there and this one is not, it is renamed and keeps its history.',
+      }),
+    ),
     ...canvas,
   },
   { additionalProperties: false },
@@ -84,6 +92,11 @@ export const QueryExportQuery = Type.Object({
 
 export const QueryImportQuery = Type.Object({
   dry_run: Type.Optional(Type.Boolean({ description: 'Plans the import and changes nothing.' })),
+  validate: Type.Optional(
+    Type.Boolean({
+      description: 'With `dry_run`: says of each query that is created or changed why it could not run.',
+    }),
+  ),
 })
 
 // Every fault is reported under the name of what has it, so nothing is checked by the place in a list.
@@ -112,11 +125,43 @@ export const ValueChange = Type.Object({
 })
 export type ValueChange = Static<typeof ValueChange>
 
+/** What is wrong with the canvas of a query that an import creates or changes. */
+export const ImportProblem = Type.Object({
+  severity: Type.Enum(['error', 'warning']),
+  code: Type.String(),
+  message: Type.String(),
+  path: Nullable(Type.String({ description: 'In the query, such as `nodes.0.class_name`.' })),
+  suggestions: Type.Optional(Type.Array(Type.String())),
+})
+export type ImportProblem = Static<typeof ImportProblem>
+
+const Loses = Type.Object(
+  { executions: Type.Integer(), snapshots: Type.Integer(), schedules: Type.Integer() },
+  { description: 'Of a saved query that is deleted: what goes with it, of all owners.' },
+)
+
 export const ImportStep = Type.Object({
   action: Type.Enum([...IMPORT_ACTIONS]),
   kind: Type.Enum([...IMPORT_KINDS]),
   name: Type.String({ description: 'Of a category: its path.' }),
   diff: Nullable(Type.Array(ValueChange, { description: 'Null unless `action` is `change`.' })),
+  renamed_from: Type.Optional(
+    Type.String({ description: 'The saved query that gets this name: named by the file, or of the same canvas.' }),
+  ),
+  by_hand: Type.Optional(
+    Type.Boolean({
+      description: 'True where a saved query that is changed or deleted is not as a file last made it.',
+    }),
+  ),
+  loses: Type.Optional(Loses),
+  twins: Type.Optional(
+    Type.Integer({
+      description: 'Of a new scheduled task: how many other users have one of this name for this query. All would run.',
+    }),
+  ),
+  problems: Type.Optional(
+    Type.Array(ImportProblem, { description: 'With `validate`: why the query could not run, if there is something.' }),
+  ),
 })
 export type ImportStep = Static<typeof ImportStep>
 

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = {
     meaning: 'A signed-in user entered a wrong password to confirm a change.',
   },
   email_verification_send: { category: 'authentication', meaning: 'A verification link was sent.' },
+  email_take_back: { category: 'authentication', meaning: 'A change of an address was undone with a link.' },
   email_verify: { category: 'authentication', meaning: 'A user verified their e-mail address with a link.' },
   mfa_setup: {
     category: 'authentication',

@@ -1,4 +1,5 @@
 import type { ColumnDefinition } from '@heddle/contract/automation-templates.ts'
+import { type Faults, noFaults } from '../faults.ts'
 import { Suggestions } from '../suggest.ts'
 import { COLUMN_KEYS, REFERENCE_KEYS } from './column-keys.ts'
 import { type AllowedValues, compileColumn } from './compile-column.ts'
@@ -9,9 +10,7 @@ import { mergeTemplate, type References, resolveColumns, type SharedDefinition }
 export type KnownReferences = References & { readonly values: AllowedValues }
 
 /** Messages by dotted key. */
-export type DefinitionFaults = Record<string, string[]>
-/** Without a prototype: a key may be called `constructor`. */
-const noFaults = () => Object.create(null) as DefinitionFaults
+export type DefinitionFaults = Faults
 
 type Definition = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnFieldType } from '@heddle/contract/automation-templates.ts'
+import { processorMs } from '../testing/processor-ms.ts'
 import type { SchemaColumn } from './column.ts'
 import { checkRows, MAX_LAUNCH_ROWS } from './check-rows.ts'
 
@@ -220,10 +221,10 @@ describe('the rows of a launch', () => {
       Object.fromEntries(columns.map(({ name }) => [name, `aaaaaaaa${row}`])),
     )
     const wrong = rows.map((row) => ({ ...row, c0: 'wrong', c1: 'wrong' }))
-    const startedAt = performance.now()
+    const startedAt = processorMs()
 
     expect(check(columns, rows)).toHaveProperty('rows')
     expect(check(columns, wrong)).toHaveProperty('faults.non_field_errors')
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect(processorMs() - startedAt).toBeLessThan(10_000)
   })
 })

@@ -1,6 +1,7 @@
 import type { VerifyBody } from '@heddle/contract/automation.ts'
 import { rowKey } from '../values/cells.ts'
 import type { Row } from '../values/row.ts'
+import { isOfComparison, keyColumns } from './key-columns.ts'
 import type { RowFilter } from './map-rows.ts'
 
 /** A row of a request: where it stands, and the row of the source that it was mapped from. */
@@ -12,16 +13,25 @@ export type Judgement = {
   readonly after: { index: number; row: Row | null }[]
 }
 
-/** What makes rows of two results the same one, unless a check names other columns. */
-export const DEFAULT_KEY: readonly string[] = ['dn']
+/**
+ * How often the filter may look at a row in one check. Without a comparison it looks once at each row of the source, of
+ * which there are at most as many; with one, once more for each row of the request that has the same key.
+ */
+export const MOST_LOOKS = 1_000_000
 
-export const keyColumns = ({ by }: { readonly by?: readonly string[] | undefined }): readonly string[] =>
-  by ?? DEFAULT_KEY
+/** What makes two rows the same, and which rows count. */
+export type Judging = {
+  readonly spec: Pick<VerifyBody, 'expect' | 'by'>
+  readonly filter: RowFilter
+  /** Whether the filter may read what only the rows of a comparison have. */
+  readonly readsComparison: boolean
+}
 
-/** Columns that only the rows of a comparison have. */
-export const CHANGE_COLUMN = 'change'
-export const BEFORE_PREFIX = 'before.'
-export const isOfComparison = (column: string): boolean => column === CHANGE_COLUMN || column.startsWith(BEFORE_PREFIX)
+export type RowJudge = { readonly see: (row: Row) => void; readonly judge: () => Judgement | JudgingFault }
+export type JudgingFault = { readonly fault: string }
+
+/** Rows of a request that whatever the source holds says the same about. */
+type Group = { readonly comparison: Row | undefined; present?: Row; unclear?: Row }
 
 /**
  * Judges the rows of a request by what their source holds now, which is passed in parts of any size. A row is present
@@ -31,36 +41,70 @@ export const isOfComparison = (column: string): boolean => column === CHANGE_COL
  * The rows of a comparison keep `change` and `before.…` at the check: a filter may read them, and only the comparison
  * knew them.
  */
-export function rowJudge(
-  rows: readonly RequestedRow[],
-  { expect, by }: Pick<VerifyBody, 'expect' | 'by'>,
-  filter: RowFilter,
-): { readonly see: (row: Row) => void; readonly judge: () => Judgement } {
-  const columns = keyColumns({ by })
-  const waiting = Map.groupBy(rows, ({ source }) => rowKey(source, columns))
-  const present = new Map<number, Row>()
-  const unclear = new Map<number, Row>()
+export function rowJudge(rows: readonly RequestedRow[], { spec, filter, readsComparison }: Judging): RowJudge {
+  const columns = keyColumns(spec)
+  const { groups, sought } = groupRows(rows, columns, readsComparison)
+  let looks = 0
+
+  function look(group: Group, row: Row): void {
+    const passes = filter(group.comparison === undefined ? row : { ...group.comparison, ...row })
+    if (passes === true) group.present = row
+    else if (passes !== false) group.unclear ??= row
+  }
+
   return {
     see: (row) => {
-      for (const { index, source } of waiting.get(rowKey(row, columns)) ?? []) {
-        const passes = filter({ ...cellsOfComparison(source), ...row })
-        if (passes === true) keepFirst(present, index, row)
-        else if (passes !== false) keepFirst(unclear, index, row)
+      const key = rowKey(row, columns)
+      const waiting = sought.get(key)
+      if (waiting === undefined) return
+      looks += waiting.length
+      if (looks > MOST_LOOKS) {
+        sought.clear()
+        return
       }
+      for (const group of waiting) look(group, row)
+      const rest = waiting.filter(({ present }) => present === undefined)
+      if (rest.length === 0) sought.delete(key)
+      else if (rest.length < waiting.length) sought.set(key, rest)
     },
-    judge: () => ({
-      rows: rows.map(({ index }) => ({
-        index,
-        holds: expect === 'present' ? present.has(index) : !present.has(index) && !unclear.has(index),
-      })),
-      after: rows.map(({ index }) => ({ index, row: present.get(index) ?? unclear.get(index) ?? null })),
-    }),
+    judge: () => (looks > MOST_LOOKS ? { fault: tooManyAlike(columns) } : judgement(rows, groups, spec)),
   }
 }
 
-function keepFirst(found: Map<number, Row>, index: number, row: Row): void {
-  if (!found.has(index)) found.set(index, row)
+/** Rows with the same key are one group, unless the filter reads cells of a comparison in which they differ. */
+function groupRows(rows: readonly RequestedRow[], columns: readonly string[], readsComparison: boolean) {
+  const sought = new Map<string, Group[]>()
+  const known = new Map<string, Group>()
+  const groups = rows.map(({ source }) => {
+    const key = rowKey(source, columns)
+    const cells = readsComparison ? cellsOfComparison(source) : []
+    const identity = cells.length === 0 ? key : JSON.stringify([key, cells])
+    const found = known.get(identity)
+    if (found) return found
+    const group: Group = { comparison: cells.length === 0 ? undefined : Object.fromEntries(cells) }
+    known.set(identity, group)
+    const alike = sought.get(key)
+    if (alike) alike.push(group)
+    else sought.set(key, [group])
+    return group
+  })
+  return { groups, sought }
 }
 
-const cellsOfComparison = (source: Row): Row =>
-  Object.fromEntries(Object.entries(source).filter(([name]) => isOfComparison(name)))
+const cellsOfComparison = (source: Row) => Object.entries(source).filter(([name]) => isOfComparison(name))
+
+const judgement = (
+  rows: readonly RequestedRow[],
+  groups: readonly Group[],
+  { expect }: Judging['spec'],
+): Judgement => ({
+  rows: rows.map(({ index }, at) => {
+    const { present, unclear } = groups[at]!
+    return { index, holds: expect === 'present' ? present !== undefined : (present ?? unclear) === undefined }
+  }),
+  after: rows.map(({ index }, at) => ({ index, row: groups[at]!.present ?? groups[at]!.unclear ?? null })),
+})
+
+const tooManyAlike = (columns: readonly string[]): string =>
+  `Too many rows have the same ${columns.join(', ').slice(0, 200)}: the filter would look at rows more than ` +
+  `${MOST_LOOKS} times. Name columns in by that tell the rows apart.`

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SchemaColumn } from './column.ts'
-import { rowChoiceFaults, rowFilter, rowMapper } from './map-rows.ts'
+import { rowFilter, rowMapper } from './map-rows.ts'
+import { rowChoiceFaults } from './row-choice.ts'
 
 const column = (name: string, more: Partial<SchemaColumn> = {}): SchemaColumn => ({
   name,

@@ -1,5 +1,5 @@
-import { RE2JS } from 're2js'
-import { checkPattern } from '../filter/check-pattern.ts'
+import { checkPattern, programSizeOf } from '../patterns/check-pattern.ts'
+import { compilePattern } from '../patterns/compile-pattern.ts'
 
 // Matching takes time with the product of both.
 const LARGEST_PROGRAM = 1_000
@@ -9,11 +9,11 @@ export const LONGEST_MATCHED = 1_000
 export function checkRowPattern(pattern: string): string | undefined {
   const fault = checkPattern(pattern)
   if (fault !== undefined) return fault
-  return RE2JS.compile(pattern).programSize() > LARGEST_PROGRAM ? 'the pattern repeats too much' : undefined
+  return programSizeOf(pattern) > LARGEST_PROGRAM ? 'the pattern repeats too much' : undefined
 }
 
 /** Whether a whole text matches. A text of more than 1,000 characters matches nothing. */
 export function compileRowPattern(pattern: string): (text: string) => boolean {
-  const compiled = RE2JS.compile(pattern)
+  const compiled = compilePattern(pattern)
   return (text) => text.length <= LONGEST_MATCHED && compiled.matches(text)
 }

@@ -42,7 +42,7 @@ describe('a pasted text', () => {
 
   it.each([
     ['', 'no text'],
-    ['hello there', 'no canvas, no class name and no DN'],
+    ['hello there', 'no canvas, class name, DN or request to a controller'],
     ['{"nodes": [', 'not valid JSON'],
     ['{"name": "x"}', 'no “nodes”'],
     ['{"nodes": {}}', '“nodes” that is not a list'],

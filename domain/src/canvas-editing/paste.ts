@@ -3,6 +3,7 @@ import { isWireObject, type WireObject } from '../canvas/wire.ts'
 import { splitDn } from '../dn/dn.ts'
 import type { Change } from './changes.ts'
 import { freeName, takenNames } from './part-names.ts'
+import { type PastedRequest, readRequest } from './paste-request.ts'
 import {
   idsOf,
   newId,
@@ -14,8 +15,9 @@ import {
   type WirePart,
 } from './wire-canvas.ts'
 
-/** What a pasted text is: parts of a canvas, the name of a class, the DN of an object, or nothing we know. */
+/** What a pasted text is: parts of a canvas, a class, a DN, a request to a controller, or nothing we know. */
 type Pasted =
+  | { readonly type: 'request'; readonly request: PastedRequest }
   | { readonly type: 'canvas'; readonly canvas: WireCanvas }
   | { readonly type: 'class'; readonly name: string }
   | { readonly type: 'dn'; readonly dn: string }
@@ -27,10 +29,13 @@ export function readPasted(text: string): Pasted {
   if (trimmed === '') return { type: 'fault', fault: 'There is no text to paste.' }
   if (/^[[{]/.test(trimmed)) return readJson(trimmed)
   if (isClassName(trimmed) && /[a-z][A-Z]/.test(trimmed)) return { type: 'class', name: trimmed }
+  const request = readRequest(trimmed)
+  if (request) return { type: 'request', request }
   if (trimmed.includes('/') && !/\s/.test(trimmed) && splitDn(trimmed) !== undefined) return { type: 'dn', dn: trimmed }
   return {
     type: 'fault',
-    fault: 'The text to paste is no canvas, no class name and no DN. A canvas is JSON with “nodes” and “edges”.',
+    fault:
+      'The text to paste is no canvas, class name, DN or request to a controller. A canvas is JSON with “nodes” and “edges”.',
   }
 }
 

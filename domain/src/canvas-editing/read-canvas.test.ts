@@ -25,6 +25,21 @@ describe('pasted JSON', () => {
     expect(readCanvas(text)).toEqual({ ok: false, faults: [expect.stringMatching(fault)] })
   })
 
+  it.each([
+    [
+      { as: 'c', expression: '1' },
+      { column: 'c', expression: '1' },
+    ],
+    [
+      { as: 'c', column: 'd' },
+      { as: 'c', column: 'd' },
+    ],
+  ])('names the column of a compute step by `column`: %j', (config, expected) => {
+    const { post_processors } = wireCanvas({ post_processors: [{ id: 's1', type: 'compute', config }] })
+
+    expect(post_processors).toEqual([{ id: 's1', type: 'compute', config: expected }])
+  })
+
   it('is what was copied', () => {
     const canvas = wireCanvas({ nodes: [{ id: 'n1', position: { x: 1, y: 2 } }], edges: [], post_processors: [] })
 

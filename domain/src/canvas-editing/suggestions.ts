@@ -32,7 +32,7 @@ export function applySuggestion(canvas: WireCanvas, problem: Suggesting, suggest
 function valuesWith(place: Place, { code, message }: Suggesting, suggestion: string): WireObject | undefined {
   const { kind, part, keys } = place
   // The names of a step are also inside expressions, and keys of its options.
-  if (kind === 'post_processors') return stepWith(part, keys, message, suggestion)
+  if (kind === 'post_processors' && code !== 'unknown_key') return stepWith(part, keys, message, suggestion)
   if (code === 'ambiguous_relation' || code === 'no_relation') return { kind: 'references', through: suggestion }
   const [first, ...rest] = keys
   if (first === undefined) return undefined

@@ -1,3 +1,4 @@
+import { readStepConfig } from '../canvas/step-config.ts'
 import { isWireObject, type WireObject } from '../canvas/wire.ts'
 
 /**
@@ -22,9 +23,12 @@ export function wireCanvas(stored: Readonly<Partial<Record<PartKind, unknown>>>)
   return {
     nodes: partsOf(stored.nodes, 'nodes'),
     edges: partsOf(stored.edges, 'edges'),
-    post_processors: partsOf(stored.post_processors, 'post_processors'),
+    post_processors: partsOf(stored.post_processors, 'post_processors').map(stepOf),
   }
 }
+
+const stepOf = (step: WirePart): WirePart =>
+  isWireObject(step.config) ? { ...step, config: readStepConfig(step.type, step.config) } : step
 
 function partsOf(stored: unknown, kind: PartKind): readonly WirePart[] {
   const objects = (Array.isArray(stored) ? stored : []).filter(isWireObject)

@@ -42,7 +42,10 @@ export type Condition = {
 
 /** A tree of conditions over properties of a node, or over columns of a row. */
 export type Filter =
-  Condition | { readonly any: readonly Filter[] } | { readonly all: readonly Filter[] } | { readonly not: Filter }
+  | Condition
+  | { readonly any: readonly Filter[] }
+  | { readonly all: readonly Filter[] }
+  | { readonly not: Filter }
 
 /** Texts of instants; at least one of them. */
 export type TimeRange = { readonly from: string | undefined; readonly to: string | undefined }
@@ -60,12 +63,14 @@ export type CanvasNode = {
   readonly time_range?: TimeRange
   /** All of these must hold. */
   readonly filters: readonly Filter[]
+  /** A class that the controller does not know has no objects. */
+  readonly optional?: true
   /** Empty means all properties of the primary node, dn and naming properties of the others. */
   readonly properties: readonly string[]
   readonly primary: boolean
 }
 
-export const EDGE_KINDS = ['auto', 'contains', 'references', 'match'] as const
+export const EDGE_KINDS = ['auto', 'contains', 'references', 'match', 'any'] as const
 export type EdgeKind = (typeof EDGE_KINDS)[number]
 
 export const JOINS = ['inner', 'left', 'without'] as const

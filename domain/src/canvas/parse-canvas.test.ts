@@ -113,6 +113,40 @@ describe('parseCanvas', () => {
     expect(problems.every(({ node_id }) => node_id === 'a')).toBe(true)
   })
 
+  it('reads `as` of a compute step as its column', () => {
+    const post_processors = [{ type: 'compute', config: { as: 'c', expression: '1' } }]
+
+    const { canvas } = parseCanvas({ nodes: [], edges: [], post_processors })
+
+    expect(canvas.post_processors[0]?.config).toEqual({ column: 'c', expression: '1' })
+  })
+
+  it('reads optional nodes, and edges that join everything with everything', () => {
+    const nodes = [
+      { id: 'a', class_name: 'fvBD', optional: true },
+      { id: 'b', class_name: 'fvCtx' },
+    ]
+    const edges = [{ id: 'e', source: 'a', target: 'b', kind: 'any', join: 'left', properties: [] }]
+
+    const { canvas, problems } = parseCanvas({ nodes, edges })
+
+    expect(problems).toEqual([])
+    expect(canvas.nodes).toMatchObject([{ optional: true }, {}])
+    expect(canvas.nodes[1]).not.toHaveProperty('optional')
+    expect(canvas.edges).toMatchObject([{ kind: 'any', join: 'left', depth: 'any', properties: [] }])
+  })
+
+  it('reports every key that an edge of kind any has no use for', () => {
+    const edge = { id: 'e', source: 'a', target: 'b', kind: 'any', join: 'without' }
+    const unfit = { on: { source: 'name', target: 'name' }, through: 'fvRsCtx', depth: 'child', properties: ['tDn'] }
+
+    const { problems } = parseCanvas({ nodes: [], edges: [{ ...edge, ...unfit }] })
+
+    expect(problems.map(({ code, path }) => [code, path])).toEqual(
+      ['on', 'through', 'depth', 'properties', 'join'].map((key) => ['bad_value', `edges.0.${key}`]),
+    )
+  })
+
   it('parses filter trees', () => {
     const filters = [
       { property: 'name', operator: 'contains', value: 'web', colour: 'red' },

@@ -4,6 +4,7 @@ import type { ReceivedCanvas } from './check-shape.ts'
 import { parseEdge } from './parse-edge.ts'
 import { parseNode } from './parse-node.ts'
 import { type Problem, reportInto } from './problem.ts'
+import { readStepConfig } from './step-config.ts'
 import {
   faultTo,
   isWireObject,
@@ -69,6 +70,6 @@ function parseStep(wire: unknown, index: number, taken: Set<string>, report: Rep
     id,
     type: typeof body.type === 'string' ? body.type : '',
     enabled: readFlag(body.enabled, true, `${path}.enabled`, fault),
-    config: isWireObject(config) ? config : {},
+    config: isWireObject(config) ? readStepConfig(body.type, config) : {},
   }
 }

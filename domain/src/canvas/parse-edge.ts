@@ -4,6 +4,7 @@ import { isClassName } from './names.ts'
 import { readOn } from './parse-match.ts'
 import {
   faultTo,
+  isBlank,
   isWireObject,
   longIdFault,
   readChoice,
@@ -41,7 +42,9 @@ export function parseEdge(
 function readEdge(wire: WireObject, { id, path }: PlaceOfEdge, { report, suggestions }: EdgeReading): CanvasEdge {
   const fault = faultTo(report)
   const kind = readChoice(wire.kind, EDGE_KINDS, `${path}.kind`, fault)
-  const on = readOn(wire.on, `${path}.on`, report, suggestions)
+  const isAny = kind === 'any'
+  if (isAny) reportUnfit(wire, path, fault)
+  const on = isAny ? undefined : readOn(wire.on, `${path}.on`, report, suggestions)
   if (kind === 'match' && wire.on === undefined)
     fault('a match edge needs `on`: {source, target} or a list', `${path}.on`)
   return {
@@ -49,13 +52,22 @@ function readEdge(wire: WireObject, { id, path }: PlaceOfEdge, { report, suggest
     source: readEnd(wire.source, `${path}.source`, fault),
     target: readEnd(wire.target, `${path}.target`, fault),
     kind,
-    depth: readChoice(wire.depth, ['any', 'child'], `${path}.depth`, fault),
-    through: readThrough(wire.through, `${path}.through`, fault),
+    depth: isAny ? 'any' : readChoice(wire.depth, ['any', 'child'], `${path}.depth`, fault),
+    through: isAny ? undefined : readThrough(wire.through, `${path}.through`, fault),
     on,
     join: readChoice(wire.join, JOINS, `${path}.join`, fault),
-    properties: readNames(wire.properties, `${path}.properties`, fault),
+    properties: isAny ? [] : readNames(wire.properties, `${path}.properties`, fault),
   }
 }
+
+/** An edge of kind `any` has no condition, so whatever would be one is a mistake. */
+function reportUnfit(wire: WireObject, path: string, fault: Fault): void {
+  for (const key of ['on', 'through', 'depth', 'properties'])
+    if (!isNothing(wire[key])) fault(`an edge of kind any takes no \`${key}\``, `${path}.${key}`)
+  if (wire.join === 'without') fault('an edge of kind any is joined `inner` or `left`', `${path}.join`)
+}
+
+const isNothing = (value: unknown): boolean => isBlank(value) || (Array.isArray(value) && value.length === 0)
 
 function readEnd(value: unknown, path: string, fault: Fault): string {
   if (typeof value === 'string') return value

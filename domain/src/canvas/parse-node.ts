@@ -34,11 +34,13 @@ type PlaceOfNode = { readonly id: string; readonly path: string }
 
 function readNode(wire: WireObject, { id, path }: PlaceOfNode, report: Report, suggestions: Suggestions): CanvasNode {
   const fault = faultTo(report)
+  const optional = readFlag(wire.optional, false, `${path}.optional`, fault)
   const time_range = readTimeRange(wire.time_range, `${path}.time_range`, fault)
   return {
     id,
     ...readClasses(wire, path, fault),
     ...(time_range && { time_range }),
+    ...(optional && { optional }),
     alias: readAlias(wire.alias, `${path}.alias`, fault) ?? id,
     scope_dn: readOptionalText(wire.scope_dn, `${path}.scope_dn`, fault, 'bad_scope_dn'),
     filters: readFilters(wire.filters, `${path}.filters`, report, suggestions),

@@ -31,6 +31,7 @@ export const WARNING_CODES = [
   'other_version',
   'backwards',
   'no_history',
+  'class_absent',
 ] as const
 
 /** An error or warning about a canvas. `path` points into the wire form, such as `nodes.0.filters.1.value`. */
@@ -61,6 +62,7 @@ export const ONLY_THE_SERVER_KNOWS: readonly Problem['code'][] = [
   'other_version',
   'backwards',
   'no_history',
+  'class_absent',
   'mim_not_installed',
   'named_number',
 ]

@@ -13,6 +13,8 @@ export type EdgeMeaning =
   | { readonly kind: 'references'; readonly through: string; readonly holder: 'source' | 'target' | 'unknown' }
   /** All conditions must hold. */
   | { readonly kind: 'match'; readonly conditions: readonly MatchCondition[] }
+  /** Every object of one with every object of the other. */
+  | { readonly kind: 'any' }
 
 export type EdgeFault = Pick<Problem, 'code' | 'message' | 'suggestions'>
 
@@ -44,6 +46,8 @@ export function resolveEdge(
         : references(edge.through, ends, model, suggestions)
     case 'match':
       return matches(edge)
+    case 'any':
+      return { ok: true, meaning: { kind: 'any' } }
     case 'auto':
       return automatic(edge, ends, model, suggestions)
   }

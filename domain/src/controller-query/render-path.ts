@@ -19,10 +19,12 @@ export function renderPath(query: ControllerQuery, page?: Page): string {
 }
 
 /** The request in readable form: not percent-encoded, without page parameters, on one line. */
-export function readablePath(query: ControllerQuery): string {
-  const { target } = query
+export const readablePath = (query: ControllerQuery): string => readableRequest(query, parametersOf(query))
+
+/** A request with these parameters in the same form. */
+export function readableRequest({ target }: ControllerQuery, parameters: readonly Parameter[]): string {
   const path = target.kind === 'mo' ? `/api/mo/${target.dn}.json` : `/api/class/${target.class_name}.json`
-  return withoutControls(`${path}${queryString(parametersOf(query), (value) => value)}`)
+  return withoutControls(`${path}${queryString(parameters, (value) => value)}`)
 }
 
 /** A percent-encoded request with these parameters. */

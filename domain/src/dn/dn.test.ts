@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../testing/processor-ms.ts'
 import { ancestorDns, compareDn, isBelow, joinDn, parentDn, splitDn } from './dn.ts'
 
 const PATH_ATT = 'uni/tn-A/ap-app/epg-web/rspathAtt-[topology/pod-1/paths-101/pathep-[eth1/24]]'
@@ -72,11 +73,11 @@ describe('parentDn', () => {
       { length: 100_000 },
       (_, index) => `uni/tn-T${index}/ap-a/epg-e/rspathAtt-[topology/pod-1/paths-1/pathep-[eth1/${index}]]`,
     )
-    const started = performance.now()
+    const started = processorMs()
 
     for (const dn of dns) parentDn(dn)
 
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(processorMs() - started).toBeLessThan(5_000)
   })
 })
 

@@ -8,6 +8,11 @@ it.each([
   ['passed', 'failed', true],
   ['failed', 'failed', false],
   ['failed', 'passed', true],
+  ['passed', 'look', false],
+  ['failed', 'look', false],
+  ['look', 'failed', true],
+  ['look', 'passed', false],
+  [undefined, 'look', false],
 ] as const)('after %s, %s is news: %s', (before, now, isNews) => {
   expect(expectationNews(before, now)).toBe(isNews)
 })

@@ -2,6 +2,9 @@ import type { ExpectationResult } from '@heddle/contract/executions.ts'
 
 type Status = ExpectationResult['status']
 
-/** Whether a status is worth telling, after the one before; the first only if it is a failure. */
+/**
+ * Whether a status is worth a notice, after the one before: a failure, and passing again. What a person has to judge is
+ * neither.
+ */
 export const expectationNews = (before: Status | undefined, now: Status): boolean =>
-  before === undefined ? now === 'failed' : before !== now
+  now === 'failed' ? before !== 'failed' : now === 'passed' && before === 'failed'

@@ -60,6 +60,16 @@ describe('rows are judged by', () => {
     ])
   })
 
+  it('says that a person has to judge, where the query does', () => {
+    const expected: PreparedExpect = { rows: { max: 0 }, look: true }
+
+    expect(judge(expected, rows('1')).expectation).toMatchObject({
+      status: 'look',
+      reason: '1 row, expected at most 0',
+    })
+    expect(judge(expected, []).expectation.status).toBe('passed')
+  })
+
   it('shows the first ten failing rows, in order', () => {
     const all = rows(...Array.from({ length: 30 }, (_, index) => String(index)))
 

@@ -9,6 +9,8 @@ import type { PreparationBudget } from '../canvas/preparation-budget.ts'
 /** What a run expects of its rows. */
 export type PreparedExpect = {
   readonly rows?: Expect['rows']
+  /** What is not as expected is for a person to judge. */
+  readonly look?: boolean
   readonly every?: {
     /** As saved: values of variables are not for everybody who may read why a run failed. */
     readonly text: string

@@ -1,5 +1,6 @@
 import type { Expect } from '@heddle/contract/queries.ts'
 import { isWireObject, show, type WireObject } from '../canvas/wire.ts'
+import { noFaults } from '../faults.ts'
 import { Suggestions } from '../suggest.ts'
 import { everyFault } from './every-fault.ts'
 
@@ -13,8 +14,7 @@ export function readExpect(wire: unknown): { readonly expect: Expect | null; rea
   if (wire === null || wire === undefined) return { expect: null, faults: {} }
   if (!isWireObject(wire))
     return { expect: null, faults: { '': [`${show(wire)}: expected {rows: {min, max}, every}, or null.`] } }
-  // Without a prototype: a key may be called `constructor`.
-  const faults = Object.create(null) as Record<string, string[]>
+  const faults = noFaults()
   const report: Report = (path, message) => (faults[path] ??= []).push(message)
   reportUnknownKeys(wire, ['rows', 'every'], '', report)
   const rows = readRows(wire['rows'], report)

@@ -22,12 +22,10 @@ function dottedName(subject: ASTNode, field: string): string | undefined {
 /** All columns an expression reads, in order of appearance; `"x" in row` and `has(x)` do not require the column. */
 export function columnsUsed(node: ASTNode): string[] {
   const found = new Set<string>()
-  const visit = (current: ASTNode): void => {
-    const column = namedColumn(current)
+  visit(node, NO_ITEMS, (current, column) => {
     if (column !== undefined) found.add(column)
-    else if (!(current.op === 'call' && current.args[0] === 'has')) childrenOf(current).forEach(visit)
-  }
-  visit(node)
+    return !(current.op === 'call' && current.args[0] === 'has')
+  })
   return [...found]
 }
 
@@ -38,25 +36,22 @@ export function columnsConsulted(node: ASTNode): string[] | undefined {
 
 /** Whether it asks for a column whose name only the row tells: `name in row`. */
 function asksForAny(node: ASTNode): boolean {
-  if (namedColumn(node) !== undefined) return false
-  return (
-    (node.op === 'in' && isRow(node.args[1]) && columnAskedFor(node) === undefined) || childrenOf(node).some(asksForAny)
-  )
+  let found = false
+  visit(node, NO_ITEMS, (current) => {
+    found ||= current.op === 'in' && isRow(current.args[1]) && columnAskedFor(current) === undefined
+    return !found
+  })
+  return found
 }
 
 /** All columns that an expression names, also those it only asks for: `"x" in row`, `has(x)`. */
 export function columnsNamed(node: ASTNode): string[] {
   const found = new Set<string>()
-  const visit = (current: ASTNode): void => {
-    const column = namedColumn(current)
-    if (column !== undefined) found.add(column)
-    else {
-      const asked = columnAskedFor(current)
-      if (asked !== undefined) found.add(asked)
-      childrenOf(current).forEach(visit)
-    }
-  }
-  visit(node)
+  visit(node, NO_ITEMS, (current, column) => {
+    const named = column ?? columnAskedFor(current)
+    if (named !== undefined) found.add(named)
+    return true
+  })
   return [...found]
 }
 
@@ -64,6 +59,36 @@ function columnAskedFor(node: ASTNode): string | undefined {
   if (node.op !== 'in') return undefined
   const [name, subject] = node.args
   return isRow(subject) && name.op === 'value' && typeof name.args === 'string' ? name.args : undefined
+}
+
+const NO_ITEMS: ReadonlySet<string> = new Set()
+
+/**
+ * Shows all parts of an expression but the names of items in loops, each with the column that it names; goes on inside
+ * a part as long as it may.
+ */
+function visit(
+  node: ASTNode,
+  items: ReadonlySet<string>,
+  see: (node: ASTNode, column: string | undefined) => boolean,
+): void {
+  const column = namedColumn(node)
+  if (column !== undefined && items.has(column)) return
+  if (!see(node, column) || column !== undefined) return
+  const loop = itemOfLoop(node)
+  if (loop === undefined) childrenOf(node).forEach((child) => visit(child, items, see))
+  else {
+    visit(loop.list, items, see)
+    visit(loop.condition, new Set([...items, loop.item]), see)
+  }
+}
+
+/** The parts of `list.exists(x, …)` and `list.all(x, …)`. */
+function itemOfLoop(node: ASTNode): { item: string; list: ASTNode; condition: ASTNode } | undefined {
+  if (node.op !== 'rcall') return undefined
+  const [name, list, [variable, condition]] = node.args
+  if (!['exists', 'all'].includes(name) || variable?.op !== 'id' || condition === undefined) return undefined
+  return { item: variable.args, list, condition }
 }
 
 function childrenOf(node: ASTNode): ASTNode[] {

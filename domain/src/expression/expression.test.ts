@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Row, Value } from '../values/row.ts'
+import { Steps } from '../patterns/steps.ts'
 import { compileExpression } from './expression.ts'
 import { LIMITS } from './expression-limits.ts'
 
@@ -178,7 +179,12 @@ describe('an invalid expression', () => {
     ['', 'the expression is empty'],
     ['2 +', 'Unexpected token: EOF at character 4'],
     ['name = 5', 'character'],
-    ['[1, 2].map(x, x)', 'map(…) is a loop; expressions have none'],
+    ['[1, 2].map(x, x)', 'map(…) is a loop; expressions have only exists and all'],
+    ['list.exists("x", true)', 'invalid predicate iteration variable'],
+    ['list.all(x)', 'all(…) takes a name for the items and a condition'],
+    ['list.all(row, true)', 'all(…) takes a name for the items and a condition'],
+    ['list.exists(x, x.name == "a")', 'x is an item of a list, which has no fields'],
+    ['list.exists(x, has(x))', 'has(…) takes one column'],
     ['cel.bind(x, 1, x)', 'bind(…) is a loop'],
     ['row', 'row["column"]'],
     ['row[name]', 'in quotes'],
@@ -189,7 +195,9 @@ describe('an invalid expression', () => {
     ['name.constructor()', 'there is no function constructor'],
     ['name.contains()', 'contains(…) got 0 arguments, expected 1'],
     ['name.matches(mtu)', 'one pattern in quotes'],
-    ['name.matches("(")', 'is not a valid pattern'],
+    ['name.matches("(")', 'is not a pattern RE2 understands'],
+    ['name.matches("(?:a?b?c?d?e?f?g?h?i?j?k?){1000}")', 'the pattern repeats too much'],
+    [`name.matches("${'a'.repeat(1001)}")`, 'at most 1000 are allowed'],
     ['99999999999999999999 > 1', 'too large for a number'],
     ['__proto__', 'Reserved identifier'],
     ['1' + '+1'.repeat(600), 'Exceeded maxAstNodes'],
@@ -203,6 +211,44 @@ describe('an invalid expression', () => {
   })
 })
 
+describe('a condition on the items of a list', () => {
+  it.each<[string, Value]>([
+    ['list.exists(x, x == "b")', true],
+    ['list.exists(x, x == "c")', false],
+    ['list.all(x, x == "a" || x == "b")', true],
+    ['list.all(x, x == "a")', false],
+    ['[].all(x, false) && ![].exists(x, true)', true],
+    ['flags.split(",").all(flag, flag in list)', true],
+    ['list.exists(name, name == "a") && name == "web"', true],
+    ['list.exists(x, list.exists(y, x + y == "ba"))', true],
+    ['list.exists(x, list.all(x, x != "c") && x == "a")', true],
+    ['[name, 7].exists(x, x > 5)', true],
+    ['[name, 7].all(x, x > 8)', false],
+  ])('%s', (text, value) => {
+    expect(evaluate(text)).toBe(value)
+  })
+
+  it.each([
+    ['name.exists(x, true)', 'exists: the text "web" is not a list'],
+    ['list.all(x, x)', 'the text "a" is neither true nor false'],
+    ['[name, 7].exists(x, x > 8)', '>: the text "web" and 8 have no order'],
+    ['hour("noon")', 'hour: the text "noon" is not an instant, such as 2026-03-01T12:00:00Z'],
+    ['weekday("2026-03-01", "Mars")', 'weekday: the text "Mars" is not a time zone, such as Europe/Warsaw'],
+    ['version("6.0(9)") < version("6.0(9c)")', 'version: the text "6.0(9)" is not a version, such as 6.0(9c)'],
+  ])('%s fails for a row', (text, message) => {
+    expect(evaluate(text)).toEqual({ failed: message })
+  })
+
+  it('takes steps for every item, in loops within loops, too', () => {
+    const compiled = compileExpression('name.split("").all(x, name.split("").all(y, true))', new Steps(1_000_000))
+
+    expect(compiled.ok && compiled.evaluate({ name: 'a'.repeat(1_000) })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('more than 1000000 steps') as string,
+    })
+  })
+})
+
 describe('the columns of an expression', () => {
   it.each<[string, string[]]>([
     ['name + "/" + mtu + name', ['name', 'mtu']],
@@ -210,6 +256,7 @@ describe('the columns of an expression', () => {
     ['has(nope) ? name : [a, b].join(c)', ['name', 'a', 'b', 'c']],
     ['"x" in row', []],
     ['x ? y[0] : -z', ['x', 'y', 'z']],
+    ['a.exists(x, x == b || c.all(y, x == y)) && y', ['a', 'b', 'c', 'y']],
   ])('the columns of %s are %j', (text, columns) => {
     expect(compileExpression(text)).toMatchObject({ ok: true, columns })
   })
@@ -219,6 +266,8 @@ describe('the columns of an expression', () => {
     ['"x" in row && row["y"] > 1', ['x', 'y']],
     ['"a" in list', ['list']],
     ['name in row || a', undefined],
+    ['list.all(x, x in row)', undefined],
+    ['list.all(x, "y" in row && x)', ['list', 'y']],
     ['("x" + "y") in row', undefined],
   ])('%s can tell whether there are columns %j', (text, consulted) => {
     expect(compileExpression(text)).toMatchObject({ ok: true, consulted })
@@ -234,6 +283,51 @@ describe('the columns of an expression', () => {
 
 it('matches patterns that would blow up a backtracking engine', () => {
   expect(evaluate('name.matches("^(a+)+$")', { name: `${'a'.repeat(5000)}!` })).toBe(false)
+})
+
+describe('the steps of an expression', () => {
+  const LONG = { name: 'a'.repeat(1_000) }
+
+  /** How many rows have a value before the steps are used up. */
+  function rowsWithin(text: string, most: number): number {
+    const compiled = compileExpression(text, new Steps(most))
+    if (!compiled.ok) throw new Error(compiled.message)
+    for (let count = 0; ; count++) {
+      const result = compiled.evaluate(LONG)
+      if (result.ok) continue
+      expect(result.message).toBe(
+        `more than ${most} steps over all rows, counting the characters that functions and patterns look at`,
+      )
+      return count
+    }
+  }
+
+  it.each([
+    // A text, and what becomes of it.
+    ['name.lowerAscii() == ""', 30_000, 10],
+    ['name.contains("b")', 10_000, 10],
+    ['size(name.split("a")) > 1', 30_000, 9],
+    ['name == name', 20_000, 10],
+    // A pattern of four instructions.
+    ['name.matches("bc")', 40_000, 10],
+  ])('%s, of which there are %i, are used up after %i rows of 1,000 characters', (text, most, rows) => {
+    expect(rowsWithin(text, most)).toBe(rows)
+  })
+
+  it('are not counted for short texts', () => {
+    const compiled = compileExpression('name.lowerAscii() == name', new Steps(0))
+
+    expect(compiled.ok && compiled.evaluate({ name: 'BD' })).toEqual({ ok: true, value: false })
+  })
+
+  it('for one text and a pattern have a limit of their own, which the message names', () => {
+    const text = 'name.matches("(a?){900}[bc]$")'
+
+    expect(evaluate(text, { name: 'a'.repeat(5_000) })).toBe(false)
+    expect(evaluate(text, { name: 'a'.repeat(90_000) })).toEqual({
+      failed: 'a text of 90000 characters is too long for a pattern of 3604 instructions: expected at most 5549',
+    })
+  })
 })
 
 describe('addresses, times and versions', () => {
@@ -259,8 +353,15 @@ describe('addresses, times and versions', () => {
       true,
     ],
     ['timestamp("2026-03-29T00:00:00+01:00") + duration("1d") == timestamp("2026-03-30T00:00:00+01:00")', true],
-    ['version("16.0(9c)") < "16.0(10c)" && version("5.2(7g)") < version("16.0(1)")', true],
+    ['version("16.0(9c)") < "16.0(10c)" && version("5.2(7g)") < version("16.0(1a)")', true],
     ['version("16.0(9c)") != version("16.0(9d)")', true],
+    ['version("n9000-16.0(9c)") == version("apic-6.0(9c).bin") && version("6.0.9c") == "16.0(9c)"', true],
+    ['version("5.2(7f)") < version("5.2(7.123)")', true],
+    ['version("n9000-16.0(9c)")', 'n9000-16.0(9c)'],
+    ['hour("2026-03-01T23:30:00Z")', 23],
+    ['hour(timestamp("2026-07-01T23:30:00Z"), "Europe/Warsaw")', 1],
+    ['weekday("2026-03-01") * 10 + weekday("2026-03-02")', 71],
+    ['weekday("2026-03-01T23:30:00Z", "Europe/Warsaw")', 1],
   ])('%s', (text, value) => {
     expect(evaluate(text)).toEqual(value)
   })

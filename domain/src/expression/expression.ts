@@ -1,4 +1,5 @@
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js'
+import { Steps, TooManySteps } from '../patterns/steps.ts'
 import type { Row, Value } from '../values/row.ts'
 import { columnsConsulted, columnsNamed, columnsUsed } from './columns-used.ts'
 import { compileNode, type Evaluate } from './compile-node.ts'
@@ -27,16 +28,16 @@ const parser = new Environment({ limits: { maxAstNodes: LIMITS.astNodes, maxDept
 /**
  * Compiles an expression in the Common Expression Language, to be evaluated for every row. The library parses; the
  * semantics are ours (`operators.ts`, `functions.ts`), because columns hold numbers as text, patterns must be
- * linear-time and nothing may loop.
+ * linear-time and loops bounded. Once it has taken too many steps over all rows, no row has a value.
  */
-export function compileExpression(text: string): CompiledExpression {
+export function compileExpression(text: string, steps = new Steps()): CompiledExpression {
   if (text.trim() === '') return { ok: false, message: 'the expression is empty' }
   if (text.length > LIMITS.textLength) {
     return { ok: false, message: `the expression has ${text.length} characters: expected at most ${LIMITS.textLength}` }
   }
   try {
     const tree: ASTNode = parser.parse(text).ast
-    const evaluate = compileNode(tree)
+    const evaluate = compileNode(tree, { steps, items: new Map() })
     const columns = { columns: columnsUsed(tree), consulted: columnsConsulted(tree), named: columnsNamed(tree) }
     return { ok: true, evaluate: (row) => evaluateSafely(evaluate, row), ...columns }
   } catch (error: unknown) {
@@ -48,7 +49,8 @@ function evaluateSafely(evaluate: Evaluate, row: Row): Evaluated {
   try {
     return { ok: true, value: cellOfOperand(evaluate(row)) }
   } catch (error: unknown) {
-    if (error instanceof EvaluationFailure) return { ok: false, message: error.message }
+    if (error instanceof EvaluationFailure || error instanceof TooManySteps)
+      return { ok: false, message: error.message }
     throw error
   }
 }

@@ -73,6 +73,21 @@ export function eitherDecides(stop: boolean, left: () => Operand, right: () => O
   return first === stop ? stop : truth(right())
 }
 
+/** The same over all items of a list: `all` (`stop` false) and `exists` (`stop` true). */
+export function anyDecides(stop: boolean, items: readonly Operand[], test: (item: Operand) => Operand): boolean {
+  let failure: EvaluationFailure | undefined
+  for (const item of items) {
+    try {
+      if (truth(test(item)) === stop) return stop
+    } catch (error) {
+      if (!(error instanceof EvaluationFailure)) throw error
+      failure ??= error
+    }
+  }
+  if (failure !== undefined) throw failure
+  return !stop
+}
+
 /** Negative, zero or positive; fails for values without an order, such as a word and a number. */
 export function compareOperands(left: Operand, right: Operand, symbol: string): number {
   if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right)

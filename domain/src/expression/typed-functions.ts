@@ -1,3 +1,4 @@
+import { isTimeZone, wallTime } from '../schedule/time-zone.ts'
 import { containsAddress, containsNetwork, type Network } from '../values/addresses.ts'
 import { canonicalNumber } from '../values/numbers.ts'
 import type { Callable } from './functions.ts'
@@ -12,7 +13,7 @@ const EXPECTED: Readonly<Record<Typed['kind'], string>> = {
   ip: 'an address',
   cidr: 'a network, such as 10.1.0.0/16',
   mac: 'a MAC address',
-  version: 'a version',
+  version: 'a version, such as 6.0(9c)',
 }
 
 type Of<Kind extends Typed['kind']> = Extract<Typed, { kind: Kind }>
@@ -30,6 +31,19 @@ const converter = (kind: Typed['kind']): Callable => ({
   call: ([value = null]) => convert(kind, value, kind),
 })
 
+/** `name(t, zone)`: what the clocks of a zone, by default UTC, show at an instant. */
+function onClock(name: string, read: (shown: Date) => number): Callable {
+  return {
+    takes: [1, 2],
+    call: ([value = null, zone = 'UTC']) => {
+      const { milliseconds } = convert('timestamp', value, name)
+      if (typeof zone !== 'string' || !isTimeZone(zone))
+        return failEvaluation(`${name}: ${kindOfOperand(zone)} is not a time zone, such as Europe/Warsaw`)
+      return read(new Date(wallTime(milliseconds, zone)))
+    },
+  }
+}
+
 /** `name(x)`, for values that text only spells. */
 export const TYPED_FUNCTIONS: Readonly<Record<string, Callable>> = {
   timestamp: converter('timestamp'),
@@ -39,6 +53,9 @@ export const TYPED_FUNCTIONS: Readonly<Record<string, Callable>> = {
   mac: converter('mac'),
   version: converter('version'),
   number_of: { takes: [1, 1], call: ([value = null]) => numberOf(value) },
+  hour: onClock('hour', (shown) => shown.getUTCHours()),
+  // Sunday is 0 to JavaScript, and 7 here.
+  weekday: onClock('weekday', (shown) => shown.getUTCDay() || 7),
   // The start of the run takes its place when variables are filled in.
   now: { takes: [0, 0], call: () => failEvaluation('now: the time is only known in a run') },
 }

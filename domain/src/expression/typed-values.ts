@@ -1,8 +1,9 @@
 import { type Address, hostOf, macOf, type Network, networkOf } from '../values/addresses.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../values/durations.ts'
 import { boundInstant, instantText } from '../values/instants.ts'
-import { compareNatural, compareUnits } from '../values/natural-order.ts'
+import { compareUnits } from '../values/natural-order.ts'
 import type { Value } from '../values/row.ts'
+import { compareVersions, readVersion, type Version } from '../values/versions.ts'
 import { failEvaluation } from './evaluation-failure.ts'
 
 /** A value that only exists inside an expression; a column gets its text. */
@@ -11,13 +12,22 @@ export type Typed =
   | { readonly kind: 'duration'; readonly milliseconds: number }
   | { readonly kind: 'ip'; readonly text: string; readonly address: Address }
   | { readonly kind: 'cidr'; readonly text: string; readonly network: Network }
-  | { readonly kind: 'mac' | 'version'; readonly text: string }
+  | { readonly kind: 'mac'; readonly text: string }
+  | { readonly kind: 'version'; readonly text: string; readonly version: Version }
 
 /** Anything part of an expression can be. */
 export type Operand = string | number | boolean | null | Typed | readonly Operand[]
 
 export function isTyped(value: Operand): value is Typed {
   return typeof value === 'object' && value !== null && 'kind' in value
+}
+
+/**
+ * Characters or items that a function or operator looks at in a value. What is in the items was counted when a function
+ * produced them.
+ */
+export function weightOf(value: Operand): number {
+  return typeof value === 'string' || Array.isArray(value) ? value.length : 0
 }
 
 type Kind = Typed['kind']
@@ -41,8 +51,10 @@ export function readTyped(kind: Kind, text: string): Typed | undefined {
       const mac = macOf(text)
       return mac === undefined ? undefined : { kind, text: mac }
     }
-    case 'version':
-      return { kind, text }
+    case 'version': {
+      const version = readVersion(text)
+      return version && { kind, text, version }
+    }
   }
 }
 
@@ -102,7 +114,7 @@ function alike(left: Operand, right: Operand): [Typed, Typed] | undefined {
 
 function orderOfTyped(left: Typed, right: Typed): number {
   if ('milliseconds' in left) return 'milliseconds' in right ? left.milliseconds - right.milliseconds : Number.NaN
-  if (left.kind === 'version') return compareNatural(left.text, textOfTyped(right))
+  if (left.kind === 'version' && right.kind === 'version') return compareVersions(left.version, right.version)
   return compareUnits(orderKey(left), orderKey(right))
 }
 

@@ -1,7 +1,7 @@
 import type { Condition, Scalar } from '../canvas/canvas.ts'
 import { addressOf, networkOf } from '../values/addresses.ts'
 import { boundInstant, spanOf } from '../values/instants.ts'
-import { checkPattern } from './check-pattern.ts'
+import { checkPattern } from '../patterns/check-pattern.ts'
 import { listValue } from './list-value.ts'
 
 /** What is wrong with the value of a condition, given its operator, or undefined. */

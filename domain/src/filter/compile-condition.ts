@@ -1,5 +1,5 @@
-import { RE2JS } from 're2js'
 import type { Condition, Scalar } from '../canvas/canvas.ts'
+import { compilePattern } from '../patterns/compile-pattern.ts'
 import { containsAddress, type Network, networkOf, overlap } from '../values/addresses.ts'
 import { textOf } from '../values/compare-texts.ts'
 import { boundInstant } from '../values/instants.ts'
@@ -74,8 +74,7 @@ function scalarOf(value: Condition['value']): Scalar {
 }
 
 function matches(pattern: string): ValueTest {
-  const compiled = RE2JS.compile(pattern)
-  return onText((text) => compiled.test(text))
+  return onText(compilePattern(pattern).finds)
 }
 
 function onFlags(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../testing/processor-ms.ts'
 import type { Condition, Operator } from '../canvas/canvas.ts'
 import type { EqualityKind } from '../values/equality-key.ts'
 import type { Value } from '../values/row.ts'
@@ -200,11 +201,11 @@ describe('text operators', () => {
   })
 
   it('take linear time for a pattern that ruins a backtracking engine', () => {
-    const started = performance.now()
+    const started = processorMs()
 
     expect(holds(`${'a'.repeat(50_000)}!`, 'matches', '^(a+)+$')).toBe(false)
 
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(processorMs() - started).toBeLessThan(5_000)
   })
 })
 
@@ -279,9 +280,9 @@ it('filters a hundred thousand rows quickly', () => {
     { property: 'mtu', operator: 'gt', value: 1500 },
     { property: 'name', operator: 'matches', value: '^bd-.*9$' },
   ])
-  const started = performance.now()
+  const started = processorMs()
 
   expect(rows.filter(test)).toHaveLength(9_850)
 
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(processorMs() - started).toBeLessThan(5_000)
 })

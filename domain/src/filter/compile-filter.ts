@@ -17,7 +17,8 @@ export type RowTest = (row: Readable) => boolean
  * - `matches` searches: it holds if the RE2 pattern is found anywhere; `^` and `$` anchor it.
  * - Text is case-sensitive. `any_bit` and `all_bits` test comma-separated flags.
  *
- * The filter must be valid (`checkOperatorValue`): a pattern RE2 rejects throws here.
+ * The filter must be valid (`checkOperatorValue`): a pattern RE2 rejects throws here. A test throws `TooManySteps`
+ * rather than let a pattern take too many.
  */
 export function compileFilter(filters: Filter | readonly Filter[]): RowTest {
   return isList(filters) ? allOf(filters.map(compileOne)) : compileOne(filters)

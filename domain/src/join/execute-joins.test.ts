@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../testing/processor-ms.ts'
 import { type Join, MATCH_OPERATORS, type MatchOperand, type MatchOperator } from '../canvas/canvas.ts'
 import { between } from '../filter/order.ts'
 import { holdsNaively } from '../testing/naive-match.ts'
@@ -236,12 +237,12 @@ describe('a join by conditions', () => {
     ['overlaps', BOTH, [{ op: 'overlaps', source: 'net', targets: ['net'] }]],
   ])('joins 5,000 with 5,000 objects soon: %s', (_, expected, conditions) => {
     const tables = tablesOf({ l: numbered('l'), r: numbered('r') })
-    const started = performance.now()
+    const started = processorMs()
 
     const joined = executeJoins(tables, [join('l', 'r', on(...conditions))], 'l', 1_000_000)
 
     expect(joined.ok && joined.matches.length).toBe(expected)
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(processorMs() - started).toBeLessThan(1_000)
   })
 
   it.each<[string, readonly JoinCondition[]]>([
@@ -388,12 +389,12 @@ describe('a join without', () => {
       const many = (dn: string) =>
         Array.from({ length: 50_000 }, (_, index) => row(`${dn}${on.kind === 'equal' ? index : ''}`, { p: 'same' }))
       const tables = tablesOf({ a: [...many('a'), row('lonely')], b: many('a/b') })
-      const started = performance.now()
+      const started = processorMs()
 
       const joined = executeJoins(tables, [join('a', 'b', on, 'without')], 'a', 10)
 
       expect(pairs(joined, 'a')).toEqual(['lonely'])
-      expect(performance.now() - started).toBeLessThan(5_000)
+      expect(processorMs() - started).toBeLessThan(5_000)
     },
   )
 })
@@ -419,7 +420,7 @@ describe('the row limit', () => {
   const many = Array.from({ length: 2_000 }, (_, index) => row(`x-${index}`, { same: 'y' }))
 
   it('stops a join before it fills the memory, and names the edge', () => {
-    const started = performance.now()
+    const started = processorMs()
 
     const joined = executeJoins(
       tablesOf({ a: many, b: many }),
@@ -429,7 +430,7 @@ describe('the row limit', () => {
     )
 
     expect(joined).toEqual({ ok: false, reason: 'too_many_rows', edge_id: 'a-b' })
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(processorMs() - started).toBeLessThan(5_000)
   })
 
   it('includes the unmatched rows of a left join', () => {
@@ -510,6 +511,8 @@ function belong(left: TableRow, right: TableRow, on: JoinOn): boolean {
       const of = (of: TableRow, name: string) => (name === 'dn' ? of.dn : of.values[name])
       return of(left, on.left) !== '' && of(left, on.left) === of(right, on.right)
     }
+    case 'any':
+      return true
     case 'conditions':
       return on.all.every((condition) => holdsNaively(condition, asObject(left), asObject(right), UNTYPED))
     case 'relation_end': {

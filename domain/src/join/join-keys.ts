@@ -16,7 +16,7 @@ const dnOf: OneKey = (row) => row.dn
 const parentOf: OneKey = (row) => parentDn(row.dn)
 
 /** How rows are matched. */
-export function joinKeys(on: Exclude<JoinOn, { kind: 'conditions' }>): JoinKeys {
+export function joinKeys(on: Exclude<JoinOn, { kind: 'conditions' | 'any' }>): JoinKeys {
   switch (on.kind) {
     case 'child':
       return { indexed: 'left', key: dnOf, otherKeys: parentOf }

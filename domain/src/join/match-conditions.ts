@@ -9,7 +9,8 @@ import { countPairs, isInStretches, type Stretches } from './stretches.ts'
 /** More pairs than this are not compared: it would take too long. */
 const MOST_COMPARED = 30_000_000
 
-export type TooMany = 'too_many_rows' | 'too_many_pairs'
+/** Why rows are not joined; `too_many_lone`: an edge of kind `any` joins two sides of which neither is small. */
+export type TooMany = 'too_many_rows' | 'too_many_pairs' | 'too_many_lone'
 
 /** An expression that had no value for some of its objects. `path` is where it is below `on`. */
 export type FailedOperand = { readonly path: string; readonly failed: number; readonly rows: number }

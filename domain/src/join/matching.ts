@@ -1,4 +1,5 @@
 import type { JoinOn } from '../query/plan.ts'
+import { everyPair } from './every-pair.ts'
 import { joinKeys } from './join-keys.ts'
 import {
   conditionMatched,
@@ -28,6 +29,7 @@ export function matchingOf(on: JoinOn, left: MatchedRows, right: MatchedRows): M
       failures: prepared.failures,
     }
   }
+  if (on.kind === 'any') return { ...everyPair(left, right), failures: [] }
   const keys = joinKeys(on)
   return {
     pairs: (most) => matchColumns(left, right, keys, most) ?? 'too_many_rows',
@@ -43,6 +45,8 @@ export type PositionTest = {
 }
 
 export function positionTest(on: JoinOn, left: MatchedRows, right: MatchedRows): PositionTest {
+  if (on.kind === 'any')
+    return { isMatch: (position) => left[position] !== undefined && right[position] !== undefined, failures: [] }
   if (on.kind !== 'conditions') {
     const keys = joinKeys(on)
     return { isMatch: (position) => isMatch(left[position], right[position], keys), failures: [] }

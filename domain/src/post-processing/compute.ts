@@ -13,6 +13,7 @@ export const compute = definePostProcessor({
   needs: ({ expression }) => expressionColumns(expression),
   gives: (columns, { column }) => (columns === undefined ? undefined : addColumns(columns, [column])),
   check: ({ expression }) => expressionFaults(expression),
+  writes: ({ column }) => ({ columns: [column] }),
   apply: ({ columns, rows }, { column, expression }) => {
     const { evaluate } = usableExpression(expression)
     const failed = new FailedRows()

@@ -12,6 +12,7 @@ export const explode = definePostProcessor({
   rowwise: true,
   needs: ({ column }) => [column],
   gives: (columns) => columns,
+  writes: () => ({ columns: [], repeatsRows: true }),
   apply: ({ columns, rows }, { column, separator = ',' }, { maxRows }) => {
     const exploded: Row[] = []
     for (const row of rows) {

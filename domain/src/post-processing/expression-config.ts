@@ -9,7 +9,7 @@ export function expressionColumns(expression: string | undefined): readonly stri
 
 /** Columns that make a difference to the expressions of a configuration; undefined when any may. */
 export function columnsConsultedByAll(expressions: readonly (string | undefined)[]): readonly string[] | undefined {
-  const compiled = expressions.filter((text) => text !== undefined).map(compileExpression)
+  const compiled = expressions.filter((text) => text !== undefined).map((text) => compileExpression(text))
   const columns = compiled.map((expression) => (expression.ok ? expression.consulted : []))
   return columns.includes(undefined) ? undefined : columns.flatMap((consulted) => consulted ?? [])
 }

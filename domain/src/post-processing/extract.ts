@@ -1,10 +1,11 @@
-import { RE2JS } from 're2js'
 import { Type } from 'typebox'
-import { checkPattern } from '../filter/check-pattern.ts'
+import { checkPattern } from '../patterns/check-pattern.ts'
+import { compilePattern, type Pattern } from '../patterns/compile-pattern.ts'
 import type { Value } from '../values/row.ts'
 import { addColumns, cellOf, scalarText, withCells } from '../values/cells.ts'
 import { ColumnName, ColumnNames } from './column-schema.ts'
 import { type ConfigFault, definePostProcessor } from './post-processor.ts'
+import { withinSteps } from './step-failure.ts'
 
 /** Puts the captured groups of a pattern into columns. It may match anywhere; without a match they are null. */
 export const extract = definePostProcessor({
@@ -14,25 +15,23 @@ export const extract = definePostProcessor({
   needs: ({ column }) => [column],
   gives: (columns, { into }) => (columns === undefined ? undefined : addColumns(columns, into)),
   check: ({ pattern, into }) => patternFaults(pattern, into.length),
+  writes: ({ into }) => ({ columns: into }),
   apply: ({ columns, rows }, { column, pattern, into }) => {
-    const compiled = RE2JS.compile(pattern)
-    const extracted = rows.map((row) =>
-      withCells(row, into, groupsIn(scalarText(cellOf(row, column)), compiled, into.length)),
+    const compiled = compilePattern(pattern)
+    const extracted = withinSteps(() =>
+      rows.map((row) => withCells(row, into, groupsIn(scalarText(cellOf(row, column)), compiled))),
     )
     return { columns: addColumns(columns, into), rows: extracted, warnings: [] }
   },
 })
 
-function groupsIn(text: string | undefined, pattern: RE2JS, count: number): Value[] {
-  const matcher = pattern.matcher(text ?? '')
-  const found = text !== undefined && matcher.find()
-  return Array.from({ length: count }, (_, index) => (found ? matcher.group(index + 1) : null))
-}
+const groupsIn = (text: string | undefined, pattern: Pattern): readonly Value[] =>
+  (text === undefined ? undefined : pattern.capture(text)) ?? []
 
 function patternFaults(pattern: string, columns: number): ConfigFault[] {
   const message = checkPattern(pattern)
   if (message !== undefined) return [{ path: 'pattern', message }]
-  const groups = RE2JS.compile(pattern).groupCount()
+  const groups = compilePattern(pattern).groupCount
   if (groups === columns) return []
   return [
     { path: 'into', message: `the pattern has ${groups} groups (…), so into needs ${groups} columns, not ${columns}` },

@@ -3,8 +3,9 @@ export class FailedRows {
   count = 0
   #first = ''
 
-  add(reason: string): void {
-    if (this.count === 0) this.#first = reason
+  /** A reason that quotes a value is given as a function: only the first one is put into words. */
+  add(reason: string | (() => string)): void {
+    if (this.count === 0) this.#first = typeof reason === 'string' ? reason : reason()
     this.count += 1
   }
 

@@ -13,6 +13,7 @@ export const fill = definePostProcessor({
   rowwise: true,
   needs: () => [],
   gives: (columns, { columns: filled }) => (columns === undefined ? undefined : addColumns(columns, filled)),
+  writes: ({ columns }) => ({ columns }),
   apply: ({ columns, rows }, { columns: filled, value }) => ({
     columns: addColumns(columns, filled),
     rows: rows.map((row) => withCells(row, filled, filled.map((column) => cellOf(row, column) ?? value))), // prettier-ignore

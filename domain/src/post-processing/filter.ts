@@ -16,6 +16,7 @@ import {
   definePostProcessor,
 } from './post-processor.ts'
 import { rowCondition } from './row-condition.ts'
+import { withinSteps } from './step-failure.ts'
 
 const Config = Type.Object({
   filters: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 100 })),
@@ -64,7 +65,7 @@ function keepPassing(
   comparisons: StepContext['comparisons'] = new Map(),
 ): StepResult {
   const filters = readFilters(wire).filters.map((item) => withComparisons(item, (column) => comparisons.get(column)))
-  return { columns, rows: rows.filter(compileFilter(filters)), warnings: [] }
+  return { columns, rows: withinSteps(() => rows.filter(compileFilter(filters))), warnings: [] }
 }
 
 function keepTrue({ columns, rows }: RowTable, expression: string): StepResult {

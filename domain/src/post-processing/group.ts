@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { Check } from 'typebox/value'
+import type { PostProcessorStep } from '../canvas/canvas.ts'
 import type { Row } from '../values/row.ts'
 import type { Aggregate } from './aggregate.ts'
 import { AggregateDetails, aggregateFaults, AggregateName } from './aggregate-config.ts'
@@ -7,7 +9,7 @@ import { cellOf, rowKey, makeRow } from '../values/cells.ts'
 import { ColumnName, ColumnNamesOrNone } from './column-schema.ts'
 import { columnsConsultedByAll, expressionColumns, expressionFaults } from './expression-config.ts'
 import { FailedRows } from './failed-rows.ts'
-import { type ConfigFault, definePostProcessor } from './post-processor.ts'
+import { type ConfigFault, definePostProcessor, type RowTable } from './post-processor.ts'
 import { rowCondition } from './row-condition.ts'
 
 const AggregateConfig = Type.Object({
@@ -43,6 +45,7 @@ export const group = definePostProcessor({
     columnsConsultedByAll((config.aggregates ?? []).map(({ where }) => where))?.concat(plainColumns(config)),
   gives: (_, config) => columnsOf(config),
   check: (config) => [...(config.aggregates ?? []).flatMap(faultsOfAggregate), ...sharedNames(config)],
+  writes: () => ({ columns: 'all' }),
   apply: ({ rows }, config) => {
     const { by = [], aggregates = [] } = config
     const readers = aggregates.map(readerOf)
@@ -64,6 +67,23 @@ export const group = definePostProcessor({
   },
 })
 
+/** Whether a step does nothing but count all rows. */
+export function isPlainCount(step: PostProcessorStep | undefined): boolean {
+  if (step?.type !== 'group' || !Check(Config, step.config)) return false
+  const { by = [], aggregates = [] } = step.config
+  const counts = aggregates.every(
+    ({ function: name, column, where, distinct }) =>
+      name === 'count' && column === undefined && where === undefined && distinct !== true,
+  )
+  return by.length === 0 && aggregates.length > 0 && counts
+}
+
+/** What such a step gives, of so many rows. */
+export function countRow(config: PostProcessorStep['config'], count: number): RowTable {
+  const columns = columnsOf(config)
+  return { columns, rows: [makeRow(columns, () => count)] }
+}
+
 function startGroup(first: Row, aggregates: readonly AggregateConfig[]): Group {
   return { first, aggregates: aggregates.map(startAggregate) }
 }
@@ -77,7 +97,7 @@ function readerOf(config: AggregateConfig) {
     addTo: (aggregate: Aggregate, row: Row): void => {
       if (passes?.(row) === false) return
       const value = column === undefined ? true : cellOf(row, column)
-      if (value !== null && !aggregate.add(value)) unusable.add(`${JSON.stringify(value)} is not a number`)
+      if (value !== null && !aggregate.add(value)) unusable.add(() => `${JSON.stringify(value)} is not a number`)
     },
     warnings: (all: number): string[] => [
       ...undecided.warnings(`group ${nameOf(config)}, where`, 'were left out', all),

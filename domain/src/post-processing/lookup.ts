@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { JOINS } from '../canvas/canvas.ts'
+import { CONTROLLER_COLUMN } from '../canvas/names.ts'
 import { textOf as plainText } from '../values/compare-texts.ts'
 import type { Row, Value } from '../values/row.ts'
 import { addColumns, cellOf, withCells } from '../values/cells.ts'
@@ -7,6 +8,7 @@ import { ColumnName, ColumnNames } from './column-schema.ts'
 import {
   type Columns,
   type ConfigFault,
+  type LookedUp,
   type RowTable,
   type StepContext,
   type StepResult,
@@ -35,6 +37,7 @@ export const lookup = definePostProcessor({
   needs: ({ on }) => Object.keys(on),
   gives: (columns, config) => givenColumns(columns, config),
   check: (config, columns) => clashes(config, columns),
+  writes: (_, before, after) => ({ columns: after.filter((column) => !before.includes(column)), repeatsRows: true }),
   apply: (table, config, { lookup: theirs, maxRows }) => {
     if (theirs === undefined) throw new Error('a lookup without the rows of the other query')
     return joinTables(table, theirs, config, maxRows)
@@ -43,14 +46,19 @@ export const lookup = definePostProcessor({
 
 type Looked = { readonly from: string; readonly to: string }
 
-function joinTables(table: RowTable, theirs: RowTable, config: Config, maxRows: StepContext['maxRows']): StepResult {
+function joinTables(table: RowTable, theirs: LookedUp, config: Config, maxRows: StepContext['maxRows']): StepResult {
   const { on, join = 'inner' } = config
-  const ours = Object.keys(on)
-  const index = indexRows(theirs.rows, Object.values(on))
+  const keys = Object.entries(on)
+  // Rows of one fabric never match those of another.
+  if (theirs.perController === true) keys.push([CONTROLLER_COLUMN, CONTROLLER_COLUMN])
+  const ours = keys.map(([column]) => column)
+  const index = indexRows(theirs.rows, keys.map(([, column]) => column)) // prettier-ignore
   const matchesOf = (row: Row) => index.get(joinKey(row, ours) ?? '') ?? []
   if (join === 'without')
     return { ...table, rows: table.rows.filter((row) => matchesOf(row).length === 0), warnings: [] }
-  const looked = lookedColumns(config, theirs.columns)
+  const own =
+    theirs.perController === true ? theirs.columns.filter((name) => name !== CONTROLLER_COLUMN) : theirs.columns
+  const looked = lookedColumns(config, own)
   const added = looked.filter(({ to }) => !table.columns.includes(to))
   const rows: Row[] = []
   for (const row of table.rows) {

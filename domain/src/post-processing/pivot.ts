@@ -11,6 +11,8 @@ import { definePostProcessor } from './post-processor.ts'
 import { StepFailure } from './step-failure.ts'
 
 const MOST_COLUMNS = 1_000
+/** A name is written out in every row. */
+const LONGEST_TITLE = 1_000
 const EMPTY = '(empty)'
 
 const Config = Type.Object({
@@ -34,6 +36,7 @@ export const pivot = definePostProcessor({
   needs: ({ by = [], column, value }) => [...new Set([...by, column, ...(value === undefined ? [] : [value])])],
   gives: () => undefined,
   check: (config) => aggregateFaults(optionsOf(config), 'value', config.value),
+  writes: () => ({ columns: 'all' }),
   apply: ({ rows }, config) => {
     const { by = [], column } = config
     const titles = titlesOf(rows, column, by)
@@ -67,7 +70,7 @@ function addRow(pivoted: Map<string, Pivoted>, row: Row, config: Config, failed:
   if (found === undefined) pivoted.set(key, (found = { first: row, cells: new Map() }))
   const cell = cellAt(found.cells, plainText(cellOf(row, column)), config)
   const content = value === undefined ? true : cellOf(row, value)
-  if (content !== null && !cell.add(content)) failed.add(`${JSON.stringify(content)} is not a number`)
+  if (content !== null && !cell.add(content)) failed.add(() => `${JSON.stringify(content)} is not a number`)
 }
 
 function cellAt(cells: Map<string, Aggregate>, key: string, config: Config): Aggregate {
@@ -87,6 +90,12 @@ function titlesOf(rows: readonly Row[], column: string, by: readonly string[]): 
       throw new StepFailure(
         'too_big',
         `pivot: ${column} has more than ${MOST_COLUMNS} different values, and each would be a column`,
+      )
+    }
+    if (key.length > LONGEST_TITLE) {
+      throw new StepFailure(
+        'too_big',
+        `pivot: a value of ${column} has more than ${LONGEST_TITLE} characters, too many for the name of a column: shorten it in an earlier step`,
       )
     }
     let title = key === '' ? EMPTY : key

@@ -2,9 +2,13 @@ import type { Static, TObject } from 'typebox'
 import type { PostProcessorStep } from '../canvas/canvas.ts'
 import type { Suggestions } from '../suggest.ts'
 import type { Row } from '../values/row.ts'
+import type { TableSize, Written } from './table-size.ts'
 
 /** Rows and their common columns, in order. */
 export type RowTable = { readonly columns: readonly string[]; readonly rows: readonly Row[] }
+
+/** The rows of another query; in a merged run they may belong to one connection each, named by `@controller`. */
+export type LookedUp = RowTable & { readonly perController?: boolean }
 
 export type StepResult = RowTable & {
   /** What the user should know, such as how many rows an expression failed for. */
@@ -14,8 +18,10 @@ export type StepResult = RowTable & {
 export type StepContext = {
   /** More rows than this end the step with a `StepFailure`. */
   readonly maxRows: number
+  /** What the rows take, so that they never get too large. */
+  readonly size?: TableSize
   /** For `lookup`: the result of the other saved query. */
-  readonly lookup?: RowTable
+  readonly lookup?: LookedUp
   /** How values of columns are equal, if not as text. */
   readonly comparisons?: PostProcessorStep['comparisons']
 }
@@ -46,6 +52,8 @@ export type PostProcessor<Config = unknown, Schema extends TObject = TObject> = 
   consults?(config: Config): readonly string[] | undefined
   /** The columns after the step; undefined when they depend on the rows, as for `pivot`. */
   gives(columns: Columns, config: Config): Columns
+  /** What the step writes, given the columns before and after it; left out if it writes nothing. */
+  writes?(config: Config, before: readonly string[], after: readonly string[]): Written
   check?(config: Config, columns: Columns, suggestions: Suggestions): readonly ConfigFault[]
   apply(table: RowTable, config: Config, context: StepContext): StepResult
 }

@@ -31,6 +31,7 @@ export function applyStep(step: PostProcessorStep, table: RowTable, context: Ste
     ...context,
     ...(step.comparisons && { comparisons: step.comparisons }),
   })
+  context.size?.check(result, processor.writes?.(step.config, table.columns, result.columns))
   // Only known now: the columns of a pivot or a lookup depend on the rows.
   const warnings = absent.map((column) => `${step.type}: there is no column ${column}, so it is treated as empty`)
   return { ...result, warnings: [...warnings, ...result.warnings] }

@@ -17,6 +17,7 @@ export const splitDnStep = definePostProcessor({
       const message = `${part} is not a part of a DN; expected one of ${DN_PARTS.join(', ')}`
       return [{ path: `parts.${index}`, message, suggestions: suggestions.among(DN_PARTS, part) }]
     }),
+  writes: ({ parts = DN_PARTS }) => ({ columns: parts }),
   apply: ({ columns, rows }, { column = 'dn', parts = DN_PARTS }) => {
     const split = rows.map((row) => {
       const dn = cellOf(row, column)

@@ -1,3 +1,5 @@
+import { TooManySteps } from '../patterns/steps.ts'
+
 /** A step that cannot continue. The run fails with this reason; the message says what to narrow. */
 export class StepFailure extends Error {
   readonly reason: 'too_big'
@@ -6,6 +8,15 @@ export class StepFailure extends Error {
     super(message)
     this.name = 'StepFailure'
     this.reason = reason
+  }
+}
+
+/** Fails the step when a pattern of it takes too many steps. */
+export function withinSteps<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof TooManySteps ? new StepFailure('too_big', error.message) : error
   }
 }
 

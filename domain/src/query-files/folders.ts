@@ -54,3 +54,9 @@ export function withFoldersBelow(folders: readonly Folder[], id: number): readon
     found.push(...folders.filter(({ parentId }) => parentId === parent).map((folder) => folder.id))
   return found
 }
+
+/** Whether a folder is this one or below it. */
+export const insideOf =
+  (scope: string) =>
+  (path: string | null): boolean =>
+    path !== null && (path === scope || path.startsWith(`${scope}/`))

@@ -21,9 +21,9 @@ const match = (file: Partial<ReadQueryFile>, present: Partial<Present> = {}) => 
 describe('a query of a file', () => {
   const present = {
     queries: [
-      { id: 'q1', name: 'a', category: 'A' },
-      { id: 'q2', name: 'twice', category: 'A' },
-      { id: 'q3', name: 'twice', category: 'B' },
+      { id: 'q1', name: 'a', category: 'A', canvasHash: '' },
+      { id: 'q2', name: 'twice', category: 'A', canvasHash: '' },
+      { id: 'q3', name: 'twice', category: 'B', canvasHash: '' },
     ],
   }
 
@@ -49,9 +49,9 @@ describe('a query of a file', () => {
 describe('a name in a file', () => {
   const present: Partial<Present> = {
     queries: [
-      { id: 'q1', name: 'a', category: null },
-      { id: 'q2', name: 'a', category: 'A' },
-      { id: 'q3', name: 'b', category: 'A' },
+      { id: 'q1', name: 'a', category: null, canvasHash: '' },
+      { id: 'q2', name: 'a', category: 'A', canvasHash: '' },
+      { id: 'q3', name: 'b', category: 'A', canvasHash: '' },
     ],
     folders: folders('A', 'B', 'B'),
     connections: [
@@ -111,11 +111,11 @@ describe('what a file deletes', () => {
   const present: Partial<Present> = {
     folders: folders('A', 'A/B', 'A/B/C', 'A/D', 'AB', 'E'),
     queries: [
-      { id: 'q1', name: 'in A', category: 'A' },
-      { id: 'q2', name: 'in B', category: 'A/B' },
-      { id: 'q3', name: 'in AB', category: 'AB' },
-      { id: 'q4', name: 'at the top', category: null },
-      { id: 'q5', name: 'in D', category: 'A/D' },
+      { id: 'q1', name: 'in A', category: 'A', canvasHash: '' },
+      { id: 'q2', name: 'in B', category: 'A/B', canvasHash: '' },
+      { id: 'q3', name: 'in AB', category: 'AB', canvasHash: '' },
+      { id: 'q4', name: 'at the top', category: null, canvasHash: '' },
+      { id: 'q5', name: 'in D', category: 'A/D', canvasHash: '' },
     ],
     tasks: [
       { id: 't1', name: 'of q1', savedQuery: 'q1' },

@@ -1,9 +1,10 @@
-import { pathsUpTo, parentPath } from './folders.ts'
+import { noFaults } from '../faults.ts'
+import { insideOf, pathsUpTo, parentPath } from './folders.ts'
+import { type CanvasHashOf, type Match, matchQueries, type PresentQuery, type Report } from './match-queries.ts'
 import type { FileFaults, ReadQueryFile } from './read-query-file.ts'
 
 /** What the server has, as far as a file can name it. */
 export type PresentFolder = { readonly id: number; readonly path: string }
-export type PresentQuery = { readonly id: string; readonly name: string; readonly category: string | null }
 export type PresentTask = { readonly id: string; readonly name: string; readonly savedQuery: string }
 type Named<Id = string> = { readonly id: Id; readonly name: string }
 export type Present = {
@@ -15,8 +16,6 @@ export type Present = {
   readonly groups: readonly Named<number>[]
   readonly templates: readonly Named[]
 }
-
-type Match = { readonly id: string; readonly isNew: boolean }
 
 /** Which thing on the server each name of a file means. */
 export type MatchedFile = {
@@ -45,12 +44,17 @@ export type Resolve = {
 type Found<Id> = { readonly id: Id } | { readonly fault: string }
 type Find<Id> = (name: string) => Found<Id>
 
-export function matchFile(file: ReadQueryFile, present: Present, newId: () => string): MatchedFile {
-  const faults: FileFaults = {}
+export function matchFile(
+  file: ReadQueryFile,
+  present: Present,
+  newId: () => string,
+  canvasHashOf: CanvasHashOf = () => undefined,
+): MatchedFile {
+  const faults = noFaults()
   const report = (place: string, message: string) => void (faults[place] ??= []).push(message)
   const folders = Map.groupBy(present.folders, ({ path }) => path)
   checkFolders(file, folders, report)
-  const queries = matchQueries(file, present.queries, newId, report)
+  const queries = matchQueries(file, present.queries, { newId, canvasHashOf }, report)
   const tasks = matchTasks(file, present.tasks, queries, newId, report)
   const missing = findMissing(file, present, queries, tasks)
   const deleted = new Set(missing.queries.map(({ id }) => id))
@@ -75,7 +79,6 @@ export const byText = (one: string, other: string): number => (one < other ? -1 
 export const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   byText(one.name, other.name)
 
-type Report = (place: string, message: string) => void
 type Folders = ReadonlyMap<string, readonly PresentFolder[]>
 
 function checkFolders({ categories, deletesInside }: ReadQueryFile, folders: Folders, report: Report): void {
@@ -108,20 +111,6 @@ function folderFinder({ categories }: ReadQueryFile, folders: Folders): Resolve[
   }
 }
 
-/** Of several queries of one name the one in the folder that the file says. */
-function matchQueries(file: ReadQueryFile, present: readonly PresentQuery[], newId: () => string, report: Report) {
-  const byNames = Map.groupBy(present, ({ name }) => name)
-  return new Map(
-    file.savedQueries.map(({ name, fields }): [string, Match] => {
-      const same = byNames.get(name) ?? []
-      const there = same.length > 1 ? same.filter(({ category }) => category === fields.category) : same
-      if (same.length > 0 && there.length !== 1)
-        report(`saved_queries.${name}`, `There are ${same.length} saved queries of this name: rename the others.`)
-      return [name, there[0] ? { id: there[0].id, isNew: false } : { id: newId(), isNew: true }]
-    }),
-  )
-}
-
 /** Of several tasks of one name the one of the query that the file says. */
 function matchTasks(
   file: ReadQueryFile,
@@ -152,7 +141,7 @@ function findMissing(
 ): MatchedFile['missing'] {
   const { deletesInside: scope } = file
   if (scope === null) return { folders: [], queries: [], tasks: [] }
-  const isInside = (path: string | null) => path !== null && (path === scope || path.startsWith(`${scope}/`))
+  const isInside = insideOf(scope)
   const keptQueries = new Set([...queries.values()].map(({ id }) => id))
   const keptTasks = new Set([...tasks.values()].map(({ id }) => id))
   const inside = new Set(present.queries.filter(({ category }) => isInside(category)).map(({ id }) => id))

@@ -1,9 +1,10 @@
 import { type FileSavedQuery, type FileScheduledTask, QUERY_FILE_VERSION } from '@heddle/contract/query-files.ts'
 import { isWireObject, show, type WireObject } from '../canvas/wire.ts'
+import { type Faults, noFaults } from '../faults.ts'
 import { Suggestions } from '../suggest.ts'
 import { pathFault } from './folders.ts'
 
-export type FileFaults = Record<string, string[]>
+export type FileFaults = Faults
 
 /** What is wrong with an entry by the dotted names of its fields, as far as one can tell from the entry alone. */
 export type CheckEntry = (entry: unknown) => FileFaults
@@ -30,7 +31,7 @@ export function readQueryFile(
   wire: WireObject,
   checks: EntryChecks,
 ): { readonly file: ReadQueryFile; readonly faults: FileFaults } {
-  const faults: FileFaults = {}
+  const faults = noFaults()
   const report = (field: string, message: string) => void (faults[field] ??= []).push(message)
   reportUnknownKeys(wire, report)
   if (wire.version === undefined) report('version', 'This field is required.')

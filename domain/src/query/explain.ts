@@ -1,4 +1,5 @@
 import type { ControllerQuery } from '../controller-query/controller-query.ts'
+import { readableCount } from '../controller-query/count-query.ts'
 import { readablePath, renderFilter } from '../controller-query/render-path.ts'
 import { describeFilter } from '../canvas/describe-filter.ts'
 import { classesText } from '../canvas/node-classes.ts'
@@ -20,10 +21,11 @@ import type {
   UnionPart,
 } from './plan.ts'
 
-type Explained = Pick<Plan, 'fetches' | 'joins' | 'rows' | 'post_processors' | 'stop_after_rows'>
+type Explained = Pick<Plan, 'fetches' | 'joins' | 'rows' | 'post_processors' | 'stop_after_rows' | 'counted'>
 
 /** Facts about the run, besides the plan. */
 type RunFacts = {
+  readonly counted?: boolean | undefined
   readonly background?: boolean | undefined
   readonly maxResultRows?: number | undefined
   readonly merged?: readonly string[] | undefined
@@ -33,7 +35,9 @@ type RunFacts = {
 /** The plan as a list of steps: one per table, join and post-processor. */
 export function explainSteps(plan: Explained, options: RunFacts = {}): readonly PlanStep[] {
   return [
-    ...plan.fetches.flatMap((fetch) => fetch.tables.map((table, index) => explainTable(fetch, table, index, options))),
+    ...plan.fetches.flatMap((fetch) =>
+      fetch.tables.map((table, index) => explainTable(fetch, table, index, { ...options, counted: plan.counted })),
+    ),
     ...plan.joins.map(explainJoin),
     { step: 'rows', id: 'rows', text: explainRows(plan, options) },
     ...plan.post_processors.map(explainPostProcessor),
@@ -61,17 +65,18 @@ function explainTable(fetch: Fetch, table: PlanTable, index: number, options: Ru
         `inside the answer for ${fetch.tables[0]?.id}`,
         ...checks(table.pushed && renderFilter(table.pushed), table.local),
       ]
-    : explainReading(access, table, options)
+    : [...explainReading(access, table, options), ...(options.counted ? ['only counted by the controller'] : [])]
   const rows = isNested || isUnread ? [] : [explainCount(fetch, options)]
   const request = isNested || isUnread ? undefined : firstQuery(access)
   const class_name = classesText(table.class_names ?? [table.class_name])
+  const named = table.optional ? `${class_name}, if the controller knows it` : class_name
   return {
     step: 'fetch',
     id: table.id,
-    text: `${table.id} (${class_name}): ${[...how, ...rows].join('; ')}`,
+    text: `${table.id} (${named}): ${[...how, ...rows].join('; ')}`,
     class_name,
     access: access.kind,
-    ...(request === undefined ? {} : { request: readablePath(request) }),
+    ...(request === undefined ? {} : { request: options.counted ? readableCount(request) : readablePath(request) }),
     ...(pushed_filter === undefined ? {} : { pushed_filter }),
     ...(local_filter === undefined ? {} : { local_filter }),
     ...(isNested ? {} : { estimated_rows: fetch.estimated_rows }),
@@ -208,6 +213,8 @@ function explainOn(on: JoinOn, left: string, right: string): string {
       const text = on.all.map((condition) => describeCondition(condition, left, right)).join(' and ')
       return on.all.some(hasExpression) ? `${BY_EXPRESSIONS}${text}` : text
     }
+    case 'any':
+      return 'every object of one with every object of the other'
     case 'relation_end':
       return `${on.relation === 'left' ? right : left} holds or is named by ${on.relation === 'left' ? left : right}`
   }

@@ -98,6 +98,8 @@ function possibleMembers(root: SourceTable, { joins }: LogicalQuery, tables: Tab
       !table.is_empty &&
       isAlone &&
       table.logical.scope_dn === undefined &&
+      // One class that the controller does not know would spoil the whole answer.
+      table.logical.optional !== true &&
       readsAlike(table.logical) &&
       below <= MOST_CHILDREN * root.readRows
     )

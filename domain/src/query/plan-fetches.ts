@@ -89,5 +89,6 @@ function nestedTable(table: SourceTable, isFiltered: boolean): PlanTable {
 
 function common({ id, logical, class_name, properties, scope_dn }: SourceTable): Omit<PlanTable, 'pushed' | 'local'> {
   const class_names = logical.parts === undefined ? {} : { class_names: tableClasses(logical) }
-  return { id, node_id: logical.node_id, class_name, ...class_names, properties, scope_dn }
+  const optional = logical.optional && { optional: logical.optional }
+  return { id, node_id: logical.node_id, class_name, ...class_names, ...optional, properties, scope_dn }
 }

@@ -2,6 +2,7 @@ import type { Canvas } from '../canvas/canvas.ts'
 import { type NodeColumns, type EdgeColumns, relationColumns, rowColumns } from '../canvas/row-columns.ts'
 import { earlyStop } from '../post-processing/post-processors.ts'
 import { comparingSteps } from './column-comparisons.ts'
+import { isCountedOnly } from './counted-rows.ts'
 import { explainSteps, explainText } from './explain.ts'
 import { keptProperties } from './kept-properties.ts'
 import { type LogicalQuery, normaliseCanvas } from './resolve-canvas.ts'
@@ -24,12 +25,15 @@ export function planQuery(canvas: Canvas, options: PlanOptions): Plan {
   const all = planFetches(query, sourceTables(query, keptProperties(query, columns, relations), options), options.model)
   const first = firstObjects(all, canvas.post_processors, options.model)
   const fetches = first === undefined ? all : all.map((fetch) => withFirst(fetch, first))
+  // The counts of several controllers would have to be added up before the steps.
+  const isCounted = options.merged === undefined && isCountedOnly(fetches, canvas.post_processors, options.model)
   const plan = {
     fetches,
     joins: query.joins,
     rows: rowShape(query, columns, relations),
     post_processors: comparingSteps(canvas.post_processors, canvas, options.model),
     stop_after_rows: stopAfterRows(fetches, canvas),
+    ...(isCounted && { counted: true as const }),
   }
   const steps = explainSteps(plan, options)
   return { ...plan, steps, text: explainText(steps) }

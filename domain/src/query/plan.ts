@@ -15,6 +15,8 @@ export type Plan = {
   readonly joins: readonly JoinStep[]
   readonly rows: RowShape
   readonly post_processors: readonly PostProcessorStep[]
+  /** The controller may be asked how many objects there are, instead of for them. */
+  readonly counted?: true
   /** Set when reading may stop early: rows needed before the first step that needs all of them. */
   readonly stop_after_rows: number | undefined
   /** The explain output as text, one line per step. */
@@ -31,6 +33,8 @@ export type PlanTable = {
   readonly node_id: string | undefined
   /** The first one of a union. */
   readonly class_name: string
+  /** Classes that the controller does not know have no objects. */
+  readonly optional?: true
   /** All classes of a union; undefined for a single class. */
   readonly class_names?: readonly string[]
   /** The classes of its objects among the nested ones of an answer; only its own class if undefined. */
@@ -128,6 +132,8 @@ export type JoinOn =
   | { readonly kind: 'parent' }
   /** Equal and not empty; as text, unless `compare` says that both sides are numbers or addresses. */
   | { readonly kind: 'equal'; readonly left: string; readonly right: string; readonly compare?: EqualityKind }
+  /** Every row with every row. */
+  | { readonly kind: 'any' }
   /** All hold for the values of both rows; `source` is on the left. Null and empty values join nothing. */
   | { readonly kind: 'conditions'; readonly all: readonly JoinCondition[] }
   /**

@@ -21,6 +21,8 @@ export type LogicalTable = {
   readonly filters: readonly Filter[]
   /** Limits the objects to a range of time; its conditions are among the filters. */
   readonly time?: TimeLimit | undefined
+  /** Classes that the controller does not know have no objects. */
+  readonly optional?: true
   /** The scope drawn on the canvas; inherited ones come later. */
   readonly scope_dn: string | undefined
   /** Only of a union: the objects of each of its classes, with the filters as they read for that class. */
@@ -38,7 +40,10 @@ export function normaliseCanvas(canvas: Canvas, model: ClassModel): LogicalQuery
   const nodes = canvas.nodes.map((node) => nodeTable(node, model))
   const classes = new Map(nodes.map((table) => [table.id, tableClasses(table)]))
   const taken = new Set(classes.keys())
-  const parts = orderEdges(canvas).map((edge) => edgeParts(edge, classes, taken, model))
+  const optional = new Set(canvas.nodes.filter((node) => node.optional === true).map(({ id }) => id))
+  const parts = orderEdges(canvas)
+    .map((edge) => edgeParts(edge, classes, taken, model))
+    .map((part) => withOptionalRelation(part, optional))
   return { tables: [...nodes, ...parts.flatMap((part) => part.tables)], joins: parts.flatMap((part) => part.joins) }
 }
 
@@ -53,7 +58,7 @@ function nodeTable(node: Canvas['nodes'][number], model: ClassModel): LogicalTab
 }
 
 function classTable(
-  { id, filters, scope_dn, time_range }: Canvas['nodes'][number],
+  { id, filters, scope_dn, time_range, optional }: Canvas['nodes'][number],
   class_name: string,
   model: ClassModel,
 ): LogicalTable {
@@ -61,7 +66,14 @@ function classTable(
   const time = time_range && timeLimit(time_range, class_name, model)
   const closed = closedProperties([class_name], model)
   const typed = filters.map((filter) => typedFilter(withoutImpossible(filter, closed), properties))
-  return { id, node_id: id, class_name, filters: [...typed, ...(time?.conditions ?? [])], time, scope_dn }
+  const limits = { filters: [...typed, ...(time?.conditions ?? [])], time, scope_dn }
+  return { id, node_id: id, class_name, ...limits, ...(optional && { optional }) }
+}
+
+/** A controller that does not know a class does not know the relations of it either. */
+function withOptionalRelation(part: LogicalQuery, optional: ReadonlySet<TableId>): LogicalQuery {
+  const isOptional = part.joins.some(({ left, right }) => optional.has(left) || optional.has(right))
+  return isOptional ? { ...part, tables: part.tables.map((table) => ({ ...table, optional: true })) } : part
 }
 
 function edgeParts(
@@ -79,6 +91,7 @@ function edgeParts(
   const step = { edge_id: edge.id, left: edge.source, right: edge.target, join: edge.join }
   if (meaning.kind === 'match')
     return { tables: [], joins: [{ ...step, on: matchOn(meaning.conditions, ends, model) }] }
+  if (meaning.kind === 'any') return { tables: [], joins: [{ ...step, on: { kind: 'any' } }] }
   return { tables: [], joins: [{ ...step, on: { kind: meaning.depth === 'child' ? 'child' : 'descendant' } }] }
 }
 

@@ -51,6 +51,7 @@ function narrowRight(table: SourceTable, { on, left }: JoinStep, tables: Tables)
     case 'conditions':
       return equalProperties(on.all).flatMap(([source, target]) => equalTo(table, left, source, target, tables))
     case 'relation_end':
+    case 'any':
       return []
   }
 }
@@ -68,6 +69,7 @@ function narrowLeft(table: SourceTable, { on, right }: JoinStep, tables: Tables)
     case 'conditions':
       return equalProperties(on.all).flatMap(([source, target]) => equalTo(table, right, target, source, tables))
     case 'relation_end':
+    case 'any':
       return []
   }
 }

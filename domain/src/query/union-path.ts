@@ -8,7 +8,8 @@ export function unionPath(table: SourceTable, paths: readonly AccessPath[]): Acc
   const sum = (count: (path: AccessPath) => number) => paths.map(count).reduce((one, other) => one + other, 0)
   return {
     table,
-    access: { kind: 'union', parts: shareQueries(paths.map(partOf)) },
+    // One class that the controller does not know would spoil a request for several.
+    access: { kind: 'union', parts: table.logical.optional ? paths.map(partOf) : shareQueries(paths.map(partOf)) },
     after: [...new Set(paths.flatMap(({ after }) => after))],
     cost: sum(({ cost }) => cost),
     rows: Math.max(

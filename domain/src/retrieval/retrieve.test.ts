@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../testing/processor-ms.ts'
 import { classRecord, propertyRecord } from '../testing/class-record.ts'
 import { retrievalModelOf } from '../testing/operator-model.ts'
 import { retrieve } from './retrieve.ts'
@@ -128,10 +129,10 @@ describe('retrieval', () => {
   })
 
   it('reads only the beginning of an endless question', () => {
-    const started = performance.now()
+    const started = processorMs()
     find('which brigde domians are down and who chnaged them '.repeat(50_000))
     find('x'.repeat(1_000_000))
 
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(processorMs() - started).toBeLessThan(2_000)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../testing/processor-ms.ts'
 import { checkCron } from './check-cron.ts'
 
 describe('checkCron', () => {
@@ -58,11 +59,11 @@ describe('checkCron', () => {
   })
 
   it('is fast even for the worst expression', () => {
-    const begun = performance.now()
+    const begun = processorMs()
 
     expect(checkCron(' '.repeat(1_000_000))).toBeDefined()
     expect(checkCron(`${'*,'.repeat(90)}* * * * *`)).toBeUndefined()
 
-    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(processorMs() - begun).toBeLessThan(5_000)
   })
 })

@@ -69,7 +69,12 @@ function listed(groups: readonly PairedGroup[], unchanged: number): RowDiff {
   }
 }
 
-export type PresentedChange = { key: Row; fields: Record<string, { before: Value; after: Value }> }
+export type PresentedChange = {
+  key: Row
+  fields: Record<string, { before: Value; after: Value }>
+  /** The whole row as it is afterwards, where it was asked for. */
+  row?: Row
+}
 
 /**
  * Presents a changed row with its key and the fields that differ, in byte order. A field absent on one side is null

@@ -107,6 +107,7 @@ function countMatches(
   const { meaning } = resolved
   if (meaning.kind === 'contains')
     return Number(meaning.depth === 'child' ? parentDn(target.dn) === source.dn : isBelow(target.dn, source.dn))
+  if (meaning.kind === 'any') return 1
   if (meaning.kind === 'match') {
     // Of a union, only what has the same type in all its classes is compared by it.
     const typeAt = (classes: readonly string[], object: ManagedObject, property: string) =>

@@ -2,23 +2,11 @@ import type { Filter } from '../canvas/canvas.ts'
 import type { ControllerFilter, ControllerQuery, ManagedObject } from '../controller-query/controller-query.ts'
 import { isBelow, parentDn, splitDn } from '../dn/dn.ts'
 import type { ClassModel } from '../mim/model.ts'
-import type {
-  TableAccess,
-  JoinCondition,
-  JoinOn,
-  JoinStep,
-  Plan,
-  SemiJoinKeys,
-  PlanTable,
-  TableId,
-  UnionPart,
-} from '../query/plan.ts'
+import type { TableAccess, Plan, SemiJoinKeys, PlanTable, TableId, UnionPart } from '../query/plan.ts'
 import { isEqual, typeIn } from './naive-filter.ts'
-import { operandValue, valuesMatch } from './naive-match.ts'
 
 type Objects = readonly ManagedObject[]
 type Matches = (filter: Filter, object: ManagedObject) => boolean
-type JoinedRow = ReadonlyMap<TableId, ManagedObject | null>
 
 /** The objects each table reads from a world in memory. Implements every access path in the simplest possible way. */
 export function readTablesNaively(
@@ -26,6 +14,7 @@ export function readTablesNaively(
   world: Objects,
   matches: Matches,
   model: ClassModel,
+  absent: ReadonlySet<string> = new Set(),
 ): ReadonlyMap<TableId, Objects> {
   const tables = new Map<TableId, Objects>()
   for (const {
@@ -33,6 +22,7 @@ export function readTablesNaively(
     access,
   } of plan.fetches) {
     if (root === undefined) continue
+    checkAbsent(access, root, absent)
     if (access.kind === 'union') {
       const found = access.parts.flatMap((part) => readPart(part, root, tables, world, matches, model))
       // An object may be of several classes of the union.
@@ -50,6 +40,32 @@ export function readTablesNaively(
     }
   }
   return tables
+}
+
+/** A class that the controller does not know may only be asked for on its own, by a table that can do without. */
+function checkAbsent(access: TableAccess, root: PlanTable, absent: ReadonlySet<string>): void {
+  const accesses = access.kind === 'union' ? access.parts.map((part) => part.access) : [access]
+  for (const each of accesses) {
+    const asked = classesAsked(each.kind === 'semi_join' ? each.otherwise : each.query)
+    if (asked.some((name) => absent.has(name)) && (root.optional !== true || asked.length > 1))
+      throw new Error(`${root.id} asks for ${asked.join(', ')}, not all of which the controller knows`)
+  }
+}
+
+const classesAsked = ({ target, target_classes, subtree }: ControllerQuery): readonly string[] => [
+  ...(target_classes ?? (target.kind === 'class' ? [target.class_name] : [])),
+  ...(subtree?.classes ?? []),
+]
+
+/** What a controller counts for a plan that only needs the number of objects. */
+export function countNaively({ fetches }: Plan, world: Objects, model: ClassModel): number {
+  const accesses = fetches.flatMap(({ access }) =>
+    access.kind === 'union' ? access.parts.map((part) => part.access) : [access],
+  )
+  const counts = accesses.map((access) =>
+    access.kind === 'query' ? ask(access.query, world, model).length : Number.NaN,
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 function readPart(
@@ -216,71 +232,3 @@ function passesComparison(filter: Comparison, value: string | undefined, type: R
       return filter.value.split(',').some((flag) => value.split(',').includes(flag))
   }
 }
-
-/** Joins the tables step by step, comparing every pair. */
-export function joinTablesNaively({ joins }: Plan, tables: ReadonlyMap<TableId, Objects>): readonly JoinedRow[] {
-  let parts: readonly Part[] = [...tables.keys()].map((id) => ({
-    ids: new Set([id]),
-    rows: (tables.get(id) ?? []).map((object): JoinedRow => new Map([[id, object]])),
-  }))
-  for (const step of joins) {
-    const left = parts.find((part) => part.ids.has(step.left))
-    const right = parts.find((part) => part.ids.has(step.right))
-    if (left === undefined || right === undefined)
-      throw new Error(`edge ${step.edge_id} is joined to a table that was dropped`)
-    parts = [
-      ...parts.filter((part) => part !== left && part !== right),
-      left === right ? closeLoop(step, left) : joinParts(step, left, right),
-    ]
-  }
-  if (parts.length !== 1) throw new Error('the joins leave several parts')
-  return parts[0]?.rows ?? []
-}
-
-type Part = { readonly ids: ReadonlySet<TableId>; readonly rows: readonly JoinedRow[] }
-
-function closeLoop(step: JoinStep, part: Part): Part {
-  if (step.join !== 'inner') throw new Error('only an inner edge may close a loop')
-  return { ...part, rows: part.rows.filter((row) => pairs(step.on, row.get(step.left), row.get(step.right))) }
-}
-
-function joinParts(step: JoinStep, left: Part, right: Part): Part {
-  const rows = left.rows.flatMap((row) => {
-    const found = right.rows.filter((other) => pairs(step.on, row.get(step.left), other.get(step.right)))
-    if (step.join === 'without') return found.length === 0 ? [row] : []
-    if (found.length > 0) return found.map((other): JoinedRow => new Map([...row, ...other]))
-    return step.join === 'left' ? [new Map([...row, ...[...right.ids].map((id) => [id, null] as const)])] : []
-  })
-  return { ids: step.join === 'without' ? left.ids : new Set([...left.ids, ...right.ids]), rows }
-}
-
-function pairs(on: JoinOn, left: ManagedObject | null | undefined, right: ManagedObject | null | undefined): boolean {
-  if (!left || !right) return false
-  switch (on.kind) {
-    case 'child':
-      return parentDn(right.dn) === left.dn
-    case 'descendant':
-      return isBelow(right.dn, left.dn)
-    case 'parent':
-      return parentDn(left.dn) === right.dn
-    case 'equal':
-      return pairsEqual(left.attributes[on.left] ?? '', right.attributes[on.right] ?? '', on.compare)
-    case 'conditions':
-      return on.all.every((condition) => conditionPairs(condition, left, right))
-    case 'relation_end': {
-      const [relation, end] = on.relation === 'left' ? [left, right] : [right, left]
-      return parentDn(relation.dn) === end.dn || relation.attributes.tDn === end.dn
-    }
-  }
-}
-
-const pairsEqual = (left: string, right: string, compare: ReturnType<typeof typeIn>): boolean =>
-  left !== '' && right !== '' && isEqual(left, right, compare)
-
-const conditionPairs = ({ compare, ...condition }: JoinCondition, left: ManagedObject, right: ManagedObject): boolean =>
-  valuesMatch(
-    condition.op,
-    operandValue(condition.source, left),
-    condition.targets.map((operand) => operandValue(operand, right)),
-    compare,
-  )

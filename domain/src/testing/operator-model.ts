@@ -5,7 +5,7 @@ import { createGraphCompiler } from '../mim/graph/compile-graph.ts'
 import { engineModelOf } from '../mim/graph/graph-model.ts'
 import { openGraph } from '../mim/graph/open-graph.ts'
 import { KNOWN_CLASSES } from '../mim/known-classes.ts'
-import { openSearch } from '../mim/search/class-search.ts'
+import { type ClassSearch, openSearch } from '../mim/search/class-search.ts'
 import { compileSearch } from '../mim/search/compile-search.ts'
 import type { RetrievalModel } from '../retrieval/model.ts'
 import { classRecord, propertyRecord } from './class-record.ts'
@@ -44,7 +44,7 @@ const containers = new Map(
 )
 
 /** A retrieval model of plain records. */
-export function retrievalModelOf(records: Iterable<ClassRecord>): RetrievalModel {
+export function retrievalModelOf(records: Iterable<ClassRecord>): RetrievalModel & { readonly search: ClassSearch } {
   const compiler = createGraphCompiler()
   for (const record of records) compiler.add(record)
   const { parts } = compiler.finish()

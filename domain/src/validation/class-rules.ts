@@ -30,6 +30,7 @@ export function classProblems(
     warnings: [
       ...missingModel(canvas, model),
       ...checked.flatMap((place) => versionWarning(place, model, otherVersions)),
+      ...checked.flatMap((place) => absentClass(place, model, suggestions, otherVersions)),
       ...checked.flatMap((place) => (place.info?.is_deprecated === true ? [deprecated(place)] : [])),
     ],
   }
@@ -56,7 +57,7 @@ function unknownClass(
   otherVersions: OtherVersions,
 ): Problem[] {
   const { node, name, path } = place
-  if (!isMissing(place, model) || otherVersions(name).length > 0) return []
+  if (!isMissing(place, model) || otherVersions(name).length > 0 || node.optional === true) return []
   const near = suggestions.amongClasses(model, name)
   return [
     {
@@ -76,6 +77,27 @@ function versionWarning(place: Place, model: ClassModel, otherVersions: OtherVer
   if (versions.length === 0) return []
   const message = `the installed MIM has no class ${name}, but that of ${versions.join(', ')} has: the controller decides`
   return [{ code: 'other_version', message, node_id: node.id, path }]
+}
+
+/** Objects of an optional node may exist nowhere, so the class may be one of another release. */
+function absentClass(
+  place: Place,
+  model: ClassModel,
+  suggestions: Suggestions,
+  otherVersions: OtherVersions,
+): Problem[] {
+  const { node, name, path } = place
+  if (node.optional !== true || !isMissing(place, model) || otherVersions(name).length > 0) return []
+  const message = `the installed MIM has no class ${name}; where the controller does not know it either, it has no objects`
+  return [
+    {
+      code: 'class_absent',
+      message,
+      node_id: node.id,
+      path,
+      suggestions: suggestions.amongClasses(model, name),
+    },
+  ]
 }
 
 const isMissing = ({ info }: Place, model: ClassModel): boolean => model.installed && info === undefined

@@ -148,6 +148,24 @@ describe('any other key', () => {
     expect(edge({ [key]: 'x' })).toEqual([{ ...unread('an edge', key), edge_id: 'e', path: `edges.0.${key}` }])
   })
 
+  it.each([
+    ['optins', []],
+    ['options', ['config']],
+    ['enabld', ['enabled']],
+    ['column', []],
+  ])('is a warning on a step: %s', (key, suggestions) => {
+    const step = { id: 's', type: 'limit', config: {}, label: 'x', [key]: 'x' }
+
+    expect(keyWarnings({ nodes: [], edges: [], post_processors: [step] })).toMatchObject([
+      {
+        code: 'unknown_key',
+        step_id: 's',
+        path: `post_processors.0.${key}`,
+        ...(suggestions.length > 0 && { suggestions }),
+      },
+    ])
+  })
+
   it.each(['enabled', 'case_sensitive', 'negate'])('is a warning in a filter: %s', (key) => {
     const filters = [{ property: 'name', operator: 'eq', value: 'a', [key]: true }]
 

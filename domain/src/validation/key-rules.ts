@@ -6,7 +6,7 @@ import { isId, isWireObject, type WireObject } from '../canvas/wire.ts'
 import { suggest } from '../suggest.ts'
 import { isOfProgram, KNOWN_KEYS, MEANT_KEYS, plainKey, type KeyPlace } from './known-keys.ts'
 
-type Owner = Pick<Problem, 'node_id' | 'edge_id'>
+type Owner = Pick<Problem, 'node_id' | 'edge_id' | 'step_id'>
 /** An object whose keys are read, and where it is. */
 type Read = { readonly item: WireObject; readonly place: KeyPlace; readonly path: string; readonly owner: Owner }
 
@@ -14,15 +14,15 @@ const LONGEST_KEY = 64
 const MOST_PAIRS = 1_000_000
 
 /**
- * Warns about keys of nodes, edges and filters that are not read: first about those that look like keys that are, such
- * as `filter` on a node, or `op` in a filter, then about all others. Keys with which the web UI and other canvas
- * programs keep a drawing, or people a note, are left alone.
+ * Warns about keys of nodes, edges, filters and steps that are not read: first about those that look like keys that
+ * are, such as `filter` on a node, or `op` in a filter, then about all others. Keys with which the web UI and other
+ * canvas programs keep a drawing, or people a note, are left alone.
  */
 export function keyWarnings(wire: ReceivedCanvas): readonly Problem[] {
   const near: Problem[] = []
   const others: Problem[] = []
   const pairs = { left: MOST_PAIRS }
-  for (const { item, place, path, owner } of [...nodesOf(wire), ...edgesOf(wire)]) {
+  for (const { item, place, path, owner } of [...nodesOf(wire), ...edgesOf(wire), ...stepsOf(wire)]) {
     for (const key of Object.keys(item)) {
       if (KNOWN_KEYS[place].includes(key)) continue
       const meant = meantKey(key, item, place, pairs)
@@ -51,6 +51,14 @@ function edgesOf({ edges }: ReceivedCanvas): Read[] {
   return objectsIn(edges).map(([index, item]) => {
     const owner = { edge_id: isId(item.id) ? item.id : `edge-${index + 1}` }
     return { item, place: 'edge', path: `edges.${index}`, owner }
+  })
+}
+
+// What is inside a configuration is up to its post-processor.
+function stepsOf({ post_processors }: ReceivedCanvas): Read[] {
+  return objectsIn(post_processors).map(([index, item]) => {
+    const owner = { step_id: isId(item.id) ? item.id : `step-${index + 1}` }
+    return { item, place: 'step', path: `post_processors.${index}`, owner }
   })
 }
 

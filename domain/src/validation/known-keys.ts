@@ -1,4 +1,4 @@
-export type KeyPlace = 'node' | 'edge' | 'filter'
+export type KeyPlace = 'node' | 'edge' | 'filter' | 'step'
 
 /** What the engine reads, and `position`, which it ignores. */
 export const KNOWN_KEYS: Readonly<Record<KeyPlace, readonly string[]>> = {
@@ -13,9 +13,11 @@ export const KNOWN_KEYS: Readonly<Record<KeyPlace, readonly string[]>> = {
     'primary',
     'position',
     'time_range',
+    'optional',
   ],
   edge: ['id', 'source', 'target', 'kind', 'depth', 'through', 'on', 'join', 'properties'],
   filter: ['property', 'operator', 'value', 'any', 'all', 'not'],
+  step: ['id', 'type', 'enabled', 'config'],
 }
 
 /** What people write instead, in lower case and without separators, where it does not look like the key. */
@@ -32,6 +34,9 @@ export const MEANT_KEYS: Readonly<Record<KeyPlace, Readonly<Record<string, strin
   filter: {
     op: 'operator', comparison: 'operator', field: 'property', column: 'property', attribute: 'property', key: 'property',
     values: 'value', or: 'any', and: 'all',
+  },
+  step: {
+    kind: 'type', processor: 'type', options: 'config', configuration: 'config', params: 'config', active: 'enabled',
   },
 } // prettier-ignore
 

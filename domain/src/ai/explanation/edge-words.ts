@@ -7,6 +7,7 @@ import { listed, asSentence, shown } from './shown.ts'
 export function edgeSentence(words: EdgeWords): string {
   const { edge, from, to, meaning, isForward, isHidden, isKnown } = words
   const first = isKnown ? to.many : to.first
+  if (meaning?.kind === 'any') return asSentence(`puts all ${from.many} beside all ${first}`)
   switch (edge.join) {
     case 'inner':
       return asSentence(
@@ -27,6 +28,7 @@ export function edgeSentence(words: EdgeWords): string {
 function relation(meaning: EdgeMeaning | undefined, isForward: boolean): string {
   switch (meaning?.kind) {
     case undefined:
+    case 'any':
       return 'that are joined to'
     case 'contains': {
       const direct = meaning.depth === 'child' ? 'directly ' : ''

@@ -9,6 +9,7 @@ import type {
   PostProcessorStep,
   Variables,
 } from '../canvas.ts'
+import { processorMs } from '../../testing/processor-ms.ts'
 import { PreparationBudget } from '../preparation-budget.ts'
 import { bindCanvas, findVariables, substitute } from './variables.ts'
 
@@ -102,13 +103,13 @@ describe('findVariables', () => {
   })
 
   it('takes linear time for hostile templates', () => {
-    const started = performance.now()
+    const started = processorMs()
 
     findVariables('{{a='.repeat(100_000))
     findVariables('}}'.repeat(100_000))
     findVariables('{'.repeat(200_000))
 
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(processorMs() - started).toBeLessThan(5_000)
   })
 })
 

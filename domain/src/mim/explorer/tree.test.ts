@@ -29,21 +29,29 @@ const listed = (parent: string | undefined, options = specific) =>
 describe('the tree', () => {
   it('begins with the children of the root', () => {
     expect(level(undefined)).toMatchObject({ parent: null, generic_count: 1 })
-    expect(listed(undefined)).toEqual(['polUni 1', 'fabricTopology 0'])
+    expect(listed(undefined)).toEqual(['fabricTopology 0', 'polUni 1'])
   })
 
-  it('lists children by display name without generic ones, which the counts exclude, too', () => {
+  it('lists the children that operators know, then the others by display name, without generic ones, which the counts exclude, too', () => {
     expect(level('fvTenant')).toMatchObject({ parent: 'fvTenant', generic_count: 1 })
     expect(listed('fvTenant')).toEqual(['fvBD 0', 'vnsFolder 2'])
     expect(level('fvTenant').nodes[1]).toEqual({
       ...{ class_name: 'vnsFolder', display_name: 'Folder', package: 'vns', category: 'configuration', rn_format: '' },
-      ...{ has_children: true, child_count: 2 },
+      ...{ has_children: true, child_count: 2, objects: null },
     })
   })
 
   it('shows generic children on request', () => {
     expect(level('fvTenant', everything).generic_count).toBe(0)
-    expect(listed('fvTenant', everything)).toEqual(['tagAnnotation 0', 'fvBD 0', 'vnsFolder 3'])
+    expect(listed('fvTenant', everything)).toEqual(['fvBD 0', 'tagAnnotation 0', 'vnsFolder 3'])
+  })
+
+  it('offers where operators begin beside the roots, and says how many objects there are where that is known', () => {
+    const counted = { ...specific, objects: (name: string) => (name === 'fvTenant' ? 12 : undefined) }
+    const { start } = treeLevel(model, undefined, counted)
+
+    expect(start.map(({ class_name, objects }) => [class_name, objects])).toEqual([['fvTenant', 12]])
+    expect(level('polUni').start).toEqual([])
   })
 
   it('can be expanded repeatedly where a class contains itself', () => {
@@ -60,13 +68,18 @@ describe('the tree', () => {
     ])
 
     expect(treeLevel(graph, undefined, specific).nodes.map(({ class_name }) => class_name)).toEqual([
-      'vmmDomP',
       'fvTenant',
+      'vmmDomP',
     ])
   })
 
   it('is empty without classes', () => {
-    expect(treeLevel(compiledGraph([]), undefined, specific)).toEqual({ parent: null, nodes: [], generic_count: 0 })
+    expect(treeLevel(compiledGraph([]), undefined, specific)).toEqual({
+      parent: null,
+      nodes: [],
+      start: [],
+      generic_count: 0,
+    })
   })
 
   it.skipIf(!hasRealDocuments)('expands real classes', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { processorMs } from '../../testing/processor-ms.ts'
 import { openSearch } from './class-search.ts'
 import { searchOver, sourceOf } from '../../testing/search-world.ts'
 
@@ -54,11 +55,11 @@ it('finds nothing for a query without letters or digits', () => {
 })
 
 it('reads only the beginning of a very long query', () => {
-  const started = performance.now()
+  const started = processorMs()
   for (const query of ['fvBD '.repeat(2_000), 'x'.repeat(10_000), '😀'.repeat(5_000), ' '.repeat(9_996) + 'fvBD'])
     world.find(query)
 
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(processorMs() - started).toBeLessThan(5_000)
   expect(world.find(' '.repeat(9_996) + 'fvBD')[0]).toBe('fvBD')
 })
 

@@ -9,9 +9,11 @@ export function checkPattern(pattern: string): string | undefined {
   if (pattern.length > LONGEST_PATTERN)
     return `the pattern has ${pattern.length} characters, at most ${LONGEST_PATTERN} are allowed`
   try {
-    const size = RE2JS.compile(pattern).programSize()
-    return size > LARGEST_PROGRAM ? 'the pattern repeats too much' : undefined
+    return programSizeOf(pattern) > LARGEST_PROGRAM ? 'the pattern repeats too much' : undefined
   } catch (error: unknown) {
     return `${JSON.stringify(pattern)} is not a pattern RE2 understands: ${error instanceof Error ? error.message : String(error)}`
   }
 }
+
+/** The instructions of a pattern that RE2 understands. */
+export const programSizeOf = (pattern: string): number => RE2JS.compile(pattern).programSize()

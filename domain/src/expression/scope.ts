@@ -1,0 +1,31 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+import type { Steps } from '../patterns/steps.ts'
+import { namedColumn } from './columns-used.ts'
+import { failCompilation } from './evaluation-failure.ts'
+import type { Operand } from './typed-values.ts'
+
+/** The item that a loop is at. */
+type Item = { value: Operand }
+
+/** Where part of an expression stands. */
+export type Scope = {
+  readonly steps: Steps
+  /** The names that the loops around it give to their items; they hide columns. */
+  readonly items: ReadonlyMap<string, Item>
+}
+
+export function withItem(name: string, scope: Scope): { readonly item: Item; readonly inner: Scope } {
+  const item: Item = { value: null }
+  return { item, inner: { ...scope, items: new Map([...scope.items, [name, item]]) } }
+}
+
+/** The item that part of an expression names, if it names one. */
+export function itemNamed(node: ASTNode, { items }: Scope): Item | undefined {
+  if (node.op === 'id') return items.get(node.args)
+  if (node.op !== '.') return undefined
+  const [subject] = node.args
+  const owner = namedColumn(subject)
+  return itemNamed(subject, { items } as Scope) === undefined
+    ? undefined
+    : failCompilation(`${owner} is an item of a list, which has no fields`)
+}
