@@ -1,6 +1,8 @@
-import { ensureThreadsBundled } from './bundle-threads.ts'
+import { ensureBundled } from './bundle-programs.ts'
 
-/** `npm run build:threads`; Vitest calls it before tests that start servers. */
-export default ensureThreadsBundled
+/** `npm run build:server`; Vitest calls it before tests that start servers. */
+export default async function bundle(): Promise<void> {
+  await ensureBundled()
+}
 
-if (import.meta.main) await ensureThreadsBundled()
+if (import.meta.main) await bundle()

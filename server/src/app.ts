@@ -41,6 +41,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       draining.begin()
       return releasers.releaseAll()
     }
+    releasers.add(platform.memory)
+    releasers.add(platform.rows)
     releasers.add(await platform.clocks.start())
     const features = await buildFeatures(platform, releasers)
     stopRequested?.throwIfAborted()

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import type { Logger } from 'pino'
 import { type App, startApp } from './app.ts'
 import { dataFolderFault } from './adapters/database/data-folder-fault.ts'
@@ -17,8 +18,14 @@ export async function runProgram(stopRequested: AbortSignal): Promise<never> {
   limitStop(config, logger, stopRequested)
   const app = await start(config, logger, stopRequested)
   logger.info({ url: app.url }, 'ready')
+  keepCompiled()
   if (!stopRequested.aborted) await once(stopRequested, 'abort')
   return stop(app, logger, stopRequested)
+}
+
+/** Soon rather than at the end only: a process that is killed would leave the next one to compile all again. */
+function keepCompiled(): void {
+  setTimeout(flushCompileCache, 5 * SECOND).unref()
 }
 
 function readEnvironment(): Config {

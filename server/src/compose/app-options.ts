@@ -16,6 +16,8 @@ export type AppOptions = {
   readonly watchAnswers?: (http: FastifyInstance) => void
   /** The built web UI, if not `web/dist`. */
   readonly webUiFolder?: string
+  /** The built command line, if not `cli/dist`. */
+  readonly commandLineFolder?: string
   /** Called once, at the very first start, if ADMIN_PASSWORD is not set. */
   readonly onFirstPassword?: (username: string, password: string) => void
 }

@@ -8,7 +8,10 @@ import { measureJobs } from '../platform/jobs/jobs.metrics.ts'
 import { createMailMetrics } from '../platform/mail/outbox.metrics.ts'
 import { createOutbox } from '../platform/mail/outbox.ts'
 import { measureControllerWaits } from '../platform/metrics/controller-requests.ts'
+import { memoryLimit } from '../platform/memory/memory-limit.ts'
+import { createMemoryBudget } from '../platform/memory/memory.metrics.ts'
 import { measureDatabase } from '../platform/metrics/measure-database.ts'
+import { createRowReader } from '../platform/rows/row-reader.ts'
 import { createTickets } from '../platform/realtime/tickets.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Monitoring } from './open-monitoring.ts'
@@ -36,12 +39,14 @@ export function createPlatform(
     metrics: createMailMetrics(metrics, database, clock),
   })
   const tickets = createTickets(shared.cache, clock)
+  const memory = createMemoryBudget(memoryLimit(config.limits.memoryMb), metrics)
+  const rows = createRowReader({ memory, logger })
   measureDatabase(database.pool, metrics)
   measureClock(clocks, metrics)
   measureControllerWaits(adapters.controllers, metrics)
   measureJobs(database.pool, metrics)
   const publicUrl = config.http.publicUrl ?? `http://${config.http.host}:${config.http.port}`
   const frontendUrl = config.http.frontendUrl ?? publicUrl
-  const mechanisms = { events, jobs, outbox, tickets, clocks, draining, metrics, readiness }
+  const mechanisms = { events, jobs, outbox, tickets, memory, rows, clocks, draining, metrics, readiness }
   return { ...adapters, ...mechanisms, config, clock, logger, publicUrl, frontendUrl, onFirstPassword }
 }

@@ -6,6 +6,7 @@ import { documentationRoutes } from '../platform/http/documentation.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { RouteThrottle } from '../platform/http/throttles-request.ts'
 import { FEATURES } from './features.ts'
+import { describeOpenToTokens } from './open-to-tokens.ts'
 import { alignTable } from '../kernel/align-table.ts'
 
 export const ACCESS_DOCUMENT = new URL('../../../docs/access.md', import.meta.url)
@@ -22,7 +23,8 @@ object are checked.
 - _signed in_ is a user in no group, without any permission.
 - _API token_ says whether an API token may call the route in its owner's name: where its owner may, and its list of
   permissions, if it has one, contains the permission. Routes for administrators take no token with a list. A token may
-  not change the e-mail address in the profile.
+  not change the e-mail address in the profile. Routes that ask for no permission are listed
+  [below](#open-to-every-api-token), with the reason.
 - Some routes are stricter than this table: only operators and administrators may change another user's saved queries,
   and only superusers may manage superusers.
 - Zones limit requests in addition to the general limits: \`login\` per address, \`tokenRefresh\` per address,
@@ -36,7 +38,8 @@ const COLUMNS: readonly Column[] = ['anyone', 'signed in', 'viewer', 'editor', '
 /** The page for administrators and auditors, generated so that it cannot differ from what the server enforces. */
 export function describeRoutesByRole(all: readonly Route[] = listRoutes()): string {
   const tags = [...new Set(all.map(({ tag }) => tag))]
-  return [HEAD, ...tags.map((tag) => `## ${tag}\n\n${table(all.filter((route) => route.tag === tag))}\n`)].join('\n')
+  const tables = tags.map((tag) => `## ${tag}\n\n${table(all.filter((route) => route.tag === tag))}\n`)
+  return [HEAD, ...tables, `${describeOpenToTokens()}\n`].join('\n')
 }
 
 // Every property returns the proxy itself, so it can replace any service.
@@ -76,5 +79,6 @@ function callerOf(column: Exclude<Column, 'anyone'>): Caller {
     ...rightsOf({ user, groups: [{ role: column, permissions }] }),
     credential: { kind: 'session', id: '' },
     timezone: 'UTC',
+    group: null,
   }
 }

@@ -90,8 +90,15 @@ const ROWS: readonly Row[] = [
         'bytes',
         ['process_resident_memory_bytes', '{{instance}}'],
         ['heddle_memory_limit_bytes', '{{instance}} limit'],
+        ['heddle_memory_lent_bytes', '{{instance}} set aside for readers'],
       ),
-      panel('Runs that wait for memory', 'short', ['heddle_runs_waiting_for_memory', '{{instance}}']),
+      panel(
+        'Waiting for memory',
+        'short',
+        ['heddle_runs_waiting_for_memory', '{{instance}} runs'],
+        ['heddle_memory_borrowers_waiting', '{{instance}} readers'],
+        ['increase(heddle_memory_refused_total[$__rate_interval])', '{{instance}} readers refused'],
+      ),
       panel('Callers that wait for a thread', 'short', [
         'sum by (instance, pool) (heddle_threads_waiting)',
         '{{instance}} {{pool}}',

@@ -8,6 +8,7 @@ import { authFeature } from '../features/auth/index.ts'
 import { automationConnectionsFeature } from '../features/automation-connections/index.ts'
 import { automationFeature } from '../features/automation/index.ts'
 import { automationTemplatesFeature } from '../features/automation-templates/index.ts'
+import { classUseFeature } from '../features/class-use/index.ts'
 import { controllerConnectionsFeature } from '../features/controller-connections/index.ts'
 import { checksFeature } from '../features/checks/index.ts'
 import { dashboardFeature } from '../features/dashboard/index.ts'
@@ -19,6 +20,7 @@ import { planningFeature } from '../features/planning/index.ts'
 import { profileFeature } from '../features/profile/index.ts'
 import { queriesFeature } from '../features/queries/index.ts'
 import { queryFilesFeature } from '../features/query-files/index.ts'
+import { rowWorkFeature } from '../features/row-work/index.ts'
 import { runEngineFeature } from '../features/run-engine/index.ts'
 import { schedulesFeature } from '../features/schedules/index.ts'
 import { snapshotsFeature } from '../features/snapshots/index.ts'
@@ -35,9 +37,11 @@ export const FEATURES: readonly Feature<unknown>[] = [
   apiTokensFeature,
   controllerConnectionsFeature,
   queriesFeature,
+  classUseFeature,
   userManagementFeature,
   mimFeature,
   mimRegistryFeature,
+  rowWorkFeature,
   archiveFeature,
   runEngineFeature,
   planningFeature,

@@ -141,6 +141,7 @@ describe('a hostile template', () => {
         id: 1,
         username: 'x',
         timezone: 'UTC',
+        group: null,
         isSuperuser: true,
         isAdmin: true,
         managesWorkspace: true,

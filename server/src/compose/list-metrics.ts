@@ -1,6 +1,7 @@
 import { CLOCK_OFFSET } from '../platform/clock-watch.metrics.ts'
 import { JOB_METRICS } from '../platform/jobs/jobs.metrics.ts'
 import { MAIL_METRICS } from '../platform/mail/outbox.metrics.ts'
+import { MEMORY_METRICS } from '../platform/memory/memory.metrics.ts'
 import { CONTROLLER_METRICS } from '../platform/metrics/controller-requests.ts'
 import { DATABASE_METRICS } from '../platform/metrics/measure-database.ts'
 import { PROCESS_METRICS } from '../platform/metrics/measure-process.ts'
@@ -20,6 +21,7 @@ export function listMetrics(): readonly MetricGroup[] {
     { title: 'Jobs', metrics: JOB_METRICS },
     { title: 'Mails', metrics: MAIL_METRICS },
     { title: 'Requests to controllers', metrics: CONTROLLER_METRICS },
+    { title: 'Memory', metrics: MEMORY_METRICS },
     ...FEATURES.filter(({ metrics }) => metrics.length > 0).map(({ name, metrics }) => ({
       title: titleOf(name),
       metrics,

@@ -12,6 +12,7 @@ import { createHttpServer } from '../platform/http/http-server.ts'
 import { createThrottles } from '../platform/http/throttles.ts'
 import { throttleEdge } from '../platform/http/throttles-request.ts'
 import { registerRoutes } from '../platform/http/register-routes.ts'
+import { serveCommandLine } from '../platform/http/command-line.ts'
 import { serveWebUi } from '../platform/http/web-ui.ts'
 import { traceRequests } from '../platform/http/trace-requests.ts'
 import type { Platform } from '../platform/feature.ts'
@@ -24,6 +25,7 @@ import { findCaller } from './find-caller.ts'
 import { VERSION } from '../kernel/product-version.ts'
 
 const BUILT_WEB_UI = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const BUILT_COMMAND_LINE = fileURLToPath(new URL('../../../cli/dist', import.meta.url))
 
 /** Serves all routes and channels on one listener, once requests are admitted. */
 export async function serveHttp(
@@ -82,6 +84,7 @@ export async function serveHttp(
     limits: config.throttles,
     bases: { publicUrl: config.http.publicUrl, ownUrl: platform.publicUrl },
   })
+  serveCommandLine(http, options.commandLineFolder ?? BUILT_COMMAND_LINE)
   if (config.http.webUi)
     serveWebUi(http, options.webUiFolder ?? BUILT_WEB_UI, { hasDirectory: config.directory !== undefined })
 

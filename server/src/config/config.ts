@@ -54,6 +54,7 @@ export function buildConfig(v: Values) {
       backgroundRuns: v.MAX_BACKGROUND_RUNS,
       scheduledRuns: v.MAX_SCHEDULED_RUNS,
       syncRuns: v.MAX_SYNC_RUNS,
+      runCpuMs: v.MAX_RUN_CPU_SECONDS * SECOND,
       engineThreads: v.ENGINE_THREADS,
       memoryMb: v.MEMORY_LIMIT_MB,
     },

@@ -45,7 +45,15 @@ export const permissionsOf = ({ permission, also }: Extract<Access, { kind: 'per
 
 /** For a permission that depends on the request's body, which the route's rule cannot cover. */
 export function requireAllowed(access: Access, caller: Actor): void {
-  if (!isAllowed(access, caller)) throw new Forbidden()
+  if (!isAllowed(access, caller)) throw refusalOf(access, caller)
+}
+
+/** The answer to a caller whom the rule does not allow; it names the first permission that is missing. */
+export function refusalOf(access: Access, caller: Actor): Forbidden {
+  const needed = access.kind === 'permission' && !caller.isSuperuser ? permissionsOf(access) : []
+  const permission = needed.find((one) => !caller.permissions.has(one))
+  if (permission === undefined) return new Forbidden()
+  return new Forbidden(`This needs the permission ${permission}, which you do not have.`, { permission })
 }
 
 /** The rule in words, for the OpenAPI document. */

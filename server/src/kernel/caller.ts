@@ -13,6 +13,8 @@ export type Actor = Rights & {
   readonly id: number
   readonly username: string
   readonly timezone: string
+  /** The group in which they take turns, see `Lane`. */
+  readonly group: number | null
 }
 
 /** Who makes a request, and what they may do with their credential. Read from the database for every request. */

@@ -35,8 +35,12 @@ export class Unauthorized extends ServiceError {
 }
 
 export class Forbidden extends ServiceError {
-  constructor(detail = 'You do not have permission to perform this action.', code?: string) {
-    super({ detail, ...(code !== undefined && { code }) })
+  /** `extra` is for programs: `code`, or the `permission` that is missing. */
+  constructor(
+    detail = 'You do not have permission to perform this action.',
+    extra: { readonly code?: string; readonly permission?: string } = {},
+  ) {
+    super({ detail, ...extra })
   }
 }
 
@@ -73,8 +77,9 @@ export class Throttled extends ServiceError {
 
 /** Another service that the answer depends on failed. */
 export class BadGateway extends ServiceError {
-  constructor(detail: string) {
-    super({ detail })
+  /** `extra` is for programs, such as the `reason` of a controller. */
+  constructor(detail: string, extra: Record<string, unknown> = {}) {
+    super({ detail, ...extra })
   }
 }
 

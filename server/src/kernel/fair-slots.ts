@@ -1,28 +1,36 @@
 import { addAbortListener } from 'node:events'
+import { circleOf, isLane, nameOfLane } from './lane.ts'
 
 export type SlotLimits = {
-  /** Most slots taken at once. */
-  readonly total: number
+  /** Most slots taken at once; a function where that changes: call `startWaiting` then. */
+  readonly total: number | (() => number)
   /** Most of them taken by one lane. */
   readonly perLane: number
 }
 
-type Waiter = { readonly settle: (hasSlot: boolean) => void }
-type Lane = { taken: number; readonly waiting: Waiter[] }
+type Waiter = { readonly weight: number; readonly settle: (hasSlot: boolean) => void }
+type SlotLane = { readonly name: unknown; readonly circle: Circle; taken: number; readonly waiting: Waiter[] }
+/** Lanes that take turns with each other, in turn order: the users of a group. Any other lane is alone in one. */
+type Circle = { readonly name: unknown; readonly lanes: Map<unknown, SlotLane> }
 
 /**
  * Limits what happens at once. Lanes take turns, so that one with a thousand waiters does not hold up another's first;
- * within a lane, waiters keep their order.
+ * within a lane, waiters keep their order. Users who wait take turns within their group, and groups with each other. A
+ * lane gets more than half of the slots only while no lane waits that has less: the next free slot goes to such a lane.
+ * Who weighs more takes more slots at once; nobody overtakes the next in turn, so that the heavy get their room, too.
  */
 export class FairSlots {
   #limits: SlotLimits
-  /** Lanes with taken slots or waiters, in turn order. */
-  readonly #lanes = new Map<unknown, Lane>()
+  /** Circles with taken slots or waiters, in turn order. */
+  readonly #circles = new Map<unknown, Circle>()
+  /** Whether more than there is may be taken at once while nothing else is: else it would wait forever. */
+  readonly #mayExceed: () => boolean
   #taken = 0
   #isClosed = false
 
-  constructor({ total = Infinity, perLane = Infinity }: Partial<SlotLimits>) {
+  constructor({ total = Infinity, perLane = Infinity }: Partial<SlotLimits>, mayExceed = () => false) {
     this.#limits = { total, perLane }
+    this.#mayExceed = mayExceed
   }
 
   get taken(): number {
@@ -30,92 +38,150 @@ export class FairSlots {
   }
 
   get waiting(): number {
-    return [...this.#lanes.values()].reduce((total, lane) => total + lane.waiting.length, 0)
+    let total = 0
+    for (const { lanes } of this.#circles.values()) for (const { waiting } of lanes.values()) total += waiting.length
+    return total
   }
 
   takenBy(name: unknown): number {
-    return this.#lanes.get(name)?.taken ?? 0
+    const [circle, lane] = placeOf(name)
+    return this.#circles.get(circle)?.lanes.get(lane)?.taken ?? 0
   }
 
   /** New limits: more slots go to those who wait; fewer take none away. */
   resize({ total = Infinity, perLane = Infinity }: Partial<SlotLimits>): void {
     this.#limits = { total, perLane }
+    this.startWaiting()
+  }
+
+  /** Gives what is free to those who wait. */
+  startWaiting(): void {
     while (this.#startNext());
   }
 
-  /** Resolves to a function that releases the slot, or to undefined if the signal fired, or the slots closed, first. */
-  async acquire(name: unknown, signal: AbortSignal): Promise<(() => void) | undefined> {
+  /**
+   * Resolves to a function that releases the slot, or to undefined if the signal fired, or the slots closed, first. The
+   * name is that of a lane: the `Lane` of a user, or anything else.
+   */
+  async acquire(name: unknown, signal: AbortSignal, weight = 1): Promise<(() => void) | undefined> {
     if (signal.aborted || this.#isClosed) return undefined
-    const lane = this.#lanes.get(name) ?? { taken: 0, waiting: [] }
-    this.#lanes.set(name, lane)
-    if (this.#hasRoomFor(lane)) this.#take(lane)
-    else if (!(await this.#turn(name, lane, signal))) return undefined
-    return this.#releaser(name, lane)
+    const lane = this.#laneOf(name)
+    if (!this.#next() && this.#mayTake(lane, weight) && this.#hasRoomFor(weight)) this.#take(lane, weight)
+    else if (!(await this.#turn(lane, signal, weight))) return undefined
+    return this.#releaser(lane, weight)
   }
 
   /** Gives no more slots; those who wait get none. */
   close(): void {
     this.#isClosed = true
-    for (const { waiting } of this.#lanes.values()) for (const waiter of waiting.splice(0)) waiter.settle(false)
+    for (const { lanes } of this.#circles.values())
+      for (const { waiting } of lanes.values()) for (const waiter of waiting.splice(0)) waiter.settle(false)
   }
 
-  #hasRoomFor(lane: Lane): boolean {
-    return this.#taken < this.#limits.total && lane.taken < this.#limits.perLane
+  #laneOf(name: unknown): SlotLane {
+    const [circleName, laneName] = placeOf(name)
+    const circle: Circle = this.#circles.get(circleName) ?? { name: circleName, lanes: new Map() }
+    this.#circles.set(circleName, circle)
+    const lane: SlotLane = circle.lanes.get(laneName) ?? { name: laneName, circle, taken: 0, waiting: [] }
+    circle.lanes.set(laneName, lane)
+    return lane
   }
 
-  #take(lane: Lane): void {
-    lane.taken++
-    this.#taken++
+  #total(): number {
+    const { total } = this.#limits
+    return typeof total === 'number' ? total : total()
   }
 
-  #turn(name: unknown, lane: Lane, signal: AbortSignal): Promise<boolean> {
+  #hasRoomFor(weight: number): boolean {
+    return this.#taken + weight <= this.#total() || (this.#taken === 0 && this.#mayExceed())
+  }
+
+  #mayTake(lane: SlotLane, weight: number): boolean {
+    return lane.taken + weight <= this.#limits.perLane
+  }
+
+  #take(lane: SlotLane, weight: number): void {
+    lane.taken += weight
+    this.#taken += weight
+  }
+
+  #turn(lane: SlotLane, signal: AbortSignal, weight: number): Promise<boolean> {
     return new Promise((resolve) => {
       const waiter: Waiter = {
+        weight,
         settle: (hasSlot) => {
           listener[Symbol.dispose]()
           resolve(hasSlot)
         },
       }
-      if (lane.waiting.length === 0) this.#moveToEnd(name, lane)
+      const { circle } = lane
+      if (![...circle.lanes.values()].some(isWaiting)) moveToEnd(this.#circles, circle)
+      if (!isWaiting(lane)) moveToEnd(circle.lanes, lane)
       lane.waiting.push(waiter)
       const listener = addAbortListener(signal, () => {
         lane.waiting.splice(lane.waiting.indexOf(waiter), 1)
-        this.#forgetIfEmpty(name, lane)
+        this.#forgetIfEmpty(lane)
         waiter.settle(false)
+        // It may have stood before one that fits.
+        this.startWaiting()
       })
     })
   }
 
-  #releaser(name: unknown, lane: Lane): () => void {
+  #releaser(lane: SlotLane, weight: number): () => void {
     let held = true
     return () => {
       if (!held) return
       held = false
-      lane.taken--
-      this.#taken--
-      this.#startNext()
-      this.#forgetIfEmpty(name, lane)
+      lane.taken -= weight
+      this.#taken -= weight
+      this.startWaiting()
+      this.#forgetIfEmpty(lane)
     }
   }
 
   /** The slot passes directly to the next waiter, so that a newcomer cannot take it out of turn. */
   #startNext(): boolean {
-    for (const [name, lane] of this.#lanes) {
-      if (lane.waiting.length === 0 || !this.#hasRoomFor(lane)) continue
-      this.#moveToEnd(name, lane)
-      this.#take(lane)
-      lane.waiting.shift()!.settle(true)
-      return true
-    }
-    return false
+    const lane = this.#next()
+    if (!lane || !this.#hasRoomFor(lane.waiting[0]!.weight)) return false
+    const { weight, settle } = lane.waiting.shift()!
+    moveToEnd(this.#circles, lane.circle)
+    moveToEnd(lane.circle.lanes, lane)
+    this.#take(lane, weight)
+    settle(true)
+    return true
   }
 
-  #moveToEnd(name: unknown, lane: Lane): void {
-    this.#lanes.delete(name)
-    this.#lanes.set(name, lane)
+  #next(): SlotLane | undefined {
+    return this.#nextWithin(Math.max(1, Math.floor(this.#total() / 2))) ?? this.#nextWithin(Infinity)
   }
 
-  #forgetIfEmpty(name: unknown, lane: Lane): void {
-    if (lane.taken === 0 && lane.waiting.length === 0 && this.#lanes.get(name) === lane) this.#lanes.delete(name)
+  /** The next lane in turn that would have so much at most. */
+  #nextWithin(most: number): SlotLane | undefined {
+    for (const { lanes } of this.#circles.values())
+      for (const lane of lanes.values()) {
+        const [first] = lane.waiting
+        if (first && lane.taken + first.weight <= most && this.#mayTake(lane, first.weight)) return lane
+      }
+    return undefined
   }
+
+  #forgetIfEmpty(lane: SlotLane): void {
+    const { circle } = lane
+    if (lane.taken > 0 || isWaiting(lane) || circle.lanes.get(lane.name) !== lane) return
+    circle.lanes.delete(lane.name)
+    if (circle.lanes.size === 0) this.#circles.delete(circle.name)
+  }
+}
+
+const isWaiting = ({ waiting }: SlotLane): boolean => waiting.length > 0
+
+/** The names of its circle and its own. */
+const placeOf = (name: unknown): readonly [circle: unknown, lane: unknown] =>
+  isLane(name) ? [circleOf(name), nameOfLane(name)] : [name, name]
+
+/** The last of its turn. */
+function moveToEnd<Value extends { readonly name: unknown }>(inTurn: Map<unknown, Value>, value: Value): void {
+  inTurn.delete(value.name)
+  inTurn.set(value.name, value)
 }

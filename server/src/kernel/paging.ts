@@ -3,6 +3,10 @@ export type PageRequest = { readonly page: number; readonly size: number; readon
 
 export type PageOf<T> = { readonly count: number; readonly items: readonly T[] }
 
+/** A page whose items may be large: they are read part by part. */
+export type PageInParts<T> = { readonly count: number; readonly parts: AsyncGenerator<PagePart<T>, undefined> }
+export type PagePart<T> = { readonly items: readonly T[]; readonly isLast: boolean }
+
 /** A page of a log that may be too long to count. */
 export type CountedPage<T> = {
   readonly items: readonly T[]

@@ -28,6 +28,8 @@ import type { Channel } from './realtime/channel.ts'
 import type { Tickets } from './realtime/tickets.ts'
 import type { Upkeep } from './jobs/upkeep.ts'
 import type { Readiness } from './health/readiness.ts'
+import type { MemoryBudget } from './memory/memory-budget.ts'
+import type { RowReader } from './rows/row-reader.ts'
 import type { Metric } from './metrics/metric.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
@@ -68,6 +70,10 @@ export type Platform = Adapters & {
   readonly draining: Draining
   readonly outbox: Outbox
   readonly tickets: Tickets
+  /** What takes much memory takes it from here. */
+  readonly memory: MemoryBudget
+  /** Stored rows are read with this alone. */
+  readonly rows: RowReader
   /** What a feature counts is served with the measures of the process. */
   readonly metrics: Metrics
   readonly readiness: Readiness

@@ -10,6 +10,7 @@ type Options = {
   readonly controller?: ControllerOptions
   readonly clock?: Clock
   readonly webUiFolder?: string
+  readonly commandLineFolder?: string
 }
 export type Drawing = {
   readonly nodes: readonly object[]
@@ -23,9 +24,15 @@ export const LOGS = '/api/queries/execution-logs/'
 export const CONNECTIONS = '/api/controller/connections/'
 
 /** The whole server and a simulated controller, with shortcuts to save and run queries as an editor. */
-export async function startRuns({ env = {}, controller: simulated = {}, clock, webUiFolder }: Options = {}) {
+export async function startRuns(options: Options = {}) {
+  const { env = {}, controller: simulated = {}, clock, webUiFolder, commandLineFolder } = options
   const controller = await startController(simulated)
-  const app = await startTestApp({ env, ...(clock && { clock }), ...(webUiFolder !== undefined && { webUiFolder }) })
+  const app = await startTestApp({
+    env,
+    ...(clock && { clock }),
+    ...(webUiFolder !== undefined && { webUiFolder }),
+    ...(commandLineFolder !== undefined && { commandLineFolder }),
+  })
   const editor = await app.userOf('editor')
 
   const connect = async (body: object = {}): Promise<string> => {

@@ -30,6 +30,8 @@ type Options = {
   readonly channels?: readonly Channel[]
   /** The built web UI. */
   readonly webUiFolder?: string
+  /** The built command line. */
+  readonly commandLineFolder?: string
   /** Owned by the caller; otherwise the app has its own storage, removed when it stops. */
   readonly storage?: TestStorage
   /** The username behind `admin`, if not the first superuser. */
@@ -58,6 +60,7 @@ const GROUPS: Readonly<Record<RoleTemplate, string>> = {
 /** The whole server in this process, on the embedded database, with a client for each kind of user. */
 export async function startTestApp(options: Options = {}) {
   const { env = {}, clock, channels = [], webUiFolder = 'no web UI', username = ADMIN.username } = options
+  const { commandLineFolder = 'no command line' } = options
   const storage = options.storage ?? (await createTestStorage())
   const { log, logger } = keepLog(env.LOG_LEVEL ?? 'debug')
   const answers = watchAnswers()
@@ -67,6 +70,7 @@ export async function startTestApp(options: Options = {}) {
     channels,
     watchAnswers: answers.watch,
     webUiFolder,
+    commandLineFolder,
     clock: clock ?? createSystemClock((error) => logger.error(error)),
   })
   const url = app.url!

@@ -11,6 +11,11 @@ export type AiTarget = {
   readonly baseUrl: string | null
   /** Azure only. */
   readonly deployment: string | null
+  /**
+   * Of loopback and private addresses, tell only whether they answered: who chose this one must not look around
+   * the networks of the server.
+   */
+  readonly hidesInternal: boolean
 }
 
 export type AiAnswer = {

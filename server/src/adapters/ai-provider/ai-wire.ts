@@ -23,6 +23,8 @@ export type WireRequest = {
   readonly body: string | null
   /** What people call the other side. */
   readonly who: string
+  /** Called with each address that is about to be connected to. */
+  readonly onAddress?: (address: string) => void
 }
 
 export type WireAnswer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
@@ -46,9 +48,18 @@ export function openWire({ deny, resolve, connectTimeoutMs = CONNECT_TIMEOUT_MS 
   const running = new Set<Promise<WireAnswer>>()
 
   /** On a connection of its own: a question on one that the server is just closing would be lost. */
-  async function sendAlone({ method, url, body, ...request }: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
+  async function sendAlone(
+    { method, url, body, onAddress, ...request }: WireRequest,
+    signal: AbortSignal,
+  ): Promise<WireAnswer> {
     signal.throwIfAborted()
-    const connector = checkedConnector({ deny, verifyTls: true, connectTimeoutMs, ...(resolve && { resolve }) })
+    const connector = checkedConnector({
+      deny,
+      verifyTls: true,
+      connectTimeoutMs,
+      ...(resolve && { resolve }),
+      ...(onAddress && { onAddress }),
+    })
     // A model may think for minutes before the first byte: the signal of the question is the limit.
     const client = new Client(url.origin, {
       connect: connector.connect,

@@ -11,6 +11,7 @@ import { openPeer, type Peer, requireKey } from './open-peer.ts'
 import { putQuestion, type Question, type Said } from './put-question.ts'
 import { readObject, withoutThoughts } from './read-json.ts'
 import { Rejection } from './rejection.ts'
+import { toldFailure, toldModels } from './tell-little.ts'
 import { testProvider } from './test-provider.ts'
 
 export type AiProviderOptions = WireOptions & { readonly logger: Logger; readonly testTimeoutMs?: number }
@@ -54,7 +55,10 @@ export function openAiProviders({
       const peer = openPeer(target, wire, scope.signal)
       // OpenRouter's list is public.
       if (peer.provider !== 'openrouter') requireKey(peer)
-      return await firstList(peer)
+      const models = await firstList(peer).catch((error: unknown) => {
+        throw toldFailure(error, target, peer)
+      })
+      return toldModels(models, target, peer)
     } finally {
       scope.close()
     }
@@ -63,7 +67,10 @@ export function openAiProviders({
   return {
     ask: async (target, prompt, signal) => {
       const peer = openPeer(target, wire, signal)
-      return answerOf(peer, prompt, await put(peer, target, prompt))
+      const said = await put(peer, target, prompt).catch((error: unknown) => {
+        throw toldFailure(error, target, peer)
+      })
+      return answerOf(peer, prompt, said)
     },
     models,
     test: async (target, signal) => {
@@ -71,7 +78,10 @@ export function openAiProviders({
       try {
         const peer = openPeer(target, wire, scope.signal)
         requireKey(peer)
-        return await testProvider(peer, { list: () => firstList(peer), put: (question) => put(peer, target, question) })
+        const steps = { list: () => firstList(peer), put: (question: Question) => put(peer, target, question) }
+        return await testProvider(peer, steps).catch((error: unknown) => {
+          throw toldFailure(error, target, peer)
+        })
       } catch (error: unknown) {
         if (!(error instanceof AiFailure))
           logger.error({ err: error, provider: target.provider }, 'the test of an AI provider failed')

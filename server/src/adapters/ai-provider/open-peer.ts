@@ -1,6 +1,7 @@
 import type { ProviderId } from '@heddle/contract/ai.ts'
 import { providerOf } from '@heddle/domain/ai/providers.ts'
 import { AiFailure } from './ai-failure.ts'
+import { isInternal } from '../outbound/deny-list.ts'
 import type { AiTarget } from './ai-providers.ts'
 import type { AiWire, WireAnswer, WireRequest } from './ai-wire.ts'
 import type { ReadDocument } from './list-models.ts'
@@ -11,7 +12,12 @@ import { parseJson } from './read-json.ts'
 import { rejectionOf } from './rejection.ts'
 
 /** A provider as one question or list needs it. */
-export type Peer = Asking & Places & { readonly read: ReadDocument }
+export type Peer = Asking &
+  Places & {
+    readonly read: ReadDocument
+    /** Whether its addresses, as far as they were connected to, are loopback, private or the like. */
+    readonly isInternal: () => boolean
+  }
 
 /** Goes into the path of a URL at these two. */
 const NAME_IN_PATH: readonly ProviderId[] = ['gemini', 'azure_openai']
@@ -39,8 +45,13 @@ export function openPeer(
     )
   const asked = { who, name: name === '' ? undefined : name, mask: maskOf(apiKey) }
 
-  async function send(request: Omit<WireRequest, 'who'>): Promise<WireAnswer> {
-    const answer = await wire.send({ ...request, who }, signal)
+  let metInternal = false
+  const onAddress = (address: string) => {
+    metInternal ||= isInternal(address)
+  }
+
+  async function send(request: Pick<WireRequest, 'method' | 'url' | 'headers' | 'body'>): Promise<WireAnswer> {
+    const answer = await wire.send({ ...request, who, onAddress }, signal)
     const rejection = rejectionOf(answer, asked)
     if (rejection) throw rejection
     return answer
@@ -61,7 +72,7 @@ export function openPeer(
     return parseJson((await send({ method: 'GET', url, headers, body: null })).text)
   }
 
-  return { provider, who, name, apiKey, ...places, fetch, read }
+  return { provider, who, name, apiKey, ...places, fetch, read, isInternal: () => metInternal }
 }
 
 /** Never in the URL: those are logged on the way. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '@heddle/domain/testing/processor-ms.ts'
 import { maskOf, readable, readErrorBody } from './provider-words.ts'
 
 const KEY = 'abcdefgh-IJKLMNOP-12345678-zyx"w'
@@ -51,11 +52,11 @@ describe('readable words', () => {
   it.each(['a'.repeat(100_000), '<'.repeat(100_000), '*'.repeat(100_000), 'sk-'.repeat(50_000)])(
     'take no time to find',
     (text) => {
-      const startedAt = performance.now()
+      const startedAt = processorMs()
 
       readable(text, maskOf(KEY))
 
-      expect(performance.now() - startedAt).toBeLessThan(2_000)
+      expect(processorMs() - startedAt).toBeLessThan(2_000)
     },
   )
 })

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { Client, type Dispatcher, Pool } from 'undici'
 import { type AbortScope, ConnectionClosed, openAbortScope } from '../outbound/abort-scope.ts'
 import { checkedConnector, type CheckedConnector, IDLE_LIMITS } from '../outbound/checked-connector.ts'
+import { isInternal } from '../outbound/deny-list.ts'
 import { decodeBody, readBody } from '../outbound/read-body.ts'
 import type { AutomationSettings } from './automation-options.ts'
 import type { Answer } from './check-answer.ts'
@@ -34,6 +35,11 @@ type Parts = {
   readonly ca: string | null
   readonly slots: RequestSlots
   readonly mask: Mask
+  /**
+   * Whether a loopback or private address has still to show that it is an automation server before its words and
+   * redirects are passed on: else a test of a connection would read pages of any inner server.
+   */
+  readonly isOnTrial: boolean
 }
 
 /** Of an error, no more than its words are needed. */
@@ -49,6 +55,8 @@ export class AutomationTransport {
   readonly #settings: AutomationSettings
   readonly #connector: CheckedConnector
   readonly #pool: Pool
+  #isInternal = false
+  #hasShown = false
   /** Ends what only reads. */
   readonly #leaving = new AbortController()
   /** Ends everything. */
@@ -64,6 +72,9 @@ export class AutomationTransport {
       connectTimeoutMs,
       ...(parts.ca !== null && { ca: parts.ca }),
       ...(resolve && { resolve }),
+      onAddress: (address) => {
+        this.#isInternal ||= isInternal(address)
+      },
     })
     this.#pool = new Pool(parts.origin, {
       connect: this.#connector.connect,
@@ -72,6 +83,11 @@ export class AutomationTransport {
       ...this.#timeouts(),
       headersTimeout: settings.stallTimeoutMs,
     })
+  }
+
+  /** It answered as only an automation server does. */
+  endTrial(): void {
+    this.#hasShown = true
   }
 
   async get(request: GetRequest, signal: AbortSignal): Promise<Answer> {
@@ -198,8 +214,10 @@ export class AutomationTransport {
   }
 
   #describe({ statusCode: status, headers }: Dispatcher.ResponseData, body: Uint8Array): Answer {
-    const { mask } = this.#parts
+    const { mask, isOnTrial } = this.#parts
     const contentType = String(headers['content-type'] ?? '').toLowerCase()
+    if (isOnTrial && this.#isInternal && !this.#hasShown)
+      return { status, contentType, location: '', words: undefined, body }
     return {
       status,
       contentType,

@@ -7,13 +7,18 @@ import type { RequestSlots } from './request-slots.ts'
 import { maskOf } from './server-words.ts'
 import { AutomationFailure } from './automation-failure.ts'
 
-export function openApi(target: AutomationTarget, settings: AutomationSettings, slots: RequestSlots) {
+export function openApi(
+  target: AutomationTarget,
+  settings: AutomationSettings,
+  slots: RequestSlots,
+  isOnTrial = false,
+) {
   const base = parseBaseUrl(target.baseUrl)
   // Stored addresses were checked.
   if (!base.ok) throw new AutomationFailure('unreachable', base.message)
   const { verifySsl: verifyTls, caCertificate: ca } = target
   const transport = new AutomationTransport(
-    { origin: base.origin, verifyTls, ca, slots, mask: maskOf(secretsOf(target)) },
+    { origin: base.origin, verifyTls, ca, slots, mask: maskOf(secretsOf(target)), isOnTrial },
     settings,
   )
   return { api: new AutomationApi(target, base, transport, settings.retryDelayMs), transport }

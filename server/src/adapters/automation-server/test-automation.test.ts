@@ -187,3 +187,32 @@ describe('TLS', () => {
     expect(log()).not.toContain(TOKEN)
   })
 })
+
+const SECRET = 'internal-word-7f3'
+
+it.each<[string, Parameters<typeof startScripted>[0]]>([
+  ['an error in JSON', (_request, response) => sendJson(response, { error: SECRET, root: { cause: SECRET } }, 403)],
+  ['plain text', (_request, response) => response.writeHead(400, { 'content-type': 'text/plain' }).end(SECRET)],
+  ['a redirect', (_request, response) => response.writeHead(302, { location: `https://${SECRET}.example/` }).end()],
+])('tells nothing of %s at an inner address that is no automation server', async (_what, answer) => {
+  const { url } = await startScripted(answer)
+
+  for (const apiPrefix of [null, '/internal/status']) {
+    const result = await startWorkbench().pool.test(targetAt(url, { apiPrefix }))
+
+    expect(result).toMatchObject({ status: 'failure', step: 'ping', message: expect.stringContaining('HTTP') })
+    expect(JSON.stringify(result)).not.toContain(SECRET)
+  }
+})
+
+it('tells the words of a server that has shown to be one', async () => {
+  const { url } = await startScripted(({ url: path = '' }, response) =>
+    path.endsWith('/ping/')
+      ? sendJson(response, { version: '24.6.1' })
+      : sendJson(response, { detail: 'The licence has expired.' }, 403),
+  )
+
+  const result = await startWorkbench().pool.test(targetAt(url, { apiPrefix: '/api/v2/' }))
+
+  expect(result).toMatchObject({ status: 'failure', step: 'login', message: 'Login failed. The licence has expired.' })
+})

@@ -3,6 +3,7 @@ import { openAbortScope } from '../outbound/abort-scope.ts'
 import type { AutomationApi } from './automation-api.ts'
 import type { AutomationSettings } from './automation-options.ts'
 import { type AutomationTarget, type AutomationTest } from './automation-server.ts'
+import type { AutomationTransport } from './automation-transport.ts'
 import { openApi } from './open-api.ts'
 import { fieldsOf, resultsOf, unreadable } from './read-job.ts'
 import { RequestSlots } from './request-slots.ts'
@@ -32,22 +33,27 @@ export async function testAutomation(target: AutomationTarget, options: Automati
   const settings = { ...options, connectTimeoutMs: Math.min(options.connectTimeoutMs, options.testTimeoutMs / 2) }
   const fault = await createOutboundRules(settings.deny, settings.resolve).faultOfUrl(target.baseUrl)
   if (fault !== undefined) return failedAt('address', fault)
-  const { api, transport } = openApi(target, settings, new RequestSlots(settings.requestsInFlight))
+  const { api, transport } = openApi(target, settings, new RequestSlots(settings.requestsInFlight), true)
   const scope = openAbortScope([], settings.testTimeoutMs)
   try {
-    return await walk(api, scope.signal)
+    return await walk(api, scope.signal, transport)
   } finally {
     scope.close()
     await transport.close()
   }
 }
 
-async function walk(api: AutomationApi, signal: AbortSignal): Promise<AutomationTest> {
+async function walk(
+  api: AutomationApi,
+  signal: AbortSignal,
+  transport: Pick<AutomationTransport, 'endTrial'>,
+): Promise<AutomationTest> {
   let step: Step | undefined
   let version: string | undefined
   try {
     const startedAt = performance.now()
     version = await readVersion(api, signal)
+    if (version !== undefined) transport.endTrial()
     const latencyMs = Math.round(performance.now() - startedAt)
     step = 'login'
     const username = await readUsername(api, signal)

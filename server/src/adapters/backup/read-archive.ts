@@ -6,6 +6,13 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { BackupError } from './backup-error.ts'
 import { ARCHIVE_FORMAT, JOBS_ENTRY, Manifest, MANIFEST_ENTRY, tableEntry } from './manifest.ts'
 
+/** Names of tables and their columns take some ten kilobytes. */
+const MOST_MANIFEST_BYTES = 4_000_000
+/** Ours has one for each table, and two more. */
+const MOST_ENTRIES = 1_000
+/** A chunk of a snapshot is the largest value that a row holds, and far smaller, even in base64. */
+const LONGEST_ROW_BYTES = 256_000_000
+
 export type Archive = {
   readonly manifest: Manifest
   /** The values of an entry, one after the other. */
@@ -25,7 +32,11 @@ export async function openArchive(file: string): Promise<Archive> {
     const entries = await listEntries(zip).catch((error: unknown) => Promise.reject(damaged(file, error)))
     const open = (name: string): Promise<Readable> => {
       const entry = entries.get(name)
-      return entry ? zip.openReadStreamPromise(entry) : Promise.reject(new Error(`it has no ${name}`))
+      if (!entry) return Promise.reject(new Error(`it has no ${name}`))
+      // While reading, the library holds an entry to the size it announces.
+      if (name === MANIFEST_ENTRY && entry.uncompressedSize > MOST_MANIFEST_BYTES)
+        return Promise.reject(new Error(`its ${name} has more than ${MOST_MANIFEST_BYTES} bytes`))
+      return zip.openReadStreamPromise(entry)
     }
     const manifest = await readManifest(file, open)
     await verify(manifest, open).catch((error: unknown) => Promise.reject(damaged(file, error)))
@@ -50,7 +61,8 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   zip.on('entry', (entry: Entry) => {
     entries.set(entry.fileName, entry)
-    zip.readEntry()
+    if (entries.size > MOST_ENTRIES) reject(new Error(`it has more than ${MOST_ENTRIES} entries`))
+    else zip.readEntry()
   })
   zip.once('end', resolve)
   zip.once('error', reject)
@@ -84,6 +96,7 @@ const NEWLINE = 0x0a
 
 async function* readRows(open: Open, name: string): AsyncGenerator {
   let rest: Buffer[] = []
+  let restBytes = 0
   for await (const chunk of await open(name)) {
     const bytes = chunk as Buffer
     let start = 0
@@ -91,8 +104,11 @@ async function* readRows(open: Open, name: string): AsyncGenerator {
       rest.push(bytes.subarray(start, end))
       yield JSON.parse(Buffer.concat(rest).toString('utf8')) as unknown
       rest = []
+      restBytes = 0
       start = end + 1
     }
     rest.push(bytes.subarray(start))
+    restBytes += bytes.length - start
+    if (restBytes > LONGEST_ROW_BYTES) throw new BackupError(`${name}: a row has more than ${LONGEST_ROW_BYTES} bytes`)
   }
 }

@@ -133,9 +133,10 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
 
   it('continues for a follower when it expires and starts again', async () => {
     const heard: StreamEntry[] = []
-    await here.append('again', 'first life', { ttlMs: 20, maxLength: 9 })
     await there.streamFrom('again', (entry) => heard.push(entry))
-    await under.pass(40)
+    await here.append('again', 'first life', { ttlMs: 200, maxLength: 9 })
+    await vi.waitFor(() => expect(framesOf(heard)).toEqual(['first life']), 20_000)
+    await under.pass(400)
 
     await here.append('again', 'second life', keep)
 

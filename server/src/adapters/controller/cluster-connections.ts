@@ -75,7 +75,7 @@ export class ClusterConnections {
     if (known !== undefined) return known
     const address = parseControllerAddress(host)
     if (!address.ok) return refuse('unreachable', address.message)
-    const transport = new ControllerTransport(address.origin, this.#target.verifySsl, this.#settings)
+    const transport = new ControllerTransport(address.origin, this.#target, this.#settings)
     const session = new ControllerSession(this.#target, transport, this.#settings, this.#closing)
     const connection = { transport, session }
     this.#opened.set(host, connection)

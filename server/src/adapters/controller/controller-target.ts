@@ -11,6 +11,8 @@ export type ControllerTarget = {
   readonly username: string
   readonly password: SecretLike
   readonly verifySsl: boolean
+  /** In PEM. With it, the controller is checked against it alone. */
+  readonly caCertificate?: string | null
   /** What all connections to the controller may ask of it together. Without it, the connection is alone. */
   readonly budget?: RequestBudget
   /** Changes with every change of the connection; a session is used only for its own revision. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import tls from 'node:tls'
 import { startController } from '@heddle/simulators/controller/start-controller.ts'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -17,6 +18,19 @@ async function startTrusted(kind: NonNullable<Options['tls']>) {
   onTestFinished(() => controller.close())
   if (kind !== 'self-signed') tls.setDefaultCACertificates([...usual, controller.ca ?? ''])
   return controller
+}
+
+const ask = (url: string, caCertificate: string | undefined) =>
+  startWorkbench()
+    .pool.client(targetAt(url, { caCertificate: caCertificate! }))
+    .get(PATH, { signal: never })
+
+async function shownAt(url: string): Promise<string> {
+  const socket = tls.connect({ port: Number(new URL(url).port), host: '127.0.0.1', rejectUnauthorized: false })
+  await once(socket, 'secureConnect')
+  const certificate = socket.getPeerX509Certificate()!.toString()
+  socket.destroy()
+  return certificate
 }
 
 describe('TLS', () => {
@@ -65,6 +79,39 @@ describe('TLS', () => {
     const answer = await pool.client(targetAt(controller.url, { verifySsl: false })).get(PATH, { signal: never })
 
     expect(answer.ok).toBe(true)
+  })
+
+  describe('with certificates of its connection', () => {
+    it('trusts what they vouch for', async () => {
+      const controller = await startTrusted('trusted')
+      tls.setDefaultCACertificates(usual)
+
+      expect(await ask(controller.url, controller.ca)).toMatchObject({ ok: true })
+    })
+
+    it('trusts no usual authority beside them', async () => {
+      const controller = await startTrusted('trusted')
+      const other = await startTrusted('self-signed')
+
+      expect(await ask(controller.url, other.ca)).toMatchObject({ ok: false, failure: { reason: 'tls' } })
+    })
+
+    it('trusts the one that the controller itself shows, whatever name is in it', async () => {
+      const controller = await startTrusted('wrong-host')
+
+      expect(await ask(controller.url, await shownAt(controller.url))).toMatchObject({ ok: true })
+      expect(await ask(controller.url, controller.ca)).toMatchObject({
+        failure: { message: 'The certificate is for another host name.' },
+      })
+    })
+
+    it('refuses an expired one', async () => {
+      const controller = await startTrusted('expired')
+
+      expect(await ask(controller.url, controller.ca)).toMatchObject({
+        failure: { message: 'The certificate has expired.' },
+      })
+    })
   })
 
   it('reports a server that does not speak it', async () => {

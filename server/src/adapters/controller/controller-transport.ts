@@ -6,6 +6,7 @@ import { describeNetworkError } from '../outbound/describe-network-error.ts'
 import { refusalOfAbort, RequestTimeout } from '../outbound/abort-scope.ts'
 import { type Refusal, refuse } from '../outbound/controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
+import type { ControllerTarget } from './controller-target.ts'
 import { type Answer, classifyResponse } from './classify-response.ts'
 import { classifyPacked } from './packed-response.ts'
 import { BodyTooBig, readBody, UnknownEncoding } from '../outbound/read-body.ts'
@@ -46,10 +47,18 @@ export class ControllerTransport {
   /** Old pools whose last requests are still on the wire. */
   readonly #leaving = new Set<Pool>()
 
-  constructor(origin: string, verifyTls: boolean, settings: ControllerSettings) {
+  constructor(
+    origin: string,
+    { verifySsl: verifyTls, caCertificate: onlyCa }: Pick<ControllerTarget, 'verifySsl' | 'caCertificate'>,
+    settings: ControllerSettings,
+  ) {
     const { deny, resolve, connectTimeoutMs } = settings
     this.#settings = settings
-    this.#connector = checkedConnector({ deny, verifyTls, connectTimeoutMs, ...(resolve && { resolve }) })
+    this.#connector = checkedConnector({
+      ...{ deny, verifyTls, connectTimeoutMs },
+      ...(onlyCa != null && { onlyCa }),
+      ...(resolve && { resolve }),
+    })
     this.#origin = origin
     this.#pool = this.#openPool()
   }

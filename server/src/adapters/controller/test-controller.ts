@@ -6,6 +6,7 @@ import { ControllerClient } from './controller-client.ts'
 import type { ControllerFailure, Failed } from '../outbound/controller-failure.ts'
 import { type ControllerOptions, type ControllerSettings, controllerSettings } from './controller-options.ts'
 import type { ControllerTarget } from './controller-target.ts'
+import { readCertificate, type ShownCertificate } from './read-certificate.ts'
 import type { SmallAnswer } from './small-response.ts'
 import { TestTurns } from './test-turns.ts'
 import { warnAboutUnverifiedTls } from './unverified-tls.ts'
@@ -19,6 +20,8 @@ export type ControllerTest = {
   readonly step?: TestStep
   readonly message: string
   readonly release?: string
+  /** What it showed over HTTPS, also where that is the reason of the failure. */
+  readonly certificate?: ShownCertificate
   /** Controllers in the cluster. */
   readonly cluster_size?: number
   /** Of one small read, without the login. */
@@ -65,7 +68,13 @@ export async function testController(target: ControllerTarget, options: TestOpti
   const turns = new TestTurns(budget, { lane: `test of ${target.connectionId}`, signal, waitMs, timeoutMs })
   const client = new ControllerClient(target, settings, withinTurn(budget, settings))
   try {
-    return await connectAndRead(client, turns)
+    const refusal = await turns.next()
+    if (refusal) return failedAt('turn', refusal.failure.message)
+    const [result, certificate] = await Promise.all([
+      connectAndRead(client, turns),
+      readCertificate(target.host, settings, turns.signal),
+    ])
+    return { ...result, ...(certificate && { certificate }) }
   } finally {
     // A logout is a request too: without a turn, the session is left to expire.
     await client.close(turns.isHeld ? AbortSignal.timeout(LOGOUT_MS) : undefined)
@@ -104,8 +113,6 @@ async function checkTarget(
 }
 
 async function connectAndRead(client: ControllerClient, turns: TestTurns): Promise<ControllerTest> {
-  const refusal = await turns.next()
-  if (refusal) return failedAt('turn', refusal.failure.message)
   const login = await client.logIn(turns.signal)
   if (!login.ok) return failedAt(stepOfLoginFailure(login.failure), login.failure.message)
   const reading = await readCluster(client, turns)

@@ -5,6 +5,12 @@ import { DirectoryFailure, step } from './directory-failure.ts'
 import type { Target } from './directory-target.ts'
 import { isOneMessage } from './one-message.ts'
 
+/**
+ * In bytes, of one connection, which is good for one bind and its searches: some thousand groups. The library keeps
+ * what it reads of a message until it is complete, and a message may announce any length.
+ */
+export const MOST_RECEIVED_BYTES = 4_000_000
+
 /** One connection to the directory, for one bind. */
 export type Connection = {
   readonly client: Client
@@ -49,6 +55,15 @@ function createSockets(target: Target) {
   let plain: Socket | undefined
   let encrypted: TLSSocket | undefined
   let isOver = false
+  let receivedBytes = 0
+
+  /** Listening changes nothing for the library, which listens too. */
+  const limit = <S extends Socket>(socket: S): S =>
+    socket.on('data', (data: Buffer) => {
+      receivedBytes += data.length
+      if (receivedBytes > MOST_RECEIVED_BYTES)
+        socket.destroy(new Error(`the directory sent more than ${MOST_RECEIVED_BYTES} bytes`))
+    })
 
   const assertFirst = (socket: Socket | undefined): void => {
     if (isOver || socket !== undefined) throw new DirectoryFailure('unavailable', 'connection lost')
@@ -57,7 +72,7 @@ function createSockets(target: Target) {
   return {
     open: (): Socket => {
       assertFirst(plain)
-      plain = connect({ host, port })
+      plain = limit(connect({ host, port }))
       return target.encryption === 'starttls' ? plain.on('data', collect) : plain
     },
     encrypt: (): TLSSocket => {
@@ -66,14 +81,16 @@ function createSockets(target: Target) {
       // Data injected before the handshake would be read as if it had come after it.
       if (plain && !isOneMessage(Buffer.concat(received)))
         throw new DirectoryFailure('unavailable', 'StartTLS: data before the handshake')
-      encrypted = connectTls({
-        ...(plain ? { socket: plain } : { port }),
-        host,
-        ...(serverName === undefined ? {} : { servername: serverName }),
-        secureContext,
-        // Explicit, because the environment can turn the default off.
-        rejectUnauthorized: true,
-      })
+      encrypted = limit(
+        connectTls({
+          ...(plain ? { socket: plain } : { port }),
+          host,
+          ...(serverName === undefined ? {} : { servername: serverName }),
+          secureContext,
+          // Explicit, because the environment can turn the default off.
+          rejectUnauthorized: true,
+        }),
+      )
       return encrypted
     },
     isUsable: () => !isOver && !(encrypted ?? plain)?.destroyed,

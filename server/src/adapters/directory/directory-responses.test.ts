@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { Secret } from '../secrets/secret.ts'
 import { createDirectory } from './directory.ts'
+import { MOST_RECEIVED_BYTES } from './directory-connection.ts'
 import { entry, referral, type Request, result, startScriptedDirectory } from './testing/scripted-directory.ts'
 
 const DN = 'CN=Alice,DC=example'
@@ -19,7 +20,7 @@ function usual(request: Request): Buffer | undefined {
   return result(request)
 }
 
-function signIn(url: string, changes: { startTls?: boolean; groupBase?: string } = {}) {
+function signIn(url: string, changes: { startTls?: boolean; groupBase?: string; timeoutMs?: number } = {}) {
   const directory = createDirectory({
     url,
     bind: { dn: 'cn=reader', password: new Secret('reader-secret') },
@@ -214,4 +215,28 @@ it('is unavailable when the response is not LDAP', async () => {
   const answer = await signIn(server.url)
 
   expect(answer).toMatchObject({ ok: false, reason: 'unavailable' })
+})
+
+it('reads no more of a message without end than it has to', async () => {
+  const chunk = Buffer.alloc(64 * 1024)
+  let sentBytes = 0
+  const pour = (socket: Socket): void => {
+    while (!socket.destroyed && sentBytes < 20 * MOST_RECEIVED_BYTES) {
+      sentBytes += chunk.length
+      if (!socket.write(chunk)) return void socket.once('drain', () => pour(socket))
+    }
+  }
+  const server = await startScriptedDirectory((request, socket) => {
+    if (request.operation !== 'search') return usual(request)
+    // A message that announces two gigabytes.
+    socket.write(Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]))
+    pour(socket)
+    return undefined
+  })
+
+  const answer = await signIn(server.url, { timeoutMs: 30_000 })
+
+  expect(answer).toMatchObject({ ok: false, reason: 'unavailable' })
+  // What sockets hold on both sides comes on top.
+  expect(sentBytes).toBeLessThan(5 * MOST_RECEIVED_BYTES)
 })

@@ -1,7 +1,10 @@
-import { type BlockList, Socket } from 'node:net'
-import { createSecureContext, getCACertificates, TLSSocket } from 'node:tls'
+import { X509Certificate } from 'node:crypto'
+import { type BlockList, isIP, Socket } from 'node:net'
+import { checkServerIdentity, createSecureContext, getCACertificates, type PeerCertificate, TLSSocket } from 'node:tls'
 import { buildConnector } from 'undici'
-import { assertAddressAllowed, checkAddress, type ResolveName } from './check-address.ts'
+import { PEM_CERTIFICATES } from '../../kernel/pem.ts'
+import { assertAddressAllowed, checkAddress, type ResolveName, resolveName } from './check-address.ts'
+import { withoutBrackets } from './controller-address.ts'
 
 export type ConnectorOptions = {
   readonly deny: BlockList
@@ -9,7 +12,11 @@ export type ConnectorOptions = {
   readonly connectTimeoutMs: number
   /** Certificates in PEM that are trusted beside the usual ones. */
   readonly ca?: string
+  /** Certificates in PEM, trusted instead of the usual ones. A server that shows one of them may have any name. */
+  readonly onlyCa?: string
   readonly resolve?: ResolveName
+  /** Called with each address that a socket is about to connect to, before it does. */
+  readonly onAddress?: (address: string) => void
 }
 
 export type CheckedConnector = {
@@ -36,7 +43,9 @@ export function checkedConnector({
   verifyTls,
   connectTimeoutMs,
   ca,
-  resolve,
+  onlyCa,
+  resolve = resolveName,
+  onAddress,
 }: ConnectorOptions): CheckedConnector {
   const sockets = new Set<Socket>()
   // The library's type says void, but it returns the socket, which is needed to end hanging handshakes.
@@ -45,14 +54,17 @@ export function checkedConnector({
     timeout: connectTimeoutMs * 2,
     keepAliveInitialDelay: PROBE_AFTER_MS,
     rejectUnauthorized: verifyTls,
-    lookup: checkAddress(deny, resolve),
+    lookup: checkAddress(deny, onAddress === undefined ? resolve : announced(resolve, onAddress)),
     // Made once: reading all the usual certificates for each connection would take tens of milliseconds.
     ...(ca !== undefined && { secureContext: createSecureContext({ ca: [...getCACertificates('default'), ca] }) }),
+    ...(onlyCa !== undefined && trustOnly(onlyCa)),
   })
   return {
     connect: (options, callback) => {
       try {
         assertAddressAllowed(options.hostname, deny)
+        const literal = withoutBrackets(options.hostname)
+        if (isIP(literal) !== 0) onAddress?.(literal)
       } catch (error: unknown) {
         callback(error instanceof Error ? error : new Error(String(error)), null)
         return
@@ -69,6 +81,25 @@ export function checkedConnector({
     },
   }
 }
+
+/** Appliances issue their own certificates, which rarely have the name that people use. */
+function trustOnly(pem: string) {
+  const trusted = new Set((pem.match(PEM_CERTIFICATES) ?? []).map((one) => new X509Certificate(one).fingerprint256))
+  return {
+    // Also for a certificate that is not the end of its chain.
+    secureContext: createSecureContext({ ca: pem, allowPartialTrustChain: true }),
+    checkServerIdentity: (hostname: string, shown: PeerCertificate) =>
+      trusted.has(shown.fingerprint256) ? undefined : checkServerIdentity(hostname, shown),
+  }
+}
+
+const announced =
+  (resolve: ResolveName, onAddress: (address: string) => void): ResolveName =>
+  async (hostname) => {
+    const addresses = await resolve(hostname)
+    for (const { address } of addresses) onAddress(address)
+    return addresses
+  }
 
 function limitConnecting(socket: Socket, timeoutMs: number): void {
   const encrypted = socket instanceof TLSSocket

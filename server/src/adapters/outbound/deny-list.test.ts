@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildDenyList, DEFAULT_DENIED_RANGES, isDenied } from './deny-list.ts'
+import { buildDenyList, DEFAULT_DENIED_RANGES, isDenied, isInternal } from './deny-list.ts'
 
 function denyList(ranges: readonly string[] = DEFAULT_DENIED_RANGES) {
   const list = buildDenyList(ranges)
@@ -88,5 +88,46 @@ describe('buildDenyList', () => {
         message: expect.stringContaining(JSON.stringify(range)),
       })
     },
+  )
+})
+
+it.each(['0.0.0.0', '::', '0', '::ffff:0.0.0.0'])('%s is denied with loopback, because it leads there', (address) => {
+  expect(isDenied(address, denyList(['127.0.0.0/8']))).toBe(true)
+  expect(isDenied(address, denyList(['::1/128']))).toBe(true)
+  expect(isDenied(address, denyList(['10.0.0.0/8']))).toBe(false)
+})
+
+describe('isInternal', () => {
+  it.each([
+    '127.0.0.1',
+    '127.255.0.9',
+    '0.0.0.0',
+    '10.0.0.5',
+    '172.16.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '224.0.0.1',
+    '255.255.255.255',
+    '0x7f.1',
+    '::',
+    '::1',
+    '::127.0.0.1',
+    '::ffff:127.0.0.1',
+    '::ffff:a00:5',
+    '64:ff9b::10.0.0.5',
+    '64:ff9b:1::a00:5',
+    '2002:a00:5::1',
+    'fc00::1',
+    'fd12:3456::1',
+    'fe80::1%eth0',
+    'ff02::1',
+    'fec0::1',
+    'not an address',
+  ])('%s is of the inside', (address) => expect(isInternal(address)).toBe(true))
+
+  it.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1', '64:ff9b::1.1.1.1', '2002:101:101::1'])(
+    '%s is not',
+    (address) => expect(isInternal(address)).toBe(false),
   )
 })

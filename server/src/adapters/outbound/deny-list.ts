@@ -25,14 +25,37 @@ export function buildDenyList(
 
 /**
  * True when the address, or an IPv4 address embedded in an IPv6 form of it, is on the list. Octal, hexadecimal and
- * short spellings of IPv4 count, because resolvers accept them.
+ * short spellings of IPv4 count, because resolvers accept them. The unspecified address leads to this machine, and is
+ * denied with loopback.
  */
 export function isDenied(text: string, deny: BlockList): boolean {
   const [bare = ''] = text.split('%', 1)
   if (!ipaddr.isValid(bare)) return false
   const address = ipaddr.parse(bare)
   const carried = address instanceof ipaddr.IPv6 ? carriedIPv4(address) : []
-  return deny.check(address.toString(), address.kind()) || carried.some((inner) => deny.check(inner, 'ipv4'))
+  const leadsTo = [address.toString(), ...carried]
+  const isUnspecified = leadsTo.some((one) => UNSPECIFIED.has(one))
+  return [...leadsTo, ...(isUnspecified ? LOOPBACK : [])].some((one) => deny.check(one, isIPv6(one) ? 'ipv6' : 'ipv4'))
+}
+
+const UNSPECIFIED = new Set(['0.0.0.0', '::'])
+const LOOPBACK = ['127.0.0.1', '::1']
+
+/** Forms of IPv6 that stand for an IPv4 address: what matters is the one they carry. */
+const CARRIERS = new Set(['ipv4Mapped', 'rfc6145', 'rfc6052', '6to4', 'teredo'])
+
+/**
+ * True for what the internet does not route to: loopback, private, shared, link-local and reserved addresses, in every
+ * form. Text that is no address counts as one, because nothing is known about it.
+ */
+export function isInternal(text: string): boolean {
+  const [bare = ''] = text.split('%', 1)
+  if (!ipaddr.isValid(bare)) return true
+  const address = ipaddr.parse(bare)
+  const range = address.range()
+  if (address instanceof ipaddr.IPv4) return range !== 'unicast'
+  if (range !== 'unicast' && !CARRIERS.has(range)) return true
+  return carriedIPv4(address).some((inner) => ipaddr.IPv4.parse(inner).range() !== 'unicast')
 }
 
 export function deniedMessage(hostname: string): string {

@@ -13,6 +13,9 @@ const Claims = Type.Object({
   gen: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 
+/** Signature and form of a token never change; whether it still counts is looked at each time. */
+const MOST_REMEMBERED = 1_000
+
 export type TokenType = 'access' | 'refresh'
 /** Of a session; `generation` counts the replacements of its refresh token, and is 0 for the first one. */
 export type TokenSubject = { readonly userId: number; readonly sessionId: string; readonly generation?: number }
@@ -29,6 +32,10 @@ export function createTokenSigner(keys: readonly [Buffer, ...Buffer[]]): TokenSi
   const signToken = createSigner({ key: keys[0], algorithm: 'HS256' })
   // We use our own clock (tests move it), so the library must not check `exp`.
   const verifiers = keys.map((key) => createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true }))
+  const claimsOf = rememberSome(MOST_REMEMBERED, (token) => {
+    const claims = firstValid(verifiers, token)
+    return Check(Claims, claims) ? claims : undefined
+  })
   return {
     sign: (type, { userId, sessionId, generation = 0 }, now, lifetimeMs) => {
       const iat = Math.floor(now.getTime() / 1000)
@@ -37,11 +44,24 @@ export function createTokenSigner(keys: readonly [Buffer, ...Buffer[]]): TokenSi
       return signToken(generation === 0 ? claims : { ...claims, gen: generation })
     },
     verify: (type, token, now) => {
-      const claims = firstValid(verifiers, token)
-      if (!Check(Claims, claims) || claims.typ !== type || claims.exp * 1000 <= now.getTime()) return undefined
+      const claims = claimsOf(token)
+      if (!claims || claims.typ !== type || claims.exp * 1000 <= now.getTime()) return undefined
       const { sub, sid, exp, gen = 0 } = claims
       return { userId: Number(sub), sessionId: sid, generation: gen, expiresAt: new Date(exp * 1000) }
     },
+  }
+}
+
+/** What is found, for the arguments used last: a client sends the same token with each request. */
+function rememberSome<T>(most: number, find: (text: string) => T | undefined): (text: string) => T | undefined {
+  const known = new Map<string, T>()
+  return (text) => {
+    const value = known.get(text) ?? find(text)
+    if (value === undefined) return undefined
+    known.delete(text)
+    known.set(text, value)
+    if (known.size > most) known.delete(known.keys().next().value!)
+    return value
   }
 }
 

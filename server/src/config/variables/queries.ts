@@ -30,6 +30,11 @@ export const queriesVariables = {
     'one for each processor, and six',
     'Runs that somebody waits for and that one process has at a time, three of one user at most; further ones wait for their turn.',
   ),
+  MAX_RUN_CPU_SECONDS: setting(
+    is.integer(1, 86_400),
+    '300',
+    'Seconds of processor time above which a run fails; what it waits for costs none.',
+  ),
   ENGINE_THREADS: optional(
     is.integer(1, 1000),
     'as many as all these runs together need',

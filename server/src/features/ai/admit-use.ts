@@ -18,7 +18,7 @@ import {
 import { readAiSettings, type SettingsRow } from './ai-settings.store.ts'
 import { countUses } from './ai-usage.store.ts'
 import type { AiRefusal } from './ai-uses.ts'
-import { missingOfSaved, ownProvider, platformProvider, targetOf } from './saved-provider.ts'
+import { hidesInternal, missingOfSaved, ownProvider, platformProvider, targetOf } from './saved-provider.ts'
 
 export type AiUseParts = {
   readonly database: Database
@@ -38,7 +38,8 @@ export type UseAdmission = {
 }
 
 /** Whom the user's questions go to, or why there is nobody to ask. */
-export async function admitUse(parts: AiUseParts, { id: userId }: Actor): Promise<UseAdmission | AiRefusal> {
+export async function admitUse(parts: AiUseParts, actor: Actor): Promise<UseAdmission | AiRefusal> {
+  const { id: userId } = actor
   const { database, users, clock } = parts
   const settings = await readAiSettings(database.db)
   if (!settings.isEnabled) return SWITCHED_OFF
@@ -46,22 +47,23 @@ export async function admitUse(parts: AiUseParts, { id: userId }: Actor): Promis
   if (!isAllowed) return NOT_ALLOWED
   if (dailyLimit !== null && (await countUses(database.db, { userId, day: dayOf(clock.now()) })) >= dailyLimit)
     return quotaSpent(dailyLimit)
-  const found = await targetFor(parts, settings, userId)
+  const found = await targetFor(parts, settings, actor)
   return 'reason' in found ? found : { target: found, settings, dailyLimit }
 }
 
 async function targetFor(
   { database, secrets }: AiUseParts,
   settings: SettingsRow,
-  userId: number,
+  actor: Actor,
 ): Promise<AiTarget | AiRefusal> {
-  const row = await findConfig(database.db, userId)
+  const row = await findConfig(database.db, actor.id)
   const own = row && ownProvider(row)
-  const saved = own ?? platformProvider(settings)
+  const platform = platformProvider(settings)
+  const saved = own ?? platform
   if (saved === undefined) return NOT_CONFIGURED
   const missing = missingOfSaved(saved)
   if (missing !== undefined) return own ? ownIncomplete(missing) : platformIncomplete(missing)
-  return targetOf(secrets, saved)
+  return targetOf(secrets, saved, { hidesInternal: hidesInternal(actor, saved.baseUrl, platform) })
 }
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 import { type AiSimulator, startAi } from '@heddle/simulators/ai/start-ai.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Scripted, startScripted } from '../../adapters/ai-provider/testing/scripted-server.ts'
 import { type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
 const OWN = '/api/ai/provider/'
@@ -12,12 +13,17 @@ const WRONG_KEY = 'a-wrong-key-of-this-test'
 let app: TestApp
 let ai: AiSimulator
 let key: string
+/** An administrator, because the simulator's address is one of those that others learn little about. */
 let user: Client & { readonly id: number }
+let editor: Client & { readonly id: number }
+let viewer: Client & { readonly id: number }
 beforeAll(async () => {
   app = await startTestApp({ env: { OUTBOUND_DENY: '169.254.0.0/16' } })
   ai = await startAi()
   key = ai.settings.keys.openai!
-  user = await app.userOf('viewer')
+  user = await app.userOf('administrator')
+  editor = await app.userOf('editor')
+  viewer = await app.userOf('viewer')
 })
 afterAll(async () => {
   await app.stop()
@@ -207,8 +213,8 @@ describe('the settings of the platform', () => {
       audit_prompts: false,
     }
 
-    expect((await user.get(SETTINGS)).body).toEqual(expected)
-    expect((await user.patch(SETTINGS, { share_results: true })).status).toBe(403)
+    expect((await viewer.get(SETTINGS)).body).toEqual(expected)
+    expect((await viewer.patch(SETTINGS, { share_results: true })).status).toBe(403)
     expect((await app.admin.patch(SETTINGS, { verbosity: 'concise' })).body).toEqual({
       ...expected,
       verbosity: 'concise',
@@ -351,6 +357,12 @@ describe('the models of a provider', () => {
     expect(ai.requests).toHaveLength(0)
   })
 
+  it('are refused for a provider that does not exist, also to those who have none of their own', async () => {
+    const { status, body } = await user.get(at({ provider: 'nobody' }))
+
+    expect([status, body.provider]).toEqual([400, [expect.stringContaining('Expected one of')]])
+  })
+
   it('are refused for a denied base URL, with all faults at once', async () => {
     const { status, body, text } = await user.get(at({ provider: 'skynet', base_url: DENIED, api_key: 'secret key' }))
 
@@ -445,14 +457,82 @@ describe('testing a provider', () => {
   })
 })
 
+describe("probing an address of one's own", () => {
+  const PAGE = 'Cluster console, password: hunter2'
+  let inside: Scripted
+
+  beforeEach(async () => {
+    inside = await startScripted((_request, response) => response.writeHead(401, { location: '/x' }).end(PAGE))
+    await editor.delete(OWN)
+    await viewer.delete(OWN)
+  })
+
+  it('is refused to those who may not use AI, who keep the choice of a provider', async () => {
+    const own = { provider: 'ollama', base_url: inside.url }
+
+    expect((await viewer.put(OWN, own)).status).toBe(200)
+    for (const answer of [
+      await viewer.post(TEST, {}),
+      await viewer.post(TEST, own),
+      await viewer.get(at(own)),
+      await viewer.get(at({ provider: 'ollama' })),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { detail: expect.stringContaining('may use AI') } })
+    expect(inside.requests).toHaveLength(0)
+  })
+
+  it("is not what happens at the platform's address: everyone may list its models", async () => {
+    await platform()
+
+    expect((await viewer.get(at({ provider: 'openai' }))).body.source).toBe('live')
+    expect((await viewer.get(at({ provider: 'openai', base_url: ai.baseUrls.openai }))).body.source).toBe('live')
+  })
+
+  it('tells below administrator only whether a private address answered', async () => {
+    const own = { provider: 'ollama', base_url: inside.url }
+    const tested = await editor.post(TEST, own)
+    const listed = await editor.get(at(own))
+    const silent = await editor.post(TEST, { provider: 'ollama', base_url: 'http://127.0.0.1:9' })
+
+    expect(tested.body).toEqual({ status: 'failure', message: expect.stringMatching(/^Ollama answered something\./) })
+    expect(listed.body).toMatchObject({ source: 'fallback', detail: tested.body.message })
+    expect(silent.body.message).toMatch(/^Ollama did not answer\./)
+    expect((await user.post(TEST, own)).body.message).toContain(PAGE)
+  })
+
+  it('says the same whatever a private address answers, a list of models included', async () => {
+    const details = new Set<string>()
+    for (const baseUrl of [inside.url, ai.baseUrls.ollama, `${ai.url}/elsewhere`])
+      details.add((await editor.get(at({ provider: 'ollama', base_url: baseUrl }))).body.detail)
+
+    expect(details).toEqual(new Set([expect.stringMatching(/^Ollama answered something\./)]))
+  })
+
+  it('tells everything about the address that the platform uses', async () => {
+    await platform({ platform_default_provider: 'ollama', platform_base_url: inside.url, platform_api_key: null })
+
+    expect((await editor.post(TEST, { provider: 'ollama', base_url: `${inside.url}/` })).body.message).toContain(PAGE)
+  })
+
+  it("hides the words of a provider of one's own in answers to questions too", async () => {
+    await editor.put(OWN, { provider: 'ollama', base_url: inside.url })
+    await user.put(OWN, { provider: 'ollama', base_url: inside.url })
+    const question = { nodes: [{ id: 'a', alias: 'a', class_name: 'fvBD' }], edges: [], post_processors: [] }
+    const explain = async (client: Client) => (await client.post('/api/ai/explain-query/', question)).body.detail
+
+    expect(await explain(editor)).toMatch(/^Ollama answered something\./)
+    expect(await explain(user)).toContain(PAGE)
+  })
+})
+
 it('the uses of today are in the quota of a user', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const { pool } = app.app.platform.database
   await pool.query('insert into ai_usage_days (user_id, day, uses) values ($1, $2, 3), ($1, $3, 9)', [
-    user.id,
+    viewer.id,
     today,
     '2020-01-01',
   ])
 
-  expect((await user.get('/api/auth/quota-usage/')).body.usage).toMatchObject({ ai_analysis_today: 3 })
+  expect((await viewer.get('/api/auth/quota-usage/')).body.usage).toMatchObject({ ai_analysis_today: 3 })
 })

@@ -12,7 +12,7 @@ import {
 } from '@heddle/contract/ai.ts'
 import { Nullable } from '@heddle/contract/common.ts'
 import { AI_PROVIDERS } from '@heddle/domain/ai/providers.ts'
-import { admin, signedIn } from '../../kernel/access.ts'
+import { admin, noTokens, signedIn } from '../../kernel/access.ts'
 import { etagOf } from '../../platform/http/etag.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { AiSettingsService } from './ai-settings.service.ts'
@@ -30,6 +30,8 @@ const SETTINGS = '/api/ai/settings/'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function aiRoutes({ own, settings, probes }: Services): readonly Route[] {
+  // A token must neither redirect its owner's questions, as the provider would outlive it, nor ask any address.
+  const ownChoice = noTokens(signedIn)
   return routes('AI', (route) => {
     route.get(
       '/api/ai/providers/',
@@ -61,8 +63,7 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
     route.put(
       OWN,
       {
-        // A token must not redirect its owner's questions: the provider would outlive it.
-        access: signedIn,
+        access: ownChoice,
         summary: 'Choose an AI provider of your own',
         honorsIfMatch: true,
         headers: { ETag: 'The version of the choice, for `If-Match`.' },
@@ -78,7 +79,7 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
     route.delete(
       OWN,
       {
-        access: signedIn,
+        access: ownChoice,
         summary: 'Go back to the AI provider of the platform',
         description: 'Deletes your choice together with its stored key. Also answers 204 if you have none.',
         reply: Type.Null(),
@@ -90,10 +91,11 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
     route.get(
       '/api/ai/provider/models/',
       {
-        access: signedIn,
+        access: ownChoice,
         summary: 'List the models of an AI provider',
         description:
-          'Asks the provider with `api_key`, else with a saved key, which is only sent to the base URL it was saved with. If the provider cannot be reached, answers the usual models with `source: fallback` and the reason in `detail`.',
+          "Asks the provider with `api_key`, else with a saved key, which is only sent to the base URL it was saved with. If the provider cannot be reached, answers the usual models with `source: fallback` and the reason in `detail`. Of a loopback or private address that is not the platform's, those below administrator learn only whether it answered.",
+        refusal: 'The base URL is not that of the platform, and none of your groups may use AI.',
         query: AiModelsQuery,
         reply: AiModels,
         reportsFaultsItself: true,
@@ -104,12 +106,13 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
     route.post(
       '/api/ai/provider/test/',
       {
-        access: signedIn,
+        access: ownChoice,
         // It asks whatever address it is given.
         throttle: 'sensitive',
         summary: 'Test an AI provider',
         description:
-          'What the body leaves out is taken from your own provider, or else from that of the platform. Always answers 200; `status` says whether the provider answered.',
+          "What the body leaves out is taken from your own provider, or else from that of the platform. Always answers 200; `status` says whether the provider answered. Of a loopback or private address that is not the platform's, those below administrator learn only whether it answered.",
+        refusal: 'None of your groups may use AI.',
         body: AiTestBody,
         reply: AiTestReply,
       },
@@ -130,7 +133,7 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
     route.patch(
       SETTINGS,
       {
-        access: admin,
+        access: noTokens(admin),
         summary: 'Change the AI settings of the platform',
         description: 'The stored key is dropped when the provider or its base URL change and no key is sent.',
         body: AiSettingsPatch,

@@ -63,6 +63,7 @@ beforeAll(async () => {
     id,
     username: id === ids[0] ? 'ada' : 'bob',
     timezone: 'UTC',
+    group: null,
   }))
   actors = [ada!, bob!]
 })

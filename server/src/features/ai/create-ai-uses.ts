@@ -1,5 +1,6 @@
 import { AiFailure } from '../../adapters/ai-provider/ai-failure.ts'
 import { DAY } from '../../kernel/durations.ts'
+import { laneOf } from '../../kernel/lane.ts'
 import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import { type UseAdmission, admitUse, type AiUseParts, dayOf } from './admit-use.ts'
 import { quotaSpent } from './ai-refusals.ts'
@@ -83,7 +84,7 @@ async function useOnce<Result>(
   })
   const ended = { order, admission, usage, spoken, startMs: clock.now().getTime() }
   try {
-    const [done] = await Promise.allSettled([running.inTurn(order.actor.id, scope, () => work(ask))])
+    const [done] = await Promise.allSettled([running.inTurn(laneOf(order.actor), scope, () => work(ask))])
     await conclude(parts, ended, outcomeOf(done))
     if (done.status === 'rejected') throw done.reason
     return done.value

@@ -22,7 +22,7 @@ export const aiFeature = defineFeature({
       ...createAiUses({ database, secrets, ai, users, audit, clock, metrics, timeoutMs: config.ai.timeoutMs }),
       own: createOwnProviderService({ database, secrets, outbound, audit, clock }),
       settings: createAiSettingsService({ database, secrets, outbound, audit, clock }),
-      probes: createProbesService({ database, secrets, outbound, ai, audit }),
+      probes: createProbesService({ database, secrets, outbound, ai, users, audit }),
     }
   },
   routes: (services) => aiRoutes(services),

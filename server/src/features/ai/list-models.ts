@@ -6,7 +6,8 @@ import { keyFromForm } from './in-form-target.ts'
 import { sameBaseUrl, textOrNull } from './provider-values.ts'
 import { keyOf, type SavedProvider } from './saved-provider.ts'
 
-export type ListingTarget = Omit<AiTarget, 'model'>
+/** Without what its caller may learn. */
+export type ListingTarget = Omit<AiTarget, 'model' | 'hidesInternal'>
 
 /**
  * Whose list of models is asked for, and with which key: the one in the query, or the first saved one for this

@@ -1,5 +1,6 @@
 import { AiFailure } from '../../adapters/ai-provider/ai-failure.ts'
 import { FairSlots } from '../../kernel/fair-slots.ts'
+import type { Lane } from '../../kernel/lane.ts'
 import type { UseScope } from './use-scope.ts'
 
 /** Uses at once. A provider that hangs holds up those who ask it, but nobody else. */
@@ -17,8 +18,8 @@ export class RunningUses {
   }
 
   /** Waits for the user's turn. */
-  async inTurn<Result>(userId: number, scope: UseScope, work: () => Promise<Result>): Promise<Result> {
-    const release = await this.#slots.acquire(userId, scope.signal)
+  async inTurn<Result>(lane: Lane, scope: UseScope, work: () => Promise<Result>): Promise<Result> {
+    const release = await this.#slots.acquire(lane, scope.signal)
     if (release === undefined) throw waitedInVain(scope)
     try {
       return await work()

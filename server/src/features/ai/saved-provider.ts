@@ -3,8 +3,10 @@ import { providerOf } from '@heddle/domain/ai/providers.ts'
 import type { AiTarget } from '../../adapters/ai-provider/ai-providers.ts'
 import type { SecretLike } from '../../adapters/secrets/secret.ts'
 import type { Place, SecretBox } from '../../adapters/secrets/secret-box.ts'
+import type { Actor } from '../../kernel/caller.ts'
 import type { ConfigRow } from './ai-configs.store.ts'
 import type { SettingsRow } from './ai-settings.store.ts'
+import { sameBaseUrl } from './provider-values.ts'
 import { missingOf } from './requirements.ts'
 
 /** A provider as it is saved, for one user or as the platform default. */
@@ -41,10 +43,31 @@ export const modelNameOf = ({ provider, model }: Pick<SavedProvider, 'provider' 
 export const missingOfSaved = (saved: SavedProvider): string | undefined =>
   missingOf({ ...saved, hasApiKey: saved.apiKeySealed !== null })
 
-export const targetOf = (secrets: SecretBox, saved: SavedProvider): AiTarget => ({
+/**
+ * Whether an address of loopback or of a private network may be looked at no closer than to see that it answers.
+ * Administrators may look, and everyone may at the one that the platform itself uses.
+ */
+export const hidesInternal = (
+  { isAdmin }: Pick<Actor, 'isAdmin'>,
+  baseUrl: string | null,
+  platform: Pick<SavedProvider, 'baseUrl'> | undefined,
+): boolean => !isAdmin && !isNamedByPlatform(baseUrl, platform)
+
+/** Null is the provider's own address, which is not for anybody to choose. */
+export const isNamedByPlatform = (
+  baseUrl: string | null,
+  platform: Pick<SavedProvider, 'baseUrl'> | undefined,
+): boolean => baseUrl === null || (platform !== undefined && sameBaseUrl(baseUrl, platform.baseUrl))
+
+export const targetOf = (
+  secrets: SecretBox,
+  saved: SavedProvider,
+  rights: Pick<AiTarget, 'hidesInternal'>,
+): AiTarget => ({
   provider: saved.provider,
   model: modelNameOf(saved),
   apiKey: keyOf(secrets, saved),
   baseUrl: saved.baseUrl,
   deployment: saved.deploymentName,
+  ...rights,
 })

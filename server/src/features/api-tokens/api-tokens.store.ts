@@ -1,8 +1,10 @@
-import { and, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { API_TOKEN_ORDERS } from '@heddle/contract/api-tokens.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
 import { natural, orderBy } from '../../platform/sql/list-sql.ts'
+import { builtOnce, UNNAMED } from '../../platform/sql/built-once.ts'
 import { CALLER_COLUMNS, users } from '../users/index.ts'
 import { apiTokens as table } from './api-tokens.tables.ts'
 
@@ -79,31 +81,38 @@ export async function deleteApiToken(tx: Executor, id: string): Promise<void> {
 }
 
 /** Neither expired nor deleted, and of an active user. Joins `users`. */
-const isLive = (now: Date): SQL | undefined =>
+const isLive = (now: Date | Placeholder): SQL | undefined =>
   and(or(isNull(table.expiresAt), gt(table.expiresAt, now)), users.isActive)
 
 /** The token and, in the same statement, its owner and everything that determines what the two may do. */
-async function findLive(db: Executor, where: SQL, now: Date) {
-  const [row] = await db
-    .select({
-      tokenId: table.id,
-      name: table.name,
-      listed: table.permissions,
-      lastUsedAt: table.lastUsedAt,
-      ...CALLER_COLUMNS,
-    })
-    .from(table)
-    .innerJoin(users, eq(users.id, table.userId))
-    .where(and(where, isLive(now)))
+const liveToken = (by: PgColumn) =>
+  builtOnce((db) =>
+    db
+      .select({
+        tokenId: table.id,
+        name: table.name,
+        listed: table.permissions,
+        lastUsedAt: table.lastUsedAt,
+        ...CALLER_COLUMNS,
+      })
+      .from(table)
+      .innerJoin(users, eq(users.id, table.userId))
+      .where(and(eq(by, sql.placeholder('by')), isLive(sql.placeholder('now'))))
+      .prepare(UNNAMED),
+  )
+const [liveByHash, liveById] = [liveToken(table.tokenHash), liveToken(table.id)]
+
+export type LiveApiToken = NonNullable<Awaited<ReturnType<typeof findLiveApiToken>>>
+
+export async function findLiveApiToken(db: Executor, tokenHash: string, now: Date) {
+  const [row] = await liveByHash(db).execute({ by: tokenHash, now })
   return row
 }
 
-export type LiveApiToken = NonNullable<Awaited<ReturnType<typeof findLive>>>
-
-export const findLiveApiToken = (db: Executor, tokenHash: string, now: Date) =>
-  findLive(db, eq(table.tokenHash, tokenHash), now)
-
-export const findLiveApiTokenById = (db: Executor, id: string, now: Date) => findLive(db, eq(table.id, id), now)
+export async function findLiveApiTokenById(db: Executor, id: string, now: Date) {
+  const [row] = await liveById(db).execute({ by: id, now })
+  return row
+}
 
 /** Those of the tokens that are live. */
 export async function filterLiveApiTokens(db: Executor, ids: readonly string[], now: Date): Promise<string[]> {

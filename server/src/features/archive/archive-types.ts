@@ -5,6 +5,7 @@ import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { ObjectStorage } from '../../adapters/object-storage/object-storage.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { RowReader } from '../../platform/rows/row-reader.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import type { ChunkBodies } from './chunk-bodies.ts'
 import type { ManifestEntry } from './manifest.ts'
@@ -58,6 +59,7 @@ export type ArchiveContext = {
   readonly logger: Logger
   readonly threads: Threads
   readonly bodies: ChunkBodies
+  readonly rows: Pick<RowReader, 'lines'>
   readonly storage?: ObjectStorage | undefined
 }
 

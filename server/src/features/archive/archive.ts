@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { RowReader } from '../../platform/rows/row-reader.ts'
+import type { StoredChunk } from '../../platform/rows/stored-chunk.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { countSnapshotsOf, findSnapshotOfRun, findSnapshots } from './snapshots.store.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
@@ -21,7 +23,7 @@ import { compare, compareAll, compareRows, compareWithRows } from './compare.ts'
 import { findDn } from './find-dn.ts'
 import { createDnLists } from './list-dns.ts'
 import { moveEarlierChunks } from './moving/move-chunks.ts'
-import { readArchivedRows, type RowRange } from './read-rows.ts'
+import { readArchivedChunks, type RowRange } from './read-rows.ts'
 import type { ObjectStorage } from '../../adapters/object-storage/object-storage.ts'
 import { createBodiesInPacks } from './packs/bodies-in-packs.ts'
 import { bodiesInRows } from './bodies-in-rows.ts'
@@ -42,13 +44,15 @@ export type SnapshotArchive = {
    * `SnapshotGone` when the snapshot is deleted in the meantime.
    */
   readonly rows: (snapshot: SnapshotRow, range?: RowRange) => AsyncIterable<readonly string[]>
+  /** The same as they are stored. */
+  readonly chunks: (snapshot: SnapshotRow, range?: RowRange) => AsyncIterable<StoredChunk>
   /** The newest snapshot of a query, on one connection or any, captured at or before `at`. */
   readonly newest: (savedQueryId: string, connection?: string, at?: Date) => Promise<SnapshotRow | undefined>
   /**
    * The rows of a captured run from `offset` on, in the order of the result; undefined if no snapshot of the run is
    * left. Attributes may be in a different order than in the run's own chunks.
    */
-  readonly rowsOfRun: (executionId: string, offset: number) => Promise<AsyncIterable<readonly string[]> | undefined>
+  readonly chunksOfRun: (executionId: string, offset: number) => Promise<AsyncIterable<StoredChunk> | undefined>
   /**
    * The first row with the DN, of a merged run that of one controller, by snapshot id. Snapshots without such a row
    * have no entry.
@@ -57,8 +61,17 @@ export type SnapshotArchive = {
   readonly countCapturedBy: (userId: number, since: Date) => Promise<number>
   /** In byte order, without duplicates. */
   readonly listDns: (snapshot: SnapshotRow) => Promise<readonly DnEntry[]>
-  /** Each list holds the first `limit` items in key order; the counts cover everything. */
-  readonly compare: (a: SnapshotRow, b: SnapshotRow, rules: DiffRules, limit: number) => Promise<Compared>
+  /**
+   * Each list holds the first `limit` items in key order; the counts cover everything. With rows, each changed one also
+   * has its whole `row` of `b`.
+   */
+  readonly compare: (
+    a: SnapshotRow,
+    b: SnapshotRow,
+    rules: DiffRules,
+    limit: number,
+    withRows?: boolean,
+  ) => Promise<Compared>
   /** A few hundred at a time. Ordered by key; if the difference does not fit in memory, only within each part. */
   readonly compareAll: (a: SnapshotRow, b: SnapshotRow, rules: DiffRules) => AsyncIterable<readonly Difference[]>
   /** The same with whole rows. */
@@ -68,6 +81,7 @@ export type SnapshotArchive = {
     rows: ResultChunks,
     rules: DiffRules | ((rowsHaveUniqueDns: boolean) => DiffRules),
     limit: number,
+    withRows?: boolean,
   ) => Promise<Compared>
   /** Deletes snapshots and whatever only they needed. Locks their lineages until the transaction ends. */
   readonly remove: (tx: Executor, ids: readonly string[]) => Promise<Removed>
@@ -86,6 +100,7 @@ type Dependencies = {
   readonly clock: Clock
   readonly logger: Logger
   readonly storage?: ObjectStorage | undefined
+  readonly rows: Pick<RowReader, 'lines'>
 }
 
 /** Stores snapshots by content: storage grows with what changes, not with what is captured. */
@@ -99,20 +114,21 @@ export function createArchive(dependencies: Dependencies): SnapshotArchive {
 export function archiveOf(parts: ArchiveContext): SnapshotArchive {
   return {
     capture: (order, signal, onCommit = async () => undefined) => capture(parts, order, signal, onCommit),
-    rows: (snapshot, range) => readArchivedRows(parts, snapshot, range),
+    rows: (snapshot, range) => parts.rows.lines(readArchivedChunks(parts, snapshot, range), { lane: 'archive' }),
+    chunks: (snapshot, range) => readArchivedChunks(parts, snapshot, range),
     newest: async (savedQuery, connection, at) =>
       (await findSnapshots(parts.database.db, { savedQuery, connection, to: at }, 1))[0],
-    rowsOfRun: async (executionId, offset) => {
+    chunksOfRun: async (executionId, offset) => {
       const snapshot = await findSnapshotOfRun(parts.database.db, executionId)
-      return snapshot && readArchivedRows(parts, snapshot, { offset, limit: snapshot.rowCount - offset })
+      return snapshot && readArchivedChunks(parts, snapshot, { offset, limit: snapshot.rowCount - offset })
     },
     find: (snapshots, dn, controller) => findDn(parts, snapshots, { dn, controller }),
     countCapturedBy: (userId, since) => countSnapshotsOf(parts.database.db, userId, since),
     listDns: createDnLists(parts),
-    compare: (a, b, rules, limit) => compare(parts, a, b, rules, limit),
+    compare: (a, b, rules, limit, withRows) => compare(parts, a, b, rules, limit, withRows),
     compareAll: (a, b, rules) => compareAll(parts, a, b, rules),
     compareRows: (a, b, rules) => compareRows(parts, a, b, rules),
-    compareWithRows: (a, rows, rules, limit) => compareWithRows(parts, a, rows, rules, limit),
+    compareWithRows: (a, rows, rules, limit, withRows) => compareWithRows(parts, a, rows, rules, limit, withRows),
     remove: (tx, ids) => removeSnapshots(parts, tx, ids),
     bytesReclaimable: (ids) => bytesReclaimable(parts, ids),
     sweep: async () => {

@@ -25,6 +25,21 @@ export function decodeBlob(body: Uint8Array, base: Uint8Array | null): Buffer {
   return base === null ? zstdDecompressSync(body) : zstdDecompressSync(body, { dictionary: zstdDecompressSync(base) })
 }
 
+/** Whole chunks of usual size become a string at once, which is faster than line by line. */
+const LARGEST_TEXT_BYTES = 16_000_000
+const NEWLINE = 10
+
+/** The lines of a blob of any size, also where they fit into no string together. */
+export function* blobLines(body: Uint8Array, base: Uint8Array | null): Generator<string> {
+  const raw = decodeBlob(body, base)
+  if (raw.length <= LARGEST_TEXT_BYTES) return yield* raw.toString('utf8').split('\n')
+  for (let start = 0, end = 0; start <= raw.length; start = end + 1) {
+    const next = raw.indexOf(NEWLINE, start)
+    end = next < 0 ? raw.length : next
+    yield raw.toString('utf8', start, end)
+  }
+}
+
 function compress(raw: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   // Knowing the size, zstd allocates a small context for a small blob.
   const options = { params: LEVEL, pledgedSrcSize: raw.length, ...(dictionary && { dictionary }) }

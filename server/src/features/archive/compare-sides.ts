@@ -53,9 +53,10 @@ export async function compareSides(
   sides: Sides,
   rules: DiffRules,
   limit: number,
+  withRows = false,
 ): Promise<Comparison> {
   const parts = await countParts(source, sides)
-  return withTool(threads, 'differ', { rules, parts, limit }, async (differ) => {
+  return withTool(threads, 'differ', { rules, parts, limit, withRows }, async (differ) => {
     for (let part = 0; part < parts; part++) {
       await addPart(source, differ, sides, part)
       await differ.call('diff', undefined)

@@ -13,6 +13,8 @@ import { sourceOf } from './read-chunks.ts'
 import type { DiffPage } from './thread/differ.ts'
 
 const decompress = promisify(zstdDecompress)
+/** Text of the rows in an answer; what exceeds it is left out, as beyond the limit in rows. An export has all. */
+const MOST_ANSWER_BYTES = 32_000_000
 
 /** Compares two snapshots of any queries and connections; reads only chunks they do not share. */
 export async function compare(
@@ -21,9 +23,10 @@ export async function compare(
   b: SnapshotRow,
   rules: DiffRules,
   limit: number,
+  withRows?: boolean,
 ): Promise<Compared> {
   const sides = await sidesOf(sourceOf(parts), a, b)
-  return present(await compareSides(sourceOf(parts), parts.threads, sides, rules, limit))
+  return present(await compareSides(sourceOf(parts), parts.threads, sides, rules, limit, withRows))
 }
 
 /** Every difference, a few hundred at a time, so that they are never all in memory as objects. */
@@ -37,6 +40,7 @@ export async function* compareAll(
   for await (const page of pagesOfSides(sourceOf(parts), parts.threads, sides, rules, false)) {
     const lines = await linesOf(page)
     yield lines.map((line) => toDifference(page, line))
+    await otherWork()
   }
 }
 
@@ -51,6 +55,7 @@ export async function* compareRows(
   for await (const page of pagesOfSides(sourceOf(parts), parts.threads, sides, rules, true)) {
     const lines = await linesOf(page)
     yield lines.map((line) => toRowDifference(page, line))
+    await otherWork()
   }
 }
 
@@ -61,19 +66,24 @@ export async function compareWithRows(
   rows: ResultChunks,
   rules: DiffRules | ((rowsHaveUniqueDns: boolean) => DiffRules),
   limit: number,
+  withRows?: boolean,
 ): Promise<Compared> {
   const live = await cutLive(parts, a, rows)
   const sides = await sidesWithLive(sourceOf(parts), a, live.pieces)
   const resolved = typeof rules === 'function' ? rules(live.totals.hasUniqueDns) : rules
-  return present(await compareSides(sourceOf(parts), parts.threads, sides, resolved, limit))
+  return present(await compareSides(sourceOf(parts), parts.threads, sides, resolved, limit, withRows))
 }
 
 /** Parses page by page, so that the event loop is not blocked for long. */
 export async function present({ counts, pages }: Comparison): Promise<Compared> {
   const lists = { added: [] as Row[], removed: [] as Row[], changed: [] as PresentedChange[] }
+  let bytes = 0
   for (const page of pages) {
+    const lines = await linesOf(page)
+    bytes += lines.reduce((sum, line) => sum + line.length, 0)
+    if (bytes > MOST_ANSWER_BYTES) break
     const target: unknown[] = lists[page.list]
-    for (const line of await linesOf(page)) target.push(JSON.parse(line))
+    for (const line of lines) target.push(JSON.parse(line))
     await otherWork()
   }
   const truncated = (['added', 'removed', 'changed'] as const).some((name) => lists[name].length < counts[name])

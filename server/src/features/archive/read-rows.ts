@@ -1,24 +1,22 @@
-import { promisify } from 'node:util'
-import { type InputType, zstdDecompress, type ZstdOptions } from 'node:zlib'
+import type { StoredChunk } from '../../platform/rows/stored-chunk.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import type { ArchiveContext } from './archive-types.ts'
 import { loadManifest } from './load-manifest.ts'
 import type { SnapshotManifest } from './manifest.ts'
 import { readChunks, sourceOf } from './read-chunks.ts'
-import type { EncodedChunk } from './thread/differ.ts'
 
 export type RowRange = { readonly offset: number; readonly limit: number }
-type Part = { readonly id: number; readonly from: number; readonly to: number }
+type Part = { readonly id: number; readonly from: number; readonly to: number; readonly isWhole: boolean }
 
+/** A slow reader holds them all: at most 256 kB each, and a few in practice. In object storage they are one request. */
 const READ_AT_ONCE = 32
-const decompress = promisify<InputType, ZstdOptions, Buffer>(zstdDecompress)
 
-/** Canonical rows in the order of the result, chunk by chunk; a range reads only the chunks it overlaps. */
-export async function* readArchivedRows(
+/** The chunks with the canonical rows in the order of the result; a range reads only the chunks it overlaps. */
+export async function* readArchivedChunks(
   context: ArchiveContext,
   snapshot: SnapshotRow,
   range?: RowRange,
-): AsyncGenerator<readonly string[]> {
+): AsyncGenerator<StoredChunk> {
   const source = sourceOf(context)
   const parts = partsWithin(await loadManifest(source, snapshot), range ?? { offset: 0, limit: snapshot.rowCount })
   for (let start = 0; start < parts.length; start += READ_AT_ONCE) {
@@ -28,7 +26,10 @@ export async function* readArchivedRows(
       snapshot.lineageId,
       some.map(({ id }) => id),
     )
-    for (const [index, { from, to }] of some.entries()) yield (await linesOf(chunks[index]!)).slice(from, to)
+    for (const [index, { from, to, isWhole }] of some.entries()) {
+      const { body, base } = chunks[index]!
+      yield { rowCount: to - from, body, base, ...(!isWhole && { from, to }) }
+    }
   }
 }
 
@@ -36,14 +37,9 @@ function partsWithin({ ids, rowCounts }: SnapshotManifest, { offset, limit }: Ro
   const parts: Part[] = []
   for (let index = 0, first = 0; index < ids.length && first < offset + limit; index++) {
     const count = rowCounts[index]!
-    const part = { id: ids[index]!, from: Math.max(0, offset - first), to: Math.min(count, offset + limit - first) }
-    if (part.from < part.to) parts.push(part)
+    const [from, to] = [Math.max(0, offset - first), Math.min(count, offset + limit - first)]
+    if (from < to) parts.push({ id: ids[index]!, from, to, isWhole: from === 0 && to === count })
     first += count
   }
   return parts
-}
-
-async function linesOf({ body, base }: EncodedChunk): Promise<string[]> {
-  const raw = await decompress(body, base === null ? {} : { dictionary: await decompress(base, {}) })
-  return raw.toString('utf8').split('\n')
 }

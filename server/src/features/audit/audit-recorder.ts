@@ -1,12 +1,13 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@heddle/domain/audit/actions.ts'
 import { CATEGORY_RULES } from '@heddle/domain/audit/categories.ts'
+import type { AuditSettings } from '@heddle/domain/audit/audit-settings.ts'
 import { maskSecrets } from '@heddle/domain/audit/mask-secrets.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { currentActor, noteAuditEntry } from '../../platform/request-scope.ts'
 import { packContent } from './audit-content.ts'
 import { readAuditSettings } from './audit-settings.store.ts'
-import { insertAuditEntry, insertLoginAttempt } from './audit.store.ts'
+import { insertAuditEntries, insertLoginAttempt } from './audit.store.ts'
 
 export type AuditRecord = {
   readonly action: AuditAction
@@ -28,6 +29,8 @@ export type LoginAttempt = { readonly username: string; readonly success: boolea
 export type Audit = {
   /** Writes an entry in the transaction of what it records; as a rule nothing if its group is disabled. */
   readonly record: (tx: Executor, record: AuditRecord) => Promise<void>
+  /** The same for many, in one statement. */
+  readonly recordAll: (tx: Executor, records: readonly AuditRecord[]) => Promise<void>
   readonly recordLoginAttempt: (tx: Executor, attempt: LoginAttempt) => Promise<void>
 }
 
@@ -35,31 +38,22 @@ const LONGEST_DESCRIPTION = 1000
 const LONGEST_NAME = 200
 
 export function createAuditRecorder(clock: Pick<Clock, 'now'>): Audit {
+  async function recordAll(tx: Executor, records: readonly AuditRecord[]): Promise<void> {
+    for (const _ of records) noteAuditEntry()
+    const settings = await readAuditSettings(tx)
+    const kept = records.filter(
+      ({ action, always }) => settings.groups[CATEGORY_RULES[AUDIT_ACTIONS[action].category].group] || always === true,
+    )
+    if (kept.length > 0)
+      await insertAuditEntries(
+        tx,
+        kept.map((record) => ({ ...entryOf(record, settings), createdAt: clock.now() })),
+      )
+  }
+
   return {
-    record: async (tx, record) => {
-      noteAuditEntry()
-      const { category } = AUDIT_ACTIONS[record.action]
-      const settings = await readAuditSettings(tx)
-      if (!settings.groups[CATEGORY_RULES[category].group] && record.always !== true) return
-      const { cut, ...content } = packContent(record.content, settings)
-      const { apiToken } = currentActor()
-      // The name of a token is no secret, although it is called one.
-      const metadata = {
-        ...(maskSecrets(record.metadata ?? {}) as object),
-        ...(apiToken !== null && { api_token: apiToken }),
-      }
-      await insertAuditEntry(tx, {
-        category,
-        action: record.action,
-        ...actorColumns(record),
-        description: record.description.slice(0, LONGEST_DESCRIPTION),
-        targetType: record.target?.type ?? null,
-        targetId: record.target === undefined ? null : String(record.target.id),
-        metadata: cut ? { ...metadata, content_cut: true } : metadata,
-        ...content,
-        createdAt: clock.now(),
-      })
-    },
+    record: (tx, record) => recordAll(tx, [record]),
+    recordAll,
 
     recordLoginAttempt: async (tx, { username, success, failureReason }) => {
       const { ipAddress, userAgent } = currentActor()
@@ -72,6 +66,26 @@ export function createAuditRecorder(clock: Pick<Clock, 'now'>): Audit {
         attemptedAt: clock.now(),
       })
     },
+  }
+}
+
+function entryOf(record: AuditRecord, settings: AuditSettings) {
+  const { cut, ...content } = packContent(record.content, settings)
+  const { apiToken } = currentActor()
+  // The name of a token is no secret, although it is called one.
+  const metadata = {
+    ...(maskSecrets(record.metadata ?? {}) as object),
+    ...(apiToken !== null && { api_token: apiToken }),
+  }
+  return {
+    category: AUDIT_ACTIONS[record.action].category,
+    action: record.action,
+    ...actorColumns(record),
+    description: record.description.slice(0, LONGEST_DESCRIPTION),
+    targetType: record.target?.type ?? null,
+    targetId: record.target === undefined ? null : String(record.target.id),
+    metadata: cut ? { ...metadata, content_cut: true } : metadata,
+    ...content,
   }
 }
 

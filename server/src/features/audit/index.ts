@@ -5,7 +5,7 @@ import { createAuditService } from './audit.service.ts'
 
 export { auditFloorLowered } from './audit.events.ts'
 export { type Audit, type AuditRecord, createAuditRecorder } from './audit-recorder.ts'
-export { type Note, notesOn } from './notes-on.ts'
+export { describeNote, type Note, notesOn } from './notes-on.ts'
 
 /** The recorder, which every feature uses, and the service that reads the log. */
 export const auditFeature = defineFeature({

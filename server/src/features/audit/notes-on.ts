@@ -1,6 +1,6 @@
 import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { Audit } from './audit-recorder.ts'
+import type { Audit, AuditRecord } from './audit-recorder.ts'
 
 type Subject =
   { readonly id: string | number; readonly name: string } | { readonly id: number; readonly username: string }
@@ -20,11 +20,16 @@ export type Note = (
  *     await note(tx, 'query_delete', row, 'was deleted') // Saved query "Leaf ports" was deleted
  */
 export function notesOn(audit: Audit, kind: string, type: string): Note {
-  return (tx, action, subject, what, content) =>
-    audit.record(tx, {
-      action,
-      description: `${kind} "${'name' in subject ? subject.name : subject.username}" ${what}`,
-      target: { type, id: subject.id },
-      content,
-    })
+  const describe = describeNote({ kind, type })
+  return (tx, ...noted) => audit.record(tx, describe(...noted))
 }
+
+/** The same as records, for those that are written together. */
+export const describeNote =
+  ({ kind, type }: { readonly kind: string; readonly type: string }) =>
+  (action: AuditAction, subject: Subject, what: string, content?: unknown): AuditRecord => ({
+    action,
+    description: `${kind} "${'name' in subject ? subject.name : subject.username}" ${what}`,
+    target: { type, id: subject.id },
+    content,
+  })

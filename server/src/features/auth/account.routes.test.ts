@@ -53,8 +53,20 @@ describe('the profile', () => {
       date_joined: TIMESTAMP,
       last_login: TIMESTAMP,
       preferences: DEFAULTS,
+      manages_workspace: true,
       paused_since: null,
     })
+  })
+
+  it.each([
+    ['viewer', false],
+    ['editor', false],
+    ['operator', true],
+    ['administrator', true],
+  ] as const)('says of a member of %s whether they may change what others created: %s', async (role, manages) => {
+    const user = role === 'administrator' ? await administrator() : await app.userOf(role)
+
+    expect((await user.get(PROFILE)).body.manages_workspace).toBe(manages)
   })
 
   it('lists what its user may do: through groups, directly, and everything as a superuser', async () => {

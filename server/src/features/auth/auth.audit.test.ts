@@ -95,6 +95,12 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await user.post('/api/auth/email/send-verification/')
     return app.anonymous.get(`/api/auth/email/verify/?token=${await mailedToken(user.email)}`, FROM)
   }),
+  'POST /api/auth/email/take-back/': own('email_take_back', async (user) => {
+    await user.post('/api/auth/email/send-verification/')
+    await app.anonymous.get(`/api/auth/email/verify/?token=${await mailedToken(user.email)}`)
+    await user.patch('/api/auth/profile/', { email: `new-${user.email}` })
+    return app.anonymous.post('/api/auth/email/take-back/', { token: await mailedToken(user.email) }, FROM)
+  }),
   'POST /api/auth/session-timeout/': own('session_timeout_change', (user) =>
     user.post('/api/auth/session-timeout/', { minutes: 30 }, FROM),
   ),

@@ -104,7 +104,7 @@ describe('profile', () => {
     })
     expect(changed.body.username).not.toBe('other')
     expect(Object.keys(changed.body).sort()).toEqual(
-      'date_joined email email_verified favorite_count first_name group_names groups id is_admin is_superuser last_login last_name mfa_enabled paused_since permissions preferences query_count username'.split(
+      'date_joined email email_verified favorite_count first_name group_names groups id is_admin is_superuser last_login last_name manages_workspace mfa_enabled paused_since permissions preferences query_count username'.split(
         ' ',
       ),
     )

@@ -3,6 +3,7 @@ import { credentialsEnded } from '../../platform/realtime/credentials-ended.ts'
 import type { Audit } from '../audit/index.ts'
 import type { UsersService } from '../users/index.ts'
 import { createAccountService } from './account.service.ts'
+import { createAddressTakeBackService } from './address-take-back.service.ts'
 import { createCredentials } from './credentials.ts'
 import { createDirectoryAccounts } from './directory-accounts.ts'
 import { createEmailVerificationService } from './email-verification.service.ts'
@@ -76,7 +77,9 @@ export function createAuth(platform: Platform, { audit, users }: Needed) {
   })
   const account = createAccountService({ database, users, sessions, audit, tickets })
   const resetRequests = createResetRequests({ database, jobs, passwords, audit })
-  const verification = createEmailVerificationService({ database, users, outbox, audit, clock, publicUrl })
+  const shared = { database, users, notices: securityNotices, outbox, audit, clock }
+  const verification = createEmailVerificationService({ ...shared, publicUrl })
+  const takeBacks = createAddressTakeBackService({ ...shared, credentials, frontendUrl })
   return {
     sessions,
     ownSessions,
@@ -89,6 +92,7 @@ export function createAuth(platform: Platform, { audit, users }: Needed) {
     account,
     resetRequests,
     verification,
+    takeBacks,
     securityNotices,
   }
 }

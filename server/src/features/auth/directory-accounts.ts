@@ -43,8 +43,7 @@ async function freeAddress(
   email: string,
   ownId: number | undefined,
 ): Promise<string> {
-  const holder = await users.findByEmail(email, tx)
-  if (!holder || holder.user.id === ownId) return email
+  if (!(await users.isAddressTaken(tx, email, ownId))) return email
   logger.warn({ user_id: ownId }, 'ignored the e-mail address of a directory user: another account has it')
   return ''
 }

@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY } from '../../kernel/durations.ts'
+import { startAppWithMail } from '../../testing/auth/start-app-with-mail.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
+import type { TestSmtpServer } from '../../testing/smtp-server.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
 const clock = createManualClock()
 let smtp: TestSmtpServer
 let app: TestApp
-beforeAll(async () => {
-  smtp = await startSmtpServer()
-  app = await startTestApp({
-    clock,
-    env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://heddle.example', FRONTEND_URL: 'https://ui.example' },
-  })
-})
-afterAll(async () => {
-  await app.stop()
-  await smtp.stop()
-})
+let stop: () => Promise<void>
+beforeAll(async () => void ({ app, smtp, stop } = await startAppWithMail(clock)))
+afterAll(() => stop())
 
 type User = Awaited<ReturnType<TestApp['userOf']>>
 

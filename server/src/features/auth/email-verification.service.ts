@@ -61,7 +61,7 @@ export function createEmailVerificationService({
 
   /** From now on mail goes to the current address, and reset links mailed elsewhere are void. */
   async function accept(tx: Executor, user: UserRow): Promise<void> {
-    await users.update(tx, user, { emailVerified: true, formerEmail: null })
+    await users.update(tx, user, { emailVerified: true, formerEmail: null, formerEmailVerified: false })
     if (user.formerEmail !== null) await deleteResetLinks(tx, user.id)
   }
 

@@ -33,16 +33,20 @@ export const authFeature = defineFeature({
       ...accountRoutes(auth.account),
     ]
   },
-  upkeep: ({ sessions, signIn, passwords, verification }) => [
+  upkeep: ({ sessions, signIn, passwords, verification, takeBacks }) => [
     { name: 'delete-ended-sessions', cron: '10 * * * *', work: sessions.deleteEnded },
     { name: 'delete-expired-logins', cron: '12 * * * *', work: signIn.deleteExpired },
     { name: 'delete-expired-resets', cron: '14 * * * *', work: passwords.deleteExpired },
     { name: 'delete-expired-verifications', cron: '16 * * * *', work: verification.deleteExpired },
+    { name: 'delete-expired-take-backs', cron: '18 * * * *', work: takeBacks.deleteExpired },
   ],
-  listen: ({ securityNotices }, { events }) =>
-    events.onRaised(addressChanged, (tx, { username, email, former_email }) =>
-      securityNotices.send(tx, { username, email, formerEmail: former_email }, 'address_changed'),
-    ),
+  listen: ({ securityNotices, takeBacks }, { events }) =>
+    events.onRaised(addressChanged, async (tx, { user_id, username, email, former_email, was_verified, cause }) => {
+      const former = { userId: user_id, username, email, formerEmail: former_email }
+      if (cause === 'owner' && was_verified) await takeBacks.offer(tx, former)
+      // Taking a change back has a notice of its own.
+      else if (cause !== 'take_back') await securityNotices.send(tx, former, 'address_changed')
+    }),
   sealedColumns: [
     { table: 'mfa_factors', column: 'secret_sealed', idColumn: 'user_id' },
     { table: 'mfa_factors', column: 'pending_secret_sealed', idColumn: 'user_id' },

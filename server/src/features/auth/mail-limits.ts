@@ -4,7 +4,7 @@ import { findNthNewest, lockSubject } from './counted-events.store.ts'
 import { countEvent } from './event-counter.ts'
 
 const LIMITS = { windowMs: HOUR, perAddress: 3, overall: 3 }
-const PAUSES_MS = { reset: 2 * MINUTE, verification: 0 }
+const PAUSES_MS = { reset: 2 * MINUTE, verification: 0, take_back: 0 }
 
 /**
  * Whether a recipient may get another mail of this kind; counts it if so. The requester gets the same answer either

@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { HOUR, MINUTE } from '../../kernel/durations.ts'
+import { startAppWithMail } from '../../testing/auth/start-app-with-mail.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
-import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import type { TestSmtpServer } from '../../testing/smtp-server.ts'
+import { ADMIN, type Client, type TestApp } from '../../testing/start-test-app.ts'
 
 const NEW = 'a quite different loom'
 const clock = createManualClock()
 let smtp: TestSmtpServer
 let app: TestApp
-beforeAll(async () => {
-  smtp = await startSmtpServer()
-  app = await startTestApp({
-    clock,
-    env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://heddle.example', FRONTEND_URL: 'https://ui.example' },
-  })
-})
-afterAll(async () => {
-  await app.stop()
-  await smtp.stop()
-})
+let stop: () => Promise<void>
+beforeAll(async () => void ({ app, smtp, stop } = await startAppWithMail(clock)))
+afterAll(() => stop())
 
 const CHANGE = '/api/auth/password/change/'
 const RESET = '/api/auth/password-reset/'

@@ -3,11 +3,13 @@ import {
   PasswordChangeBody,
   PasswordResetBody,
   PasswordResetConfirmBody,
+  TakeBackEmailBody,
   VerifyEmailQuery,
 } from '@heddle/contract/auth.ts'
 import { Type } from 'typebox'
 import { anyone, noTokens, signedIn } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import type { AddressTakeBackService } from './address-take-back.service.ts'
 import type { EmailVerificationService } from './email-verification.service.ts'
 import type { PasswordsService } from './passwords.service.ts'
 import type { ResetRequests } from './reset-requests.ts'
@@ -16,13 +18,20 @@ type Services = {
   readonly passwords: PasswordsService
   readonly resetRequests: ResetRequests
   readonly verification: EmailVerificationService
+  readonly takeBacks: AddressTakeBackService
   /** Base URL of the login page; undefined uses the request's own origin. */
   readonly frontendUrl: string
 }
 
 const OK = { status: 'ok' } as const
 
-export function passwordRoutes({ passwords, resetRequests, verification, frontendUrl }: Services): readonly Route[] {
+export function passwordRoutes({
+  passwords,
+  resetRequests,
+  verification,
+  takeBacks,
+  frontendUrl,
+}: Services): readonly Route[] {
   const own = noTokens(signedIn)
   const open = noTokens(anyone)
 
@@ -89,6 +98,22 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
       },
       async ({ caller }) => {
         await verification.send(caller)
+        return OK
+      },
+    )
+
+    route.post(
+      '/api/auth/email/take-back/',
+      {
+        access: open,
+        summary: 'Take a change of the e-mail address back',
+        description:
+          'Accepts the token of the link that was mailed to the former, verified address when its user changed it. The link works once, for seven days. The former address counts again, as verified; all sessions of the account end, and links that were mailed are void.',
+        body: TakeBackEmailBody,
+        reply: OkReply,
+      },
+      async ({ body }) => {
+        await takeBacks.takeBack(body.token)
         return OK
       },
     )

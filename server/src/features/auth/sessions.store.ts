@@ -1,6 +1,7 @@
 import type { Rotation } from '@heddle/domain/identity/refresh-rotation.ts'
-import { and, desc, eq, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import { builtOnce, UNNAMED } from '../../platform/sql/built-once.ts'
 import { deleteMatching } from '../../platform/sql/delete-matching.ts'
 import { MINUTE } from '../../kernel/durations.ts'
 import { CALLER_COLUMNS, users } from '../users/index.ts'
@@ -9,8 +10,8 @@ import { mfaChallenges, sessions } from './auth.tables.ts'
 export type NewSession = typeof sessions.$inferInsert
 
 /** Neither ended nor expired nor idle for too long, and of an active user. Joins `users`. */
-function isLive(now: Date): SQL | undefined {
-  const at = sql`${now.toISOString()}::timestamptz`
+function isLive(now: Date | Placeholder): SQL | undefined {
+  const at = sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`
   return and(
     isNull(sessions.revokedAt),
     sql`${sessions.expiresAt} > ${at}`,
@@ -21,7 +22,12 @@ function isLive(now: Date): SQL | undefined {
 
 /** The session and, in the same statement, everything that determines what its user may do. */
 export async function findLiveSession(db: Executor, id: string, now: Date) {
-  const [row] = await db
+  const [row] = await liveSession(db).execute({ id, now: now.toISOString() })
+  return row
+}
+
+const liveSession = builtOnce((db) =>
+  db
     .select({
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
@@ -30,9 +36,9 @@ export async function findLiveSession(db: Executor, id: string, now: Date) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), isLive(now)))
-  return row
-}
+    .where(and(eq(sessions.id, sql.placeholder('id')), isLive(sql.placeholder('now'))))
+    .prepare(UNNAMED),
+)
 
 /** Those of the sessions that are live. */
 export async function filterLiveSessions(db: Executor, ids: readonly string[], now: Date): Promise<string[]> {

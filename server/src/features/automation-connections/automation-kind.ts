@@ -10,6 +10,7 @@ import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
 import { Conflict } from '../../kernel/errors.ts'
 import type { ConnectionKind } from '../../platform/connections/connections.service.ts'
 import { deleteConnection } from '../../platform/connections/connections.store.ts'
+import { textOrNull } from '../../platform/connections/text-or-null.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { foreignKeyViolation } from '../../platform/sql/constraint-errors.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
@@ -117,9 +118,6 @@ const newColumns = (body: AutomationConnectionCreate) => ({
   name: body.name,
   baseUrl: body.base_url.trim(),
 })
-
-const textOrNull = (text: string | null | undefined): string | null | undefined =>
-  text === null || text?.trim() === '' ? null : text?.trim()
 
 /** What the audit log may contain. */
 const visibleColumns = ({

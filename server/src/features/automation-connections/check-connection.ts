@@ -1,8 +1,8 @@
-import { X509Certificate } from 'node:crypto'
 import type { AutomationConnectionPatch } from '@heddle/contract/automation-connections.ts'
 import { faultOfJobUrlPattern } from '@heddle/domain/automation/job-url.ts'
 import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
+import { faultOfCertificates } from '../../platform/connections/certificates.ts'
 import { faultOfKeptSecret } from '../../platform/connections/credential-rule.ts'
 import type { AutomationConnectionRow } from './automation-connections.store.ts'
 
@@ -28,27 +28,6 @@ const isGiven = (value: string | null | undefined): value is string => typeof va
 function faultOfPrefix(prefix: string): string | undefined {
   const isPath = /^\/?[\w.~-]+(?:\/[\w.~-]+)*\/?$/.test(prefix.trim()) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(prefix.trim())
   return isPath ? undefined : 'Expected a path such as /api/v2/ or /api/controller/v2/.'
-}
-
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
-
-/** A private key beside them would be shown to everybody who may see the connection. */
-function faultOfCertificates(text: string): string | undefined {
-  if (text.replace(CERTIFICATE, '').includes('-----BEGIN'))
-    return 'Expected certificates only: the text has something else in it.'
-  const certificates = text.match(CERTIFICATE)
-  if (!certificates) return 'Expected one or more certificates in PEM.'
-  const broken = certificates.findIndex((certificate) => !isCertificate(certificate))
-  return broken === -1 ? undefined : `Certificate ${broken + 1} cannot be read.`
-}
-
-function isCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem).raw.length > 0
-  } catch {
-    // Only the answer matters.
-    return false
-  }
 }
 
 export function checkToken(row: AutomationConnectionRow, patch: Partial<AutomationConnectionPatch>): FieldMessages {

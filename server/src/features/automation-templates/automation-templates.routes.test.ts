@@ -40,6 +40,7 @@ const viewer = (user: { readonly id: number }, isOperator = false) => ({
   id: user.id,
   username: 'x',
   timezone: 'UTC',
+  group: null,
   isSuperuser: false,
   isAdmin: false,
   managesWorkspace: isOperator,

@@ -47,6 +47,7 @@ const actor = (...held: readonly string[]): Actor => ({
   id: operator.id,
   username: 'away',
   timezone: 'UTC',
+  group: null,
   isSuperuser: false,
   isAdmin: false,
   managesWorkspace: false,

@@ -4,6 +4,7 @@ import { auditFeature } from '../audit/index.ts'
 import { executionsFeature } from '../executions/index.ts'
 import { queriesFeature } from '../queries/index.ts'
 import { automationCategoryRoutes } from './categories/automation-categories.routes.ts'
+import { rowWorkFeature } from '../row-work/index.ts'
 import { createAutomationCategoriesService } from './categories/automation-categories.service.ts'
 import { createAllowedValues } from './reference/allowed-values.ts'
 import { createColumnTemplatesService } from './reference/column-templates.ts'
@@ -23,8 +24,17 @@ export type { Launchable } from './templates/launchable.ts'
 
 export const automationTemplatesFeature = defineFeature({
   name: 'automation-templates',
-  needs: { audit: auditFeature, queries: queriesFeature, archive: archiveFeature, executions: executionsFeature },
-  create: ({ database, events, clock }, { audit, queries: { queries }, archive, executions: { runs } }) => {
+  needs: {
+    audit: auditFeature,
+    queries: queriesFeature,
+    archive: archiveFeature,
+    executions: executionsFeature,
+    rowWork: rowWorkFeature,
+  },
+  create: (
+    { database, events, clock },
+    { audit, queries: { queries }, archive, executions: { runs }, rowWork: { rowWork } },
+  ) => {
     const parts = { database, audit, clock }
     const sources = createListSources({ runs, queries, archive })
     return {
@@ -35,6 +45,7 @@ export const automationTemplatesFeature = defineFeature({
       templates: createAutomationTemplatesService({
         ...parts,
         events,
+        rowWork,
         readAllowed: createAllowedValues({ database, clock, sources }),
       }),
     }

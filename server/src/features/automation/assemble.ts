@@ -7,6 +7,7 @@ import type { AutomationTemplatesService } from '../automation-templates/index.t
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { LogsService, RunsService } from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
+import type { RowWork } from '../row-work/index.ts'
 import type { SchedulesService } from '../schedules/index.ts'
 import type { History } from '../snapshots/index.ts'
 import type { UsersService } from '../users/index.ts'
@@ -34,6 +35,7 @@ type Needed = {
   readonly templates: AutomationTemplatesService
   readonly schedules: SchedulesService
   readonly history: History
+  readonly rowWork: RowWork
 }
 
 /** Puts the rooms of the feature together, each after those it needs. */

@@ -1,24 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { scriptOf } from '@heddle/simulators/automation/model/job-script.ts'
 import { type AutomationSimulator, startAutomation } from '@heddle/simulators/automation/start-automation.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { copyEmbeddedTemplate } from '../../testing/embedded-template.ts'
-import { NO_THROTTLES } from '../../testing/start-test-app.ts'
-import { MIGRATIONS } from '../../testing/test-database.ts'
+import { type Body, openRealProgram, type RealProgram } from '../../testing/real-program.ts'
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
-const PASSWORD = 'correct horse battery'
 const ROWS = 200
 // A start takes seconds, and longer on a busy machine.
 const patient = { timeout: 180_000, interval: 200 }
 
 let automation: AutomationSimulator
-let dataDir: string
-const children: ChildProcess[] = []
+let program: RealProgram
 beforeAll(async () => {
   automation = await startAutomation({
     latencyMs: 20,
@@ -31,68 +21,18 @@ beforeAll(async () => {
       },
     ],
   })
-  dataDir = await copyEmbeddedTemplate(MIGRATIONS)
+  program = await openRealProgram({ AUTOMATION_POLL_SECONDS: '1', LOG_LEVEL: 'info' })
 })
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  await program.close()
   await automation.close()
-  await rm(dataDir, { recursive: true, force: true })
 })
-
-type Body = Record<string, any>
-
-/** The real program on one data folder, with the administrator signed in. */
-async function startServer() {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...NO_THROTTLES,
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      ADMIN_PASSWORD: PASSWORD,
-      AUTOMATION_POLL_SECONDS: '1',
-      LOG_LEVEL: 'info',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.push(child)
-  const url = await readyUrl(child.stdout)
-  const send = async (method: string, path: string, body?: object, access?: string): Promise<Body> => {
-    const headers = {
-      'content-type': 'application/json',
-      ...(access !== undefined && { authorization: `Bearer ${access}` }),
-    }
-    return (await (
-      await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    ).json()) as Body
-  }
-  const { access } = await send('POST', '/api/auth/login/', { username: 'admin', password: PASSWORD })
-  return {
-    get: (path: string) => send('GET', path, undefined, access),
-    post: (path: string, body: object) => send('POST', path, body, access),
-    kill: async () => {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
-  }
-}
-
-async function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const entry = JSON.parse(line) as { msg?: string; url?: string }
-    if (entry.msg !== 'ready' || entry.url === undefined) continue
-    output.resume()
-    return entry.url
-  }
-  throw new Error('the server ended before it was ready')
-}
 
 it(
   'launches no row twice, and tells the truth about each, when its process is killed while it launches',
   { timeout: 400_000 },
   async () => {
-    const first = await startServer()
+    const first = await program.start()
     const { id: connection } = await first.post('/api/automation/connections/', {
       name: 'awx',
       base_url: automation.url,
@@ -110,8 +50,8 @@ it(
     const { id } = await first.post(`/api/automation/templates/${template}/launch/`, { rows })
     await vi.waitFor(() => expect(automation.state.jobs.size).toBeGreaterThan(20), { timeout: 60_000, interval: 5 })
 
-    await first.kill()
-    const second = await startServer()
+    await first.end('SIGKILL')
+    const second = await program.start()
     const request = await vi.waitFor(async () => {
       const found = await second.get(`/api/automation/requests/${id}/`)
       expect(found.finished_at).not.toBeNull()

@@ -20,6 +20,7 @@ import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { documented, Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { AutomationService } from './automation.service.ts'
+import { ROW_REFUSALS } from '../../platform/rows/refusals.ts'
 import { presentExecution, presentRequest, presentRequestDetail, presentRow } from './requests/requests.presenter.ts'
 
 const REQUESTS = '/api/automation/requests/'
@@ -49,7 +50,7 @@ export function automationRoutes({
         body: LaunchBody,
         reply: AutomationRequest,
         status: 201,
-        otherReplies: { 200: LaunchDryRunReply },
+        otherReplies: { 200: LaunchDryRunReply, ...ROW_REFUSALS },
         reportsFaultsItself: true,
       },
       async ({ caller, params, query, body, faults, signal }) => {

@@ -6,7 +6,7 @@ import type { Events } from '../../platform/events/events.ts'
 import type { Audit } from '../audit/index.ts'
 import type { AutomationMetrics } from './automation.metrics.ts'
 import { createCanceller } from './follow/canceller.ts'
-import { freeCollects } from './follow/collect.store.ts'
+import { freeCollects, isAnythingOpen } from './follow/collect.store.ts'
 import { Collector, type ReadsOutput } from './follow/collector.ts'
 import { createDriver } from './follow/driver.ts'
 import { createExecutionReports, type ExecutionReports } from './follow/execution-reports.ts'
@@ -98,6 +98,7 @@ function createJobDriver(parts: DriverParts): Pick<AutomationService, 'takeOver'
   const collector = new Collector(parts)
   const driver = createDriver({
     ...parts,
+    isAnythingOpen: () => isAnythingOpen(database.db),
     steps: [
       { name: 'cancel', work: canceller.sendDue },
       { name: 'launch', work: () => launcher.launchDue() },

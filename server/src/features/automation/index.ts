@@ -6,6 +6,7 @@ import { automationTemplateDeleting, automationTemplatesFeature } from '../autom
 import { controllerConnectionsFeature } from '../controller-connections/index.ts'
 import { executionsFeature } from '../executions/index.ts'
 import { queriesFeature } from '../queries/index.ts'
+import { rowWorkFeature } from '../row-work/index.ts'
 import { schedulesFeature } from '../schedules/index.ts'
 import { snapshotsFeature } from '../snapshots/index.ts'
 import { usersFeature } from '../users/index.ts'
@@ -37,6 +38,7 @@ export const automationFeature = defineFeature({
     templates: automationTemplatesFeature,
     schedules: schedulesFeature,
     snapshots: snapshotsFeature,
+    rowWork: rowWorkFeature,
   },
   metrics: AUTOMATION_METRICS,
   create: (platform, needed) =>
@@ -48,6 +50,7 @@ export const automationFeature = defineFeature({
       ...needed.templates,
       ...needed.schedules,
       ...needed.snapshots,
+      ...needed.rowWork,
     }),
   routes: ({ automation, following, approval, verification, proof }) => [
     ...automationRoutes(automation),

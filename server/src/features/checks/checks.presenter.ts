@@ -10,6 +10,7 @@ export function presentChecks(found: FoundCheck, caller: Caller): CheckResults {
     saved_query: row.savedQueryId,
     name: row.name,
     execution: row.executionId,
+    severity: row.severity,
     status: row.status,
     reason: shownReason(row, found, caller),
   }))
@@ -18,6 +19,7 @@ export function presentChecks(found: FoundCheck, caller: Caller): CheckResults {
     ...presentStart(found),
     passed: having('passed'),
     failed: having('failed'),
+    look: having('look'),
     errored: having('error'),
     results,
   }
@@ -29,10 +31,14 @@ export const presentStart = ({ check, results }: FoundCheck) => ({
   total: results.length,
 })
 
-export const presentCases = (found: FoundCheck, caller: Caller): readonly JunitCase[] =>
+/** One query of a finished check, as its reports show it. */
+export type ReportedCase = JunitCase & Pick<CheckResultRow, 'severity'>
+
+export const presentCases = (found: FoundCheck, caller: Caller): readonly ReportedCase[] =>
   found.results.map((row) => ({
     name: row.name,
     folder: row.folder,
+    severity: row.severity,
     status: row.status,
     reason: shownReason(row, found, caller),
     durationMs: row.durationMs,

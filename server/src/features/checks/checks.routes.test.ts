@@ -50,31 +50,45 @@ describe('a check', () => {
     const passing = await save('passing', PASSES)
     const failing = await save('failing', FAILS)
     const careless = await save('careless', null)
+    const doubtful = await save('doubtful', FAILS, { look: true, severity: 'high' })
     const broken = await save('broken', PASSES, {
       nodes: [{ id: 't', class_name: 'fvTenant', scope_dn: '{{missing}}' }],
     })
 
-    const answer = await post({ saved_queries: [failing, passing, careless, broken, passing.toUpperCase()] })
+    const answer = await post({
+      saved_queries: [failing, passing, careless, doubtful, broken, passing.toUpperCase()],
+    })
 
-    expect([answer.status, answer.body]).toEqual([202, { id: expect.any(String), status: 'running', total: 4 }])
+    expect([answer.status, answer.body]).toEqual([202, { id: expect.any(String), status: 'running', total: 5 }])
     const check = await finished(answer.body.id)
+    const passed = { execution: expect.any(String), severity: 'medium', status: 'passed', reason: null }
     expect(check).toEqual({
       ...answer.body,
-      ...{ status: 'finished', passed: 2, failed: 1, errored: 1 },
+      ...{ status: 'finished', passed: 2, failed: 1, look: 1, errored: 1 },
       results: [
         {
           saved_query: failing,
           name: 'failing',
           execution: expect.any(String),
+          severity: 'medium',
           status: 'failed',
           reason: '1 of 2 rows is not `name != "A"`',
         },
-        { saved_query: passing, name: 'passing', execution: expect.any(String), status: 'passed', reason: null },
-        { saved_query: careless, name: 'careless', execution: expect.any(String), status: 'passed', reason: null },
+        { saved_query: passing, name: 'passing', ...passed },
+        { saved_query: careless, name: 'careless', ...passed },
+        {
+          saved_query: doubtful,
+          name: 'doubtful',
+          execution: expect.any(String),
+          severity: 'high',
+          status: 'look',
+          reason: '1 of 2 rows is not `name != "A"`',
+        },
         {
           saved_query: broken,
           name: 'broken',
           execution: expect.any(String),
+          severity: 'medium',
           status: 'error',
           reason: expect.stringContaining('missing'),
         },
@@ -263,7 +277,7 @@ describe('a check in progress', () => {
 })
 
 describe('a report', () => {
-  it('is JUnit XML', async () => {
+  it('is JUnit XML, or Markdown', async () => {
     const suite = await folder('Suite')
     const query = await save('<tenants>', FAILS, { category: suite })
     const id = await start({ saved_queries: [query] })
@@ -274,6 +288,9 @@ describe('a report', () => {
 
     expect(report.contentType).toBe('application/xml; charset=utf-8')
     expect(text).toContain('<testsuite name="Suite" tests="1" failures="1" errors="0"')
+    const markdown = await heddle.queries.checks.get(id, { format: 'markdown' })
+    expect(markdown.contentType).toBe('text/markdown; charset=utf-8')
+    expect(await markdown.text()).toContain('| medium | &lt;tenants\\> | Suite | 1 of 2 rows is not')
     expect(text).toContain('<failure message="1 of 2 rows is not `name != &quot;A&quot;`">')
   })
 })

@@ -6,8 +6,14 @@ import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { presentCases, presentChecks, presentStart } from './checks.presenter.ts'
 import type { ChecksService } from './checks.service.ts'
 import { junitReport } from './junit.ts'
+import { markdownReport } from './markdown.ts'
 
 const COLLECTION = '/api/queries/checks/'
+
+const REPORTS = {
+  junit: { type: 'application/xml', write: junitReport },
+  markdown: { type: 'text/markdown', write: markdownReport },
+} as const
 
 export function checkRoutes(checks: ChecksService): readonly Route[] {
   const execute = may('queries.execute_savedquery')
@@ -34,17 +40,20 @@ export function checkRoutes(checks: ChecksService): readonly Route[] {
         access: execute,
         summary: 'Read a check',
         conflicts: { running: 'A report needs the check to have finished.' },
-        description: 'With `format=junit` a report for build servers, once the check has finished.',
+        description:
+          'With `format=junit` a report for build servers, with `format=markdown` one for people, once the check has finished.',
         params: UuidParams,
         query: ChecksQuery,
         reply: CheckResults,
         takesTicket: true,
-        streams: ['application/xml'],
+        streams: ['application/xml', 'text/markdown'],
       },
       async ({ caller, params, query }) => {
-        if (query.format !== 'junit') return presentChecks(await checks.get(caller, params.id), caller)
-        const report = junitReport(presentCases(await checks.finished(caller, params.id), caller))
-        return Reply.stream('application/xml; charset=utf-8', Readable.from(report, { objectMode: false }))
+        const { format = 'json' } = query
+        if (format === 'json') return presentChecks(await checks.get(caller, params.id), caller)
+        const { type, write } = REPORTS[format]
+        const report = write(presentCases(await checks.finished(caller, params.id), caller))
+        return Reply.stream(`${type}; charset=utf-8`, Readable.from(report, { objectMode: false }))
       },
     )
   })

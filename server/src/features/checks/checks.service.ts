@@ -92,12 +92,13 @@ async function startCheck(
       createdAt: clock.now(),
       finishedAt: null,
     }
-    const results = queries.map(({ id: savedQueryId, name, folder }, position) => ({
+    const results = queries.map(({ id: savedQueryId, name, folder, severity }, position) => ({
       checkId: id,
       position,
       savedQueryId,
       name,
       folder,
+      severity,
     }))
     await insertCheck(tx, check, results)
     await audit.record(tx, {

@@ -5,7 +5,12 @@ import { queryCategories, savedQueries } from '../queries/index.ts'
 import { type CheckResultRow, type CheckRow, checkResults as results, checks } from './checks.tables.ts'
 
 export type CheckedQuery = Awaited<ReturnType<typeof findQueriesToCheck>>[number]
-const QUERY = { id: savedQueries.id, name: savedQueries.name, categoryId: savedQueries.categoryId }
+const QUERY = {
+  id: savedQueries.id,
+  name: savedQueries.name,
+  categoryId: savedQueries.categoryId,
+  severity: savedQueries.severity,
+}
 
 export async function findQueriesToCheck(db: Executor, ids: readonly string[]) {
   return db

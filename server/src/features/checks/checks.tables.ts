@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { CheckResults } from '@heddle/contract/checks.ts'
+import { DEFAULT_SEVERITY } from '@heddle/contract/queries.ts'
 import { instant } from '../../platform/sql/columns.ts'
 import { executions } from '../executions/index.ts'
 import { users } from '../users/index.ts'
@@ -38,6 +39,7 @@ export const checkResults = pgTable(
     /** Name and folder when the check was requested. */
     name: text().notNull(),
     folder: text().notNull(),
+    severity: text().$type<CheckResults['results'][number]['severity']>().notNull().default(DEFAULT_SEVERITY),
     startedAt: instant(),
     /** The execution log; it may be deleted before this row. */
     executionId: uuid().references(() => executions.id, { onDelete: 'set null' }),

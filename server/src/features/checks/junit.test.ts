@@ -36,6 +36,14 @@ describe('a JUnit report', () => {
 `)
   })
 
+  it('passes what a person has to judge, and shows it', () => {
+    expect(report(one({ status: 'look', reason: '2 rows, expected at most 0' }))).toContain(
+      '<testsuite name="A" tests="1" failures="0" errors="0" time="1.500">\n' +
+        '    <testcase name="query" classname="A" time="1.500">\n' +
+        '      <system-out>2 rows, expected at most 0</system-out>',
+    )
+  })
+
   it.each([
     [`<b>&amp; "x" 'y' ]]>`, `&lt;b&gt;&amp;amp; &quot;x&quot; 'y' ]]&gt;`],
     ['two\nlines\tand tab\r', 'two&#10;lines&#9;and tab&#13;'],

@@ -6,7 +6,7 @@ import { type CheckedQuery, findQueriesToCheck, findQueriesIn, listFolders } fro
 import { folderPaths, withFoldersBelow } from '@heddle/domain/query-files/folders.ts'
 
 type Dependencies = { readonly connectionExists: (db: Executor, id: string) => Promise<boolean> }
-export type SelectedQuery = Pick<CheckedQuery, 'id' | 'name'> & { readonly folder: string }
+export type SelectedQuery = Pick<CheckedQuery, 'id' | 'name' | 'severity'> & { readonly folder: string }
 
 /**
  * The queries that a check is about: those listed, in this order, then the others of the folder and all below it, by
@@ -56,9 +56,10 @@ const inOrder = (ids: readonly string[], queries: readonly CheckedQuery[]): Chec
 
 const withFolder =
   (paths: ReadonlyMap<number, string>) =>
-  ({ id, name, categoryId }: CheckedQuery): SelectedQuery => ({
+  ({ id, name, severity, categoryId }: CheckedQuery): SelectedQuery => ({
     id,
     name,
+    severity,
     folder: (categoryId === null ? undefined : paths.get(categoryId)) ?? '',
   })
 

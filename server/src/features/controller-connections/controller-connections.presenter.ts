@@ -1,6 +1,10 @@
-import type { ConnectionBudget, ControllerConnection } from '@heddle/contract/controller-connections.ts'
+import type {
+  ConnectionBudget,
+  ConnectionFacts,
+  ControllerConnection,
+} from '@heddle/contract/controller-connections.ts'
 import { timestamp } from '../../kernel/instants.ts'
-import type { BudgetState } from './controller-connections.service.ts'
+import type { BudgetState, ReadFacts } from './controller-connections.service.ts'
 import type { VisibleControllerConnection } from './controller-connections.store.ts'
 
 /** Row to wire shape, without the password. */
@@ -12,6 +16,7 @@ export function presentConnection(row: VisibleControllerConnection): ControllerC
     hosts: row.hosts,
     username: row.username,
     verify_ssl: row.verifySsl,
+    ca_certificate: row.caCertificate,
     is_default: row.isDefault,
     max_parallel_requests: row.maxParallelRequests,
     max_requests_per_minute: row.maxRequestsPerMinute,
@@ -22,6 +27,12 @@ export function presentConnection(row: VisibleControllerConnection): ControllerC
     updated_at: timestamp(row.updatedAt),
   }
 }
+
+export const presentFacts = ({ facts, readAt }: ReadFacts): ConnectionFacts => ({
+  ...facts,
+  switch_versions: [...facts.switch_versions],
+  read_at: timestamp(readAt),
+})
 
 export function presentBudget({ row, shared, use }: BudgetState): ConnectionBudget {
   return {

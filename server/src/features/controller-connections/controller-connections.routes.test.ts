@@ -32,6 +32,13 @@ const make = async (body: object = {}) => {
   return answer.body
 }
 
+async function startSecureController() {
+  const { username: name, password } = SIMULATED
+  const secure = await startController({ tls: 'trusted', accounts: [{ name, password, domain: 'local' }] })
+  onTestFinished(() => secure.close())
+  return secure
+}
+
 describe('creating a connection', () => {
   it('returns every documented field, and never the password', async () => {
     const connection = await make()
@@ -43,6 +50,7 @@ describe('creating a connection', () => {
       hosts: [],
       username: SIMULATED.username,
       verify_ssl: true,
+      ca_certificate: null,
       is_default: false,
       max_parallel_requests: 4,
       max_requests_per_minute: null,
@@ -181,6 +189,52 @@ describe('creating a connection', () => {
     expect(known).toMatchObject({ status: 200, body: { verify_ssl: false } })
     expect((await operator.patch(`${CONNECTIONS}${id}/`, { verify_ssl: false })).status).toBe(200)
     expect((await operator.patch(`${CONNECTIONS}${id}/`, { verify_ssl: true })).status).toBe(200)
+  })
+})
+
+describe('a connection with certificates of its own', () => {
+  it('takes certificates in PEM, and nothing else', async () => {
+    const { ca } = await startSecureController()
+
+    const connection = await make({ ca_certificate: `\n${ca}\n` })
+    const refused = await operator.post(CONNECTIONS, { host: 'x', ca_certificate: '-----BEGIN PRIVATE KEY-----' })
+
+    expect(connection.ca_certificate).toBe(ca!.trim())
+    for (const blank of [' ', '']) expect((await make({ ca_certificate: blank })).ca_certificate).toBeNull()
+    expect([refused.status, Object.keys(refused.body).toSorted()]).toEqual([
+      400,
+      ['ca_certificate', 'name', 'password', 'username'],
+    ])
+  })
+
+  it('needs the password again when they change', async () => {
+    const { ca } = await startSecureController()
+    const { id } = await make()
+
+    const refused = await operator.patch(`${CONNECTIONS}${id}/`, { ca_certificate: ca })
+    const taken = await operator.patch(`${CONNECTIONS}${id}/`, { ca_certificate: ca, password: SIMULATED.password })
+
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['password']])
+    expect(taken.body.ca_certificate).toBe(ca!.trim())
+    expect((await operator.patch(`${CONNECTIONS}${id}/`, { name: 'other' })).body.ca_certificate).toBe(ca!.trim())
+  })
+
+  it('shows in its test what the controller showed, whether that was trusted or not', async () => {
+    const { url, ca } = await startSecureController()
+    const shown = {
+      subject: 'CN=apic1',
+      issuer: 'CN=Heddle simulator authority',
+      valid_to: expect.stringMatching(/^\d{4}-.*\+00:00$/),
+      sha256: expect.stringMatching(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/),
+    }
+    const testOf = async (body: object) => {
+      const { id } = await make({ host: url, ...body })
+      return (await operator.post(`${CONNECTIONS}${id}/test_connection/`, {})).body
+    }
+
+    expect(await testOf({})).toMatchObject({ status: 'failure', step: 'tls', certificate: shown })
+    expect(await testOf({ ca_certificate: ca })).toMatchObject({ status: 'success', certificate: shown })
+    expect(await testOf({ host: controller.url })).not.toHaveProperty('certificate')
   })
 })
 
@@ -392,5 +446,53 @@ describe('the budget of a connection', () => {
       },
     })
     expect((await budgetOf('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+  })
+})
+
+describe('the facts of a fabric', () => {
+  const requests = () => controller.requests.filter(({ path }) => path.includes('fabricNode')).length
+
+  it('are read once for all who ask within ten minutes, and again on request', async () => {
+    const { id } = await make({ name: 'with facts' })
+    const before = requests()
+
+    const [first, second] = await Promise.all([1, 2].map(() => operator.get(`${CONNECTIONS}${id}/facts/`)))
+
+    expect(first!.body).toEqual({
+      version: expect.stringMatching(/^\d\.\d\(\d+[a-z]\)$/),
+      switch_versions: [expect.stringMatching(/^n9000-1\d\./)],
+      lowest_switch: expect.stringMatching(/^\d\.\d\(/),
+      highest_switch: first!.body.lowest_switch,
+      ...{ nodes: 9, leafs: 4, spines: 2, controllers: 3, pods: 1 },
+      read_at: expect.any(String),
+    })
+    expect(second!.body).toEqual(first!.body)
+    expect(requests()).toBe(before + 1)
+    await operator.get(`${CONNECTIONS}${id}/facts/?refresh=true`)
+    expect(requests()).toBe(before + 2)
+  })
+
+  it('are read again by nobody who may not test connections, and by nobody at all who may not view them', async () => {
+    const { id } = await make({ name: 'guarded facts' })
+    const [viewer, nobody] = [await app.userOf('viewer'), await app.userOf(undefined)]
+
+    expect((await viewer.get(`${CONNECTIONS}${id}/facts/`)).status).toBe(200)
+    expect((await viewer.get(`${CONNECTIONS}${id}/facts/?refresh=true`)).body.permission).toBe(
+      'controller.test_connection',
+    )
+    expect((await nobody.get(`${CONNECTIONS}${id}/facts/`)).status).toBe(403)
+    expect((await operator.get(`${CONNECTIONS}00000000-0000-4000-8000-000000000000/facts/`)).status).toBe(404)
+  })
+
+  it('say why a controller cannot be asked, and ask again the next time', async () => {
+    const { id } = await make({ name: 'gone', host: 'https://127.0.0.1:1' })
+
+    const answer = await operator.get(`${CONNECTIONS}${id}/facts/`)
+
+    expect([answer.status, answer.body]).toEqual([
+      502,
+      { detail: expect.any(String), reason: 'unreachable', request_id: expect.any(String) },
+    ])
+    expect((await operator.get(`${CONNECTIONS}${id}/facts/`)).status).toBe(502)
   })
 })

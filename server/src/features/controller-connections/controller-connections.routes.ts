@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { PageReply, UuidParams } from '@heddle/contract/common.ts'
 import {
   ConnectionBudget,
+  ConnectionFacts,
   ConnectionTestReply,
   ControllerConnection,
   ControllerConnectionCreate,
@@ -9,13 +10,15 @@ import {
   ControllerConnectionPatch,
   ControllerConnectionReplace,
   CONNECTION_ORDERS,
+  FactsQuery,
+  NotAsked,
   DEFAULT_PARALLEL_REQUESTS,
 } from '@heddle/contract/controller-connections.ts'
 import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
-import { presentBudget, presentConnection } from './controller-connections.presenter.ts'
+import { presentBudget, presentConnection, presentFacts } from './controller-connections.presenter.ts'
 import type { ControllerConnectionsService } from './controller-connections.service.ts'
 
 const COLLECTION = '/api/controller/connections/'
@@ -24,6 +27,7 @@ const ONE = '/api/controller/connections/:id/'
 /** What a replacement leaves out. */
 const REPLACED = {
   verify_ssl: true,
+  ca_certificate: null,
   is_default: false,
   hosts: [],
   max_parallel_requests: DEFAULT_PARALLEL_REQUESTS,
@@ -86,7 +90,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         access: change,
         summary: 'Replace a connection',
         description:
-          'The stored password is kept if none is sent, as long as no address is new, the username stays and certificates are still verified. All other omitted fields get their default.',
+          'The stored password is kept if none is sent, as long as no address is new, the username stays and the same certificates are still verified. All other omitted fields get their default.',
         honorsIfMatch: true,
         params: UuidParams,
         body: ControllerConnectionReplace,
@@ -103,7 +107,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         access: change,
         summary: 'Update a connection',
         description:
-          'Only what is sent changes. A new address or username, or turning off certificate verification, requires the password again, so that it is never sent elsewhere.',
+          'Only what is sent changes. A new address or username, other trusted certificates, or turning off their verification, requires the password again, so that it is never sent elsewhere.',
         honorsIfMatch: true,
         params: UuidParams,
         body: ControllerConnectionPatch,
@@ -139,6 +143,23 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         reply: ConnectionBudget,
       },
       async ({ params }) => presentBudget(await connections.budget(params.id)),
+    )
+
+    route.get(
+      '/api/controller/connections/:id/facts/',
+      {
+        access: view,
+        summary: 'Read what is known of a fabric',
+        description:
+          'Releases and numbers of nodes, for `when` of checks. Read from the controller with one small request and kept for ten minutes; `refresh=true` reads them again, which takes `controller.test_connection`.',
+        refusal: '`refresh` without the permission to test connections.',
+        params: UuidParams,
+        query: FactsQuery,
+        reply: ConnectionFacts,
+        otherReplies: { 502: { ...NotAsked, description: 'The controller cannot be asked.' } },
+      },
+      async ({ caller, params, query }) =>
+        presentFacts(await connections.facts(caller, params.id, { isFresh: query.refresh === true })),
     )
 
     route.post(

@@ -9,7 +9,7 @@ import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
 import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { orNotFound } from '../../kernel/errors.ts'
+import { BadGateway, Forbidden, orNotFound } from '../../kernel/errors.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import type { Precondition } from '../../kernel/versions.ts'
 import {
@@ -34,6 +34,7 @@ import {
   type VisibleControllerConnection,
 } from './controller-connections.store.ts'
 import { controllerKind, type ControllerTypes, passwordPlace } from './controller-kind.ts'
+import { FabricFactsReader, type FactsReading } from './fabric-facts.ts'
 import type { SharedBudget } from './shared-budgets.ts'
 
 type Dependencies = {
@@ -45,10 +46,13 @@ type Dependencies = {
   readonly audit: Audit
   readonly clock: Clock
 }
-type Parts = Dependencies & ConnectionParts<ControllerTypes> & { readonly budgets: ConnectionBudgets }
+type Parts = Dependencies &
+  ConnectionParts<ControllerTypes> & { readonly budgets: ConnectionBudgets; readonly facts: FabricFactsReader }
 
 /** A connection, the limits that hold for its controller, and what is asked of that now. */
 export type BudgetState = { readonly row: ConnectionRow; readonly shared: SharedBudget; readonly use: BudgetUse }
+
+export type ReadFacts = Extract<FactsReading, { ok: true }>
 
 export type ControllerConnectionsService = {
   readonly list: (
@@ -63,6 +67,8 @@ export type ControllerConnectionsService = {
   readonly targetOf: (row: ConnectionRow) => ControllerTarget
   readonly budget: (id: string) => Promise<BudgetState>
   readonly forgetBudgets: () => void
+  /** Kept for ten minutes; a fresh reading takes the right to test connections. */
+  readonly facts: (caller: Caller, id: string, options: { readonly isFresh: boolean }) => Promise<ReadFacts>
   readonly create: (
     caller: Caller,
     sent: SentConnection<ControllerConnectionCreate>,
@@ -79,7 +85,12 @@ export type ControllerConnectionsService = {
 }
 
 export function createControllerConnectionsService(dependencies: Dependencies): ControllerConnectionsService {
-  const parts = { ...dependencies, kind: controllerKind(dependencies), budgets: new ConnectionBudgets(dependencies) }
+  const parts = {
+    ...dependencies,
+    kind: controllerKind(dependencies),
+    budgets: new ConnectionBudgets(dependencies),
+    facts: new FabricFactsReader(dependencies),
+  }
   const get = (id: string) => getConnection(parts, id)
 
   return {
@@ -90,6 +101,7 @@ export function createControllerConnectionsService(dependencies: Dependencies): 
     targetOf: (row) => targetOf(parts, row),
     budget: (id) => budgetState(parts, id),
     forgetBudgets: () => parts.budgets.forget(),
+    facts: (caller, id, { isFresh }) => readFacts(parts, caller, id, isFresh),
     create: async (caller, sent) => {
       const id = await addConnection(parts, caller, sent)
       await parts.events.publish(budgetsChanged, {})
@@ -116,7 +128,7 @@ async function findForRun({ database, budgets }: Parts, id: string): Promise<Con
 
 /** Only the adapter reveals the password. */
 function targetOf({ secrets, budgets }: Parts, row: ConnectionRow): ControllerTarget {
-  const { id: connectionId, name, host, hosts, username, verifySsl } = row
+  const { id: connectionId, name, host, hosts, username, verifySsl, caCertificate } = row
   return {
     connectionId,
     name,
@@ -125,19 +137,30 @@ function targetOf({ secrets, budgets }: Parts, row: ConnectionRow): ControllerTa
     username,
     password: secrets.open(row.passwordSealed, passwordPlace(row.id)),
     verifySsl,
+    caCertificate,
     budget: budgets.of(row),
     revision: revisionOf(row),
   }
 }
 
 /** Excludes the columns that a connection test writes, which must not end the session of a running query. */
-const revisionOf = ({ host, hosts, username, verifySsl, passwordSealed }: ConnectionRow): string =>
-  [host, ...hosts, username, verifySsl, passwordSealed].join('\n')
+const revisionOf = ({ host, hosts, username, verifySsl, ...row }: ConnectionRow): string =>
+  [host, ...hosts, username, verifySsl, row.caCertificate ?? '', row.passwordSealed].join('\n')
 
 async function budgetState(parts: Parts, id: string): Promise<BudgetState> {
   const row = orNotFound(await findForRun(parts, id))
   const shared = parts.budgets.of(row)
   return { row, shared, use: await parts.controllers.useOf(shared) }
+}
+
+async function readFacts(parts: Parts, caller: Caller, id: string, isFresh: boolean): Promise<ReadFacts> {
+  const permission = 'controller.test_connection'
+  if (isFresh && !caller.isSuperuser && !caller.permissions.has(permission))
+    throw new Forbidden('Reading facts again takes the right to test connections.', { permission })
+  const row = orNotFound(await findForRun(parts, id))
+  const reading = await parts.facts.read(targetOf(parts, row), { isFresh })
+  if (!reading.ok) throw new BadGateway(reading.failure.message, { reason: reading.failure.reason })
+  return reading
 }
 
 async function change(

@@ -15,6 +15,8 @@ export const controllerConnections = pgTable(
     /** Sealed, see `adapters/secrets`. */
     passwordSealed: text().notNull(),
     verifySsl: boolean().notNull().default(true),
+    /** In PEM; null: the usual authorities. */
+    caCertificate: text(),
     isDefault: boolean().notNull().default(false),
     maxParallelRequests: integer().notNull().default(4),
     /** Null: no limit. */

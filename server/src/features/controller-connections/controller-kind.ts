@@ -10,7 +10,9 @@ import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 import type { ConnectionKind } from '../../platform/connections/connections.service.ts'
 import { deleteConnection } from '../../platform/connections/connections.store.ts'
+import { faultOfCertificates } from '../../platform/connections/certificates.ts'
 import { faultOfKeptSecret } from '../../platform/connections/credential-rule.ts'
+import { textOrNull } from '../../platform/connections/text-or-null.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
 import {
   type ConnectionRow,
@@ -40,7 +42,7 @@ export function controllerKind({ secrets, outbound, audit }: Parts): ConnectionK
   const seal = (id: string, password: string) => secrets.seal(password, passwordPlace(id))
   return {
     store: controllerStore,
-    checkValues: (body) => checkHosts(outbound, body),
+    checkValues: async (body) => ({ ...(await checkHosts(outbound, body)), ...checkCertificates(body.ca_certificate) }),
     checkSecret,
     newColumns: (id, body) => ({ ...newColumns(body), passwordSealed: seal(id, body.password) }),
     columns: (id, body) => ({
@@ -66,6 +68,7 @@ const columnsOf = (body: ControllerConnectionPatch) =>
     hosts: body.hosts && trimmed(body.hosts),
     username: body.username,
     verifySsl: body.verify_ssl,
+    caCertificate: textOrNull(body.ca_certificate),
     isDefault: body.is_default,
     maxParallelRequests: body.max_parallel_requests,
     maxRequestsPerMinute: body.max_requests_per_minute,
@@ -77,6 +80,7 @@ const newColumns = (body: ControllerConnectionCreate) => ({
   hosts: trimmed(body.hosts ?? []),
   username: body.username,
   verifySsl: body.verify_ssl ?? true,
+  caCertificate: textOrNull(body.ca_certificate) ?? null,
   isDefault: body.is_default ?? false,
   maxParallelRequests: body.max_parallel_requests ?? DEFAULT_PARALLEL_REQUESTS,
   maxRequestsPerMinute: body.max_requests_per_minute ?? null,
@@ -95,6 +99,12 @@ async function checkHosts(
   return { ...(first.length > 0 && { host: first }), ...(further.length > 0 && { hosts: further }) }
 }
 
+function checkCertificates(text: string | null | undefined): FieldMessages {
+  const given = textOrNull(text)
+  const fault = given == null ? undefined : faultOfCertificates(given)
+  return fault === undefined ? {} : { ca_certificate: [fault] }
+}
+
 function checkSecret(row: ConnectionRow, patch: Partial<ControllerConnectionPatch>): FieldMessages {
   if (patch.password !== undefined) return {}
   const known = new Set([row.host, ...row.hosts])
@@ -104,18 +114,30 @@ function checkSecret(row: ConnectionRow, patch: Partial<ControllerConnectionPatc
     {
       'a new address': trimmed([patch.host ?? row.host, ...(patch.hosts ?? [])]).some(isNew),
       'a new account': patch.username !== undefined && patch.username !== row.username,
+      'other trusted certificates':
+        patch.ca_certificate !== undefined && textOrNull(patch.ca_certificate) !== row.caCertificate,
       'an unverified server': patch.verify_ssl === false && row.verifySsl,
     },
   )
 }
 
 /** What the audit log may contain. */
-const visibleColumns = ({ name, host, hosts, username, verifySsl, isDefault, ...row }: ConnectionRow) => ({
+const visibleColumns = ({
   name,
   host,
   hosts,
   username,
   verifySsl,
+  caCertificate,
+  isDefault,
+  ...row
+}: ConnectionRow) => ({
+  name,
+  host,
+  hosts,
+  username,
+  verifySsl,
+  caCertificate,
   isDefault,
   maxParallelRequests: row.maxParallelRequests,
   maxRequestsPerMinute: row.maxRequestsPerMinute,

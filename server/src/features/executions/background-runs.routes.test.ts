@@ -101,6 +101,28 @@ describe('execute_background', () => {
     })
   })
 
+  it('refuses a run of a user who has two hundred in the queue', async () => {
+    const viewer = await runs.app.userOf('viewer')
+    const query = await runs.save(TENANTS)
+    const id = await background.start(query, {}, viewer)
+    await background.ended(id)
+    const sql = (text: string, values: unknown[]) => runs.app.app.platform.database.pool.query(text, values)
+    await sql(
+      `insert into executions (id, saved_query_id, saved_query_version, controller_connection_id, user_id, username,
+         trigger, status, executed_at, deadline_at)
+       select gen_random_uuid(), saved_query_id, 1, controller_connection_id, user_id, username,
+         'background', 'running', now(), now() + interval '1 day'
+       from executions, generate_series(1, 200) where id = $1`,
+      [id],
+    )
+
+    const { status, body } = await background.ask(query, {}, viewer)
+
+    await sql(`delete from executions where status = 'running' and user_id = $1`, [viewer.id])
+    expect([status, body.code]).toEqual([409, 'too_many_queued'])
+    expect((await background.ask(query, {}, viewer)).status).toBe(202)
+  })
+
   it('refuses what execute refuses, and runs nothing', async () => {
     const unknownConnection = { controller_connection: randomUUID() }
     const broken = await runs.save({ nodes: [] })

@@ -8,10 +8,12 @@ import {
 } from '@heddle/contract/executions.ts'
 import { may } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { jsonWithStoredRows } from '../../platform/rows/json-rows.ts'
 import { CHOICE_CONFLICTS, CHOICE_FAILURES } from './choices/choice-refusals.ts'
+import { QUEUE_CONFLICTS } from './life/background-runs.ts'
 import type { RunsService } from './life/runs.service.ts'
 import { MAX_REPLY_ROWS } from './ending.ts'
-import { chunkLines, jsonWithResults } from './results/result-stream.ts'
+import { chunkBytes } from './results/result-stream.ts'
 import { presentExecuted, presentValidation } from './runs.presenter.ts'
 
 const QUERIES = '/api/queries/'
@@ -39,7 +41,10 @@ export function draftRunRoutes({ runs }: Services): readonly Route[] {
       },
       async ({ caller, body, signal }) => {
         const run = await runs.execute(caller, null, body, signal)
-        return Reply.stream(JSON_TYPE, jsonWithResults(presentExecuted(run), chunkLines(run.chunks), MAX_REPLY_ROWS))
+        return Reply.stream(
+          JSON_TYPE,
+          jsonWithStoredRows(presentExecuted(run), 'results', chunkBytes(run.chunks), MAX_REPLY_ROWS),
+        )
       },
     )
 
@@ -53,7 +58,7 @@ export function draftRunRoutes({ runs }: Services): readonly Route[] {
         body: ExecuteDraftBody,
         reply: BackgroundReply,
         faultFields: CANVAS_PROBLEMS,
-        conflicts: CHOICE_CONFLICTS,
+        conflicts: { ...CHOICE_CONFLICTS, ...QUEUE_CONFLICTS },
         otherReplies: CHOICE_FAILURES,
         status: 202,
       },

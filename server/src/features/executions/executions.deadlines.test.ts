@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import type { ControllerSimulator } from '@heddle/simulators/controller/start-controller.ts'
 import type { Client } from '../../testing/start-test-app.ts'
 import { backgroundOf } from '../../testing/executions/background.ts'
+import { longSteps } from '../../testing/executions/long-steps.ts'
 import { QUERIES, type Runs, startRuns } from '../../testing/start-runs.ts'
 
 let runs: Runs
@@ -63,17 +64,9 @@ describe('a run that exceeds its time limit', () => {
     onTestFinished(patient.stop)
     patient.controller.store.add('fvTenant', 'uni/tn-A', {})
     for (let number = 0; number < 2_000; number++) patient.controller.store.add('fvBD', `uni/tn-A/BD-${number}`, {})
-    // Linear time, yet slow enough: a big pattern on a long text, for thousands of rows.
-    const node = (id: string) => ({ id, class_name: 'fvBD', properties: ['mtu'] })
-    const pattern = '(a+)+'.repeat(20)
-    const compute = (index: number) => ({
-      id: `c${index}`,
-      type: 'compute',
-      config: { column: `c${index}`, expression: `"${'a'.repeat(2_000)}".matches("${pattern}")` },
-    })
     const query = await patient.save({
-      nodes: [node('a')],
-      post_processors: Array.from({ length: 100 }, (_, index) => compute(index)),
+      nodes: [{ id: 'a', class_name: 'fvBD', properties: ['mtu'] }],
+      post_processors: longSteps(90),
     })
 
     const [slow, quick] = await Promise.all([patient.execute(query), patient.run(TENANTS)])

@@ -19,8 +19,8 @@ export const runEnded = defineEvent(
     error_message: Nullable(Type.String()),
     duration_ms: Type.Integer(),
     expectation: Nullable(ExpectationResult),
-    /** All processes that claimed the run died while preparing it. */
-    died_preparing: Type.Boolean(),
+    /** Two processes died at it: whatever asked for it should not do so again. */
+    set_aside: Type.Boolean(),
   }),
 )
 

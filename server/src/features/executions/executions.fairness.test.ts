@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { PIPELINES, TASK_SETTINGS } from '../../testing/executions/background.ts'
 import { type Client } from '../../testing/start-test-app.ts'
 import { LOGS, QUERIES, type Runs, startOtherController, startRuns } from '../../testing/start-runs.ts'
 
@@ -81,6 +82,36 @@ it('bad input is a 400 and runs nothing, also for a run that had to wait', async
 
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 400))
   expect((await runs.editor.get(`${LOGS}?saved_query=${query}`)).body.count).toBe(0)
+})
+
+it("a viewer's background runs that hold all places let another user's run begin at the next free one", async () => {
+  const silent = await silentQuery()
+  const [viewer, other] = [await runs.app.userOf('viewer'), await runs.app.userOf('viewer')]
+  await viewer.patch(TASK_SETTINGS, { max_concurrent_background: 8 })
+  const start = async (user: Client, query: string): Promise<string> =>
+    (await user.post(`${QUERIES}${query}/execute_background/`, {})).body.execution_id
+  const heavy: string[] = []
+  for (let number = 0; number < 8; number++) heavy.push(await start(viewer, silent.query))
+  await vi.waitFor(() => expect(silent.sent()).toBe(4), patient)
+  const quick = [await start(other, await runs.save(TENANTS)), await start(other, await runs.save(TENANTS))]
+
+  const first = await runs.log(heavy[0]!)
+  await viewer.post(`${PIPELINES}${first.pipeline_execution}/cancel/`, {})
+
+  const logOf = async (id: string) => runs.log(id)
+  await vi.waitFor(async () => {
+    for (const id of quick) expect(await logOf(id)).toMatchObject({ status: 'success' })
+  }, patient)
+  await vi.waitFor(() => expect(silent.sent()).toBe(5), patient)
+  const begun = async (ids: readonly string[]) =>
+    (await Promise.all(ids.map(logOf)))
+      .flatMap(({ started_at }) => (started_at === null ? [] : Date.parse(started_at)))
+      .toSorted((one, other) => one - other)
+  // Both before the fifth of the viewer: with three of four places, the viewer has more than half.
+  expect((await begun(quick)).at(-1)).toBeLessThanOrEqual((await begun(heavy)).at(-1)!)
+  await Promise.all(
+    heavy.map(async (id) => viewer.post(`${PIPELINES}${(await logOf(id)).pipeline_execution}/cancel/`, {})),
+  )
 })
 
 it('a run whose turn at the controller does not come says so, and does not ask for a narrower query', async () => {

@@ -1,27 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import { type ControllerSimulator, startController } from '@heddle/simulators/controller/start-controller.ts'
-import { copyEmbeddedTemplate } from '../../testing/embedded-template.ts'
-import { MIGRATIONS } from '../../testing/test-database.ts'
 import { PIPELINES, TASK_SETTINGS } from '../../testing/executions/background.ts'
+import { longSteps } from '../../testing/executions/long-steps.ts'
+import { type Body, openRealProgram, type RealProgram } from '../../testing/real-program.ts'
 import { CONNECTIONS, LOGS, QUERIES } from '../../testing/start-runs.ts'
-import { NO_THROTTLES } from '../../testing/start-test-app.ts'
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
-const PASSWORD = 'correct horse battery'
 // A start takes seconds, and longer on a busy machine.
 const patient = { timeout: 60_000, interval: 100 }
 
 let controller: ControllerSimulator
 let mute: ControllerSimulator
-let dataDir: string
-const children: ChildProcess[] = []
+let program: RealProgram
 beforeAll(async () => {
   controller = await startController()
   mute = await startController()
@@ -30,49 +22,21 @@ beforeAll(async () => {
     store.add('fvCtx', 'uni/tn-A/ctx-one', { name: 'one' })
     for (let number = 0; number < 2_000; number++) store.add('fvAp', `uni/tn-A/ap-${number}`, {})
   }
-  dataDir = await copyEmbeddedTemplate(MIGRATIONS)
+  program = await openRealProgram({ LOG_LEVEL: 'info' })
 })
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  await program.close()
   await Promise.all([controller.close(), mute.close()])
-  await rm(dataDir, { recursive: true, force: true })
 })
 
-type Body = Record<string, any>
 type Server = Awaited<ReturnType<typeof startServer>>
 
-/** The real program on one data folder, with the administrator signed in. */
+/** With what these tests ask it for. */
 async function startServer() {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...NO_THROTTLES,
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      ADMIN_PASSWORD: PASSWORD,
-      LOG_LEVEL: 'info',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.push(child)
-  const url = await readyUrl(child.stdout)
-  const send = async (method: string, path: string, body?: object, access?: string): Promise<Body> => {
-    const headers = {
-      'content-type': 'application/json',
-      ...(access !== undefined && { authorization: `Bearer ${access}` }),
-    }
-    return (await (
-      await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    ).json()) as Body
-  }
-  const { access } = await send('POST', '/api/auth/login/', { username: 'admin', password: PASSWORD })
-  const get = (path: string) => send('GET', path, undefined, access)
-  const post = (path: string, body: object = {}) => send('POST', path, body, access)
+  const server = await program.start()
+  const { url, get, post } = server
   return {
-    get,
-    post,
-    patch: (path: string, body: object) => send('PATCH', path, body, access),
+    ...server,
     log: (execution: string) => get(`${LOGS}${execution}/`),
     pipeline: async (execution: string) =>
       get(`${PIPELINES}${(await get(`${LOGS}${execution}/`)).pipeline_execution}/`),
@@ -80,21 +44,7 @@ async function startServer() {
       (await post(`${QUERIES}${query}/execute_background/`)).execution_id,
     follow: async (execution: string) =>
       follow(`${url.replace('http', 'ws')}/ws/chain-execution/${execution}/`, await post('/api/ws-ticket/')),
-    kill: async () => {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
   }
-}
-
-async function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const entry = JSON.parse(line) as { msg?: string; url?: string }
-    if (entry.msg !== 'ready' || entry.url === undefined) continue
-    output.resume()
-    return entry.url
-  }
-  throw new Error('the server ended before it was ready')
 }
 
 async function follow(url: string, { ticket }: Body) {
@@ -105,12 +55,8 @@ async function follow(url: string, { ticket }: Body) {
   return { code, types: types.filter((type) => type !== 'ping') }
 }
 
-/** Linear time, yet takes seconds. */
-const LONG_STEPS = Array.from({ length: 20 }, (_, index) => ({
-  id: `c${index}`,
-  type: 'compute',
-  config: { column: `c${index}`, expression: `"${'a'.repeat(2_000)}".matches("${'(a+)+'.repeat(20)}")` },
-}))
+/** Takes seconds. */
+const LONG_STEPS = longSteps(90, 40)
 
 async function saveQueries(server: Server) {
   const connect = async (simulator: ControllerSimulator) =>
@@ -168,7 +114,7 @@ it(
     }, patient)
     expect([(await first.log(queued)).started_at, (await first.log(waiting)).started_at]).toEqual([null, null])
 
-    await first.kill()
+    await first.end('SIGKILL')
 
     mute.faults.clear()
     controller.faults.clear()
@@ -185,7 +131,7 @@ it(
     await vi.waitFor(async () => expect((await statuses(second)).sort()).toEqual(['running', 'success']), patient)
     const lost = (await statuses(second))[0] === 'running' ? fetching : fetchingToo
 
-    await second.kill()
+    await second.end('SIGKILL')
 
     controller.faults.clear()
     const third = await startServer()

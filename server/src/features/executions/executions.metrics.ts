@@ -19,26 +19,28 @@ const SECONDS = histogram(
   [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600],
   ['trigger'],
 )
-const BUSY = gauge('heddle_threads_busy', 'Threads at work, by pool: engine (runs) or planner (preparing them).', [
-  'pool',
-])
+const BUSY = gauge(
+  'heddle_threads_busy',
+  'Threads at work, by pool: engine (runs), planner (preparing them) or rows (reading stored ones).',
+  ['pool'],
+)
 const LIMIT = gauge('heddle_threads_limit', 'Most threads that a pool has.', ['pool'])
 const WAITING = gauge('heddle_threads_waiting', 'Callers that wait for a thread.', ['pool'])
 
-const MEMORY = gauge('heddle_memory_limit_bytes', 'What the process may use; runs wait or end before it is used up.')
-const SHORT = gauge('heddle_runs_waiting_for_memory', 'Runs that wait because memory is short.')
-
-export const EXECUTION_METRICS = [RUNS, ENDED, SECONDS, BUSY, LIMIT, WAITING, MEMORY, SHORT]
+export const EXECUTION_METRICS = [RUNS, ENDED, SECONDS, BUSY, LIMIT, WAITING]
 
 const KEPT_MS = 10 * SECOND
 
-type Measured = { readonly engines: Pick<EnginePool, 'use'>; readonly planners: { readonly threads: () => ThreadUse } }
+type Measured = {
+  readonly engines: Pick<EnginePool, 'threads'>
+  readonly planners: { readonly threads: () => ThreadUse }
+}
 
 export function measureExecutions(
   { engines, planners }: Measured,
-  { metrics, database, events }: Pick<Platform, 'metrics' | 'database' | 'events'>,
+  { metrics, database, events, rows }: Pick<Platform, 'metrics' | 'database' | 'events' | 'rows'>,
 ): void {
-  const pools = { engine: () => engines.use().threads, planner: planners.threads }
+  const pools = { engine: engines.threads, planner: planners.threads, rows: rows.threads }
   const open = keptFor(KEPT_MS, () => countOpenRuns(database.db))
   metrics.shared(RUNS, async () =>
     (await open()).map(({ state, trigger, runs }) => ({ labels: { state, trigger }, value: runs })),
@@ -48,8 +50,6 @@ export function measureExecutions(
   metrics.gauge(BUSY, ofPools('busy'))
   metrics.gauge(LIMIT, ofPools('limit'))
   metrics.gauge(WAITING, ofPools('waiting'))
-  metrics.gauge(MEMORY, () => engines.use().memory.limitBytes)
-  metrics.gauge(SHORT, () => engines.use().memory.waiting)
 
   const ended = metrics.counter(ENDED)
   const seconds = metrics.histogram(SECONDS)

@@ -19,14 +19,17 @@ import { countedEnvelope, pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter, parseOrdering } from '../../platform/http/query-parameters.ts'
 import { replyWithFile } from '../../platform/http/reply-with-file.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { jsonWithStoredRows } from '../../platform/rows/json-rows.ts'
+import { ROW_REFUSALS } from '../../platform/rows/refusals.ts'
 import { CHOICE_CONFLICTS, CHOICE_FAILURES } from './choices/choice-refusals.ts'
+import { QUEUE_CONFLICTS } from './life/background-runs.ts'
 import { presentLog, presentLogItem } from './logs/execution-logs.presenter.ts'
 import type { RunsService } from './life/runs.service.ts'
 import { MAX_REPLY_ROWS } from './ending.ts'
 import type { LogsService } from './logs/logs.service.ts'
 import { readNewestOf } from './logs/read-newest-of.ts'
-import { exportResults, RESULT_TYPES } from './results/export-results.ts'
-import { chunkLines, jsonWithResults } from './results/result-stream.ts'
+import { RESULT_TYPES } from './results/export-results.ts'
+import { chunkBytes } from './results/result-stream.ts'
 import type { ResultsService } from './results/results.service.ts'
 import { presentExecuted, presentValidation } from './runs.presenter.ts'
 
@@ -36,7 +39,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 type Services = {
   readonly runs: Pick<RunsService, 'execute' | 'executeInBackground' | 'validate'>
-  readonly results: Pick<ResultsService, 'mayRead' | 'lines' | 'exportLines' | 'areDeleted'>
+  readonly results: Pick<ResultsService, 'mayRead' | 'bytes' | 'exportFile' | 'areDeleted'>
   readonly logs: Pick<LogsService, 'list' | 'find' | 'draftOf'>
 }
 
@@ -62,7 +65,10 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
       },
       async ({ caller, params, body, signal }) => {
         const run = await runs.execute(caller, params.id, body, signal)
-        return Reply.stream(JSON_TYPE, jsonWithResults(presentExecuted(run), chunkLines(run.chunks), MAX_REPLY_ROWS))
+        return Reply.stream(
+          JSON_TYPE,
+          jsonWithStoredRows(presentExecuted(run), 'results', chunkBytes(run.chunks), MAX_REPLY_ROWS),
+        )
       },
     )
 
@@ -78,7 +84,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         body: ExecuteBody,
         reply: BackgroundReply,
         faultFields: CANVAS_PROBLEMS,
-        conflicts: CHOICE_CONFLICTS,
+        conflicts: { ...CHOICE_CONFLICTS, ...QUEUE_CONFLICTS },
         otherReplies: CHOICE_FAILURES,
         status: 202,
       },
@@ -120,6 +126,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
           savedQuery: query.saved_query,
           newestOf: readNewestOf(query.newest_of),
           draft: query.draft,
+          skipsSteps: query.skip_post_processors,
           controllerConnection: query.controller_connection,
           status: query.status,
           expectation: query.expectation,
@@ -145,6 +152,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
           'Rows and variables are shown to the user of the run, operators and administrators; for others `results` is empty. At most 10,000 rows: the export has all of them.',
         params: UuidParams,
         reply: ExecutionLog,
+        otherReplies: ROW_REFUSALS,
       },
       async ({ caller, params }) => {
         const row = await logs.find(params.id)
@@ -156,7 +164,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         })
         return Reply.stream(
           JSON_TYPE,
-          jsonWithResults(head, showsValues ? results.lines(caller, row) : [], MAX_REPLY_ROWS),
+          jsonWithStoredRows(head, 'results', showsValues ? results.bytes(caller, row) : [], MAX_REPLY_ROWS),
         )
       },
     )
@@ -172,17 +180,12 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         params: UuidParams,
         query: ResultsQuery,
         reply: Type.String(),
+        otherReplies: ROW_REFUSALS,
         takesTicket: true,
         streams: RESULT_TYPES,
       },
-      async ({ caller, params, query }) => {
-        const row = await logs.find(params.id)
-        const format = query.format ?? 'csv'
-        const { columns } = row
-        return replyWithFile(
-          exportResults(format, { name: `results-${row.id}`, columns }, await results.exportLines(caller, row, format)),
-        )
-      },
+      async ({ caller, params, query, signal }) =>
+        replyWithFile(await results.exportFile(caller, await logs.find(params.id), query.format ?? 'csv', signal)),
     )
   })
 }

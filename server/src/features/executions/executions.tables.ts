@@ -105,7 +105,7 @@ export const executionDrafts = pgTable('execution_drafts', {
   canvas: jsonb().$type<StoredDraft>().notNull(),
 })
 
-/** Result rows: zstd over newline-delimited JSON, a few hundred rows per chunk so that any export can stream. */
+/** Result rows: zstd over newline-delimited JSON, a few hundred rows or kilobytes a chunk, so that exports stream. */
 export const executionResultChunks = pgTable(
   'execution_result_chunks',
   {

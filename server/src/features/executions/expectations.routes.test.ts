@@ -43,6 +43,18 @@ describe('a run of a query that expects something', () => {
     expect((await runs.editor.get(`${LOGS}?saved_query=${id}`)).body.results).toMatchObject([{ expectation }])
   })
 
+  it('leaves to a person what a check does not decide, until it is changed', async () => {
+    const id = await save(NOT_A, { look: true })
+
+    const answer = await execute(id)
+
+    expect(answer.expectation).toMatchObject({ status: 'look', reason: '1 of 2 rows is not `name != "A"`' })
+    expect((await runs.editor.get(`${LOGS}?saved_query=${id}&expectation=look`)).body.count).toBe(1)
+    expect((await runs.editor.get(`${QUERIES}?expectation=look`)).body.results).toMatchObject([{ id }])
+    await runs.editor.patch(`${QUERIES}${id}/`, { look: false })
+    expect((await execute(id)).expectation).toMatchObject({ status: 'failed' })
+  })
+
   it('looks at the rows after the steps', async () => {
     const post_processors = [
       { id: 's', type: 'filter', config: { filters: [{ property: 'name', operator: 'eq', value: 'B' }] } },

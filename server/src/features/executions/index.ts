@@ -2,6 +2,7 @@ import { defineFeature } from '../../platform/feature.ts'
 import { archiveFeature } from '../archive/index.ts'
 import { createKeptTraces } from '../../platform/tracing/kept-traces.ts'
 import { auditFeature } from '../audit/index.ts'
+import { classUseFeature } from '../class-use/index.ts'
 import { controllerConnectionsFeature } from '../controller-connections/index.ts'
 import { planningFeature } from '../planning/index.ts'
 import { queriesFeature, savedQueryListRoutes } from '../queries/index.ts'
@@ -28,7 +29,7 @@ export type { RunsService } from './life/runs.service.ts'
 export { hideInError } from './logs/hide-values.ts'
 export { type FoundExecution, isOfSavedQuery, type QueryRun } from './logs/execution-logs.store.ts'
 export type { LogsService } from './logs/logs.service.ts'
-export { exportResults, RESULT_TYPES, type ResultFormat } from './results/export-results.ts'
+export { exportResults, RESULT_TYPES, type ResultFile, type ResultFormat } from './results/export-results.ts'
 export { chunkLines, type PackedRows } from './results/result-stream.ts'
 export { presentExpectation } from './logs/execution-logs.presenter.ts'
 export { mayReadRows } from './results/results.service.ts'
@@ -45,17 +46,19 @@ export const executionsFeature = defineFeature({
     archive: archiveFeature,
     runEngine: runEngineFeature,
     planning: planningFeature,
+    classUse: classUseFeature,
   },
   create: (platform, needed) => {
     const { audit, connections, archive } = needed
     const { users } = needed.users
     const { queries } = needed.queries
     const { engines, limits } = needed.runEngine
-    const { planners, counts } = needed.planning
-    const { database, jobs, events, shared, controllers, tracing, config, clock, logger } = platform
+    const { planners } = needed.planning
+    const { counts } = needed.classUse
+    const { database, jobs, events, shared, controllers, tracing, config, clock, logger, rows } = platform
     const taskSettings = createTaskSettingsService({ database, events, audit })
     const logs = createLogsService({ database, clock })
-    const results = createResultsService({ database, archive, audit })
+    const results = createResultsService({ database, archive, audit, rows })
     const runs = createRunsService({
       database,
       jobs,

@@ -300,8 +300,10 @@ describe('a merged background run', () => {
       row_count: 3,
       controller_connections: [ids.west, ids.east],
     })
-    expect(later.types()).toEqual(['node_start', 'node_result', 'node_complete', 'execution_complete'])
-    expect(later.frames[1]).toEqual({ type: 'node_result', data: { node_id: 'bd', row_count: 3 } })
+    // A run that takes long, on a busy machine, also says how far it is.
+    const frames = later.frames.filter(({ type }) => type !== 'node_progress')
+    expect(frames.map(({ type }) => type)).toEqual(['node_start', 'node_result', 'node_complete', 'execution_complete'])
+    expect(frames[1]).toEqual({ type: 'node_result', data: { node_id: 'bd', row_count: 3 } })
   })
 
   it('fails when one of its connections was deleted, and names it', async () => {

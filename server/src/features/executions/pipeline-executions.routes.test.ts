@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { backgroundOf, PIPELINES, soon, TENANTS } from '../../testing/executions/background.ts'
+import { longSteps } from '../../testing/executions/long-steps.ts'
 import { type Drawing, type Runs, startRuns } from '../../testing/start-runs.ts'
 
 let runs: Runs
@@ -171,16 +172,10 @@ describe('a cancel', () => {
   })
 
   it('during computation ends the run and shows how far it got', async () => {
-    const pattern = '(a+)+'.repeat(20)
-    const compute = (index: number) => ({
-      id: `c${index}`,
-      type: 'compute',
-      config: { column: `c${index}`, expression: `"${'a'.repeat(2_000)}".matches("${pattern}")` },
-    })
     const execution = await background.start(
       await runs.save({
         nodes: [{ id: 'ap', class_name: 'fvAp', properties: ['name'] }],
-        post_processors: Array.from({ length: 100 }, (_, index) => compute(index)),
+        post_processors: longSteps(90),
       }),
     )
     await soon(async () => stageStatuses(await background.pipelineOf(execution))[0]).toBe('success')

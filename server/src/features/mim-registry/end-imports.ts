@@ -41,6 +41,7 @@ export function createImportEnds({ database, graphs, events, audit, progress, cl
       version_key: run.versionKey,
       source: run.source,
       state: ending.state,
+      activates: run.activates,
       started_by: run.startedById,
       class_count: ended.classCount ?? 0,
       property_count: ended.propertyCount ?? 0,
@@ -63,7 +64,14 @@ export function createImportEnds({ database, graphs, events, audit, progress, cl
       action: 'mim_import_end',
       description: `The import of MIM version "${versionKey}" ended: ${state}`,
       target: { type: 'mim_import_run', id },
-      metadata: { version_key: versionKey, source, state, ...countsOf(run), error_summary: errorSummary },
+      metadata: {
+        version_key: versionKey,
+        source,
+        state,
+        activates: run.activates,
+        ...countsOf(run),
+        error_summary: errorSummary,
+      },
       actor: { userId: run.startedById, username: run.startedByUsername },
     })
   }
@@ -74,13 +82,14 @@ export function createImportEnds({ database, graphs, events, audit, progress, cl
     fail: (tx: Transaction, run: ImportRow, summary: string): Promise<void> =>
       end(tx, run, { state: 'failed', errorSummary: summary.slice(0, LONGEST_SUMMARY) }),
 
-    /** Switches to the new version for all readers. */
+    /** Switches to the new version for all readers, unless it is only compared. */
     succeed: async (
       tx: Transaction,
       run: ImportRow & { readonly graphId: string },
       counts: GraphCounts,
     ): Promise<void> => {
-      await graphs.activate(tx, run.graphId, {
+      const store = run.activates ? graphs.activate : graphs.keep
+      await store(tx, run.graphId, {
         controllerVersion: run.versionKey,
         source: run.source,
         importedById: run.startedById,

@@ -10,8 +10,8 @@ const MESSAGES: Readonly<Record<ImportPhase, string>> = {
   init: 'Looking up which classes the version has.',
   downloading: 'Downloading class documents.',
   importing: 'Building the graph of the new version alongside the old one.',
-  finalizing: 'Building relations and the search index, then switching over.',
-  done: 'The new version is in use.',
+  finalizing: 'Building relations and the search index.',
+  done: 'The import is complete.',
 }
 
 export const phaseFrame = (phase: ImportPhase): Frame => ({ type: 'phase', data: { phase, message: MESSAGES[phase] } })

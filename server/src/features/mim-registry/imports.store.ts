@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import {
   mimImportJobs as jobs,
   mimImportRuns as table,
@@ -23,6 +24,14 @@ export async function findRun(db: Executor, id: string): Promise<ImportRow | und
 export async function findRunning(db: Executor): Promise<ImportRow | undefined> {
   const [row] = await db.select().from(table).where(eq(table.state, 'running'))
   return row
+}
+
+/** Newest first. */
+export async function listRuns(db: Executor, { size, offset }: PageRequest): Promise<PageOf<ImportRow>> {
+  return {
+    count: await db.$count(table),
+    items: await db.select().from(table).orderBy(desc(table.startedAt), table.id).limit(size).offset(offset),
+  }
 }
 
 export async function lockRun(tx: Executor, id: string): Promise<ImportRow | undefined> {

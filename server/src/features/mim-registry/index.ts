@@ -2,6 +2,7 @@ import { defineFeature } from '../../platform/feature.ts'
 import { auditFeature } from '../audit/index.ts'
 import { controllerConnectionsFeature } from '../controller-connections/index.ts'
 import { mimFeature } from '../mim/index.ts'
+import { queriesFeature } from '../queries/index.ts'
 import { mimImportChannel } from './mim-import.channel.ts'
 import { IMPORT_METRICS, measureImports } from './mim-registry.metrics.ts'
 import { mimRegistryRoutes } from './mim-registry.routes.ts'
@@ -11,9 +12,15 @@ export { mimImportEnded } from './mim-registry.events.ts'
 
 export const mimRegistryFeature = defineFeature({
   name: 'mim-registry',
-  needs: { audit: auditFeature, connections: controllerConnectionsFeature, mim: mimFeature },
+  needs: {
+    audit: auditFeature,
+    connections: controllerConnectionsFeature,
+    mim: mimFeature,
+    // Which saved queries an upgrade touches.
+    queries: queriesFeature,
+  },
   create: (
-    { database, jobs, events, shared, mimSources, controllers, config, clock, tracing, logger },
+    { database, jobs, events, shared, mimSources, controllers, config, clock, tracing, logger, memory: budget },
     { audit, connections, mim },
   ) =>
     createMimRegistryService({
@@ -22,6 +29,8 @@ export const mimRegistryFeature = defineFeature({
       events,
       streams: shared.streams,
       graphs: mim.graphs,
+      sharedModel: mim.sharedModel,
+      budget,
       sources: mimSources,
       connections,
       controllers,
@@ -40,4 +49,5 @@ export const mimRegistryFeature = defineFeature({
   metrics: IMPORT_METRICS,
   measure: (_registry, platform) => measureImports(platform),
   listen: (registry) => registry.registerJobs(),
+  close: (registry) => registry.close(),
 })

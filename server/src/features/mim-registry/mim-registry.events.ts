@@ -11,6 +11,8 @@ export const mimImportEnded = defineEvent(
     version_key: Type.String(),
     source: Type.Enum([...IMPORT_SOURCES]),
     state: Type.Enum([...IMPORT_ENDINGS]),
+    /** False if the version was only read to be compared. */
+    activates: Type.Boolean(),
     /** Null if the account was deleted. */
     started_by: Nullable(Type.Integer()),
     class_count: Type.Integer(),

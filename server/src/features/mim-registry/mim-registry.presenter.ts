@@ -13,6 +13,7 @@ export function presentVersion(row: VersionRow): MimVersion {
     imported_at: timestamp(row.importedAt),
     imported_by_username: row.importedByUsername,
     is_active: row.isActive,
+    is_installed: row.isInstalled,
   }
 }
 
@@ -36,6 +37,7 @@ export function presentRun(row: ImportRow): MimImportRun {
     core_ready_at: timestamp(row.coreReadyAt),
     error_summary: row.errorSummary,
     cancel_requested: row.cancelRequested,
+    activates: row.activates,
   }
 }
 

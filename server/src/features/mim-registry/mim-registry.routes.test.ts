@@ -12,6 +12,8 @@ import {
 const WITHOUT_AGGREGATE = { model: smallModel, aggregate: false }
 /** Missing in the version itself: found in the next one, in the last one, nowhere. */
 const [IN_611, IN_521, NOWHERE] = ['fv:AEPg', 'fv:Ctx', 'fv:Subnet'] as const
+/** Missing in the oldest version only. */
+const NEWER = 'fv:Ap'
 
 let imports: RegistryApp
 beforeAll(async () => {
@@ -19,7 +21,7 @@ beforeAll(async () => {
     versions: {
       latest: { ...WITHOUT_AGGREGATE, without: [IN_611, IN_521, NOWHERE] },
       '611': { model: smallModel, without: [IN_521, NOWHERE] },
-      '521': { model: smallModel, without: [NOWHERE] },
+      '521': { model: smallModel, without: [NOWHERE, NEWER] },
     },
   })
 })
@@ -154,6 +156,60 @@ describe('an import from the registry', () => {
     expect(asked.slice(0, core.size - 3).every((name) => core.has(name))).toBe(true)
   })
 
+  it('reads a version only to compare it, and says what would be gone and which queries would notice', async () => {
+    const { admin } = imports.app
+    const [run] = (await admin.get(`${RUNS}?page_size=1`)).body.results
+    expect([run.version_key, run.state, run.activates]).toEqual(['521', 'succeeded', true])
+    const { body: connection } = await admin.post('/api/controller/connections/', {
+      name: 'compared',
+      host: 'apic.example.com',
+      username: 'reader',
+      password: 'secret',
+    })
+    const saved = async (name: string, className: string) =>
+      (
+        await admin.post('/api/queries/saved-queries/', {
+          name,
+          controller_connection: connection.id,
+          nodes: [{ id: 'a', class_name: className }],
+          edges: [],
+        })
+      ).body.id
+    const touched = await saved('Applications', 'fvAp')
+    await saved('Tenants', 'fvTenant')
+
+    const again = await imports.start({ version_key: 'latest', concurrency: 10, activate: false })
+    expect((await imports.ended(again)).run).toMatchObject({ state: 'succeeded', activates: false })
+
+    const status = await imports.status()
+    expect(status.loaded_version).toBe('521')
+    expect(status.history.map(({ controller_version }: any) => controller_version)).toEqual(['521', '521', 'latest'])
+    expect(status.comparable).toMatchObject([
+      { controller_version: 'latest', is_active: false },
+      { controller_version: '521', is_active: true },
+    ])
+    const { body } = await admin.get(`${REGISTRY}compare/?from=latest&to=521`)
+    expect(body).toMatchObject({
+      from: { controller_version: 'latest' },
+      to: { controller_version: '521', is_active: true },
+      removed: ['fvAp'],
+      added: [],
+      counts: { removed: 1, added: 0, queries: 1 },
+      queries: [{ id: touched, name: 'Applications', parts: [{ class_name: 'fvAp', what: 'class_removed' }] }],
+    })
+    expect((await admin.get(`${REGISTRY}compare/?from=521&to=latest`)).body).toMatchObject({
+      removed: [],
+      added: ['fvAp'],
+    })
+    // The installed version may be older than what is kept for comparisons.
+    await imports.sql('update mim_versions set outline = null where is_active')
+    expect((await admin.get(`${REGISTRY}compare/?from=latest&to=521`)).body.removed).toEqual(['fvAp'])
+    const unknown = await admin.get(`${REGISTRY}compare/?from=411&to=999`)
+    expect([unknown.status, Object.keys(unknown.body)]).toEqual([400, ['from', 'to']])
+    // What it read is deleted, but for what comparisons need.
+    await soon(async () => (await imports.sql('select count(*)::int as count from mim_graphs'))[0].count).toBe(1)
+  })
+
   it('notifies the user who started it, and is recorded in the audit log', async () => {
     const administrator = await imports.app.userOf('administrator')
     const { body } = await imports.install({ version_key: '521', concurrency: 10 }, administrator)
@@ -265,6 +321,8 @@ describe('access to the registry', () => {
         expect([path, (await user.post(`${REGISTRY}${path}`, {})).status]).toEqual([path, 403])
       }
       expect((await user.get(`${REGISTRY}status/`)).status).toBe(200)
+      expect((await user.get(RUNS)).status).toBe(200)
+      expect((await user.get(`${REGISTRY}compare/?from=latest&to=521`)).status).toBe(403)
       expect((await user.get(`${REGISTRY}remote/versions/`)).body[0]).toMatchObject({
         version_key: 'latest',
         fallback_chain: ['611', '521'],

@@ -1,22 +1,29 @@
 import { Type } from 'typebox'
-import { Nullable, Uuid, UuidParams } from '@heddle/contract/common.ts'
+import { Nullable, PageReply, Uuid, UuidParams } from '@heddle/contract/common.ts'
 import {
   CancelReply,
+  CompareModelsQuery,
   ControllerInstall,
+  ImportListQuery,
   InstallReply,
+  MimImportRun,
   MimRegistryStatus,
+  ModelComparisonReply,
   RemoteInstall,
   RemoteVersion,
   ResumeReply,
   RunDetail,
 } from '@heddle/contract/mim-registry.ts'
 import { admin, signedIn } from '../../kernel/access.ts'
+import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
+import { presentRun } from './mim-registry.presenter.ts'
 import type { MimRegistryService } from './mim-registry.service.ts'
 
 const ACTIVE_RUN = { active_run_id: Nullable(Uuid) }
 const BASE = '/api/mim-registry/'
-const RUN = `${BASE}remote/runs/:id/`
+const RUNS = `${BASE}remote/runs/`
+const RUN = `${RUNS}:id/`
 
 export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[] {
   return routes('MIM registry', (route) => {
@@ -50,7 +57,7 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
         access: admin,
         summary: 'Import a version from the registry',
         description:
-          'Starts the import and answers at once; follow it on /ws/mim-import/<run_id>/. The installed model stays in use until the new one is complete. Only one import runs at a time.',
+          'Starts the import and answers at once; follow it on /ws/mim-import/<run_id>/. The installed model stays in use until the new one is complete, or for good with `activate: false`, which only reads a version to compare it. Only one import runs at a time.',
         conflicts: { import_running: 'Another import is running.' },
         conflictFields: ACTIVE_RUN,
         body: RemoteInstall,
@@ -76,6 +83,35 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
         reportsFaultsItself: true,
       },
       async ({ caller, body, faults }) => registry.installController(caller, { body, faults }),
+    )
+
+    route.get(
+      RUNS,
+      {
+        access: signedIn,
+        summary: 'List imports, newest first',
+        description: 'Also those that failed or were cancelled, which can be resumed.',
+        query: ImportListQuery,
+        reply: PageReply(MimImportRun),
+      },
+      async ({ query, url }) => {
+        const page = pageRequest(query)
+        const { count, items } = await registry.runs(page)
+        return envelope({ count, items: items.map(presentRun) }, page, url)
+      },
+    )
+
+    route.get(
+      `${BASE}compare/`,
+      {
+        access: admin,
+        summary: 'Compare two versions of the class model',
+        description:
+          'What `to` does not have, has otherwise, and has besides, and the saved queries of all users that use what is gone. The versions are `comparable` ones of the status; to compare one that is not installed, import it with `activate: false`. Computed anew for each request, in a thread.',
+        query: CompareModelsQuery,
+        reply: ModelComparisonReply,
+      },
+      async ({ caller, query, signal }) => registry.compare(caller, query, signal),
     )
 
     route.get(

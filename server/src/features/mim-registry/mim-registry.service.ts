@@ -7,19 +7,22 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Tracing } from '../../kernel/tracing.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { orNotFound } from '../../kernel/errors.ts'
+import type { PageRequest } from '../../kernel/paging.ts'
+import type { ThreadBudget } from '../../platform/threads/thread-memory.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
-import type { Graphs } from '../mim/index.ts'
+import type { Graphs, MimService } from '../mim/index.ts'
+import { createCompareModels } from './compare/compare-models.ts'
 import { createChangeImport } from './change-import.ts'
 import { createImportEnds } from './end-imports.ts'
 import { importMim } from './import-job.ts'
 import { createImportProgress } from './import-progress.ts'
 import { listFailedJobs } from './jobs.store.ts'
 import { presentActive, presentJob, presentRun, presentVersion } from './mim-registry.presenter.ts'
-import { createPerformImport } from './perform-import.ts'
+import { createGiveUpImport, createPerformImport } from './perform-import.ts'
 import { createRunningImports } from './running-imports.ts'
-import { findRun, findRunning, type ImportRow } from './imports.store.ts'
+import { findRun, findRunning, type ImportRow, listRuns } from './imports.store.ts'
 import { createStartImport } from './start-import.ts'
 import { createImportSweep } from './sweep-imports.ts'
 
@@ -34,6 +37,9 @@ type Dependencies = {
   readonly controllers: ControllerPool
   /** The default number of concurrent requests per import. */
   readonly importConcurrency: number
+  /** The installed model, in memory that threads share. */
+  readonly sharedModel: MimService['sharedModel']
+  readonly budget: ThreadBudget
   readonly audit: Audit
   readonly clock: Clock
   readonly tracing: Tracing
@@ -54,6 +60,7 @@ export function createMimRegistryService(dependencies: Dependencies) {
   const { cancel, resume } = createChangeImport({ ...dependencies, ends })
   const perform = createPerformImport({ ...dependencies, running, ends, openSource })
   const { resumeLost, deleteOld } = createImportSweep(dependencies)
+  const { compare, close } = createCompareModels(dependencies)
 
   function openSource({ id, source, concurrency, controllerConnectionId: connectionId }: ImportRow): MimSource {
     if (source === 'remote') return sources.openRemote(concurrency)
@@ -75,11 +82,14 @@ export function createMimRegistryService(dependencies: Dependencies) {
         active: installed ? presentVersion(installed) : null,
         active_import: active ? presentActive(active) : null,
         history: versions.map(presentVersion),
+        comparable: (await graphs.comparable()).map(presentVersion),
       }
     },
 
     installRemote: fromRemote,
     installController: fromController,
+
+    runs: (page: PageRequest) => listRuns(database.db, page),
 
     detail: async (id: string) => {
       const run = orNotFound(await findRun(database.db, id))
@@ -97,10 +107,12 @@ export function createMimRegistryService(dependencies: Dependencies) {
     followRun: progress.follow,
 
     registerJobs: (): void => {
-      jobs.register(importMim, perform)
+      jobs.register(importMim, perform, { onGivenUp: createGiveUpImport({ ...dependencies, ends }) })
       running.listen()
     },
     resumeLost,
     deleteOld,
+    compare,
+    close,
   }
 }

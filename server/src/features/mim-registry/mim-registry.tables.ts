@@ -37,6 +37,8 @@ export const mimImportRuns = pgTable(
     coreReadyAt: instant(),
     errorSummary: text().notNull().default(''),
     cancelRequested: boolean().notNull().default(false),
+    /** False for an import that only reads a version to compare it. */
+    activates: boolean().notNull().default(true),
     /** Counts of the installed model; null unless the run succeeded. */
     classCount: integer(),
     propertyCount: integer(),

@@ -6,6 +6,8 @@ import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { traced, type Tracing } from '../../kernel/tracing.ts'
 import type { JobContext } from '../../platform/jobs/job.ts'
+import { MOST_DEATHS } from '../../platform/jobs/deaths.ts'
+import type { GivenUp } from '../../platform/jobs/jobs.ts'
 import type { Graphs } from '../mim/index.ts'
 import { buildGraph } from './build-graph.ts'
 import { discoverClasses } from './discover-classes.ts'
@@ -34,6 +36,7 @@ const MOST_ATTEMPTS = 20
 const MOST_FAILED_ATTEMPTS = 5
 
 const NO_PROGRESS = 'The import was restarted again and again without making progress; see the server log for details.'
+const STOPS_THE_SERVER = 'The server stopped or failed twice during this import; see the server log for details.'
 
 export const createPerformImport =
   (parts: ImportParts) =>
@@ -51,6 +54,20 @@ export const createPerformImport =
     } finally {
       held.close()
     }
+  }
+
+/** Unless it ends here, the upkeep sends another job: the run is still running. */
+export const createGiveUpImport =
+  ({ database, ends, clock }: Pick<ImportParts, 'database' | 'ends' | 'clock'>) =>
+  async ({ run_id: id }: Static<typeof importMim.payload>, { setAside }: GivenUp): Promise<void> => {
+    if (!setAside) return
+    await database.transaction(async (tx) => {
+      const run = await claimImport(tx, id, randomUUID(), clock.now())
+      if (!run) return
+      // This claim is one of them. A process that stored something before it died may have died of something else.
+      if (run.attempts > MOST_DEATHS) await ends.fail(tx, run, STOPS_THE_SERVER)
+      else await updateRun(tx, id, { claim: null, claimedAt: null, attempts: run.attempts - 1 })
+    })
   }
 
 /**
@@ -89,15 +106,17 @@ async function advance(parts: ImportParts, held: RunningImport): Promise<void> {
     await Promise.all([source.close(), reducer.close()])
   }
   await asSpan(tracing, 'import build', run, () => buildGraph(held, graphId, { graphs, ends, clock }))
-  await discardReplaced(parts, run.id)
+  await discardReplaced(parts, run)
 }
 
 const asSpan = (tracing: Tracing, name: string, { id, source }: ImportRow, work: () => Promise<void>): Promise<void> =>
   traced(tracing, name, { attributes: { 'heddle.import_run': id, 'heddle.import_source': source } }, work)
 
-async function discardReplaced({ database, graphs, logger }: ImportParts, id: string): Promise<void> {
+async function discardReplaced({ database, graphs, logger }: ImportParts, run: ImportRow): Promise<void> {
+  const { id, graphId, activates } = run
   try {
-    await graphs.discard(await findReplacedGraphs(database.db, id))
+    const own = graphId === null || activates ? [] : [graphId]
+    await graphs.discard([...own, ...(await findReplacedGraphs(database.db, id))])
   } catch (error) {
     // The upkeep deletes it later.
     logger.warn({ err: error, run_id: id }, 'could not delete the replaced class model')

@@ -30,8 +30,9 @@ type Dependencies = {
 
 /** A request body and its schema faults. */
 export type ImportRequest<Body> = { readonly body: Body; readonly faults: FieldMessages }
-type Started = Pick<NewImport, 'source' | 'versionKey' | 'fallbackChain' | 'totalClasses'> &
-  Partial<Pick<NewImport, 'controllerConnectionId'>>
+type Started = Pick<NewImport, 'source' | 'versionKey' | 'fallbackChain' | 'totalClasses'> & {
+  readonly activates: boolean
+} & Partial<Pick<NewImport, 'controllerConnectionId'>>
 
 /** Short, because the client is waiting for the response. Includes waiting for a turn. */
 const LOGIN_TIMEOUT_MS = 30 * SECOND
@@ -54,41 +55,9 @@ export async function rejectIfRunning<T>(database: Database, work: () => Promise
 
 /** Starts imports. Run and job are stored in one transaction, so that an accepted import survives restarts. */
 export function createStartImport(dependencies: Dependencies) {
-  const { database, jobs, graphs, sources, connections, controllers, importConcurrency, audit, clock } = dependencies
+  const { database, sources, connections, controllers } = dependencies
 
-  async function start(caller: Caller, concurrency: number | undefined, asked: Started) {
-    const id = randomUUID()
-    const run = { ...asked, id, concurrency: concurrency ?? importConcurrency }
-    await rejectIfRunning(database, () =>
-      database.transaction(async (tx) => {
-        const graphId = randomUUID()
-        await graphs.create(tx, graphId)
-        await insertRun(tx, {
-          ...run,
-          graphId,
-          state: 'running',
-          phase: 'init',
-          startedById: caller.id,
-          startedByUsername: caller.username,
-          startedAt: clock.now(),
-        })
-        await audit.record(tx, {
-          action: 'mim_import_start',
-          description: `${caller.username} started the import of MIM version "${run.versionKey}"`,
-          target: { type: 'mim_import_run', id },
-          metadata: { version_key: run.versionKey, source: run.source, concurrency: run.concurrency },
-        })
-        await jobs.send(importMim, { run_id: id }, { tx, singletonKey: id })
-      }),
-    )
-    return {
-      run_id: id,
-      task_id: id,
-      version_key: run.versionKey,
-      total_classes: run.totalClasses,
-      concurrency: run.concurrency,
-    }
-  }
+  const start = createStart(dependencies)
 
   async function requireIdle(): Promise<void> {
     if (await findRunning(database.db)) throw await alreadyRunning(database)
@@ -107,6 +76,7 @@ export function createStartImport(dependencies: Dependencies) {
         versionKey: version.version_key,
         fallbackChain: version.fallback_chain,
         totalClasses: version.class_count_seed,
+        activates: body.activate ?? true,
       })
     },
 
@@ -128,8 +98,51 @@ export function createStartImport(dependencies: Dependencies) {
         fallbackChain: [],
         totalClasses: sources.versions[0]?.class_count_seed ?? 0,
         controllerConnectionId: connection.id,
+        activates: body.activate ?? true,
       })
     },
+  }
+}
+
+/** Stores run and job, and the audit entry with them. */
+function createStart({ database, jobs, graphs, importConcurrency, audit, clock }: Dependencies) {
+  return async (caller: Caller, concurrency: number | undefined, asked: Started) => {
+    const id = randomUUID()
+    const run = { ...asked, id, concurrency: concurrency ?? importConcurrency }
+    await rejectIfRunning(database, () =>
+      database.transaction(async (tx) => {
+        const graphId = randomUUID()
+        await graphs.create(tx, graphId)
+        await insertRun(tx, {
+          ...run,
+          graphId,
+          state: 'running',
+          phase: 'init',
+          startedById: caller.id,
+          startedByUsername: caller.username,
+          startedAt: clock.now(),
+        })
+        await audit.record(tx, {
+          action: 'mim_import_start',
+          description: `${caller.username} started the import of MIM version "${run.versionKey}"`,
+          target: { type: 'mim_import_run', id },
+          metadata: {
+            version_key: run.versionKey,
+            source: run.source,
+            concurrency: run.concurrency,
+            activates: run.activates,
+          },
+        })
+        await jobs.send(importMim, { run_id: id }, { tx, singletonKey: id })
+      }),
+    )
+    return {
+      run_id: id,
+      task_id: id,
+      version_key: run.versionKey,
+      total_classes: run.totalClasses,
+      concurrency: run.concurrency,
+    }
   }
 }
 

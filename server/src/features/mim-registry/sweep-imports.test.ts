@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, MINUTE } from '../../kernel/durations.ts'
+import { DAY, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { type RegistryApp, soon, startRegistryApp } from '../../testing/mim-registry/start-registry-app.ts'
+import { importMim } from './import-job.ts'
 import { mimRegistryFeature } from './index.ts'
 
 const clock = createManualClock(new Date())
@@ -60,6 +61,36 @@ describe('the upkeep of imports', () => {
       state: 'failed',
       error_summary: expect.stringContaining('again and again'),
     })
+  })
+
+  it('fails an import at which two processes died without progress, and takes up another', async () => {
+    const ended: object[] = []
+    for (const takeUps of [2, 1]) {
+      const run = await startCancelled()
+      await imports.sql(
+        `update mim_import_runs set state = 'running', cancel_requested = false, finished_at = null, take_ups = $2
+         where id = $1`,
+        [run, takeUps],
+      )
+      const { jobs: queue } = imports.app.app.platform
+      const later = { singletonKey: run, startAfter: new Date(Date.now() + DAY) }
+      await queue.send(importMim, { run_id: run }, later)
+      await imports.sql(
+        `update heddle_jobs.job set data = data || '{"deaths": 2}', start_after = now()
+         where name = 'import-mim' and state = 'created'`,
+      )
+      await soon(async () => {
+        await clock.advance(2 * SECOND)
+        return imports.sql(`select from heddle_jobs.job where name like 'import-mim%' and state < 'completed'`)
+      }).toEqual([])
+      await sweep().resumeLost()
+      ended.push((await imports.ended(run)).run)
+    }
+
+    expect(ended).toMatchObject([
+      { state: 'failed', error_summary: expect.stringContaining('stopped or failed twice') },
+      { state: 'succeeded' },
+    ])
   })
 
   it('deletes finished jobs after a week and resumable imports after a month, so that resuming starts over', async () => {

@@ -35,7 +35,7 @@ export function createCompiledGraphs({ database, logger }: Dependencies) {
     onStep: (step: CompileStep) => void,
     signal: AbortSignal,
   ): Promise<GraphCounts> {
-    const { packed, pieces, counts } = await compileInThread(rowsOf(graphId, onStep), onStep, signal)
+    const { packed, pieces, outline, counts } = await compileInThread(rowsOf(graphId, onStep), onStep, signal)
     await database.transaction((tx) => clearParts(tx, graphId))
     for (const [number, piece] of pieces.entries()) {
       signal.throwIfAborted()
@@ -48,6 +48,7 @@ export function createCompiledGraphs({ database, logger }: Dependencies) {
       partsBytes: packed.byteLength,
       counts,
       classNames,
+      outline: Buffer.from(outline.buffer, outline.byteOffset, outline.byteLength),
     })
     latest = { graphId, model }
     return counts

@@ -156,7 +156,7 @@ describe('without an installed model', () => {
     expect(replies.map(({ status }) => status)).toEqual(LISTS.map(() => 200))
     expect(replies.map(({ body }) => body)).toEqual([
       { query: 'bd', results: [] },
-      { parent: null, nodes: [], generic_count: 0 },
+      { parent: null, nodes: [], generic_count: 0, start: [] },
       { results: [] },
       {
         total_classes: 0,

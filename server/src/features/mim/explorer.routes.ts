@@ -59,12 +59,16 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
         access: signedIn,
         summary: 'Read one level of the containment tree',
         description:
-          'The roots, or the classes below `parent`. `has_children` says whether there is a further level to read.',
+          'The roots, or the classes below `parent`, those that operators know first. `has_children` says whether there is a further level to read.',
         query: MimTreeQuery,
         reply: MimTree,
         missing: 'There is no class `parent`.',
       },
-      async ({ query }) => explorer.tree(query.parent, { includeGeneric: query.include_generic ?? false }),
+      async ({ query }) =>
+        explorer.tree(query.parent, {
+          includeGeneric: query.include_generic ?? false,
+          connection: query.connection,
+        }),
     )
 
     route.get(
@@ -139,11 +143,15 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
         missing: 'The class is not in the installed model; the answer suggests names that are alike.',
         summary: 'Find classes that can be joined to a class',
         description:
-          'With `q` the best hits of the search that can be joined, at any depth; without it the classes around the class, nearest first.',
+          'With `q` the hits of the search that can be joined, at any depth; without it the classes around the class and those that operators know. First those that saved queries join to it, then those with objects on `connection`, then those that operators know; abstract classes and the read-only ends of relations come last.',
         query: MimConnectableQuery,
         reply: MimConnectable,
       },
-      async ({ query }) => explorer.connectable(query.class, query.q ?? '', query.limit ?? DEFAULT_LIMIT),
+      async ({ query }) =>
+        explorer.connectable(query.class, query.q ?? '', {
+          limit: query.limit ?? DEFAULT_LIMIT,
+          connection: query.connection,
+        }),
     )
   })
 }

@@ -26,6 +26,7 @@ import { relationships } from '@heddle/domain/mim/explorer/relationships.ts'
 import { treeLevel } from '@heddle/domain/mim/explorer/tree-level.ts'
 import { searchWithTerms } from '@heddle/domain/retrieval/search-with-terms.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import type { ClassUseService } from '../class-use/index.ts'
 import { presentHit } from './search.presenter.ts'
 import type { Static } from 'typebox'
 import { type ExplorerParts, aboutClass, findClass, MOST_RESULTS } from './about-class.ts'
@@ -41,6 +42,8 @@ import {
 
 export const DEFAULT_LIMIT = 20
 
+type UseParts = { readonly classUse: ClassUseService }
+type AskedUse = { readonly connection: string | undefined }
 type Generic = { readonly includeGeneric: boolean }
 
 /** Answers from the model in memory. Without a model, lists are empty, counts are zero, and every class is unknown. */
@@ -49,7 +52,7 @@ export type ExplorerService = {
     query: string,
     options: { limit: number; type?: MimSearchResult['type'] | undefined },
   ) => MimSearchResult[]
-  readonly tree: (parent: string | undefined, options: Generic) => MimTree
+  readonly tree: (parent: string | undefined, options: Generic & AskedUse) => Promise<MimTree>
   readonly detail: (name: string) => MimClassDetail
   /** Of the classes in a list such as `fvBD,fvCtx`, each once. */
   readonly details: (list: string) => MimClassDetail[]
@@ -59,7 +62,7 @@ export type ExplorerService = {
   readonly hierarchy: (name: string, options: Generic & { depth: number | undefined }) => MimHierarchy
   readonly related: (name: string, options: Generic) => MimRelated
   readonly connect: (source: string, target: string) => MimConnect
-  readonly connectable: (name: string, text: string, limit: number) => MimConnectable
+  readonly connectable: (name: string, text: string, options: AskedUse & { limit: number }) => Promise<MimConnectable>
   readonly children: (parent: string, text: string, limit: number) => MimClassItem[]
   readonly stats: () => Static<typeof MimStats>
   /** Ordered by name. */
@@ -73,7 +76,7 @@ export type ExplorerService = {
   readonly knownName: (name: string) => string | undefined
 }
 
-export function createExplorerService(parts: ExplorerParts): ExplorerService {
+export function createExplorerService(parts: ExplorerParts & UseParts): ExplorerService {
   const { installed } = parts
   return {
     search: (query, options) => searchModel(parts, query, options),
@@ -86,11 +89,7 @@ export function createExplorerService(parts: ExplorerParts): ExplorerService {
     hierarchy: (name, options) => aboutClass(parts, name, ({ graph }, id) => hierarchy(graph, id, options)),
     related: (name, options) => aboutClass(parts, name, ({ graph }, id) => relatedClasses(graph, id, options)),
     connect: (source, target) => connectClasses(parts, source, target),
-    connectable: (name, text, limit) =>
-      aboutClass(parts, name, (model, id) => ({
-        class_name: model.graph.className(id),
-        connectable: connectable(model, id, text, Math.min(limit, MOST_RESULTS)),
-      })),
+    connectable: (name, text, options) => connectableClasses(parts, name, text, options),
     children: (parent, text, limit) =>
       aboutClass(parts, parent, ({ graph }, id) =>
         childrenMatching(graph, id, text).slice(0, Math.min(limit, MOST_RESULTS)),
@@ -123,11 +122,30 @@ function searchModel(
   return hits.map((hit) => presentHit(model.graph, hit))
 }
 
-function treeOf(parts: ExplorerParts, parent: string | undefined, options: Generic): MimTree {
-  const { installed } = parts
-  if (parent !== undefined) return aboutClass(parts, parent, ({ graph }, id) => treeLevel(graph, id, options))
+async function treeOf(
+  parts: ExplorerParts & UseParts,
+  parent: string | undefined,
+  { connection, ...options }: Generic & AskedUse,
+): Promise<MimTree> {
+  const { installed, classUse } = parts
+  const { objects } = await classUse.of(connection)
+  const shown = { ...options, objects }
+  if (parent !== undefined) return aboutClass(parts, parent, ({ graph }, id) => treeLevel(graph, id, shown))
   const model = installed.current()
-  return model ? treeLevel(model.graph, undefined, options) : { parent: null, nodes: [], generic_count: 0 }
+  return model ? treeLevel(model.graph, undefined, shown) : { parent: null, nodes: [], start: [], generic_count: 0 }
+}
+
+async function connectableClasses(
+  parts: ExplorerParts & UseParts,
+  name: string,
+  text: string,
+  { connection, limit }: AskedUse & { readonly limit: number },
+): Promise<MimConnectable> {
+  const use = await parts.classUse.of(connection)
+  return aboutClass(parts, name, (model, id) => ({
+    class_name: model.graph.className(id),
+    connectable: connectable(model, id, text, Math.min(limit, MOST_RESULTS), use),
+  }))
 }
 
 function connectClasses(parts: ExplorerParts, source: string, target: string): MimConnect {

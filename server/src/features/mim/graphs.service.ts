@@ -8,8 +8,11 @@ import {
   findGraph,
   insertActiveVersion,
   insertGraph,
+  insertReadVersion,
   insertRecords,
+  listComparable,
   listVersions,
+  readOutline,
 } from './graphs.store.ts'
 import type { InstalledModel } from './installed-model.ts'
 
@@ -31,13 +34,27 @@ export function createGraphs({ database, compiled, installed, clock }: Dependenc
     activate: async (tx, graphId, version) => {
       const graph = await findGraph(tx, graphId)
       if (!graph?.counts) throw new Error(`graph ${graphId} is not compiled`)
-      await insertActiveVersion(tx, version, { graphId, counts: graph.counts }, clock.now())
+      await insertActiveVersion(tx, version, { graphId, counts: graph.counts, importedAt: clock.now() })
       const row = (await findActiveVersion(tx))!
       database.afterCommit(() => installed.switchTo(graphId, row))
+    },
+    keep: async (tx, graphId, version) => {
+      const graph = await findGraph(tx, graphId)
+      if (!graph?.counts) throw new Error(`graph ${graphId} is not compiled`)
+      await insertReadVersion(tx, version, { graphId, counts: graph.counts, importedAt: clock.now() })
+      database.afterCommit(compiled.forget)
     },
     discard: async (graphIds) => {
       while (graphIds.length > 0 && (await deleteSomeOfGraphs(database.db, graphIds, ROWS_AT_ONCE)));
     },
     versions: () => listVersions(database.db),
+    comparable: async () => {
+      // A version may have been imported several times; the active one is what is in use.
+      const rows = (await listComparable(database.db)).toSorted((a, b) => Number(b.isActive) - Number(a.isActive))
+      return [...new Map(rows.toReversed().map((row) => [row.controllerVersion, row])).values()].toSorted(
+        (a, b) => b.importedAt.getTime() - a.importedAt.getTime(),
+      )
+    },
+    outline: (id) => readOutline(database.db, id),
   }
 }

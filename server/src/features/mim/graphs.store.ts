@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { InstalledVersion, VersionRow } from './graphs.ts'
@@ -41,7 +41,7 @@ export async function readRecords(db: Executor, graphId: string, number: number)
 export async function clearParts(tx: Executor, graphId: string): Promise<void> {
   await tx
     .update(mimGraphs)
-    .set({ partsFormat: null, partsBytes: null, counts: null, classNames: null })
+    .set({ partsFormat: null, partsBytes: null, counts: null, classNames: null, outline: null })
     .where(eq(mimGraphs.id, graphId))
   await tx.delete(mimParts).where(eq(mimParts.graphId, graphId))
 }
@@ -58,6 +58,7 @@ export async function completeParts(
     readonly partsBytes: number
     readonly counts: GraphCounts
     readonly classNames: string[]
+    readonly outline: Buffer
   },
 ): Promise<void> {
   await db.update(mimGraphs).set(parts).where(eq(mimGraphs.id, graphId))
@@ -81,6 +82,7 @@ export async function readPart(db: Executor, graphId: string, number: number): P
 }
 
 const VERSION = {
+  id: mimVersions.id,
   graphId: mimVersions.graphId,
   controllerVersion: mimVersions.controllerVersion,
   classCount: mimVersions.classCount,
@@ -90,6 +92,7 @@ const VERSION = {
   importedAt: mimVersions.importedAt,
   importedByUsername: mimVersions.importedByUsername,
   isActive: mimVersions.isActive,
+  isInstalled: mimVersions.isInstalled,
 }
 
 /** The list is not paged. Installations are rare, so the newest hundred are enough. */
@@ -99,8 +102,41 @@ export async function listVersions(db: Executor): Promise<VersionRow[]> {
   return db
     .select(VERSION)
     .from(mimVersions)
+    .where(eq(mimVersions.isInstalled, true))
     .orderBy(desc(mimVersions.importedAt), desc(mimVersions.id))
     .limit(MOST_VERSIONS)
+}
+
+/** Versions that something can be compared with, newest first. */
+export async function listComparable(db: Executor): Promise<VersionRow[]> {
+  return db
+    .select(VERSION)
+    .from(mimVersions)
+    .where(or(mimVersions.isActive, isNotNull(mimVersions.outline)))
+    .orderBy(desc(mimVersions.importedAt), desc(mimVersions.id))
+    .limit(MOST_VERSIONS)
+}
+
+/** Null for a version that was installed before outlines were kept. */
+export async function readOutline(db: Executor, id: number): Promise<Buffer | null> {
+  const [row] = await db.select({ outline: mimVersions.outline }).from(mimVersions).where(eq(mimVersions.id, id))
+  return row?.outline ?? null
+}
+
+/** Megabytes each: the newest ten are those that somebody compares. */
+const MOST_OUTLINES = 10
+
+async function dropOldOutlines(tx: Executor): Promise<void> {
+  const newest = tx
+    .select({ id: mimVersions.id })
+    .from(mimVersions)
+    .where(isNotNull(mimVersions.outline))
+    .orderBy(desc(mimVersions.importedAt), desc(mimVersions.id))
+    .limit(MOST_OUTLINES)
+  await tx
+    .update(mimVersions)
+    .set({ outline: null })
+    .where(and(isNotNull(mimVersions.outline), notInArray(mimVersions.id, newest), eq(mimVersions.isActive, false)))
 }
 
 export async function findActiveVersion(db: Executor): Promise<VersionRow | undefined> {
@@ -117,7 +153,7 @@ export async function versionsWithClasses(db: Executor, names: readonly string[]
       found: sql<string[]>`array(select unnest(${mimVersions.classNames}) intersect select unnest(${wanted}))`,
     })
     .from(mimVersions)
-    .where(and(eq(mimVersions.isActive, false), sql`${mimVersions.classNames} && ${wanted}`))
+    .where(and(eq(mimVersions.isActive, false), mimVersions.isInstalled, sql`${mimVersions.classNames} && ${wanted}`))
     .orderBy(desc(mimVersions.importedAt), desc(mimVersions.id))
     .limit(MOST_VERSIONS)
   const versions = new Map<string, string[]>()
@@ -127,24 +163,37 @@ export async function versionsWithClasses(db: Executor, names: readonly string[]
   return versions
 }
 
-export async function insertActiveVersion(
+type ToInsert = { readonly graphId: string; readonly counts: GraphCounts; readonly importedAt: Date }
+
+export async function insertActiveVersion(tx: Executor, version: InstalledVersion, given: ToInsert): Promise<void> {
+  await tx.update(mimVersions).set({ isActive: false }).where(eq(mimVersions.isActive, true))
+  await insertVersion(tx, version, given, { isActive: true, isInstalled: true })
+}
+
+/** A version that is only compared. */
+export async function insertReadVersion(tx: Executor, version: InstalledVersion, given: ToInsert): Promise<void> {
+  await insertVersion(tx, version, given, { isActive: false, isInstalled: false })
+}
+
+async function insertVersion(
   tx: Executor,
   version: InstalledVersion,
-  { graphId, counts }: { readonly graphId: string; readonly counts: GraphCounts },
-  importedAt: Date,
+  { graphId, counts, importedAt }: ToInsert,
+  role: { readonly isActive: boolean; readonly isInstalled: boolean },
 ): Promise<void> {
-  await tx.update(mimVersions).set({ isActive: false }).where(eq(mimVersions.isActive, true))
   await tx.insert(mimVersions).values({
     ...version,
+    ...role,
     graphId,
     classCount: counts.classes,
     propertyCount: counts.properties,
     packageCount: counts.packages,
     relCount: counts.containments + counts.relations,
     classNames: sql`(select ${mimGraphs.classNames} from ${mimGraphs} where ${mimGraphs.id} = ${graphId})`,
+    outline: sql`(select ${mimGraphs.outline} from ${mimGraphs} where ${mimGraphs.id} = ${graphId})`,
     importedAt,
-    isActive: true,
   })
+  await dropOldOutlines(tx)
 }
 
 /** Deletes some rows of graphs that are not active; false when none are left. */

@@ -32,13 +32,20 @@ export type Graphs = {
    * Makes the compiled graph the active one: in this process when the transaction commits, in others within a second.
    */
   readonly activate: (tx: Executor, graphId: string, version: InstalledVersion) => Promise<void>
+  /** Keeps what comparisons need of the compiled graph; the active one stays. */
+  readonly keep: (tx: Executor, graphId: string, version: InstalledVersion) => Promise<void>
   /** Deletes graphs in small batches, but never the active one. */
   readonly discard: (graphIds: readonly string[]) => Promise<void>
   /** Every installed version, newest first. */
   readonly versions: () => Promise<readonly VersionRow[]>
+  /** Versions that can be compared, newest first, each version once. */
+  readonly comparable: () => Promise<readonly VersionRow[]>
+  /** The outlines of a version, zstd; null if none were kept. */
+  readonly outline: (id: number) => Promise<Buffer | null>
 }
 
 export type VersionRow = {
+  readonly id: number
   readonly graphId: string | null
   readonly controllerVersion: string
   readonly classCount: number
@@ -48,4 +55,6 @@ export type VersionRow = {
   readonly importedAt: Date
   readonly importedByUsername: string | null
   readonly isActive: boolean
+  /** False for a version that was only read to be compared. */
+  readonly isInstalled: boolean
 }

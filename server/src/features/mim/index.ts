@@ -1,5 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts'
 import { auditFeature } from '../audit/index.ts'
+import { classUseFeature } from '../class-use/index.ts'
 import { classRoutes } from './classes.routes.ts'
 import { explorerRoutes } from './explorer.routes.ts'
 import { favoriteRoutes } from './favorites.routes.ts'
@@ -14,9 +15,9 @@ export { mimGraphs } from './mim.tables.ts'
 
 export const mimFeature = defineFeature({
   name: 'mim',
-  needs: { audit: auditFeature },
-  create: ({ database, events, clock, logger }, { audit }) =>
-    createMimService({ database, events, audit, clock, logger }),
+  needs: { audit: auditFeature, classUse: classUseFeature },
+  create: ({ database, events, clock, logger }, { audit, classUse: { classUse } }) =>
+    createMimService({ database, events, audit, classUse, clock, logger }),
   routes: ({ explorer, favorites, templates, preferences }) => [
     ...explorerRoutes(explorer),
     ...classRoutes(explorer),

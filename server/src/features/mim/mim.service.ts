@@ -3,6 +3,7 @@ import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Audit } from '../audit/index.ts'
+import type { ClassUseService } from '../class-use/index.ts'
 import { createCompiledGraphs } from './compiled-graphs.ts'
 import { createExplorerService, type ExplorerService } from './explorer.service.ts'
 import { createFavoritesService, type FavoritesService } from './favorites.service.ts'
@@ -18,6 +19,7 @@ type Dependencies = {
   readonly database: Database
   readonly events: Events
   readonly audit: Audit
+  readonly classUse: ClassUseService
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -45,10 +47,10 @@ export type MimService = {
 }
 
 /** The class model: its storage, the installed model, and what users see of it. */
-export function createMimService({ database, events, audit, clock, logger }: Dependencies): MimService {
+export function createMimService({ database, events, audit, classUse, clock, logger }: Dependencies): MimService {
   const compiled = createCompiledGraphs({ database, logger })
   const installed = createInstalledModel({ database, compiled, events, clock, logger })
-  const explorer = createExplorerService({ installed })
+  const explorer = createExplorerService({ installed, classUse })
   return {
     graphs: createGraphs({ database, compiled, installed, clock }),
     explorer,

@@ -25,6 +25,8 @@ export const mimGraphs = pgTable('mim_graphs', {
   counts: jsonb().$type<GraphCounts>(),
   /** Of its classes; null while the parts are incomplete. */
   classNames: text().array(),
+  /** What comparisons need: outlines of its classes, JSON lines, zstd. */
+  outline: bytea(),
   createdAt: instant().notNull(),
 })
 
@@ -47,7 +49,7 @@ export const mimParts = pgTable(
   (table) => [primaryKey({ columns: [table.graphId, table.number] })],
 )
 
-/** Every version that was ever installed. The graph of a replaced version is deleted. */
+/** Every version that was ever installed, or read to be compared. The graph of a replaced version is deleted. */
 export const mimVersions = pgTable(
   'mim_versions',
   {
@@ -66,6 +68,10 @@ export const mimVersions = pgTable(
     /** Outlives the account. */
     importedByUsername: text(),
     isActive: boolean().notNull(),
+    /** False for a version that was only read to be compared. */
+    isInstalled: boolean().notNull().default(true),
+    /** Outlives the graph, for the newest few. */
+    outline: bytea(),
   },
   (table) => [
     uniqueIndex('mim_versions_one_active')

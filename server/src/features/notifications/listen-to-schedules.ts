@@ -13,12 +13,18 @@ import { changesNotice, failureNotice, pauseNotice, stallNotice } from './notice
 import type { Notify } from './notify.ts'
 import { activeAdministrators } from './recipients.store.ts'
 
-/** Notifies owners of events of their tasks, and administrators when tasks are not fired, because they can fix it. */
+/**
+ * Notifies owners of events of their tasks; and administrators, because they can fix it, when tasks are not fired, and
+ * when one was paused because it stops the server.
+ */
 export function listenToSchedules(events: Events, notify: Notify): void {
   events.onRaised(taskFailed, async (tx, failed) => {
     if (failed.notify_on_failure) await notify(tx, [failed.owner_id], failureNotice(failed))
   })
-  events.onRaised(taskPaused, (tx, paused) => notify(tx, [paused.owner_id], pauseNotice(paused)))
+  events.onRaised(taskPaused, async (tx, paused) => {
+    const administrators = paused.concerns_administrators === true ? await activeAdministrators(tx) : []
+    await notify(tx, [paused.owner_id, ...administrators], pauseNotice(paused))
+  })
   events.onRaised(taskChangesFound, async (tx, found) => {
     if (found.notify_on_changes) await notify(tx, [found.owner_id], changesNotice(found))
   })

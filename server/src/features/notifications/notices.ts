@@ -69,8 +69,9 @@ export function auditFloorNotice({ username, settings }: Static<typeof auditFloo
 export function importNotice(ended: Static<typeof mimImportEnded.schema>): Notice {
   const link = `/mim-registry/remote/runs/${ended.run_id}/`
   const version = `MIM version ${quotedName(ended.version_key)}`
+  const title = `${version} ${ended.activates ? 'is installed' : 'can be compared'}`
   if (ended.state === 'succeeded')
-    return { category: 'system', severity: 'info', title: `${version} is installed`, body: describeModel(ended), link }
+    return { category: 'system', severity: 'info', title, body: describeModel(ended), link }
   const body = `${cutText(ended.error_summary.trim(), LONGEST_ERROR)}\n\nThe import can be resumed; until then the previous version stays in use.`
   return { category: 'system', severity: 'error', title: `The import of ${version} failed`, body, link }
 }

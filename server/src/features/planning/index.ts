@@ -1,8 +1,8 @@
 import { defineFeature } from '../../platform/feature.ts'
-import { connectionChanged, controllerConnectionsFeature } from '../controller-connections/index.ts'
+import { classUseFeature } from '../class-use/index.ts'
+import { controllerConnectionsFeature } from '../controller-connections/index.ts'
 import { mimFeature } from '../mim/index.ts'
 import { queriesFeature } from '../queries/index.ts'
-import { createKnownCounts } from './known-counts.ts'
 import { createPlanners } from './planners.ts'
 import { queryToRun } from './query-to-run.ts'
 
@@ -15,7 +15,6 @@ export {
   mergedConnections,
   missingConnections,
 } from './chosen-connections.ts'
-export type { CountLog, KnownCounts } from './known-counts.ts'
 export { presentConnections, presentNamedConnections } from './merged-connection.ts'
 export type { Planner, Planners } from './planners.ts'
 export { queryToRun, type QueryToRun } from './query-to-run.ts'
@@ -24,9 +23,16 @@ export type { PlannedInput, PlannedProposal, PlannedRun, RunRequest } from './th
 /** Threads that turn canvases into plans, and explain them. */
 export const planningFeature = defineFeature({
   name: 'planning',
-  needs: { connections: controllerConnectionsFeature, queries: queriesFeature, mim: mimFeature },
-  create: ({ config, clock, logger }, { connections, queries: { queries }, mim }) => {
-    const counts = createKnownCounts(clock)
+  needs: {
+    connections: controllerConnectionsFeature,
+    queries: queriesFeature,
+    mim: mimFeature,
+    classUse: classUseFeature,
+  },
+  create: (
+    { config, clock, logger, memory: budget },
+    { connections, queries: { queries }, mim, classUse: { counts } },
+  ) => {
     const planners = createPlanners({
       countsOf: counts.of,
       terms: () => ({
@@ -42,11 +48,9 @@ export const planningFeature = defineFeature({
       },
       versionsWith: mim.versionsWith,
       logger,
+      budget,
     })
-    return { planners, counts }
-  },
-  listen: ({ counts }, { events }) => {
-    events.on(connectionChanged, ({ connection_id }) => counts.forget(connection_id))
+    return { planners }
   },
   close: ({ planners }) => planners.close(),
 })

@@ -16,6 +16,8 @@ function plannersOf(deadlineMs = PATIENT_MS, findQuery = async (_id: string) => 
     findQuery,
     versionsWith: async () => new Map(),
     logger: pino({ level: 'silent' }),
+    // A sixteenth of it is what a thread may take.
+    budget: { borrow: async () => () => undefined, limitBytes: 768 * 1024 ** 2 },
     program: PROGRAM,
     deadlineMs,
   })
@@ -36,7 +38,7 @@ const queryOf = (name: string) => ({
 })
 
 const plan = (planners: Planners, name: string, userId = 1, signal = never) =>
-  planners.use(userId, signal, (planner) => planner.planRun({ ...ORDER, query: queryOf(name) }))
+  planners.use({ user: userId, group: null }, signal, (planner) => planner.planRun({ ...ORDER, query: queryOf(name) }))
 
 describe('a query that', () => {
   it('takes too long to prepare is too large, and the next one is prepared', async () => {
@@ -98,7 +100,7 @@ describe('a request that ends', () => {
     const stop = new AbortController()
     const busy = Promise.allSettled([1, 2].map(() => plan(planners, 'computes forever', 1, stop.signal)))
     let reads = 0
-    const waiting = planners.use(1, stop.signal, async () => {
+    const waiting = planners.use({ user: 1, group: null }, stop.signal, async () => {
       reads++
     })
 

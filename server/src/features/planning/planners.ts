@@ -5,10 +5,14 @@ import type { PublicNames } from '@heddle/domain/ai/explanation/public-facts.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import { SECOND } from '../../kernel/durations.ts'
 import { ServiceUnavailable } from '../../kernel/errors.ts'
+import type { Lane } from '../../kernel/lane.ts'
+import { SMALL_LOAN } from '../../platform/memory/memory-budget.ts'
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts'
 import { ThreadOutOfMemory } from '../../platform/threads/thread-ended.ts'
+import { threadMemory, type ThreadBudget } from '../../platform/threads/thread-memory.ts'
 import { createThreadPool, type ThreadUse } from '../../platform/threads/thread-pool.ts'
 import { workDeadline } from '../../platform/threads/work-deadline.ts'
+import type { QueryToRun } from './query-to-run.ts'
 import type { ExplainCalls, ExplainCanvasOrder, PublicNamesOrder } from './thread/explain-calls.ts'
 import type {
   ClassVersions,
@@ -30,6 +34,8 @@ type PlannerOptions = {
   /** How many objects the classes of a connection have, as far as they were counted lately. */
   readonly countsOf?: (connection: string) => ReadonlyMap<string, number>
   readonly logger: Logger
+  /** What a thread takes is borrowed here first. */
+  readonly budget: ThreadBudget
   readonly program?: URL
   readonly deadlineMs?: number
 }
@@ -48,12 +54,13 @@ export type Planner = {
 export type Planners = {
   /**
    * Passes a planner to `work` once it is this user's turn; read the query there, so that nothing large waits. Rejects
-   * when the signal fires.
+   * when the signal fires. Queries that are `coming` may be looked up in although they are not saved yet.
    */
   readonly use: <Result>(
-    userId: number | null,
+    lane: Lane | null,
     signal: AbortSignal,
     work: (planner: Planner) => Promise<Result>,
+    coming?: ReadonlyMap<string, QueryToRun>,
   ) => Promise<Result>
   readonly threads: () => ThreadUse
   readonly close: () => Promise<void>
@@ -67,8 +74,8 @@ const WARM = 2
 const DEADLINE_MS = 5 * SECOND
 // Most calls end by themselves before that, which saves their thread.
 const STOP_GRACE_MS = 200
-// Far more than the largest query that may be saved needs.
-const MEMORY = { heapMb: 128, youngHeapMb: 16 }
+// Far more than the largest query that may be saved needs. Small enough not to wait behind larger loans.
+const MEMORY = { mostMb: 128, youngHeapMb: 16, share: SMALL_LOAN }
 
 const TOO_MUCH_MEMORY: Problem = {
   code: 'too_large',
@@ -85,20 +92,23 @@ type PlannerParts = PlannerOptions & { readonly deadlineMs: number; readonly isC
 
 /** Threads that parse, validate and plan queries: whatever a canvas does to its thread, the server goes on. */
 export function createPlanners(options: PlannerOptions): Planners {
-  const { program = PROGRAM, deadlineMs = DEADLINE_MS } = options
+  const { program = PROGRAM, deadlineMs = DEADLINE_MS, budget } = options
+  const { memory, borrow } = threadMemory(budget, MEMORY)
   const threads = createThreadPool<Calls>({
     limits: LIMITS,
     warm: WARM,
-    open: (onEnd) => openThread(program, { name: 'planner', memory: MEMORY, onEnd }),
+    borrow,
+    open: (onEnd) => openThread(program, { name: 'planner', memory, onEnd }),
   })
   const parts = { ...options, deadlineMs, isClosed: threads.isClosed }
 
   return {
-    use: async (userId, signal, work) => {
-      const taken = await threads.take(userId, signal)
+    use: async (lane, signal, work, coming) => {
+      const taken = await threads.take(lane, signal)
       if (!taken) throw requestEnded()
       try {
-        return await work(plannerOn(parts, taken.thread, signal))
+        const findQuery: FindQuery = async (id) => coming?.get(id) ?? parts.findQuery(id)
+        return await work(plannerOn({ ...parts, findQuery }, taken.thread, signal))
       } finally {
         if (taken.thread.isOpen()) taken.release()
         else taken.discard()

@@ -13,6 +13,8 @@ export type QueryToRun = {
   readonly parameters: readonly Parameter[]
   /** What its rows should be like; looked at only for the query that is run, not for one it looks up in. */
   readonly expect?: Expect | null
+  /** What is not as expected is for a person to judge. */
+  readonly look?: boolean
 }
 
 /** The parts of a query that a run needs, without the others of its row. */
@@ -25,6 +27,7 @@ export const queryToRun = ({
   postProcessors,
   parameters,
   expect,
+  look,
 }: QueryToRun): QueryToRun => ({
   id,
   name,
@@ -34,4 +37,5 @@ export const queryToRun = ({
   postProcessors,
   parameters,
   expect: expect ?? null,
+  look: look ?? false,
 })

@@ -38,6 +38,7 @@ export function createProfileService({ database, users, uses, queries, logs, sch
       ...presentProfile(found, counters),
       groups,
       permissions: heldPermissions(caller),
+      manages_workspace: caller.managesWorkspace,
       paused_since: pausedSince,
     }
   }

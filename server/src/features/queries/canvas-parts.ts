@@ -43,8 +43,9 @@ export const partColumns = (parts: CanvasParts) => ({
 })
 
 /** What a body declares beside the canvas, as `checkBody` has found it to be. */
-export const declaredColumns = ({ expect, parameters }: SavedQueryPatch) =>
+export const declaredColumns = ({ expect, parameters, severity, why, remedy, links, look }: SavedQueryPatch) =>
   onlyGiven({
+    ...{ severity, why, remedy, links, look },
     expect: expect === undefined ? undefined : readExpect(expect).expect,
     parameters: parameters && readParameters(parameters).parameters,
   })
@@ -60,8 +61,10 @@ export const describedColumns = (patch: SavedQueryPatch) =>
 /** A query after a change, as far as it is shown. */
 export function afterChange(row: LockedQuery, patch: SavedQueryPatch) {
   const { name, description, categoryId, controllerConnectionId, expect, parameters } = row
+  const { severity, why, remedy, links, look } = row
   return {
     ...{ name, description, categoryId, controllerConnectionId, expect, parameters },
+    ...{ severity, why, remedy, links, look },
     ...partColumns({ ...storedParts(row), ...partsGiven(patch) }),
     ...describedColumns(patch),
     ...declaredColumns(patch),

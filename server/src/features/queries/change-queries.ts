@@ -4,8 +4,9 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { nextVersionTime } from '../../kernel/versions.ts'
-import type { notesOn } from '../audit/index.ts'
+import { type Audit, describeNote, type notesOn } from '../audit/index.ts'
 import {
+  afterChange,
   CANVAS_PARTS,
   type CanvasParts,
   declaredColumns,
@@ -18,65 +19,94 @@ import {
 import {
   deleteQuery,
   deleteVersionsUpTo,
-  insertQuery,
-  insertVersion,
+  insertQueries,
+  insertVersions,
   type LockedQuery,
   type NewVersion,
   type QueryRow,
   updateQuery,
 } from './saved-queries.store.ts'
-import { changedParts, versionHash } from './version-hash.ts'
+import { changedParts, contentHash, versionHash } from './version-hash.ts'
 
-type Parts = { readonly clock: Clock; readonly note: ReturnType<typeof notesOn> }
+type Parts = { readonly clock: Clock; readonly audit: Audit; readonly note: ReturnType<typeof notesOn> }
 
-/** Stores a new query and its first version. With an `original` it is a copy of that. */
-export async function writeNewQuery(
-  { clock, note }: Parts,
+export const QUERY_NOTES = { kind: 'Saved query', type: 'saved_query' } as const
+const noteOf = describeNote(QUERY_NOTES)
+
+export type NewQueryOrder = {
+  readonly id: string
+  readonly body: SavedQueryCreate
+  /** Whether a file says so. */
+  readonly isFromFile?: boolean
+}
+
+/** Stores new queries and their first versions, in three statements. With an `original` they are copies of that. */
+export async function writeNewQueries(
+  { clock, audit }: Parts,
   tx: Executor,
   caller: Caller,
-  id: string,
-  body: SavedQueryCreate,
+  orders: readonly NewQueryOrder[],
   original?: QueryRow,
 ): Promise<void> {
   const now = clock.now()
+  const made = orders.map((order) => newQuery(order, caller, now))
+  await insertQueries(
+    tx,
+    made.map(({ query }) => query),
+  )
+  await insertVersions(
+    tx,
+    made.map(({ version }) => version),
+  )
+  await audit.recordAll(
+    tx,
+    made.map(({ query, body }) =>
+      original
+        ? noteOf('query_duplicate', query, `was created as a copy of "${original.name}"`)
+        : noteOf('query_create', query, 'was created', {
+            ...withoutParts(body),
+            version: 1,
+            version_hash: query.currentVersionHash,
+          }),
+    ),
+  )
+}
+
+function newQuery({ id, body, isFromFile }: NewQueryOrder, caller: Caller, now: Date) {
   const parts = partsOfNew(body)
-  const hash = versionHash(parts)
-  const name = body.name ?? 'Untitled query'
-  await insertQuery(tx, {
+  const first = versionOf(parts, caller, now)
+  const query = {
     id,
-    name,
+    name: body.name ?? 'Untitled query',
     description: body.description ?? '',
     categoryId: body.category ?? null,
     controllerConnectionId: body.controller_connection,
     ...partColumns(parts),
     ...declaredColumns(body),
     currentVersion: 1,
-    currentVersionHash: hash,
+    currentVersionHash: first.afterHash,
     createdBy: caller.id,
     createdAt: now,
     updatedAt: now,
-  })
-  await insertVersion(tx, {
-    ...{ savedQueryId: id, version: 1, beforeHash: null, changes: [...CANVAS_PARTS] },
-    ...versionOf(parts, caller, now),
-  })
-  if (original) await note(tx, 'query_duplicate', { id, name }, `was created as a copy of "${original.name}"`)
-  else
-    await note(tx, 'query_create', { id, name }, 'was created', {
-      ...withoutParts(body),
-      version: 1,
-      version_hash: hash,
-    })
+  }
+  return {
+    body,
+    query: { ...query, ...(isFromFile && { fileHash: contentHash(query) }) },
+    version: { savedQueryId: id, version: 1, beforeHash: null, changes: [...CANVAS_PARTS], ...first },
+  }
 }
 
-/** Stores a change of a query, as a new version if its canvas changes. `restored` is the version that comes back. */
+/** Where a change comes from: a version that comes back, or a file. */
+type Origin = { readonly restored?: number; readonly isFromFile?: boolean }
+
+/** Stores a change of a query, as a new version if its canvas changes. */
 export async function writeChange(
   { clock, note }: Parts,
   tx: Executor,
   caller: Caller,
   row: LockedQuery,
   patch: SavedQueryPatch,
-  restored?: number,
+  { restored, isFromFile }: Origin = {},
 ): Promise<void> {
   const now = nextVersionTime(clock.now(), row.updatedAt)
   const before = storedParts(row)
@@ -88,6 +118,7 @@ export async function writeChange(
     ...declaredColumns(patch),
     ...(version && partColumns(after)),
     ...version,
+    ...(isFromFile && { fileHash: contentHash(afterChange(row, patch)) }),
     updatedAt: now,
   })
   const { currentVersion, currentVersionHash } = { ...row, ...version }
@@ -120,7 +151,7 @@ type CanvasChange = {
 async function writeVersion(tx: Executor, caller: Caller, { row, after, changes, now }: CanvasChange) {
   const version = row.currentVersion + 1
   const rest = versionOf(after, caller, now)
-  await insertVersion(tx, { savedQueryId: row.id, version, beforeHash: row.currentVersionHash, changes, ...rest })
+  await insertVersions(tx, [{ savedQueryId: row.id, version, beforeHash: row.currentVersionHash, changes, ...rest }])
   await deleteVersionsUpTo(tx, row.id, version - MOST_VERSIONS)
   return { currentVersion: version, currentVersionHash: rest.afterHash }
 }

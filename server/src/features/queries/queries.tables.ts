@@ -1,5 +1,6 @@
 import {
   type AnyPgColumn,
+  boolean,
   foreignKey,
   index,
   integer,
@@ -9,7 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Expect, Parameter } from '@heddle/contract/queries.ts'
+import { DEFAULT_SEVERITY, type Expect, type Parameter, type SavedQuery } from '@heddle/contract/queries.ts'
 import { instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 
@@ -42,8 +43,16 @@ export const savedQueries = pgTable(
     /** What the rows of a run should be like. Not part of a version, and neither are the parameters. */
     expect: jsonb().$type<Expect>(),
     parameters: jsonb().$type<Parameter[]>().notNull().default([]),
+    /** What it says about rows that are not as expected. */
+    severity: text().$type<SavedQuery['severity']>().notNull().default(DEFAULT_SEVERITY),
+    why: text().notNull().default(''),
+    remedy: text().notNull().default(''),
+    links: jsonb().$type<SavedQuery['links']>().notNull().default([]),
+    look: boolean().notNull().default(false),
     currentVersion: integer().notNull(),
     currentVersionHash: text().notNull(),
+    /** Of all that a file says, as an import last left it: what differs was changed by hand. */
+    fileHash: text(),
     createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
 import type { SavedQuery, SavedQueryListItem, SavedQueryVersion, VersionEntry } from '@heddle/contract/queries.ts'
 import { timestamp } from '../../kernel/instants.ts'
+import { JsonText, writeJson } from '../../platform/text/json-text.ts'
 import type { CategoryRow } from './query-categories.store.ts'
-import type { QueryRow, VersionRow, VersionSummary } from './saved-queries.store.ts'
+import type { ListedQuery, QueryRow, VersionRow, VersionSummary } from './saved-queries.store.ts'
 
 function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem> {
   return {
@@ -17,6 +18,11 @@ function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem> {
     post_processors: row.postProcessors,
     expect: row.expect,
     parameters: row.parameters,
+    severity: row.severity,
+    why: row.why,
+    remedy: row.remedy,
+    links: row.links,
+    look: row.look,
     current_version: String(row.currentVersion),
     current_version_hash: row.currentVersionHash,
     is_favorite: row.isFavorite,
@@ -26,12 +32,16 @@ function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem> {
   }
 }
 
-/** The items of a list as JSON, batch by batch. */
-export async function* presentListItems(
-  batches: AsyncIterable<readonly QueryRow[]>,
-): AsyncGenerator<readonly string[]> {
-  for await (const rows of batches) yield rows.map((row) => JSON.stringify(presentListItem(row)))
-}
+/** An item of a list as JSON: what is on its canvas is passed on as the database holds it. */
+export const writeListItem = ({ nodes, edges, postProcessors, expect, parameters, ...row }: ListedQuery): string =>
+  writeJson({
+    ...presentListItem({ ...row, nodes: [], edges: [], postProcessors: [], expect: null, parameters: [] }),
+    nodes: new JsonText(nodes),
+    edges: new JsonText(edges),
+    post_processors: new JsonText(postProcessors),
+    expect: new JsonText(expect),
+    parameters: new JsonText(parameters),
+  })
 
 export function presentQuery(row: QueryRow, history: readonly VersionSummary[]): SavedQuery {
   return { ...presentListItem(row), version_history: history.map(presentVersion) }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { statementsOf } from '../../testing/statements-of.ts'
 import { savedQueries, savedQueryVersions } from './queries.tables.ts'
 
 let app: TestApp
@@ -84,6 +85,53 @@ describe('creating a saved query', () => {
     const answer = await editor.post(QUERIES, {})
 
     expect(Object.keys(answer.body).sort()).toEqual(['controller_connection', 'edges', 'nodes'])
+  })
+})
+
+describe('what a query says about what it finds', () => {
+  const GUIDANCE = {
+    severity: 'high',
+    why: 'It *matters*.',
+    remedy: '1. Fix it.',
+    links: [{ title: 'Guide', url: 'https://example.net/guide' }],
+    look: true,
+  }
+  const NONE = { severity: 'medium', why: '', remedy: '', links: [], look: false }
+
+  it('is kept, copied, listed and changed part by part, without a new version', async () => {
+    const query = await save(GUIDANCE)
+
+    expect(query).toMatchObject(GUIDANCE)
+    expect(await save()).toMatchObject(NONE)
+    expect((await editor.post(`${QUERIES}${query.id}/duplicate/`, {})).body).toMatchObject(GUIDANCE)
+    const listed = (await editor.get(`${QUERIES}?page_size=100`)).body.results as { id: string }[]
+    expect(listed.find(({ id }) => id === query.id)).toMatchObject(GUIDANCE)
+    const changed = await editor.patch(`${QUERIES}${query.id}/`, { severity: 'low', links: [] })
+    expect(changed.body).toMatchObject({ ...GUIDANCE, severity: 'low', links: [], current_version: '1' })
+    const replaced = await editor.put(`${QUERIES}${query.id}/`, {
+      name: 'BDs',
+      controller_connection: connection,
+      ...CANVAS,
+    })
+    expect(replaced.body).toMatchObject(NONE)
+  })
+
+  it('is refused with every fault', async () => {
+    const links = [{ title: '', url: 'javascript:alert(1)' }]
+    const body = { ...CANVAS, name: 'x', controller_connection: connection }
+
+    const answer = await editor.post(QUERIES, {
+      ...body,
+      severity: 'awful',
+      why: 'x'.repeat(10_001),
+      links,
+      look: 'yes',
+    })
+
+    expect([answer.status, Object.keys(answer.body).sort()]).toEqual([
+      400,
+      ['links.0.title', 'links.0.url', 'look', 'severity', 'why'],
+    ])
   })
 })
 
@@ -331,11 +379,12 @@ describe('categories', () => {
   })
 })
 
+const canvasOf = (bytes: number) => {
+  const empty = JSON.stringify([{ id: 'bd', note: '' }]).length + 4
+  return { nodes: [{ id: 'bd', note: 'x'.repeat(bytes - empty) }], edges: [], post_processors: [] }
+}
+
 describe('a canvas of more than 512 kB', () => {
-  const canvasOf = (bytes: number) => {
-    const empty = JSON.stringify([{ id: 'bd', note: '' }]).length + 4
-    return { nodes: [{ id: 'bd', note: 'x'.repeat(bytes - empty) }], edges: [], post_processors: [] }
-  }
   const excess = { non_field_errors: [expect.stringContaining('expected at most 512,000 bytes')] }
 
   it('is refused by all that write one, with the other faults of the body', async () => {
@@ -425,19 +474,50 @@ describe('the audit entry of a change', () => {
   })
 })
 
-describe('a page of large queries', () => {
-  it('is read a few queries at a time, in order', async () => {
-    const marker = `large ${Date.now()}`
+describe('a page of queries', () => {
+  const saveSeveral = async (marker: string, bodies: readonly object[]): Promise<string[]> => {
     const ids: string[] = []
-    for (let at = 0; at < 12; at++) ids.push((await save({ name: `${marker} ${String(at).padStart(2, '0')}` })).id)
+    for (const [at, body] of bodies.entries())
+      ids.push((await save({ ...body, name: `${marker} ${String(at).padStart(2, '0')}` })).id)
+    return ids
+  }
+  /** The answer, and how many statements it took besides the one that finds the caller. */
+  const list = async (marker: string, pageSize: number) => {
+    const url = `${QUERIES}?search=${encodeURIComponent(marker)}&ordering=-name&page_size=${pageSize}`
+    let answer: Awaited<ReturnType<Client['get']>> | undefined
+    const statements = await statementsOf(app.app.platform.database.pool, async (headers) => {
+      answer = await editor.get(url, headers)
+    })
+    return { ...answer!, statements: statements.length - 1 }
+  }
 
-    const { body, headers } = await editor.get(
-      `${QUERIES}?search=${encodeURIComponent(marker)}&ordering=-name&page_size=11`,
+  it('that are small is a count and one statement, in order', async () => {
+    const marker = `small ${Date.now()}`
+    const ids = await saveSeveral(
+      marker,
+      Array.from({ length: 12 }, () => ({ expect: { rows: { min: 1 } } })),
     )
 
+    const { body, headers, statements } = await list(marker, 11)
+
+    expect(statements).toBe(2)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(body).toMatchObject({ count: 12, next: expect.stringContaining('page=2'), previous: null })
     expect(body.results.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed().slice(0, 11))
-    expect(body.results[0]).toMatchObject(CANVAS)
+    const { version_history: _, ...item } = (await editor.get(`${QUERIES}${ids[11]!}/`)).body
+    expect(body.results[0]).toEqual(item)
+  })
+
+  it('that are large is read in parts of 2.5 MB, in order', async () => {
+    const marker = `large ${Date.now()}`
+    // Compressed they are small, which must deceive nobody.
+    const ids = await saveSeveral(marker, [{}, ...Array.from({ length: 7 }, () => canvasOf(500_000)), {}])
+
+    const { body, statements } = await list(marker, 50)
+
+    expect(statements).toBe(3)
+    expect(body.results.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed())
+    expect(body.results[1]).toMatchObject(canvasOf(500_000))
+    expect(body.results[8]).toMatchObject(CANVAS)
   })
 })

@@ -10,6 +10,7 @@ import {
 } from '@heddle/contract/queries.ts'
 import { may } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
+import { NO_GUIDANCE } from './guidance.ts'
 import { presentQuery, presentVersion, presentVersionBody } from './saved-queries.presenter.ts'
 import type { QueryDetail, SavedQueriesService } from './saved-queries.service.ts'
 
@@ -26,6 +27,7 @@ const REPLACED = {
   post_processors: [],
   expect: null,
   parameters: [],
+  ...NO_GUIDANCE,
 }
 
 const present = ({ row, history }: QueryDetail) => presentQuery(row, history)

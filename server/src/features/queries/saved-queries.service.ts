@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries.ts'
+import { onlyGiven } from '@heddle/domain/only-given.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Actor, Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { orNotFound } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
-import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import type { PageInParts, PageRequest } from '../../kernel/paging.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Precondition } from '../../kernel/versions.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
-import { eraseQuery, writeChange, writeNewQuery } from './change-queries.ts'
+import { eraseQuery, type NewQueryOrder, QUERY_NOTES, writeChange, writeNewQueries } from './change-queries.ts'
 import { checkBody, type ConnectionExists, faultsOfBody, type KeptQuery } from './check-body.ts'
 import { type QuotaOf, requireRoom } from './quota.ts'
 import {
   addFavorite,
   countersOf,
-  findQueries,
   findQuery,
+  findQueryDetail,
   findVersion,
-  listQueryIds,
-  listVersions,
+  type ListedQuery,
+  listQueries,
   type LockedQuery,
   lockQueries,
   lockQuery,
@@ -45,9 +46,7 @@ type Parts = Dependencies & { readonly note: ReturnType<typeof notesOn> }
 export type QueryDetail = { readonly row: QueryRow; readonly history: readonly VersionSummary[] }
 
 export type SavedQueriesService = {
-  readonly list: (caller: Caller, filter: QueryFilter, page: PageRequest) => Promise<PageOf<string>>
-  /** The queries of a page, a few at a time. */
-  readonly read: (caller: Caller, ids: readonly string[]) => AsyncGenerator<readonly QueryRow[]>
+  readonly list: (caller: Caller, filter: QueryFilter, page: PageRequest) => Promise<PageInParts<ListedQuery>>
   readonly get: (actor: Actor, id: string) => Promise<QueryRow>
   readonly detail: (caller: Caller, id: string) => Promise<QueryDetail>
   /** A query for a run or a lookup, for any caller; undefined if it does not exist or the id is not a UUID. */
@@ -65,7 +64,10 @@ export type SavedQueriesService = {
   readonly many: ManyQueries
 }
 
-/** For a change of many queries in one transaction: the caller checks access, bodies and, at the end, the quota. */
+/**
+ * For a change of many queries in one transaction, which a file asks for: the caller checks access, bodies and, at the
+ * end, the quota.
+ */
 export type ManyQueries = {
   readonly lock: (tx: Executor, ids: readonly string[]) => Promise<readonly LockedQuery[]>
   readonly faultsOf: (
@@ -74,26 +76,24 @@ export type ManyQueries = {
     kept?: KeptQuery,
     coming?: ReadonlySet<string>,
   ) => Promise<FieldMessages>
-  readonly insert: (tx: Executor, caller: Caller, id: string, body: SavedQueryCreate) => Promise<void>
+  readonly insert: (tx: Executor, caller: Caller, orders: readonly NewQueryOrder[]) => Promise<void>
   readonly write: (tx: Executor, caller: Caller, row: LockedQuery, patch: SavedQueryPatch) => Promise<void>
   readonly erase: (tx: Executor, row: LockedQuery) => Promise<void>
-  readonly checkQuota: (tx: Executor, caller: Caller) => Promise<void>
+  /** Whether there is room for what is there, and so many more. */
+  readonly checkQuota: (tx: Executor, caller: Caller, more?: number) => Promise<void>
 }
 
 const NAME_LENGTH = 200
-/** Five canvases have at most 2.5 MB. */
-const READ_AT_ONCE = 5
 // The user id for reads that do not show favorites.
 const NOBODY = 0
 
 export function createSavedQueriesService(dependencies: Dependencies): SavedQueriesService {
   const { database } = dependencies
-  const parts = { ...dependencies, note: notesOn(dependencies.audit, 'Saved query', 'saved_query') }
+  const parts = { ...dependencies, note: notesOn(dependencies.audit, QUERY_NOTES.kind, QUERY_NOTES.type) }
   const detail = (caller: Caller, id: string) => readDetail(parts, caller, id)
 
   return {
-    list: (caller, filter, page) => listQueryIds(database.db, caller.id, filter, page),
-    read: (caller, ids) => readInTurn(parts, caller, ids),
+    list: (caller, filter, page) => listQueries(database.db, caller.id, filter, page),
     get: (actor, id) => getQuery(database.db, actor, id),
     detail,
     find: async (id) => (isUuid(id) ? findQuery(database.db, NOBODY, id.toLowerCase()) : undefined),
@@ -123,27 +123,24 @@ export function createSavedQueriesService(dependencies: Dependencies): SavedQuer
 const manyQueries = (parts: Parts): ManyQueries => ({
   lock: lockQueries,
   faultsOf: (tx, body, kept, coming) => faultsOfBody(tx, parts.connectionExists, body, kept, coming),
-  insert: (tx, caller, id, body) => writeNewQuery(parts, tx, caller, id, body),
-  write: (tx, caller, row, patch) => writeChange(parts, tx, caller, row, patch),
+  insert: (tx, caller, orders) =>
+    writeNewQueries(
+      parts,
+      tx,
+      caller,
+      orders.map((order) => ({ ...order, isFromFile: true })),
+    ),
+  write: (tx, caller, row, patch) => writeChange(parts, tx, caller, row, patch, { isFromFile: true }),
   erase: (tx, row) => eraseQuery(parts, tx, row),
-  checkQuota: (tx, caller) => requireRoom(tx, parts.quotaOf, caller, 0),
+  checkQuota: (tx, caller, more = 0) => requireRoom(tx, parts.quotaOf, caller, more),
 })
-
-async function* readInTurn(
-  { database }: Parts,
-  caller: Caller,
-  ids: readonly string[],
-): AsyncGenerator<readonly QueryRow[]> {
-  for (let from = 0; from < ids.length; from += READ_AT_ONCE)
-    yield await findQueries(database.db, caller.id, ids.slice(from, from + READ_AT_ONCE))
-}
 
 async function getQuery(db: Executor, actor: Actor, id: string): Promise<QueryRow> {
   return orNotFound(await findQuery(db, actor.id, id))
 }
 
 async function readDetail({ database: { db } }: Parts, caller: Caller, id: string): Promise<QueryDetail> {
-  return { row: await getQuery(db, caller, id), history: await listVersions(db, id) }
+  return orNotFound(await findQueryDetail(db, caller.id, id))
 }
 
 async function getVersion({ database: { db } }: Parts, actor: Actor, id: string, number: number): Promise<VersionRow> {
@@ -156,7 +153,7 @@ async function create(parts: Parts, caller: Caller, body: SavedQueryCreate, orig
   await parts.database.transaction(async (tx) => {
     await requireRoom(tx, parts.quotaOf, caller, 1)
     await checkBody(tx, parts.connectionExists, body, original)
-    await writeNewQuery(parts, tx, caller, id, body, original)
+    await writeNewQueries(parts, tx, caller, [{ id, body }], original)
   })
   return id
 }
@@ -164,10 +161,12 @@ async function create(parts: Parts, caller: Caller, body: SavedQueryCreate, orig
 async function duplicate(parts: Parts, caller: Caller, id: string, name: string | undefined): Promise<string> {
   const row = await getQuery(parts.database.db, caller, id)
   const { description, nodes, edges, expect, parameters } = row
+  const { severity, why, remedy, links, look } = row
   const body = {
     name: name ?? `${row.name.slice(0, NAME_LENGTH - ' (copy)'.length)} (copy)`,
     ...{ description, category: row.categoryId, controller_connection: row.controllerConnectionId },
     ...{ nodes, edges, post_processors: row.postProcessors, expect, parameters },
+    ...{ severity, why, remedy, links, look },
   }
   return create(parts, caller, body, row)
 }
@@ -185,7 +184,7 @@ async function change(parts: Parts, caller: Caller, id: string, asked: QueryChan
     requireOwnerOrManager(caller, row.createdBy)
     ifMatch.check(row.updatedAt)
     await checkBody(tx, parts.connectionExists, patch, row)
-    await writeChange(parts, tx, caller, row, patch, restored)
+    await writeChange(parts, tx, caller, row, patch, onlyGiven({ restored }))
   })
 }
 

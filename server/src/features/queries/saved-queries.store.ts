@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { QUERY_ORDERS } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
+import type { Order, PageInParts, PageRequest } from '../../kernel/paging.ts'
 import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
+import { pagesBySize } from '../../platform/sql/page-by-size.ts'
 import { connectionName } from '../controller-connections/index.ts'
 import { users } from '../users/index.ts'
 import {
@@ -40,6 +41,11 @@ const shownTo = (userId: number) => ({
   postProcessors: table.postProcessors,
   expect: table.expect,
   parameters: table.parameters,
+  severity: table.severity,
+  why: table.why,
+  remedy: table.remedy,
+  links: table.links,
+  look: table.look,
   currentVersion: table.currentVersion,
   currentVersionHash: table.currentVersionHash,
   createdBy: table.createdBy,
@@ -50,13 +56,25 @@ const shownTo = (userId: number) => ({
 })
 export type QueryRow = NonNullable<Awaited<ReturnType<typeof findQuery>>>
 
-/** The ids of a page: its canvases may be a hundred megabytes, so they are read a few at a time. */
-export async function listQueryIds(
+const { nodes, edges, postProcessors, expect, parameters, why, remedy, links } = table
+const pages = pagesBySize(table, [nodes, edges, postProcessors, expect, parameters, why, remedy, links])
+/** What a canvas and what belongs to it are in a list: the JSON that the database holds. */
+const BODIES = {
+  nodes: pages.jsonOf(nodes),
+  edges: pages.jsonOf(edges),
+  postProcessors: pages.jsonOf(postProcessors),
+  expect: pages.jsonOf(expect),
+  parameters: pages.jsonOf(parameters),
+}
+export type ListedQuery = Omit<QueryRow, keyof typeof BODIES> & Readonly<Record<keyof typeof BODIES, string>>
+
+/** One page; its canvases may be a hundred megabytes. */
+export async function listQueries(
   db: Executor,
   userId: number,
   filter: QueryFilter,
   page: PageRequest,
-): Promise<PageOf<string>> {
+): Promise<PageInParts<ListedQuery>> {
   const isFavorite = isFavoriteOf(userId)
   const where = and(
     filter.category === undefined ? undefined : eq(table.categoryId, filter.category),
@@ -76,25 +94,23 @@ export async function listQueryIds(
     current_version: table.currentVersion,
     is_favorite: isFavorite,
   }
-  const items = await db
+  const ids = db
     .select({ id: table.id })
     .from(table)
     .where(where)
     .orderBy(...orderBy(filter.order, columns, table.id))
     .limit(page.size)
     .offset(page.offset)
-  return { count, items: items.map(({ id }) => id) }
+  return { count, parts: pages.read(ids, (from) => readPage(db, userId, from)) }
 }
 
-/** The queries with these ids, in this order; those deleted meanwhile are left out. */
-export async function findQueries(db: Executor, userId: number, ids: readonly string[]): Promise<readonly QueryRow[]> {
-  const rows = await db
-    .select(shownTo(userId))
-    .from(table)
+const readPage = (db: Executor, userId: number, from: SQL) =>
+  db
+    .select({ ...shownTo(userId), ...BODIES, isWhole: pages.isWhole })
+    .from(from)
+    .innerJoin(table, pages.isOnPage)
     .leftJoin(users, eq(users.id, table.createdBy))
-    .where(inArray(table.id, [...ids]))
-  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
-}
+    .orderBy(pages.place)
 
 export async function findQuery(db: Executor, userId: number, id: string) {
   const [row] = await db
@@ -127,8 +143,8 @@ export async function lockQueries(tx: Executor, ids: readonly string[]) {
     .for('update')
 }
 
-export async function insertQuery(tx: Executor, query: NewQuery): Promise<void> {
-  await tx.insert(table).values(query)
+export async function insertQueries(tx: Executor, queries: readonly NewQuery[]): Promise<void> {
+  await tx.insert(table).values([...queries])
 }
 
 export async function updateQuery(tx: Executor, id: string, changes: Partial<NewQuery>): Promise<void> {
@@ -139,8 +155,8 @@ export async function deleteQuery(tx: Executor, id: string): Promise<void> {
   await tx.delete(table).where(eq(table.id, id))
 }
 
-export async function insertVersion(tx: Executor, version: NewVersion): Promise<void> {
-  await tx.insert(versions).values(version)
+export async function insertVersions(tx: Executor, added: readonly NewVersion[]): Promise<void> {
+  await tx.insert(versions).values([...added])
 }
 
 /** Deletes the oldest versions of a query: those up to a number. */
@@ -148,22 +164,30 @@ export async function deleteVersionsUpTo(tx: Executor, queryId: string, version:
   await tx.delete(versions).where(and(eq(versions.savedQueryId, queryId), lte(versions.version, version)))
 }
 
+export type VersionSummary = Pick<
+  VersionRow,
+  'version' | 'beforeHash' | 'afterHash' | 'changes' | 'changedAt' | 'changedBy'
+>
+type VersionAsJson = Omit<VersionSummary, 'changedAt'> & { readonly changedAt: string }
+
 /** Newest first, without the bodies. */
-export async function listVersions(db: Executor, queryId: string) {
-  return db
-    .select({
-      version: versions.version,
-      beforeHash: versions.beforeHash,
-      afterHash: versions.afterHash,
-      changes: versions.changes,
-      changedAt: versions.changedAt,
-      changedBy: versions.changedBy,
-    })
-    .from(versions)
-    .where(eq(versions.savedQueryId, queryId))
-    .orderBy(desc(versions.version))
+const HISTORY = sql<readonly VersionAsJson[]>`(select coalesce(json_agg(json_build_object(
+    'version', ${versions.version}, 'beforeHash', ${versions.beforeHash}, 'afterHash', ${versions.afterHash},
+    'changes', ${versions.changes}, 'changedAt', ${versions.changedAt}, 'changedBy', ${versions.changedBy}
+  ) order by ${versions.version} desc), '[]'::json)
+  from ${versions} where ${versions.savedQueryId} = ${table.id})`
+
+/** A query with its history, in one statement: it is what users open all the time. */
+export async function findQueryDetail(db: Executor, userId: number, id: string) {
+  const [found] = await db
+    .select({ ...shownTo(userId), history: HISTORY })
+    .from(table)
+    .leftJoin(users, eq(users.id, table.createdBy))
+    .where(eq(table.id, id))
+  if (!found) return undefined
+  const { history, ...row } = found
+  return { row, history: history.map((entry) => ({ ...entry, changedAt: new Date(entry.changedAt) })) }
 }
-export type VersionSummary = Awaited<ReturnType<typeof listVersions>>[number]
 
 export async function findVersion(db: Executor, queryId: string, version: number): Promise<VersionRow | undefined> {
   const [row] = await db

@@ -7,8 +7,8 @@ import { may } from '../../kernel/access.ts'
 import { pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
-import { streamedPage } from '../../platform/http/streamed-page.ts'
-import { presentListItems } from './saved-queries.presenter.ts'
+import { sendPage } from '../../platform/http/streamed-page.ts'
+import { writeListItem } from './saved-queries.presenter.ts'
 import type { SavedQueriesService } from './saved-queries.service.ts'
 
 type ListQuery = Static<typeof SavedQueryListQuery>
@@ -40,7 +40,7 @@ export const savedQueryListRoutes = (queries: SavedQueriesService, newestRun: Ne
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         const found = await queries.list(caller, filterOf(query, newestRun), page)
-        return streamedPage(found.count, page, url, presentListItems(queries.read(caller, found.items)))
+        return sendPage(found, page, url, writeListItem)
       },
     )
   })

@@ -1,12 +1,48 @@
 import { createHash } from 'node:crypto'
+import { guidanceGiven, type NO_GUIDANCE } from './guidance.ts'
+import type { NewQuery } from './saved-queries.store.ts'
 
 export type CanvasBody = { readonly nodes: unknown; readonly edges: unknown; readonly post_processors: unknown }
 
 /** `sha256:` over the canvas parts, independent of key order: equal content has equal hashes. */
 export function versionHash({ nodes, edges, post_processors }: CanvasBody): string {
-  const text = canonicalJson({ nodes, edges, post_processors })
-  return `sha256:${createHash('sha256').update(text).digest('hex')}`
+  return hashOf({ nodes, edges, post_processors })
 }
+
+const hashOf = (value: unknown): string => `sha256:${createHash('sha256').update(canonicalJson(value)).digest('hex')}`
+
+/** `sha256:` over everything of a query that a file can say. */
+export const contentHash = ({
+  name,
+  description,
+  categoryId,
+  controllerConnectionId,
+  nodes,
+  edges,
+  postProcessors,
+  expect,
+  parameters,
+  ...guidance
+}: QueryContent): string =>
+  hashOf({
+    ...{ name, description, categoryId, controllerConnectionId, nodes, edges, postProcessors },
+    ...{ expect: expect ?? null, parameters: parameters ?? [] },
+    ...guidanceGiven(guidance),
+  })
+
+type QueryContent = Pick<
+  NewQuery,
+  | 'name'
+  | 'description'
+  | 'categoryId'
+  | 'controllerConnectionId'
+  | 'nodes'
+  | 'edges'
+  | 'postProcessors'
+  | 'expect'
+  | 'parameters'
+  | keyof typeof NO_GUIDANCE
+>
 
 /** The names of the parts that differ between two bodies. */
 export function changedParts(before: CanvasBody, after: CanvasBody): string[] {

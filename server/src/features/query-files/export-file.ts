@@ -12,14 +12,18 @@ import type { Caller } from '../../kernel/caller.ts'
 import { Conflict, FieldErrors } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 import { isUuid } from '../../kernel/uuid.ts'
+import { groupBySize } from '../../platform/sql/page-by-size.ts'
 import { fileQuery, fileTask, type Names } from './query-files.presenter.ts'
-import { findPresent, findQueriesForFile, findTasksOfQueries, type PresentRows } from './query-files.store.ts'
+import {
+  findPresent,
+  findQueriesForFile,
+  findTasksOfQueries,
+  type PresentRows,
+  sizesOfQueries,
+} from './query-files.store.ts'
 
 /** What to export: everything without either. */
 export type ExportOrder = { readonly category?: string | undefined; readonly ids?: string | undefined }
-
-/** Five canvases have at most 2.5 MB. */
-const READ_AT_ONCE = 5
 
 /** A folder with all below it and single queries, the folders they are in, and the caller's own tasks of them. */
 export async function exportFile(tx: Executor, caller: Caller, order: ExportOrder): Promise<QueryFile> {
@@ -130,8 +134,11 @@ function readIds(ids: string, names: AllNames, faults: FieldMessages): readonly 
 async function readQueries(tx: Executor, ids: readonly string[], names: Names): Promise<readonly FileSavedQuery[]> {
   const queries: FileSavedQuery[] = []
   let bytes = 0
-  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
-    for (const row of await findQueriesForFile(tx, ids.slice(from, from + READ_AT_ONCE))) {
+  for (const group of groupBySize(await sizesOfQueries(tx, ids))) {
+    for (const row of await findQueriesForFile(
+      tx,
+      group.map(({ id }) => id),
+    )) {
       const query = fileQuery(row, names)
       bytes += Buffer.byteLength(JSON.stringify(query))
       queries.push(query)

@@ -2,32 +2,42 @@ import { randomUUID } from 'node:crypto'
 import { IMPORT_ACTIONS, type ImportStep } from '@heddle/contract/query-files.ts'
 import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import { matchFile, type Present } from '@heddle/domain/query-files/match-file.ts'
+import type { CanvasHashOf } from '@heddle/domain/query-files/match-queries.ts'
+import { mapReferences } from '@heddle/domain/query-files/references.ts'
 import type { FileFaults, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audit } from '../audit/index.ts'
-import { lockOwner } from '../queries/index.ts'
+import type { QueryToRun } from '../planning/index.ts'
+import { lockOwner, versionHash } from '../queries/index.ts'
 import { type AllNames, namesOf, requireNames } from './export-file.ts'
 import { createFolders, deleteMissing } from './import-folders.ts'
 import { createImportLog } from './import-log.ts'
 import { writeQueries } from './import-queries.ts'
 import { writeTasks } from './import-tasks.ts'
-import type { ChangingServices } from './import-work.ts'
+import type { FoundProblems, ValidateQueries } from './validate-queries.ts'
+import type { ChangingServices, ImportWork } from './import-work.ts'
 import { findPresent, findTemplatesForFile, lockQueriesOfFile, type PresentRows } from './query-files.store.ts'
 
-export type ImportDependencies = ChangingServices & { readonly database: Database; readonly audit: Audit }
+export type ImportDependencies = ChangingServices & {
+  readonly database: Database
+  readonly audit: Audit
+  readonly validate: ValidateQueries
+}
 /** A file as it was read, with the faults of its form. */
 type Given = { readonly file: ReadQueryFile; readonly faults: FileFaults }
-type Options = { readonly dryRun: boolean; readonly signal: AbortSignal }
+type Options = { readonly dryRun: boolean; readonly validates?: boolean; readonly signal: AbortSignal }
 type Templates = ReadonlyMap<string, readonly SchemaColumn[] | undefined>
 
 /** Rolls a dry run back. */
 class DryRun extends Error {
   readonly plan: ImportStep[]
+  readonly queries: readonly QueryToRun[]
 
-  constructor(plan: ImportStep[]) {
+  constructor(plan: ImportStep[], queries: readonly QueryToRun[]) {
     super('a dry run')
     this.plan = plan
+    this.queries = queries
   }
 }
 
@@ -55,34 +65,48 @@ export function createImport(dependencies: ImportDependencies) {
     return columns
   }
 
-  return async (caller: Caller, given: Given, { dryRun, signal }: Options): Promise<ImportStep[]> => {
+  return async (caller: Caller, given: Given, { dryRun, validates, signal }: Options): Promise<ImportStep[]> => {
     requireNames(caller)
     const templates = await readTemplates(caller, given.file, signal)
     const work = async (tx: Executor): Promise<ImportStep[]> => {
-      const plan = await applyFile(dependencies, { tx, caller, given, templates })
-      if (dryRun) throw new DryRun(plan)
+      const toValidate = validates ? [] : undefined
+      const plan = await applyFile(dependencies, { tx, caller, given, templates, toValidate })
+      if (dryRun) throw new DryRun(plan, toValidate ?? [])
       return plan
     }
-    return database.transaction(work, { retries: RETRIES }).catch((error: unknown) => {
-      if (error instanceof DryRun) return error.plan
-      throw error
+    return database.transaction(work, { retries: RETRIES }).catch(async (error: unknown) => {
+      if (!(error instanceof DryRun)) throw error
+      return withProblems(error.plan, await dependencies.validate(caller, error.queries, signal))
     })
   }
 }
 
-type Order = { readonly tx: Executor; readonly caller: Caller; readonly given: Given; readonly templates: Templates }
+type NewWork = Pick<ImportWork, 'tx' | 'caller' | 'match' | 'log'>
+type Order = Pick<ImportWork, 'toValidate'> & {
+  readonly tx: Executor
+  readonly caller: Caller
+  readonly given: Given
+  readonly templates: Templates
+}
+
+const withProblems = (plan: readonly ImportStep[], found: FoundProblems): ImportStep[] =>
+  plan.map((step) => {
+    const problems = step.kind === 'saved_query' && step.action !== 'delete' ? found.get(step.name) : undefined
+    return problems ? { ...step, problems } : step
+  })
 
 async function applyFile(
   dependencies: ImportDependencies,
-  { tx, caller, given, templates }: Order,
+  { tx, caller, given, templates, toValidate }: Order,
 ): Promise<ImportStep[]> {
   const { file, faults } = given
   const log = createImportLog(caller, faults)
   const rows = await lockPresent(dependencies, tx, caller, file)
   const before = namesOf(rows)
-  const match = matchFile(file, presentOf(rows, before), randomUUID)
+  const match = matchFile(file, presentOf(rows, before), randomUUID, canvasHasher(rows))
   log.addFaults(match.faults)
-  const work = { tx, caller, file, match, templates, log, names: before }
+  const work = { tx, caller, file, match, templates, log, toValidate, names: before }
+  await checkQuotaFirst(dependencies, work)
   const folders = await createFolders(dependencies, work)
   const after = { ...work, names: namesAfter(before, match.queries, folders) }
   const failed = await writeQueries(dependencies, after, folders)
@@ -94,6 +118,16 @@ async function applyFile(
     await dependencies.queries.many.checkQuota(tx, caller)
   await recordImport(dependencies.audit, tx, plan)
   return plan
+}
+
+/**
+ * A file that brings more queries than the quota has room for, whatever it deletes, is refused before anything is
+ * written. What is left is checked in the end, once it is known whose queries have gone.
+ */
+async function checkQuotaFirst({ queries }: ChangingServices, { tx, caller, match, log }: NewWork): Promise<void> {
+  const coming = [...match.queries.values()].filter(({ isNew }) => isNew).length
+  const more = coming - match.missing.queries.length
+  if (more > 0 && !log.isRefused()) await queries.many.checkQuota(tx, caller, more)
 }
 
 /**
@@ -113,7 +147,7 @@ async function lockPresent(
   const inside = [...namesOf(rows).folders].flatMap(([id, path]) =>
     scope !== null && `${path}/`.startsWith(`${scope}/`) ? id : [],
   )
-  const names = file.savedQueries.map(({ name }) => name)
+  const names = file.savedQueries.flatMap(({ name, fields }) => [name, fields.renamed_from ?? []].flat())
   await lockQueriesOfFile(tx, names, inside)
   return findPresent(tx, caller)
 }
@@ -123,11 +157,20 @@ function presentOf({ folders, queries, ...rest }: PresentRows, names: AllNames):
   return {
     ...rest,
     folders: folders.map(({ id }) => ({ id, path: pathOf(id) })),
-    queries: queries.map(({ id, name, categoryId }) => ({
-      id,
-      name,
+    queries: queries.map(({ id, name, categoryId, canvasHash }) => ({
+      ...{ id, name, canvasHash },
       category: categoryId === null ? null : pathOf(categoryId),
     })),
+  }
+}
+
+/** Names become ids before it is hashed, as in the database. */
+const canvasHasher = ({ queries }: PresentRows): CanvasHashOf => {
+  const ids = new Map(queries.map(({ id, name }) => [name, id]))
+  return ({ nodes, edges, post_processors = [] }) => {
+    if (nodes === undefined || edges === undefined) return undefined
+    const { post_processors: steps } = mapReferences({ post_processors }, (name) => ids.get(name) ?? name)
+    return versionHash({ nodes, edges, post_processors: steps })
   }
 }
 

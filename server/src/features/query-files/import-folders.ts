@@ -1,5 +1,7 @@
 import { folderName, parentPath } from '@heddle/domain/query-files/folders.ts'
 import { byText } from '@heddle/domain/query-files/match-file.ts'
+import { byHand } from './import-queries.ts'
+import { lossesOf } from './query-files.store.ts'
 import type { ChangingServices, ImportWork } from './import-work.ts'
 
 /** Creates the folders that are not there yet, each after the one it is in. Returns the ids of all folders by path. */
@@ -14,7 +16,7 @@ export async function createFolders(
     const parent = parentPath(path)
     const parentId = parent === undefined ? null : ids.get(parent)
     // Without the folder it is in, there is a fault already.
-    if (!created.has(path) || parentId === undefined) continue
+    if (!created.has(path) || parentId === undefined || log.isRefused()) continue
     ids.set(path, await many.insert(tx, caller, { name: folderName(path), parent: parentId }))
   }
   return ids
@@ -28,16 +30,20 @@ export async function deleteMissing(
   const { queries, schedules, categories } = services
   for (const { id, name } of missing.tasks) {
     log.addStep('delete', 'scheduled_task', name)
-    await schedules.many.erase(tx, await schedules.many.lock(tx, caller, id))
+    const row = await schedules.many.lock(tx, caller, id)
+    if (!log.isRefused()) await schedules.many.erase(tx, row)
   }
   for (const { id, name } of missing.queries) {
-    log.addStep('delete', 'saved_query', name)
     const [row] = await queries.many.lock(tx, [id])
-    if (row && log.isOwn(row.createdBy, `saved query "${name}"`)) await queries.many.erase(tx, row)
+    log.addStep('delete', 'saved_query', name, null, {
+      ...(row && byHand(row)),
+      loses: await lossesOf(tx, id),
+    })
+    if (row && log.isOwn(row.createdBy, `saved query "${name}"`) && !log.isRefused()) await queries.many.erase(tx, row)
   }
   for (const { id, path } of missing.folders) {
     log.addStep('delete', 'category', path)
     const row = await categories.many.get(tx, caller, id)
-    if (log.isOwn(row.createdBy, `folder ${path}`)) await categories.many.erase(tx, row)
+    if (log.isOwn(row.createdBy, `folder ${path}`) && !log.isRefused()) await categories.many.erase(tx, row)
   }
 }

@@ -1,3 +1,4 @@
+import { noMessages } from '../../kernel/field-messages.ts'
 import type { ImportStep } from '@heddle/contract/query-files.ts'
 import type { Permission } from '@heddle/domain/access/permissions.ts'
 import { byText } from '@heddle/domain/query-files/match-file.ts'
@@ -13,12 +14,15 @@ const LISTS = { category: 'categories', saved_query: 'saved_queries', scheduled_
 const VERBS = { create: 'add', change: 'change', delete: 'delete' } as const
 const MOST_NAMED = 20
 
+/** What a step says besides. */
+type StepFacts = Omit<ImportStep, 'action' | 'kind' | 'name' | 'diff'>
+
 export type ImportLog = ReturnType<typeof createImportLog>
 
 /** What an import comes to, and everything that speaks against it, so that one answer has it all. */
 export function createImportLog(caller: Caller, known: FileFaults) {
   const steps: ImportStep[] = []
-  const faults: FileFaults = {}
+  const faults = noMessages()
   const lacking = new Set<Permission>()
   const foreign: string[] = []
 
@@ -40,8 +44,9 @@ export function createImportLog(caller: Caller, known: FileFaults) {
       kind: ImportStep['kind'],
       name: string,
       diff: ImportStep['diff'] = null,
+      more: StepFacts = {},
     ): void => {
-      steps.push({ action, kind, name, diff })
+      steps.push({ action, kind, name, diff, ...more })
       if (action === 'unchanged') return
       const permission: Permission = `queries.${VERBS[action]}_${MODELS[kind]}`
       if (!isAllowed(may(permission), caller)) lacking.add(permission)
@@ -54,9 +59,15 @@ export function createImportLog(caller: Caller, known: FileFaults) {
       return isOwn
     },
 
+    /** Whether the import will be refused: nothing more needs to be written. */
+    isRefused: (): boolean => lacking.size > 0 || foreign.length > 0 || Object.keys(faults).length > 0,
+
     /** Throws if the import cannot be applied. */
     refuse: (): void => {
-      if (lacking.size > 0) throw new Forbidden(`This import needs ${[...lacking].toSorted(byText).join(', ')}.`)
+      if (lacking.size > 0) {
+        const names = [...lacking].toSorted(byText)
+        throw new Forbidden(`This import needs ${names.join(', ')}.`, { permission: names[0]! })
+      }
       if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
       if (foreign.length > 0)
         throw new Forbidden(`Only its owner, an operator or an administrator may change ${listed(foreign)}.`)

@@ -5,16 +5,20 @@ import { diffValues } from '@heddle/domain/query-files/diff-values.ts'
 import type { Entry } from '@heddle/domain/query-files/read-query-file.ts'
 import { referencesOf } from '@heddle/domain/query-files/references.ts'
 import { type Resolved, resolveQuery } from '@heddle/domain/query-files/resolve-entry.ts'
-import { afterChange, declaredColumns, type LockedQuery } from '../queries/index.ts'
+import { groupBySize } from '../../platform/sql/page-by-size.ts'
+import { afterChange, contentHash, declaredColumns, type LockedQuery, type NewQueryOrder } from '../queries/index.ts'
 import { type ChangingServices, type ImportWork, missingFields } from './import-work.ts'
 import { fileQuery } from './query-files.presenter.ts'
+import { sizesOfQueries } from './query-files.store.ts'
+import type { QueryToRun } from '../planning/index.ts'
 
 type FolderIds = ReadonlyMap<string, number>
 
-/** Five canvases have at most 2.5 MB. */
-const READ_AT_ONCE = 5
+/** New queries that are written together: others wait for each statement, and for all of them on one connection. */
+const WRITTEN_AT_ONCE = 50
+const WRITTEN_BYTES = 2_000_000
 
-/** Creates and changes the queries of a file. Returns the names of new ones that have faults. */
+/** Creates and changes the queries of a file. Returns the names of new ones that were not created. */
 export async function writeQueries(
   services: ChangingServices,
   work: ImportWork,
@@ -23,18 +27,21 @@ export async function writeQueries(
   const { tx, file, match } = work
   const coming = new Set([...match.queries.values()].flatMap(({ id, isNew }) => (isNew ? id : [])))
   const failed = new Set<string>()
-  for (let from = 0; from < file.savedQueries.length; from += READ_AT_ONCE) {
-    const orders = file.savedQueries
-      .slice(from, from + READ_AT_ONCE)
-      .map((entry) => ({ entry, id: match.queries.get(entry.name)!.id, folders, coming }))
-    const present = orders.flatMap(({ id }) => (coming.has(id) ? [] : id))
-    const rows = new Map((await services.queries.many.lock(tx, present)).map((row) => [row.id, row]))
+  const created = new NewQueries((orders) => services.queries.many.insert(tx, work.caller, orders))
+  const all = file.savedQueries.map((entry) => ({ entry, id: match.queries.get(entry.name)!.id, folders, coming }))
+  const presentOf = (orders: readonly Order[]) => orders.flatMap(({ id }) => (coming.has(id) ? [] : id))
+  const sizes = new Map((await sizesOfQueries(tx, presentOf(all))).map(({ id, bytes }) => [id, bytes]))
+  for (const orders of groupBySize(all.map((order) => ({ ...order, bytes: sizes.get(order.id) ?? 0 })))) {
+    const present = presentOf(orders)
+    const locked = present.length > 0 ? await services.queries.many.lock(tx, present) : []
+    const rows = new Map(locked.map((row) => [row.id, row]))
     for (const order of orders) {
       const row = rows.get(order.id)
       if (row) await changeQuery(services, work, order, row)
-      else if (!(await createQuery(services, work, order))) failed.add(order.entry.name)
+      else if (!(await createQuery(services, work, order, created))) failed.add(order.entry.name)
     }
   }
+  if (!work.log.isRefused()) await created.write()
   return failed
 }
 
@@ -48,17 +55,48 @@ type Order = {
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-async function createQuery({ queries: { many } }: ChangingServices, work: ImportWork, order: Order): Promise<boolean> {
-  const { tx, caller, log } = work
+async function createQuery(
+  { queries: { many } }: ChangingServices,
+  work: ImportWork,
+  order: Order,
+  created: NewQueries,
+): Promise<boolean> {
+  const { tx, log } = work
   const { entry, id, coming } = order
   log.addStep('create', 'saved_query', entry.name)
   const { body, faults } = resolve(work, order, NOTHING)
   const missing = missingFields(entry.fields, entry.faults, ['controller_connection', 'nodes', 'edges'])
   const found = { ...(await many.faultsOf(tx, withoutFound(body), { id }, coming)), ...missing, ...faults }
   if (log.addFaultsOf('saved_query', entry.name, found)) return false
+  if (log.isRefused()) return false
   // Without faults, nothing that it needs is missing.
-  await many.insert(tx, caller, id, body as SavedQueryCreate)
+  const query = body as SavedQueryCreate
+  work.toValidate?.push(queryOfBody(id, query))
+  await created.add({ id, body: query })
   return true
+}
+
+/** Writes new queries a batch at a time. */
+class NewQueries {
+  readonly #insert: (orders: readonly NewQueryOrder[]) => Promise<void>
+  #orders: NewQueryOrder[] = []
+  #bytes = 0
+
+  constructor(insert: (orders: readonly NewQueryOrder[]) => Promise<void>) {
+    this.#insert = insert
+  }
+
+  async add(order: NewQueryOrder): Promise<void> {
+    this.#orders.push(order)
+    this.#bytes += JSON.stringify(order.body).length
+    if (this.#orders.length >= WRITTEN_AT_ONCE || this.#bytes >= WRITTEN_BYTES) await this.write()
+  }
+
+  async write(): Promise<void> {
+    const orders = this.#orders
+    ;[this.#orders, this.#bytes] = [[], 0]
+    if (orders.length > 0) await this.#insert(orders)
+  }
 }
 
 async function changeQuery(
@@ -72,14 +110,31 @@ async function changeQuery(
   const { body, faults } = resolve(work, order, namedIds(row))
   const found = { ...(await many.faultsOf(tx, withoutFound(body), row, coming)), ...faults }
   if (log.addFaultsOf('saved_query', entry.name, found)) return
-  const diff = diffValues(fileQuery(row, names), fileQuery(afterChange(row, asStored(body)), names))
+  const after = afterChange(row, asStored(body))
+  const diff = diffValues(fileQuery(row, names), fileQuery(after, names))
   if (diff.length === 0) {
     log.addStep('unchanged', 'saved_query', entry.name)
     return
   }
-  log.addStep('change', 'saved_query', entry.name, diff)
-  if (log.isOwn(row.createdBy, `saved query "${entry.name}"`)) await many.write(tx, caller, row, body)
+  const { renamedFrom } = work.match.queries.get(entry.name)!
+  work.toValidate?.push({ ...after, id: row.id })
+  log.addStep('change', 'saved_query', entry.name, diff, {
+    ...onlyGiven({ renamed_from: renamedFrom }),
+    ...byHand(row),
+  })
+  if (log.isOwn(row.createdBy, `saved query "${entry.name}"`) && !log.isRefused())
+    await many.write(tx, caller, row, body)
 }
+
+const queryOfBody = (id: string, body: SavedQueryCreate): QueryToRun => ({
+  ...{ id, name: body.name ?? '', controllerConnectionId: body.controller_connection },
+  ...{ nodes: body.nodes, edges: body.edges, postProcessors: body.post_processors ?? [] },
+  ...{ parameters: [], expect: null, ...declaredColumns(body) },
+})
+
+/** Said of a query that is not as a file last made it. */
+export const byHand = (row: LockedQuery): { readonly by_hand?: true } =>
+  row.fileHash === contentHash(row) ? {} : { by_hand: true }
 
 function resolve(
   { match }: ImportWork,

@@ -4,9 +4,10 @@ import type { Entry } from '@heddle/domain/query-files/read-query-file.ts'
 import { resolveTask } from '@heddle/domain/query-files/resolve-entry.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import { type ChangingServices, type ImportWork, missingFields } from './import-work.ts'
+import { countTwins } from './query-files.store.ts'
 import { fileTask } from './query-files.presenter.ts'
 
-/** Creates and changes the importer's tasks. `failed` are new queries that have faults, of which tasks say nothing. */
+/** Creates and changes the importer's tasks. `failed`: new queries that are not there; tasks do not report them. */
 export async function writeTasks(
   services: ChangingServices,
   work: ImportWork,
@@ -36,12 +37,13 @@ const NOTHING: ReadonlySet<string> = new Set()
 
 const createTask: Write = async ({ schedules: { many } }, work, entry, id) => {
   const { tx, caller, match, templates, log } = work
-  log.addStep('create', 'scheduled_task', entry.name)
   const { body, faults } = resolveTask(entry, match.resolve, NOTHING)
+  const twins = body.saved_query === undefined ? 0 : await countTwins(tx, caller, entry.name, body.saved_query)
+  log.addStep('create', 'scheduled_task', entry.name, null, twins > 0 ? { twins } : {})
   const missing = missingFields(entry.fields, entry.faults, ['saved_query', 'controller_connections', 'schedule_type'])
   const given = { body, faults: { ...missing, ...faults } }
   const fields = await many.readNew(tx, caller, given, async (template) => templates.get(template))
-  await many.insert(tx, caller, id, fields)
+  if (!log.isRefused()) await many.insert(tx, caller, id, fields)
 }
 
 const changeTask: Write = async ({ schedules: { many } }, work, entry, id) => {
@@ -59,5 +61,5 @@ const changeTask: Write = async ({ schedules: { many } }, work, entry, id) => {
     return
   }
   log.addStep('change', 'scheduled_task', entry.name, diff)
-  await many.write(tx, change)
+  if (!log.isRefused()) await many.write(tx, change)
 }

@@ -3,6 +3,7 @@ import type { MatchedFile } from '@heddle/domain/query-files/match-file.ts'
 import type { FileFaults, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
+import type { QueryToRun } from '../planning/index.ts'
 import type { QueryCategoriesService, SavedQueriesService } from '../queries/index.ts'
 import type { SchedulesService } from '../schedules/index.ts'
 import type { ImportLog } from './import-log.ts'
@@ -26,6 +27,8 @@ export type ImportWork = {
   /** The columns of the templates that follow-ups name, read before. */
   readonly templates: ReadonlyMap<string, readonly SchemaColumn[] | undefined>
   readonly log: ImportLog
+  /** If that is asked for: what it creates and changes, to see whether it could run. */
+  readonly toValidate: QueryToRun[] | undefined
 }
 
 const REQUIRED = 'This field is required.'

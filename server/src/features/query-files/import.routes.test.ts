@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ImportStep } from '@heddle/contract/query-files.ts'
 import { insertTemplate } from '../../testing/automation/insert-template.ts'
 import {
   exported,
@@ -222,10 +223,10 @@ describe('an import', () => {
     expect((await refusal(limited, several('a', 'b', 'c'))).status).toBe(403)
     expect(await importFile(limited, several('a', 'b'))).toHaveLength(3)
     expect(await importFile(limited, several('a', 'b'))).toHaveLength(3)
-    // One goes, one comes.
-    expect(
-      await importFile(limited, { ...several('b', 'c'), delete_missing: true, scope: { category: folder } }),
-    ).toHaveLength(4)
+    // One goes, one comes. With the same canvas it would be a rename.
+    const others = { ...several('b'), delete_missing: true, scope: { category: folder } }
+    others.saved_queries.push(query('c', { nodes: [node('other')] }))
+    expect(await importFile(limited, others)).toHaveLength(4)
   })
 })
 
@@ -506,6 +507,9 @@ describe('the body of an import', () => {
   it('of nothing, or of keys that mean something to objects, is a file without a version', async () => {
     expect((await text('')).body).toEqual({ version: ['This field is required.'] })
     expect((await text('__proto__: {version: 1}\n')).body).toEqual({ version: ['This field is required.'] })
+    expect((await text('version: 1\nconstructor: 1\n')).body).toEqual({
+      constructor: [expect.stringContaining('There is no such key')],
+    })
     expect((await text('version: 1\nsaved_queries: [{name: __proto__, nodes: []}]\n')).body).toHaveProperty([
       'saved_queries.__proto__.edges',
     ])
@@ -560,3 +564,87 @@ it('500 queries are imported at once, and compared at once', async () => {
   expect(stepsOf(done.body)).toHaveLength(501)
   expect(stepsOf(again.body).every((step) => step.startsWith('unchanged'))).toBe(true)
 }, 120_000)
+
+describe('a plan', () => {
+  const planOf = async (client: Client, file: Parameters<typeof fileOf>[0], more = '') =>
+    (await client.post(`${IMPORT}?dry_run=true${more}`, fileOf(file))).body.plan as ImportStep[]
+  const stepOf = async (file: Parameters<typeof fileOf>[0], action: string) =>
+    (await planOf(editor, file)).find((step) => step.action === action && step.kind !== 'category')
+  const gone = () => ({ categories: [folder], delete_missing: true, scope: { category: folder } })
+
+  it('keeps the history of a renamed query, which the file names or its canvas tells', async () => {
+    await importFile(editor, { categories: [folder], saved_queries: [query('old', { nodes: [node(name('n'))] })] })
+    const { id } = await queryNamed('old')
+
+    const named = { saved_queries: [query('new', { renamed_from: name('old') })] }
+    const guessed = { ...gone(), saved_queries: [query('newer', { nodes: [node(name('n'))] })] }
+
+    expect(await stepOf(named, 'change')).toMatchObject({ name: name('new'), renamed_from: name('old') })
+    expect(await stepOf(guessed, 'change')).toMatchObject({
+      renamed_from: name('old'),
+      diff: [{ path: 'name', before: name('old'), after: name('newer') }],
+    })
+    expect(await importFile(editor, named)).toEqual([`change saved_query ${name('new')}`])
+    expect((await queryNamed('new')).id).toBe(id)
+    expect(await importFile(editor, named)).toEqual([`unchanged saved_query ${name('new')}`])
+  })
+
+  it('says what goes with a query that it deletes, and whether somebody changed it by hand', async () => {
+    await importFile(editor, {
+      categories: [folder],
+      saved_queries: [query('a')],
+      scheduled_tasks: [task('t', 'a')],
+    })
+    const { id } = await queryNamed('a')
+    const deleted = async () => (await planOf(editor, gone())).find((step) => step.kind === 'saved_query')
+
+    expect(await deleted()).toEqual({
+      ...{ action: 'delete', kind: 'saved_query', name: name('a'), diff: null },
+      loses: { executions: 0, snapshots: 0, schedules: 0 },
+    })
+    await editor.patch(`${QUERIES}${id}/`, { description: 'by hand' })
+    await app.admin.post(TASKS, {
+      ...{
+        name: 'of another',
+        saved_query: id,
+        controller_connections: [(await queryNamed('a')).controller_connection],
+      },
+      ...{ schedule_type: 'interval', interval_minutes: 600 },
+    })
+
+    expect(await deleted()).toMatchObject({ by_hand: true, loses: { schedules: 1 } })
+    expect(await stepOf({ saved_queries: [query('a')] }, 'change')).toMatchObject({ by_hand: true })
+  })
+
+  it('warns of a task that somebody else has already', async () => {
+    const file = { categories: [folder], saved_queries: [query('a')], scheduled_tasks: [task('t', 'a')] }
+    await importFile(editor, file)
+
+    expect((await planOf(app.admin, file)).filter(({ twins }) => twins !== undefined)).toEqual([
+      { action: 'create', kind: 'scheduled_task', name: name('t'), diff: null, twins: 1 },
+    ])
+  })
+
+  it('says why queries could not run, if it is asked', async () => {
+    const file = {
+      categories: [folder],
+      saved_queries: [
+        query('wrong', { nodes: [node('a'), { id: 'b' }] }),
+        query('right', { post_processors: [lookup(name('wrong'))] }),
+        query('open', { nodes: [{ ...node('a'), scope_dn: 'uni/tn-{{tenant}}' }] }),
+      ],
+    }
+    const problems = (plan: ImportStep[]) => Object.fromEntries(plan.map((step) => [step.name, step.problems]))
+
+    const found = problems(await planOf(editor, file, '&validate=true'))
+
+    expect(found[name('wrong')]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ severity: 'error', path: expect.stringContaining('nodes.1') }),
+      ]),
+    )
+    expect(JSON.stringify(found[name('right')])).not.toContain('there is no saved query')
+    expect(found[name('open')]).toBeUndefined()
+    expect(Object.values(problems(await planOf(editor, file))).every((each) => each === undefined)).toBe(true)
+  })
+})

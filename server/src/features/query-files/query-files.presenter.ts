@@ -1,6 +1,7 @@
 import type { FileSavedQuery, FileScheduledTask } from '@heddle/contract/query-files.ts'
 import { byText } from '@heddle/domain/query-files/match-file.ts'
 import { mapReferences } from '@heddle/domain/query-files/references.ts'
+import { guidanceGiven } from '../queries/index.ts'
 import type { TaskFields } from '../schedules/index.ts'
 import type { ExportedQuery } from './query-files.store.ts'
 
@@ -30,6 +31,7 @@ export function fileQuery(row: Omit<ExportedQuery, 'id'>, names: Names): FileSav
       post_processors: postProcessors,
       ...(expect !== null && { expect }),
       ...(parameters.length > 0 && { parameters }),
+      ...guidanceGiven(row),
     },
     (id) => nameOf(names.queries, id),
   )

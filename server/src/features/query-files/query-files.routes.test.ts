@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
@@ -64,4 +65,13 @@ it('imports what it exports, and then finds nothing to do', async () => {
   ])
   const text = await editor.post(`${IMPORT}?dry_run=true`, yaml.text, { 'content-type': 'application/yaml' })
   expect(text.status, text.text).toBe(200)
+})
+
+it('tells anyone the schema of canvases and of files', async () => {
+  const canvas = await app.anonymous.get('/api/queries/canvas-schema/')
+  const file = await app.anonymous.get('/api/queries/file-schema/')
+
+  expect(canvas.body).toMatchObject({ properties: { nodes: {}, edges: {}, post_processors: {} } })
+  expect(new Ajv2020({ strict: false }).validate(file.body, FILE)).toBe(true)
+  expect(Object.keys(file.body.properties.saved_queries.items.properties)).toContain('renamed_from')
 })

@@ -9,7 +9,10 @@ import {
 } from '@heddle/contract/query-files.ts'
 import { Type } from 'typebox'
 import { readQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
-import { may } from '../../kernel/access.ts'
+import { canvasSchema, queryFileSchema } from '@heddle/domain/canvas-schema/canvas-schema.ts'
+import { anyone, may } from '../../kernel/access.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { laneOf } from '../../kernel/lane.ts'
 import { parseJsonBody } from '../../platform/http/json-body.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { bodyCheck } from '../../platform/http/validation.ts'
@@ -17,13 +20,39 @@ import type { YamlThreads } from '../../platform/yaml/yaml-threads.ts'
 import type { QueryFilesService } from './query-files.service.ts'
 
 const YAML_TYPES = ['application/yaml', 'application/x-yaml', 'text/yaml']
+const JsonSchema = Type.Record(Type.String(), Type.Unknown())
+const FILE_SCHEMA = queryFileSchema({ savedQuery: FileSavedQuery, scheduledTask: FileScheduledTask })
 const CHECKS = { savedQuery: bodyCheck(FileSavedQuery), scheduledTask: bodyCheck(FileScheduledTask) }
 
 export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): readonly Route[] {
   const view = may('queries.view_savedquery', 'queries.view_category')
-  const readYaml = async (text: string) => parseJsonBody(await yaml.read(text))
+  const readYaml = async (text: string, caller: Caller | null) =>
+    parseJsonBody(await yaml.read(text, caller && laneOf(caller)))
 
   return routes('Queries as files', (route) => {
+    route.get(
+      '/api/queries/canvas-schema/',
+      {
+        access: anyone,
+        summary: 'Get the JSON Schema of canvases',
+        description:
+          'Of `nodes`, `edges` and `post_processors`, in the dialect of 2020-12; docs/canvas.md explains it.',
+        reply: JsonSchema,
+      },
+      async () => canvasSchema(),
+    )
+
+    route.get(
+      '/api/queries/file-schema/',
+      {
+        access: anyone,
+        summary: 'Get the JSON Schema of files of saved queries',
+        description: 'For editors, which complete and check files by it: `heddle pull` names it in their first line.',
+        reply: JsonSchema,
+      },
+      async () => FILE_SCHEMA,
+    )
+
     route.get(
       '/api/queries/export/',
       {
@@ -45,7 +74,9 @@ export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): re
         // Not by its schema, which would fill in the defaults of what a file leaves out.
         const json = JSON.stringify(await files.export(caller, query))
         if (query.format === 'json') return new Reply(200, json, { 'content-type': 'application/json; charset=utf-8' })
-        return new Reply(200, await yaml.write(json), { 'content-type': 'application/yaml; charset=utf-8' })
+        return new Reply(200, await yaml.write(json, laneOf(caller)), {
+          'content-type': 'application/yaml; charset=utf-8',
+        })
       },
     )
 
@@ -63,7 +94,8 @@ export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): re
       },
       async ({ caller, query, body, signal }) => {
         const dryRun = query.dry_run ?? false
-        const plan = await files.import(caller, readQueryFile(body, CHECKS), { dryRun, signal })
+        const options = { dryRun, validates: dryRun && query.validate === true, signal }
+        const plan = await files.import(caller, readQueryFile(body, CHECKS), options)
         return dryRun ? Reply.ofDryRun({ plan, applied: false }) : { plan, applied: true }
       },
     )

@@ -1,8 +1,11 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
+import { snapshots } from '../archive/index.ts'
 import { automationTemplates, isSeenBy } from '../automation-templates/index.ts'
 import { controllerConnections } from '../controller-connections/index.ts'
+import { executions } from '../executions/index.ts'
+import { bytesOf } from '../../platform/sql/page-by-size.ts'
 import { queryCategories, savedQueries } from '../queries/index.ts'
 import { scheduledTaskGroups, scheduledTasks } from '../schedules/index.ts'
 import { groups } from '../users/index.ts'
@@ -20,7 +23,13 @@ export async function findPresent(db: Executor, caller: Caller) {
         createdBy: queryCategories.createdBy,
       })
       .from(queryCategories),
-    queries: await db.select({ ...named(savedQueries), categoryId: savedQueries.categoryId }).from(savedQueries),
+    queries: await db
+      .select({
+        ...named(savedQueries),
+        categoryId: savedQueries.categoryId,
+        canvasHash: savedQueries.currentVersionHash,
+      })
+      .from(savedQueries),
     tasks: await db
       .select({ ...named(scheduledTasks), savedQuery: scheduledTasks.savedQueryId })
       .from(scheduledTasks)
@@ -54,19 +63,49 @@ export async function lockQueriesOfFile(
     .for('update')
 }
 
+/** What goes when a query is deleted. */
+export const lossesOf = async (tx: Executor, id: string) => ({
+  executions: await tx.$count(executions, eq(executions.savedQueryId, id)),
+  snapshots: await tx.$count(snapshots, eq(snapshots.savedQueryId, id)),
+  schedules: await tx.$count(scheduledTasks, eq(scheduledTasks.savedQueryId, id)),
+})
+
+/** How many others have a task of this name for this query. */
+export const countTwins = (tx: Executor, caller: Caller, name: string, queryId: string) =>
+  tx.$count(
+    scheduledTasks,
+    and(eq(scheduledTasks.name, name), eq(scheduledTasks.savedQueryId, queryId), ne(scheduledTasks.ownerId, caller.id)),
+  )
+
+const { nodes, edges, postProcessors, expect, parameters, severity, why, remedy, links, look } = savedQueries
 const QUERY = {
   id: savedQueries.id,
   name: savedQueries.name,
   description: savedQueries.description,
   categoryId: savedQueries.categoryId,
   controllerConnectionId: savedQueries.controllerConnectionId,
-  nodes: savedQueries.nodes,
-  edges: savedQueries.edges,
-  postProcessors: savedQueries.postProcessors,
-  expect: savedQueries.expect,
-  parameters: savedQueries.parameters,
+  nodes,
+  edges,
+  postProcessors,
+  expect,
+  parameters,
+  severity,
+  why,
+  remedy,
+  links,
+  look,
 }
 export type ExportedQuery = Awaited<ReturnType<typeof findQueriesForFile>>[number]
+
+/** About how many bytes the queries with these ids have as JSON; those deleted meanwhile are left out. */
+export const sizesOfQueries = (db: Executor, ids: readonly string[]) =>
+  db
+    .select({
+      id: savedQueries.id,
+      bytes: bytesOf([nodes, edges, postProcessors, expect, parameters, why, remedy, links]).mapWith(Number),
+    })
+    .from(savedQueries)
+    .where(inArray(savedQueries.id, [...ids]))
 
 export const findQueriesForFile = (db: Executor, ids: readonly string[]) =>
   db

@@ -5,7 +5,8 @@ import { EXPORT, fileOf, IMPORT, stepsOf, YAML } from '../../testing/query-files
 import { type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { schedulesFeature } from '../schedules/index.ts'
 
-const WORLDS = 12
+/** Each has some ten queries and tasks, and takes seconds. */
+const WORLDS = 6
 const CONNECTIONS = ['lab', 'Lab', 'a: b', 'ÄÖ/~1', '5']
 const NAMES = [
   'a',
@@ -105,6 +106,8 @@ function randomQuery(random: Random, name: string, names: readonly string[], fol
       ...lookups,
       ...some(random, [{ id: 'f', type: 'fill', config: { columns: ['c'], value: randomJson(random) } }]),
     ],
+    ...(random.chance(0.3) && { severity: 'high', why: 'a\n*b*', links: [{ title: 'x', url: 'https://x.example/' }] }),
+    ...(random.chance(0.3) && { remedy: 'Fix it.', look: true }),
     ...(random.chance(0.3) && { expect: { rows: { min: 1, max: 5 }, every: 'name != "\\n"' } }),
     ...(parameters.length > 0 && { parameters }),
   }

@@ -5,16 +5,24 @@ import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import { createEnginePool, type EnginePool, type RunPort } from './engine-pool.ts'
 import type { PackedRun, PageAnswer, ResultChunk } from './engine-types.ts'
-import { MemoryBudget, memoryLimit } from './memory-budget.ts'
+import type { Lane } from '../../kernel/lane.ts'
+import { MemoryBudget } from '../../platform/memory/memory-budget.ts'
+import { memoryLimit } from '../../platform/memory/memory-limit.ts'
 import { packInput } from './packed-run.ts'
 
 const MAX_WORKERS = 14
 const pools: EnginePool[] = []
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
 
-function poolOf(maxHeapMb = 512) {
+function poolOf({ maxHeapMb = 512, maxCpuMs = Infinity } = {}) {
   const memory = new MemoryBudget({ limitBytes: memoryLimit(undefined) })
-  const pool = createEnginePool({ maxHeapMb, threads: MAX_WORKERS, memory, logger: pino({ level: 'silent' }) })
+  const pool = createEnginePool({
+    maxHeapMb,
+    maxCpuMs,
+    threads: MAX_WORKERS,
+    memory,
+    logger: pino({ level: 'silent' }),
+  })
   pools.push(pool)
   return pool
 }
@@ -39,15 +47,15 @@ function answerOf(count: number, descr = ''): PageAnswer {
 function portOf(
   get: RunPort['get'] = async () => answerOf(1),
   signal = new AbortController().signal,
-  userId = 1,
+  lane: Lane = { user: 1, group: null },
 ): RunPort & { chunks: ResultChunk[] } {
   const chunks: ResultChunk[] = []
   return {
-    userId,
+    lane,
     wait: () => () => undefined,
     get,
     emit: () => undefined,
-    stages: () => undefined,
+    stage: () => undefined,
     chunk: (chunk) => chunks.push(chunk),
     count: () => undefined,
     signal,
@@ -132,6 +140,25 @@ describe('a run', () => {
   })
 })
 
+describe('a run that computes for longer than it may', () => {
+  it('ends although its thread never gives way, and the next run gets a new thread', async () => {
+    const pool = poolOf({ maxCpuMs: 1_500 })
+
+    const outcome = await pool.run(
+      inputOf(ENDLESS),
+      LIMITS,
+      portOf(async () => answerOf(20_000)),
+    )
+
+    const message = expect.stringMatching(
+      /^The run took more than 1\.5 s of processor time, .* \(MAX_RUN_CPU_SECONDS\)\. Narrow it/,
+    )
+    expect(outcome).toMatchObject({ ok: false, failure: { reason: 'too_big', message } })
+    expect(outcome.stages.find(({ status }) => status === 'failure')).toMatchObject({ name: 'compute' })
+    expect(await pool.run(inputOf(), LIMITS, portOf())).toMatchObject({ ok: true, rowCount: 1 })
+  })
+})
+
 describe('a thread that dies', () => {
   it('because of an engine fault fails its run, and the next run gets a new thread', async () => {
     const pool = poolOf()
@@ -201,14 +228,14 @@ describe('aborting a run', () => {
   })
 })
 
-describe('users', () => {
+describe('groups and their users', () => {
   it('take turns while all threads are busy', async () => {
     const pool = poolOf()
     const held = Array.from({ length: MAX_WORKERS }, heldController)
-    const running = held.map(({ get }) => pool.run(inputOf(), LIMITS, portOf(get)))
+    const running = held.map(({ get }) => pool.run(inputOf(), LIMITS, portOf(get, undefined, { user: 9, group: null })))
     await Promise.all(held.map(({ asked }) => asked))
     const started: string[] = []
-    const runOf = (name: string, userId: number) =>
+    const runOf = (name: string, user: number, group: number) =>
       pool.run(
         inputOf(),
         LIMITS,
@@ -218,15 +245,15 @@ describe('users', () => {
             return answerOf(1)
           },
           undefined,
-          userId,
+          { user, group },
         ),
       )
-    const waiting = [runOf('a1', 1), runOf('a2', 1), runOf('a3', 1), runOf('b1', 2)]
+    const waiting = [runOf('a1', 1, 7), runOf('a2', 1, 7), runOf('b1', 2, 7), runOf('c1', 3, 8)]
 
     held[0]!.release()
     await Promise.all(waiting)
 
-    expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
+    expect(started).toEqual(['a1', 'c1', 'b1', 'a2'])
     for (const { release } of held) release()
     await Promise.all(running)
   })

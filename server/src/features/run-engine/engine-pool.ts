@@ -1,8 +1,11 @@
 import type { Logger } from 'pino'
+import type { Lane } from '../../kernel/lane.ts'
+import type { MemoryBudget, MemoryPlace } from '../../platform/memory/memory-budget.ts'
 import { type Moved, moved, ownBytes } from '../../platform/threads/bytes.ts'
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts'
 import { ThreadEnded, ThreadOutOfMemory } from '../../platform/threads/thread-ended.ts'
 import { createThreadPool, type ThreadUse } from '../../platform/threads/thread-pool.ts'
+import { tooMuchCpu, watchCpu } from './cpu-limit.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import type {
   CountedClass,
@@ -17,22 +20,22 @@ import type {
   WaitsFor,
 } from './engine-types.ts'
 import { hardLimitMb } from './memory-limit.ts'
-import type { MemoryBudget, MemoryPlace } from './memory-budget.ts'
+import { watchHeap } from './watch-heap.ts'
 import { textBytes } from './unpack-page.ts'
 import { SERVER_STOPPED } from './run-failures.ts'
 import { closedStages } from './stage-log.ts'
 
 export type RunPort = {
   /** Whose turn it takes while all threads are busy. */
-  readonly userId: number | null
+  readonly lane: Lane
   /** The run waits until the returned function is called. */
   readonly wait: (what: WaitsFor) => () => void
   readonly get: (connection: string, path: string) => Promise<PageAnswer>
   readonly emit: (event: EngineEvent) => void
   readonly chunk: (chunk: ResultChunk) => void
   readonly count: (counted: CountedClass) => void
-  /** Called with all stages whenever one of them changes. */
-  readonly stages: (stages: readonly Stage[]) => void
+  /** Called with a stage whenever it changes. */
+  readonly stage: (stage: Stage) => void
   /** Aborted at the deadline or by a cancel; requests end through `get`, the thread itself a moment later. */
   readonly signal: AbortSignal
   readonly failureOfAbort: () => RunFailure
@@ -40,8 +43,8 @@ export type RunPort = {
 
 export type EnginePool = {
   readonly run: (input: PackedRun, limits: RunLimits, port: RunPort) => Promise<RunOutcome>
-  /** Threads and memory in use, and the runs that wait for them. */
-  readonly use: () => { readonly threads: ThreadUse; readonly memory: ReturnType<MemoryBudget['use']> }
+  /** Threads in use, and the runs that wait for them. */
+  readonly threads: () => ThreadUse
   /** Terminates every thread, and with it any run still in flight. */
   readonly close: () => Promise<void>
 }
@@ -54,6 +57,8 @@ const YOUNG_HEAP_MB = 24
 
 export type EnginePoolOptions = {
   readonly maxHeapMb: number
+  /** Processor time that a run may take. */
+  readonly maxCpuMs: number
   /** Most of them at once. */
   readonly threads: number
   readonly memory: MemoryBudget
@@ -66,10 +71,13 @@ type Engine = Thread<EngineCalls>
  * Threads that run plans, one run each at a time; a few are kept warm. A thread that dies fails only its own run. While
  * all are busy, users take turns.
  */
-export function createEnginePool({ maxHeapMb, threads: most, memory, logger }: EnginePoolOptions): EnginePool {
+export function createEnginePool(options: EnginePoolOptions): EnginePool {
+  const { maxHeapMb, maxCpuMs, threads: most, memory, logger } = options
   const threads = createThreadPool<EngineCalls>({
     limits: { total: most, perLane: most },
     warm: WARM_WORKERS,
+    // What it may take is admitted with its run.
+    borrow: async () => () => undefined,
     open: (onEnd) =>
       openThread<EngineCalls>(new URL('./engine-worker.ts', import.meta.url), {
         name: 'engine',
@@ -95,9 +103,9 @@ export function createEnginePool({ maxHeapMb, threads: most, memory, logger }: E
       if (!place) return { ok: false, failure: failureOfAbort(), ...nothingReported }
       try {
         const begin = port.wait('server')
-        const taken = await threads.take(port.userId, port.signal)
+        const taken = await threads.take(port.lane, port.signal)
         if (!taken) return { ok: false, failure: failureOfAbort(), ...nothingReported }
-        const job = { input, limits, port, begin, shortage: shortage.signal, place }
+        const job = { input, limits, port, begin, shortage: shortage.signal, place, maxCpuMs }
         const { outcome, reusable } = await runOn(taken.thread, job, logger)
         // After a fault, the thread may still be at work.
         if (reusable) taken.release()
@@ -107,11 +115,8 @@ export function createEnginePool({ maxHeapMb, threads: most, memory, logger }: E
         place.release()
       }
     },
-    use: () => ({ threads: threads.use(), memory: memory.use() }),
-    close: async () => {
-      memory.close()
-      await threads.close()
-    },
+    threads: threads.use,
+    close: threads.close,
   }
 }
 
@@ -126,15 +131,21 @@ type EngineJob = {
   /** Memory is short, and this is the largest run. */
   readonly shortage: AbortSignal
   readonly place: MemoryPlace
+  readonly maxCpuMs: number
 }
 type Ended = { readonly outcome: RunOutcome; readonly reusable: boolean }
 
 async function runOn(
   engine: Engine,
-  { input, limits, port, begin, shortage, place }: EngineJob,
+  { input, limits, port, begin, shortage, place, maxCpuMs }: EngineJob,
   logger: Logger,
 ): Promise<Ended> {
-  const end = () => void engine.close()
+  let ended: RunFailure | undefined
+  const endWith = (failure: RunFailure) => () => {
+    ended ??= failure
+    void engine.close()
+  }
+  const endForMemory = endWith(MEMORY_SHORT)
   const stages: Stage[] = []
   const host = {
     get: async (page: { readonly connection: string; readonly path: string }) => {
@@ -148,11 +159,13 @@ async function runOn(
     stage: (stage: Stage) => {
       begin()
       stages[stage.index] = stage
-      port.stages(stages)
+      port.stage(stage)
     },
   }
-  shortage.addEventListener('abort', end)
-  if (shortage.aborted) end()
+  shortage.addEventListener('abort', endForMemory)
+  if (shortage.aborted) endForMemory()
+  const heap = watchHeap(engine, place.measured)
+  const cpu = watchCpu(engine, maxCpuMs, endWith(tooMuchCpu(maxCpuMs)))
   try {
     const outcome = await engine.call('run', { input, limits }, { host, signal: port.signal, graceMs: STOP_GRACE_MS })
     begin()
@@ -162,12 +175,14 @@ async function runOn(
       logger.error({ err: error }, 'engine thread failed')
     begin()
     // Its memory is free only when the thread is gone: until then, no other run must end for it.
-    if (shortage.aborted) await engine.close()
-    const failure = shortage.aborted ? MEMORY_SHORT : failureOf(error, port)
+    if (ended) await engine.close()
+    const failure = ended ?? failureOf(error, port)
     const closed = closedStages(stages, failure.reason === 'cancelled' ? 'cancelled' : 'failure', Date.now())
     return { outcome: { ok: false, failure, ...nothingReported, stages: closed }, reusable: false }
   } finally {
-    shortage.removeEventListener('abort', end)
+    shortage.removeEventListener('abort', endForMemory)
+    heap[Symbol.dispose]()
+    cpu[Symbol.dispose]()
   }
 }
 

@@ -11,6 +11,8 @@ export type RunInput = {
   readonly plan: Plan
   /** The host's key for the connection. */
   readonly connection: string
+  /** Of a lookup in a merged run: it reads each row's own connection instead. */
+  readonly follows?: true | undefined
   /** Reads these connections instead, and puts their rows together before the steps. */
   readonly merge?: Merge | undefined
   /** Step id to the run that returns the other query's rows. */
@@ -105,7 +107,8 @@ export type WaitsFor = 'user' | 'server' | 'memory' | 'controller'
 
 /** What followers of a run learn: from the engine, and that the run waits for its turn. */
 export type RunEvent =
-  EngineEvent | { readonly type: 'execution_waiting'; readonly waits_for: WaitsFor; readonly waited_ms: number }
+  | EngineEvent
+  | { readonly type: 'execution_waiting'; readonly waits_for: WaitsFor; readonly waited_ms: number }
 
 /** One entry of a pipeline execution. Instants are milliseconds since the epoch. */
 export type Stage = {
@@ -121,9 +124,11 @@ export type Stage = {
   readonly status: PipelineStage['status']
   readonly input_rows: number | null
   readonly output_rows: number | null
-  /** At most 20 rows each. */
+  /** At most 20 rows each, fewer if they are large. */
   readonly input_sample: readonly Row[]
   readonly output_sample: readonly Row[]
+  /** Values of the samples were cut, or rows left out, because they were too large. */
+  readonly samples_cut?: true
   readonly started_at: number | null
   readonly duration_ms: number | null
   /** How much of it no request was under way, because all waited for their turn; absent if that is not worth a word. */

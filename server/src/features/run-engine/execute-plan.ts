@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Lane } from '../../kernel/lane.ts'
 import type { ControllerClient, RequestState } from '../../adapters/controller/controller-client.ts'
 import type {
   CountedClass,
@@ -28,12 +29,12 @@ export type NamedClient = { readonly name: string; readonly client: ControllerCl
 
 type Options = RunEndTerms & {
   readonly input: PackedRun
-  readonly userId: number | null
+  readonly lane: Lane
   /** The client of a connection; undefined if the connection has been deleted. */
   readonly clientOf: (connection: string) => Promise<NamedClient | undefined>
   readonly limits: RunLimits
   readonly onEvent: (event: RunEvent) => void
-  readonly onStages: (stages: readonly Stage[]) => void
+  readonly onStage: (stage: Stage) => void
   readonly onCount?: (counted: CountedClass) => void
 }
 
@@ -66,12 +67,12 @@ export async function executePlan(engines: EnginePool, options: Options): Promis
   }
   try {
     const outcome = await engines.run(options.input, options.limits, {
-      userId: options.userId,
+      lane: options.lane,
       wait: (what) => options.time.wait(what),
       get: (connection, path) => inRun(() => getPage(connection, path)),
       emit: options.onEvent,
       count: options.onCount ?? (() => undefined),
-      stages: options.onStages,
+      stage: options.onStage,
       chunk: (chunk) => chunks.push(chunk),
       signal: end.signal,
       failureOfAbort: () => end.cause() ?? CANCELLED,

@@ -1,3 +1,4 @@
+import { SAMPLE_ROWS } from '@heddle/contract/result-budget.ts'
 import { classesText } from '@heddle/domain/canvas/node-classes.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import { isEnoughRows } from './early-stop.ts'
@@ -10,7 +11,6 @@ import { RunError } from './run-error.ts'
 import { CANCELLED } from './run-failures.ts'
 import type { RunContext } from './run-context.ts'
 import { settleAll } from './settle-all.ts'
-import { SAMPLE_ROWS } from './stage-log.ts'
 import { watchStageWaits } from './stage-waits.ts'
 
 const PROGRESS_EVERY_MS = 500
@@ -55,7 +55,7 @@ async function fetchOne(
   const waits = watchStageWaits(host.now)
   const sent = () => {
     const waited_ms = waits.waitedMs()
-    return { request: paths.join('\n'), ...(waited_ms >= WORTH_A_WORD_MS && { waited_ms }) }
+    return { requests: paths, ...(waited_ms >= WORTH_A_WORD_MS && { waited_ms }) }
   }
   const read = await fetchTables(fetch, {
     get: (path) => waits.watch(host.get(input.connection, path)),
@@ -94,7 +94,7 @@ function failureOf(error: unknown): ControllerFailure {
 }
 
 /** Adds where the failure happened: the connection, the class, and the node for the event. */
-function named(error: unknown, { tables }: Fetch, { connection }: RunInput): unknown {
+export function named(error: unknown, { tables }: Fetch, { connection }: RunInput): unknown {
   if (!(error instanceof RunError)) return error
   const { class_name, class_names = [class_name], node_id } = tables[0]!
   const { failure } = error

@@ -71,6 +71,38 @@ describe('reading tables', () => {
     })
   })
 
+  it('finds no objects of an optional class that the controller does not know, and says so', async () => {
+    const warnings: string[] = []
+    const optional = table('x', 'fvNew', { optional: true })
+    const refused = (path: string) =>
+      path.includes('fvNew')
+        ? Promise.resolve({
+            ok: false as const,
+            failure: { reason: 'unknown_class' as const, message: 'unresolved class for fvNew' },
+          })
+        : fabric().host.get('lab', path)
+    const union: TableAccess = {
+      kind: 'union',
+      parts: ['fvNew', 'fvTenant'].map((name) => ({
+        class_names: [name],
+        access: { kind: 'query', query: classQuery(name) },
+        local: undefined,
+      })),
+    }
+
+    const parts = { get: refused, onWarning: (warning: string) => void warnings.push(warning) }
+    const alone = await read(fabric(), fetchOf({ kind: 'query', query: classQuery('fvNew') }, optional), parts)
+    const united = await read(fabric(), fetchOf(union, { ...optional, class_names: ['fvNew', 'fvTenant'] }), parts)
+
+    expect(alone).toEqual({ x: [] })
+    expect(united['x']).toHaveLength(2)
+    const warning = 'class_absent: the controller does not know fvNew, so there are no such objects'
+    expect(warnings).toEqual([warning, warning])
+    await expect(
+      read(fabric(), fetchOf({ kind: 'query', query: classQuery('fvNew') }, table('x', 'fvNew')), parts),
+    ).rejects.toThrow('unresolved class')
+  })
+
   it('applies the filters and scopes that the controller did not', async () => {
     const local = { property: 'name', operator: 'matches', value: '^w' } as const
 

@@ -3,9 +3,10 @@ import type { ControllerQuery, ManagedObject } from '@heddle/domain/controller-q
 import type { RnFormats } from '@heddle/domain/controller-query/parse-answer.ts'
 import { readablePath } from '@heddle/domain/controller-query/render-path.ts'
 import { isBelow } from '@heddle/domain/dn/dn.ts'
-import { compileFilter } from '@heddle/domain/filter/compile-filter.ts'
+import { compileFilter, type RowTest } from '@heddle/domain/filter/compile-filter.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import { findKnownClass } from '@heddle/domain/mim/known-classes.ts'
+import { TooManySteps } from '@heddle/domain/patterns/steps.ts'
 import type { TableAccess, Fetch, PlanTable, TableId } from '@heddle/domain/query/plan.ts'
 import pLimit from 'p-limit'
 import { orderedQuery, readFirst } from './read-first.ts'
@@ -49,7 +50,10 @@ export async function fetchTables(
   const seen = reads.length > 1 ? new Set<string>() : undefined
   for (const { query } of reads) context.onPath(readablePath(query))
   await inParallel(reads, (read) =>
-    readInto(read, fetch, seen, context).catch((error: unknown) => throwNamed(error, read)),
+    readInto(read, fetch, seen, context).catch((error: unknown) => {
+      if (!isAbsent(error, fetch)) throwNamed(error, read)
+      context.onWarning(absentWarning(read.classes ?? [fetch.tables[0]!.class_name]))
+    }),
   )
   return new Map(collectors.map(({ table, rows }) => [table.id, rows]))
 }
@@ -95,6 +99,13 @@ function queriesOf(
   return semiJoinQueries(table, access, context.tables.get(access.keys.from) ?? [])
 }
 
+/** Whether the controller does not know a class that it need not know. */
+export const isAbsent = (error: unknown, { tables }: Pick<Fetch, 'tables'>): boolean =>
+  tables[0]?.optional === true && error instanceof RunError && error.failure.reason === 'unknown_class'
+
+export const absentWarning = (classes: readonly string[]): string =>
+  `class_absent: the controller does not know ${classesText(classes)}, so there are no such objects`
+
 function throwNamed(error: unknown, { classes = [] }: Read): never {
   if (!(error instanceof RunError) || classes.length === 0 || error.failure.reason === 'cancelled') throw error
   if (classes.some((name) => error.failure.message.includes(name))) throw error
@@ -130,7 +141,7 @@ async function readInto(
 }
 
 /** The class, if a query asks for all its objects. */
-function wholeClass({ target, filter, time_range, subtree }: ControllerQuery): string | undefined {
+export function wholeClass({ target, filter, time_range, subtree }: ControllerQuery): string | undefined {
   if (target.kind !== 'class' || filter !== undefined || time_range !== undefined) return undefined
   return subtree?.required === true ? undefined : target.class_name
 }
@@ -182,10 +193,23 @@ function collectorOf(table: PlanTable): Collector {
 }
 
 function acceptorOf({ local, scope_dn }: PlanTable): Collector['accept'] {
-  const matches = local ? compileFilter([local]) : undefined
+  const matches = local ? withinSteps(compileFilter([local])) : undefined
   return (object) =>
     (scope_dn === undefined || object.dn === scope_dn || isBelow(object.dn, scope_dn)) &&
     (matches === undefined || matches(object.attributes))
+}
+
+/** A pattern that would take too long ends the run. */
+function withinSteps(test: RowTest): RowTest {
+  return (row) => {
+    try {
+      return test(row)
+    } catch (error) {
+      throw error instanceof TooManySteps
+        ? new RunError({ reason: 'too_big', message: `A pattern of a filter met a limit: ${error.message}.` })
+        : error
+    }
+  }
 }
 
 function rowOf(object: ManagedObject, { properties }: PlanTable): TableRow {

@@ -1,6 +1,5 @@
 import { defineFeature } from '../../platform/feature.ts'
 import { createEnginePool } from './engine-pool.ts'
-import { MemoryBudget } from './memory-budget.ts'
 import { runLimits } from './run-limits.ts'
 
 export type { EnginePool } from './engine-pool.ts'
@@ -17,7 +16,6 @@ export type {
 export { executePlan, type RunResult } from './execute-plan.ts'
 export { packInput } from './packed-run.ts'
 export { isPartial } from './partial-warning.ts'
-export { ROWS_PER_CHUNK } from './result-chunks.ts'
 export { openRunEnd, type RunEndSignal, type RunEndTerms } from './run-end.ts'
 export { CANCELLED, SERVER_STOPPED } from './run-failures.ts'
 export { RunTime } from './run-time.ts'
@@ -27,10 +25,10 @@ export { closedStages } from './stage-log.ts'
 export const runEngineFeature = defineFeature({
   name: 'run-engine',
   needs: {},
-  create: ({ config, logger }) => {
+  create: ({ config, memory, logger }) => {
     const limits = runLimits(config)
-    const memory = new MemoryBudget({ limitBytes: limits.memoryBytes })
-    const engines = createEnginePool({ maxHeapMb: limits.heapMb, threads: limits.threads, memory, logger })
+    const { heapMb: maxHeapMb, cpuMs: maxCpuMs, threads } = limits
+    const engines = createEnginePool({ maxHeapMb, maxCpuMs, threads, memory, logger })
     return { engines, limits }
   },
   close: ({ engines }) => engines.close(),

@@ -13,7 +13,7 @@ const BUSY: PageAnswer = { ok: false, failure: { reason: 'login_failed', message
 /** A run over the bridge domains of several controllers; those with a negative number refuse. */
 async function merged(
   sizes: Readonly<Record<string, number>>,
-  { steps = [] as object[], allowPartial = false, maxRows = 100_000 } = {},
+  { steps = [] as object[], allowPartial = false, maxRows = 100_000, lookUp = undefined as object[] | undefined } = {},
 ) {
   const controllers = new Map(Object.entries(sizes).map(([name, size]) => [name, { size, ...storeHost() }]))
   for (const { store, size } of controllers.values()) {
@@ -37,7 +37,11 @@ async function merged(
     merged: names,
   })
   const merge = { connections: names.map((name) => ({ id: name, name })), allowPartial }
-  const input: RunInput = { plan: plan!, connection: 'all of them', merge, lookups: {} }
+  const other = prepareQuery({ canvas: { nodes: [BD], edges: [], post_processors: lookUp ?? [] }, model: knownModel })
+  const lookups = lookUp && {
+    lookup: { plan: other.plan!, connection: 'none of them', lookups: {}, follows: true as const },
+  }
+  const input: RunInput = { plan: plan!, connection: 'all of them', merge, lookups: lookups ?? {} }
   const outcome = await runPlan(input, { maxRows, maxHeapBytes: Infinity }, host)
   const text = chunks.map(({ body }) => zstdDecompressSync(body).toString()).join('\n')
   const rows = text === '' ? [] : text.split('\n').map((line) => JSON.parse(line) as Record<string, string>)
@@ -117,5 +121,23 @@ describe('a merged read', () => {
     const { rows } = await merged({ a: 5, b: 5 }, { steps: [notA, step('limit', { count: 4 })] })
 
     expect(rows.map(({ '@controller': name }) => name)).toEqual(['b', 'b', 'b', 'b'])
+  })
+
+  it('looks up each row in its own connection, where the other query has run with all its steps', async () => {
+    const lookup = step('lookup', { saved_query: 'q', on: { '@controller': '@controller' }, columns: ['bds'] })
+    const count = step('group', { aggregates: [{ function: 'count', as: 'bds' }] })
+
+    const { outcome, rows } = await merged(
+      { a: 1, b: 3, c: -1 },
+      { steps: [lookup], lookUp: [count], allowPartial: true },
+    )
+
+    expect(outcome.ok).toBe(true)
+    expect(rows.map((row) => [row['@controller'], row['bds']])).toEqual([
+      ['a', 1],
+      ['b', 3],
+      ['b', 3],
+      ['b', 3],
+    ])
   })
 })

@@ -1,11 +1,11 @@
 import { zstdDecompressSync } from 'node:zlib'
+import { SAMPLE_ROWS } from '@heddle/contract/result-budget.ts'
 import type { Shaped } from '@heddle/domain/join/shape-rows.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { PastRows } from './engine-types.ts'
 import { checkMemory } from './memory-limit.ts'
 import type { RunContext } from './run-context.ts'
 import { RunError } from './run-error.ts'
-import { SAMPLE_ROWS } from './stage-log.ts'
 
 export type Written = { readonly columns: readonly string[]; readonly rowCount: number }
 

@@ -1,10 +1,11 @@
 import { zstdDecompressSync } from 'node:zlib'
+import { ALL_SAMPLES_BYTES } from '@heddle/contract/result-budget.ts'
 import { describe, expect, it } from 'vitest'
 import { documentModel } from '@heddle/domain/testing/document-model.ts'
 import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import { classInfo } from '@heddle/domain/testing/class-info.ts'
-import type { RunInput } from './engine-types.ts'
+import type { RunInput, Stage } from './engine-types.ts'
 import { runPlan } from './run-plan.ts'
 import { storeHost } from '../../testing/executions/store-host.ts'
 
@@ -41,7 +42,68 @@ const CHAIN: Canvas = {
   edges: [{ id: 'e', source: 't', target: 'bd' }],
   post_processors: [{ id: 'few', type: 'limit', config: { count: 5 } }],
 }
+const sortStep = (id: string) => ({ id, type: 'sort', config: { by: [{ column: 'name' }] } })
 const LIMIT = (count: number) => ({ id: 'few', type: 'limit', config: { count } })
+
+describe('a run of which only the number of rows matters', () => {
+  const COUNT = { id: 'c', type: 'group', config: { aggregates: [{ function: 'count', as: 'bds' }] } }
+  const DOUBLED = { id: 'd', type: 'compute', config: { as: 'twice', expression: 'bds * 2' } }
+
+  it('asks the controller to count, whatever there is', async () => {
+    const fake = fabric(1_201)
+
+    const outcome = await run(fake, inputOf({ nodes: [BD], post_processors: [COUNT, DOUBLED] }), 1_000)
+
+    expect(outcome).toMatchObject({ ok: true, rowCount: 1 })
+    expect(rowsOf(fake)).toEqual([{ bds: 1_201, twice: 2_402 }])
+    expect(fake.paths).toEqual(['/api/class/fvBD.json?rsp-subtree-include=count'])
+    expect(outcome.stages.map(({ input_rows, output_rows, request }) => [input_rows, output_rows, request])).toEqual([
+      [null, 1_201, '/api/class/fvBD.json?rsp-subtree-include=count'],
+      [1_201, 1, null],
+      [1, 1, null],
+    ])
+  })
+
+  it('adds up the classes of a union', async () => {
+    const fake = fabric(3)
+
+    await run(fake, inputOf({ nodes: [{ id: 'u', class_names: ['fvBD', 'fvTenant'] }], post_processors: [COUNT] }))
+
+    expect(rowsOf(fake)).toEqual([{ bds: 4 }])
+    expect(fake.paths).toHaveLength(2)
+  })
+
+  it('reads the objects when the controller cannot count them', async () => {
+    const fake = fabric(3)
+    const host = {
+      ...fake.host,
+      get: (connection: string, path: string) =>
+        path.includes('count')
+          ? Promise.resolve({ ok: false as const, failure: { reason: 'bad_filter' as const, message: 'no' } })
+          : fake.host.get(connection, path),
+    }
+
+    const outcome = await run({ ...fake, host }, inputOf({ nodes: [BD], post_processors: [COUNT] }))
+
+    expect(outcome).toMatchObject({ ok: true, rowCount: 1 })
+    expect(rowsOf(fake)).toEqual([{ bds: 3 }])
+  })
+
+  it.each([
+    ['a column', { aggregates: [{ function: 'count', column: 'name' }] }],
+    ['groups', { by: ['name'], aggregates: [{ function: 'count' }] }],
+    ['a condition', { aggregates: [{ function: 'count', where: 'name == "x"' }] }],
+    ['other aggregates', { aggregates: [{ function: 'count' }, { function: 'min', column: 'name' }] }],
+  ])('reads them for %s', (_, config) => {
+    expect(inputOf({ nodes: [BD], post_processors: [{ ...COUNT, config }] }).plan.counted).toBeUndefined()
+  })
+
+  it('reads them where a filter is checked here', () => {
+    const filters = [{ property: 'name', operator: 'matches', value: '^0' }]
+
+    expect(inputOf({ nodes: [{ ...BD, filters }], post_processors: [COUNT] }).plan.counted).toBeUndefined()
+  })
+})
 
 describe('a run', () => {
   it('returns its rows in numbered chunks of at most 500', async () => {
@@ -88,6 +150,42 @@ describe('a run', () => {
     ])
     const samples = stages.flatMap(({ input_sample, output_sample }) => [input_sample.length, output_sample.length])
     expect(samples).toEqual([0, expect.any(Number), 0, expect.any(Number), expect.any(Number), 20, 20, 20])
+  })
+
+  it('shows little of large rows, however many stages have them', async () => {
+    const posted: Stage[] = []
+    const fake = fabric(30)
+    const fill = { columns: Array.from({ length: 40 }, (_, index) => `c${index}`), value: 'x'.repeat(20_000) }
+    const sorts = Array.from({ length: 60 }, (_, index) => sortStep(`s${index}`))
+    const steps = [{ id: 'f', type: 'fill', config: fill }, ...sorts]
+
+    const input = inputOf({ nodes: [BD], post_processors: steps })
+    const host = { ...fake.host, stage: (stage: Stage) => posted.push(structuredClone(stage)) }
+    const { stages } = await runPlan(input, { maxRows: 100, maxHeapBytes: Infinity }, host)
+
+    const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+    expect(stages.map(({ status }) => status)).toEqual(Array.from({ length: 62 }, () => 'success'))
+    expect(stages[1]).toMatchObject({ output_rows: 30, samples_cut: true })
+    expect(stages[1]!.output_sample[0]).toMatchObject({
+      name: '00000',
+      c39: expect.stringMatching(/^x+… \(20,000 characters\)$/),
+    })
+    expect(stages[61]).toMatchObject({ output_rows: 30, samples_cut: true, output_sample: [] })
+    expect(sizeOf(stages)).toBeLessThanOrEqual(ALL_SAMPLES_BYTES + 62 * 500)
+    // A stage is posted when it is added, starts and ends.
+    expect(posted).toHaveLength(62 * 3)
+    expect(sizeOf(posted)).toBeLessThanOrEqual(ALL_SAMPLES_BYTES + 62 * 3 * 500)
+  })
+
+  it('ends as too_big at the step whose rows get larger than the run may have, shared texts counted in each', async () => {
+    const fill = { columns: Array.from({ length: 36 }, (_, index) => `c${index}`), value: 'x'.repeat(100_000) }
+    const input = inputOf({ nodes: [BD], post_processors: [{ id: 'f', type: 'fill', config: fill }, sortStep('s')] })
+
+    const outcome = await run(fabric(300), input)
+
+    const message = expect.stringMatching(/^Step f \(fill\): the rows have more than 1,000 MB together, .*: keep fewer/)
+    expect(outcome).toMatchObject({ ok: false, failure: { reason: 'too_big', message } })
+    expect(outcome.stages.map(({ status }) => status)).toEqual(['success', 'failure', 'skipped'])
   })
 
   it('has no stage for a disabled step', async () => {

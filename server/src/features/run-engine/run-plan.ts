@@ -1,22 +1,28 @@
 import type { ExpectationResult } from '@heddle/contract/executions.ts'
+import { ALL_PATHS_BYTES, SAMPLE_ROWS } from '@heddle/contract/result-budget.ts'
 import { classesText } from '@heddle/domain/canvas/node-classes.ts'
 import { judgeRows } from '@heddle/domain/expectation/judge-rows.ts'
+import { MOST_LONE_ROWS } from '@heddle/domain/join/every-pair.ts'
 import { type Component, executeJoins, type JoinFailure } from '@heddle/domain/join/execute-joins.ts'
 import type { TooMany } from '@heddle/domain/join/match-conditions.ts'
 import { type Shaped, shapeRows } from '@heddle/domain/join/shape-rows.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import type { JoinStep, Plan, TableId } from '@heddle/domain/query/plan.ts'
+import type { LookedUp } from '@heddle/domain/post-processing/post-processor.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { EngineHost, RunFailure, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
+import { countFetch } from './count-fetch.ts'
 import { fetchAll } from './fetch-all.ts'
+import { listUpTo, listWarnings } from './listed-texts.ts'
 import { mergedReader } from './merged-read.ts'
 import { passThrough, pastReader, type Written } from './past-rows.ts'
-import { postProcess } from './post-process.ts'
-import { writeChunks } from './result-chunks.ts'
+import { type CountedRows, postProcess } from './post-process.ts'
+import { rowsPerController } from './rows-per-controller.ts'
+import { checkColumns, resultLimit, writeChunks } from './result-chunks.ts'
 import type { RunContext, RunReport } from './run-context.ts'
 import { RunError } from './run-error.ts'
 import { CANCELLED } from './run-failures.ts'
-import { SAMPLE_ROWS, StageLog } from './stage-log.ts'
+import { StageLog } from './stage-log.ts'
 import { stoppableHost } from './stoppable-host.ts'
 
 /**
@@ -30,7 +36,11 @@ export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHo
     warnings: new Set(),
     failedConnections: new Set(),
   }
-  const reported = () => ({ stages: telling.stages.stages, paths: [...telling.paths], warnings: [...telling.warnings] })
+  const reported = () => ({
+    stages: telling.stages.stages,
+    paths: listUpTo(ALL_PATHS_BYTES, [...telling.paths]),
+    warnings: listWarnings([...telling.warnings]),
+  })
   const stoppable = stoppableHost(host)
   try {
     const written = await writeResult(input, { limits, telling, ...stoppable })
@@ -58,8 +68,9 @@ async function writeResult(input: RunInput, context: RunContext): Promise<Writte
     return { ...passThrough(input.past, context, judge?.add), ...judged() }
   }
   const { columns, rows } = await rowsOf(input, context)
+  checkColumns(columns)
+  writeChunks(rows, resultLimit(context.limits), context.host.chunk)
   judge?.add(rows)
-  writeChunks(rows, context.host.chunk)
   return { columns, rowCount: rows.length, ...judged() }
 }
 
@@ -80,15 +91,23 @@ async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
   return postProcess(await read(), steps, context, async (step) => {
     // A step may have any id, even `constructor`.
     const other = Object.hasOwn(input.lookups, step) ? input.lookups[step] : undefined
-    return other && rowsOf(other, quiet(context))
+    return other && lookedUp(other, input, quiet(context))
   })
+}
+
+/** The rows that a step looks up in: of the connection they belong to, or in a merged run of each. */
+async function lookedUp(other: RunInput, { connection, merge }: RunInput, context: RunContext): Promise<LookedUp> {
+  if (other.follows !== true) return rowsOf(other, context)
+  if (merge === undefined) return rowsOf({ ...other, connection }, context)
+  const read = merge.connections.filter(({ name }) => !context.telling.failedConnections.has(name))
+  return rowsPerController(read, ({ id }) => rowsOf({ ...other, connection: id }, context))
 }
 
 const currentReader = (input: RunInput, context: RunContext) =>
   input.merge ? mergedReader(input, input.merge, context, presentReader) : presentReader(input, context)
 
 /** Fetches, joins and shapes. */
-function presentReader(input: RunInput, context: RunContext): () => Promise<Shaped> {
+function presentReader(input: RunInput, context: RunContext): () => Promise<CountedRows> {
   const { plan } = input
   const { stages } = context.telling
   const { controller } = plan.rows
@@ -117,6 +136,8 @@ function presentReader(input: RunInput, context: RunContext): () => Promise<Shap
     ]),
   )
   return async () => {
+    const count = plan.counted ? await countFetch(input, fetchStages.flat(), context) : undefined
+    if (count !== undefined) return { columns: [], rows: [], count }
     const tables = await fetchAll(input, fetchStages, context)
     const joined = joinTables(plan, tables, joinStages, context)
     return shapeRows(joined.slots, joined.matches, plan.rows)
@@ -165,6 +186,8 @@ function joinTables(
 }
 
 function tooMuch(reason: TooMany, edge: string, { maxRows }: RunLimits): string {
+  if (reason === 'too_many_lone')
+    return `Edge ${edge} joins every object of one side with every object of the other, and both have more than ${MOST_LONE_ROWS}: narrow one of them with a filter or a scope.`
   const what =
     reason === 'too_many_rows' ? `returns more than ${maxRows} rows` : 'has too many pairs of objects to compare'
   return `The join of edge ${edge} ${what}: narrow one of its sides with a filter or a scope.`

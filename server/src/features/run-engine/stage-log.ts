@@ -1,7 +1,8 @@
+import { ALL_SAMPLES_BYTES, LISTED_PATHS_BYTES } from '@heddle/contract/result-budget.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { Stage } from './engine-types.ts'
-
-export const SAMPLE_ROWS = 20
+import { listUpTo } from './listed-texts.ts'
+import { sampleOf } from './stage-samples.ts'
 
 type Identity = Pick<Stage, 'name' | 'type' | 'node_id' | 'step_id' | 'edge_id' | 'connection'>
 type Running = { -readonly [K in keyof Stage]: Stage[K] }
@@ -10,15 +11,21 @@ export type StageResult = {
   readonly output_sample?: readonly Row[]
   readonly input_rows?: number
   readonly input_sample?: readonly Row[]
-  readonly request?: string
+  /** The paths sent. */
+  readonly requests?: readonly string[]
   readonly waited_ms?: number
 }
 
-/** The stages of a run. All are listed from the start, so that a failed run shows what never started. */
+/**
+ * The stages of a run. All are listed from the start, so that a failed run shows what never started. What they show of
+ * rows and requests is cut here, before it leaves the thread: the first stages take what they need, and the last ones
+ * what is left.
+ */
 export class StageLog {
   readonly #stages: Running[] = []
   readonly #now: () => number
   readonly #onChange: (stage: Stage) => void
+  #roomBytes = ALL_SAMPLES_BYTES
 
   constructor(now: () => number, onChange: (stage: Stage) => void = () => undefined) {
     this.#now = now
@@ -45,26 +52,30 @@ export class StageLog {
     this.#onChange(this.#stages[index]!)
   }
 
-  finish(index: number, { output_sample = [], input_sample = [], ...result }: StageResult): void {
+  finish(index: number, { output_sample = [], input_sample = [], requests, ...result }: StageResult): void {
     const stage = this.#stages[index]!
-    Object.assign(stage, result, {
+    const request = this.#request(requests)
+    const [input, output] = [this.#sample(input_sample), this.#sample(output_sample)]
+    Object.assign(stage, result, request, {
       status: 'success',
-      output_sample: output_sample.slice(0, SAMPLE_ROWS),
-      input_sample: input_sample.slice(0, SAMPLE_ROWS),
+      input_sample: input.rows,
+      output_sample: output.rows,
+      ...((input.isCut || output.isCut) && { samples_cut: true }),
       duration_ms: this.#now() - (stage.started_at ?? this.#now()),
     })
     this.#onChange(stage)
   }
 
   /** Closes the stages of a fetch that failed: as `failure` for the first one, as `cancelled` for those it stopped. */
-  fail(indexes: readonly number[], result: Pick<StageResult, 'request' | 'waited_ms'>): void {
+  fail(indexes: readonly number[], { requests, ...result }: Pick<StageResult, 'requests' | 'waited_ms'>): void {
     for (const index of indexes) {
       const { connection } = this.#stages[index]!
       const isFirst = !this.#stages.some(
         (stage) => stage.status === 'failure' && stage.connection === connection && !indexes.includes(stage.index),
       )
       const status = isFirst ? 'failure' : 'cancelled'
-      Object.assign(this.#stages[index]!, close(this.#stages[index]!, status, this.#now()), result)
+      const closed = close(this.#stages[index]!, status, this.#now())
+      Object.assign(this.#stages[index]!, closed, result, this.#request(requests))
       this.#onChange(this.#stages[index]!)
     }
   }
@@ -89,6 +100,19 @@ export class StageLog {
       Object.assign(this.#stages[index]!, closed)
       if (isChanged) this.#onChange(this.#stages[index]!)
     }
+  }
+
+  #sample(rows: readonly Row[]) {
+    const sample = sampleOf(rows, this.#roomBytes)
+    this.#roomBytes -= sample.bytes
+    return sample
+  }
+
+  #request(paths: readonly string[] | undefined): Pick<Stage, 'request'> | undefined {
+    if (paths === undefined) return undefined
+    const request = listUpTo(Math.min(LISTED_PATHS_BYTES, this.#roomBytes), paths).join('\n')
+    this.#roomBytes -= Buffer.byteLength(request)
+    return { request }
   }
 
   get stages(): readonly Stage[] {

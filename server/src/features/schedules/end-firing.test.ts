@@ -42,14 +42,14 @@ async function fire(id: string, ending: Ending): Promise<void> {
 }
 const fail = (id: string) => fire(id, { status: 'failure' })
 
-describe('a run whose processes died while preparing it', () => {
+describe('a run that was set aside, because two processes died at it', () => {
   it('pauses its task at once and says why, whatever the other runs of the firing do', async () => {
     const id = await task({ controller_connections: TWO })
     await app.clock.leap(MINUTE)
     await app.schedules.fireDue()
     const [first, second] = app.started
 
-    await app.endExecution(first!.id, { status: 'failure', diedPreparing: true })
+    await app.endExecution(first!.id, { status: 'failure', setAside: true })
     const early = await read(id)
     await app.endExecution(second!.id)
     await app.clock.leap(60 * MINUTE)
@@ -63,10 +63,10 @@ describe('a run whose processes died while preparing it', () => {
       failureStreak: 1,
     })
     expect(app.started).toHaveLength(2)
-    const reason = expect.stringContaining('twice while preparing')
+    const reason = expect.stringContaining('twice during its run')
     expect(app.raised('scheduled-task-paused')).toMatchObject([{ task_id: id, reason }])
     expect(await app.sql(`select description from audit_entries where action = 'task_pause'`)).toMatchObject([
-      { description: expect.stringContaining('while preparing') },
+      { description: expect.stringContaining('during its run') },
     ])
   })
 })

@@ -19,7 +19,7 @@ export type FiringRunOutcome = {
   readonly rowCount: number
   readonly errorMessage: string | null
   readonly expectation?: ExpectationResult | null
-  readonly diedPreparing?: boolean
+  readonly setAside?: boolean
 }
 
 /** Ends the run of a firing when its execution has ended. */
@@ -36,7 +36,7 @@ export async function endRunOfExecution(
     rowCount: ended.row_count,
     errorMessage: ended.error_message,
     expectation: ended.expectation,
-    diedPreparing: ended.died_preparing,
+    setAside: ended.set_aside,
   })
 }
 
@@ -49,7 +49,7 @@ export async function endScheduledRun(
   parts: EndingParts,
   tx: Executor,
   run: OwnedRun,
-  { diedPreparing = false, ...outcome }: FiringRunOutcome,
+  { setAside = false, ...outcome }: FiringRunOutcome,
 ): Promise<void> {
   const { events, clock } = parts
   await lockUserAgainstDeletion(tx, run.ownerId)
@@ -58,7 +58,7 @@ export async function endScheduledRun(
   const ended = await endFiringRun(tx, run.id, { ...outcome, finishedAt: clock.now() })
   if (!ended) return
   await raiseExpectation(events, tx, before, ended)
-  const task = diedPreparing ? await pauseAtOnce(parts, tx, before) : before
+  const task = setAside ? await pauseAtOnce(parts, tx, before) : before
   const { executionId } = ended
   if (executionId !== null)
     await events.raise(tx, scheduledRunEnded, runEndedOf(task, { ...ended, executionId }, outcome))

@@ -10,14 +10,14 @@ export type PausingParts = { readonly events: Events; readonly audit: Audit; rea
 
 export const namedTask = ({ id, name, ownerId }: TaskRow) => ({ task_id: id, task_name: name, owner_id: ownerId })
 
-/** Pauses a task whose preparation ended processes: its next firing would end further ones. */
+/** Pauses a task whose run ended processes: its next firing would end further ones. */
 export async function pauseAtOnce(parts: PausingParts, tx: Executor, task: TaskRow): Promise<TaskRow> {
   if (!isActive(task)) return task
   const paused = { pausedAt: parts.clock.now(), nextRunAt: null }
   await updateTask(tx, task.id, paused)
   await raisePause(parts, tx, task, {
     failureStreak: task.failureStreak,
-    reason: 'The server stopped or failed twice while preparing its query.',
+    reason: 'The server stopped or failed twice during its run.',
   })
   return { ...task, ...paused }
 }
@@ -32,7 +32,7 @@ export async function raisePause(
   await events.raise(tx, taskPaused, {
     ...namedTask(task),
     failure_streak: failureStreak,
-    ...(reason !== undefined && { reason }),
+    ...(reason !== undefined && { reason, concerns_administrators: true }),
   })
   const why = reason === undefined ? ` after ${failureStreak} failed firings in a row` : `. ${reason}`
   await audit.record(tx, {

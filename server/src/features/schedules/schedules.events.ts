@@ -43,7 +43,13 @@ export const taskFailed = defineEvent(
 /** A task was paused automatically: after too many failed firings in a row, unless there is another reason. */
 export const taskPaused = defineEvent(
   'scheduled-task-paused',
-  Type.Object({ ...Task, failure_streak: Type.Integer(), reason: Type.Optional(Type.String()) }),
+  Type.Object({
+    ...Task,
+    failure_streak: Type.Integer(),
+    reason: Type.Optional(Type.String()),
+    /** It was not its owner's alone to notice: the server stopped. */
+    concerns_administrators: Type.Optional(Type.Boolean()),
+  }),
 )
 
 const Value = Type.Unknown()

@@ -72,7 +72,7 @@ export const createScheduledCaptures = (parts: ScheduledCaptureParts): Scheduled
   registerJobs: () => {
     const { jobs, events } = parts
     jobs.register(captureJob, (payload, context) => captureScheduled(parts, payload, context), {
-      onGivenUp: (payload) => giveUpCapture(parts, payload),
+      onGivenUp: (payload, { setAside }) => giveUpCapture(parts, payload, setAside),
     })
     events.onRaised(scheduledRunEnded, (tx, ended) => queueCapture(parts, tx, ended))
   },
@@ -150,9 +150,16 @@ const recordOnTask =
     if (!(await schedules.recordChanges(tx, id, found))) throw new AlreadyCaptured()
   }
 
-async function giveUpCapture({ schedules, logger }: ScheduledCaptureParts, payload: Payload): Promise<void> {
+async function giveUpCapture(
+  { schedules, logger }: ScheduledCaptureParts,
+  payload: Payload,
+  setAside: boolean,
+): Promise<void> {
   logger.error(payload, 'could not capture a scheduled run')
-  await schedules.endCapture(payload.scheduled_execution_id, 'The result could not be captured as a snapshot.')
+  const reason = setAside
+    ? 'The server stopped or failed twice while it captured the result as a snapshot.'
+    : 'The result could not be captured as a snapshot.'
+  await schedules.endCapture(payload.scheduled_execution_id, reason)
 }
 
 /** Relative, like all links in notifications. There is nothing to compare a first snapshot with. */

@@ -26,7 +26,7 @@ export const snapshotsFeature = defineFeature({
     schedules: schedulesFeature,
   },
   metrics: SNAPSHOT_METRICS,
-  create: ({ database, jobs, events, metrics, clock, logger }, needed) => {
+  create: ({ database, jobs, events, metrics, clock, logger, rows, memory }, needed) => {
     const { audit, connections, archive } = needed
     const { users, queries, runs, results, logs, schedules } = {
       ...needed.users,
@@ -48,12 +48,25 @@ export const snapshotsFeature = defineFeature({
       schedules,
       audit,
       metrics,
+      rows,
       clock,
       logger,
     })
     return {
       snapshots,
-      history: createHistory({ database, archive, reading: snapshots, queries, schedules, runs, logs, audit, clock }),
+      history: createHistory({
+        database,
+        archive,
+        rows,
+        memory,
+        reading: snapshots,
+        queries,
+        schedules,
+        runs,
+        logs,
+        audit,
+        clock,
+      }),
     }
   },
   routes: ({ snapshots, history }) => [...snapshotRoutes(snapshots), ...historyRoutes(history)],

@@ -13,13 +13,14 @@ import {
   SnapshotListQuery,
 } from '@heddle/contract/history.ts'
 import { may } from '../../kernel/access.ts'
-import { jsonWithRows } from '../../platform/text/json-rows.ts'
+import { jsonWithStoredRows } from '../../platform/rows/json-rows.ts'
+import { ROW_REFUSALS } from '../../platform/rows/refusals.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter } from '../../platform/http/query-parameters.ts'
 import { readAll } from '../../kernel/read-all.ts'
 import { replyWithFile } from '../../platform/http/reply-with-file.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
-import { CHOICE_CONFLICTS, CHOICE_FAILURES, exportResults, RESULT_TYPES } from '../executions/index.ts'
+import { CHOICE_CONFLICTS, CHOICE_FAILURES, RESULT_TYPES } from '../executions/index.ts'
 import { pageOfRows } from './rows.query.ts'
 import { cleanupRoutes } from './cleanup.routes.ts'
 import { snapshotSettingsRoutes } from './settings.routes.ts'
@@ -108,12 +109,17 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
         params: UuidParams,
         query: SnapshotDetailQuery,
         reply: SnapshotDetail,
+        otherReplies: ROW_REFUSALS,
       },
-      async ({ params, query }) => {
+      async ({ caller, params, query }) => {
         const row = await snapshots.findSnapshot(params.id)
         return Reply.stream(
           JSON_TYPE,
-          jsonWithRows(presentSnapshot(row), 'rows', snapshots.rows(row, pageOfRows(query, row.rowCount))),
+          jsonWithStoredRows(
+            presentSnapshot(row),
+            'rows',
+            snapshots.bytes(caller, row, pageOfRows(query, row.rowCount)),
+          ),
         )
       },
     )
@@ -129,20 +135,13 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
         query: ResultsQuery,
         refusal: 'Rows belong to the user of the run: operators and administrators may read them too.',
         reply: Type.String(),
+        otherReplies: ROW_REFUSALS,
         takesTicket: true,
         streams: RESULT_TYPES,
       },
-      async ({ caller, params, query }) => {
+      async ({ caller, params, query, signal }) => {
         const row = await snapshots.findSnapshot(params.id)
-        const format = query.format ?? 'csv'
-        const { columns } = row
-        return replyWithFile(
-          exportResults(
-            format,
-            { name: `snapshot-${row.id}`, columns },
-            await snapshots.exportRows(caller, row, format),
-          ),
-        )
+        return replyWithFile(await snapshots.exportFile(caller, row, query.format ?? 'csv', signal))
       },
     )
 

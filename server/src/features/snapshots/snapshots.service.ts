@@ -8,10 +8,20 @@ import { NotFound, orNotFound } from '../../kernel/errors.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { laneOf } from '../../kernel/lane.ts'
+import { downloadName } from '../../platform/rows/download-name.ts'
+import type { RowReader } from '../../platform/rows/row-reader.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
-import type { LogsService, ResultFormat, ResultsService, RunsService } from '../executions/index.ts'
+import {
+  exportResults,
+  type LogsService,
+  type ResultFile,
+  type ResultFormat,
+  type ResultsService,
+  type RunsService,
+} from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 import type { SchedulesService } from '../schedules/index.ts'
 import type { UsersService } from '../users/index.ts'
@@ -48,6 +58,7 @@ type SnapshotParts = {
   readonly schedules: SchedulesService
   readonly audit: Audit
   readonly metrics: Metrics
+  readonly rows: RowReader
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -59,14 +70,15 @@ export type SnapshotsService = SnapshotReading &
   ReturnType<typeof createCleanup> & {
     readonly list: (filter: SnapshotFilter, page: PageRequest) => ReturnType<typeof listSnapshots>
     readonly listQueries: () => ReturnType<typeof listCapturedQueries>
-    /** Canonical rows as JSON text, in the order of the result. */
-    readonly rows: (row: SnapshotRow, range?: RowRange) => AsyncIterable<readonly string[]>
-    /** The same for a file. The data leaves the product, so the audit log records it. */
-    readonly exportRows: (
+    /** Canonical rows as lines of JSON, in the order of the result. */
+    readonly bytes: (caller: Caller, row: SnapshotRow, range?: RowRange) => AsyncIterable<Buffer>
+    /** The same as a file. The data leaves the product, so the audit log records it. */
+    readonly exportFile: (
       caller: Caller,
       row: SnapshotRow,
       format: ResultFormat,
-    ) => Promise<AsyncIterable<readonly string[]>>
+      signal: AbortSignal,
+    ) => Promise<ResultFile>
     readonly annotate: (caller: Caller, id: string, annotation: string | null) => Promise<NamedSnapshot>
     /** A pinned snapshot outlives its policy. */
     readonly pin: (caller: Caller, id: string, pinned: boolean) => Promise<NamedSnapshot>
@@ -74,7 +86,7 @@ export type SnapshotsService = SnapshotReading &
   }
 
 export function createSnapshotsService(parts: SnapshotParts): SnapshotsService {
-  const { database, archive, metrics } = parts
+  const { database, archive, metrics, rows } = parts
   const captureRun = measureCaptures(metrics, createCaptureRun(parts))
   return {
     ...createSnapshotReading(parts),
@@ -84,8 +96,8 @@ export function createSnapshotsService(parts: SnapshotParts): SnapshotsService {
     ...createCleanup(parts),
     list: (filter, page) => listSnapshots(database.db, filter, page),
     listQueries: () => listCapturedQueries(database.db),
-    rows: (row, range) => archive.rows(row, range),
-    exportRows: (caller, row, format) => exportRows(parts, caller, row, format),
+    bytes: (caller, row, range) => rows.bytes(archive.chunks(row, range), { lane: laneOf(caller) }),
+    exportFile: (caller, row, format, signal) => exportFile(parts, caller, row, { format, signal }),
     annotate: (caller, id, annotation) =>
       annotation
         ? changeSnapshot(parts, caller, id, { annotation }, ['snapshot_annotate', 'A snapshot was annotated'])
@@ -102,19 +114,28 @@ export function createSnapshotsService(parts: SnapshotParts): SnapshotsService {
   }
 }
 
-async function exportRows(
-  { database, archive, audit }: SnapshotParts,
+async function exportFile(
+  { database, archive, audit, rows }: SnapshotParts,
   caller: Caller,
   row: SnapshotRow,
-  format: ResultFormat,
-): Promise<AsyncIterable<readonly string[]>> {
-  await audit.record(database.db, {
-    action: 'results_export',
-    description: `${caller.username} exported the rows of a snapshot as ${format.toUpperCase()}`,
-    target: { type: 'snapshot', id: row.id },
-    metadata: { format, row_count: row.rowCount },
+  { format, signal }: { readonly format: ResultFormat; readonly signal: AbortSignal },
+): Promise<ResultFile> {
+  const { columns } = row
+  const order = {
+    format,
+    name: downloadName('snapshot', row.capturedAt),
+    columns,
+    by: { lane: laneOf(caller), signal },
+  }
+  return exportResults(rows, order, async () => {
+    await audit.record(database.db, {
+      action: 'results_export',
+      description: `${caller.username} exported the rows of a snapshot as ${format.toUpperCase()}`,
+      target: { type: 'snapshot', id: row.id },
+      metadata: { format, row_count: row.rowCount },
+    })
+    return archive.chunks(row)
   })
-  return archive.rows(row)
 }
 
 async function changeSnapshot(

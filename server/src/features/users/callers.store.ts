@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { qualified } from '../../platform/sql/qualified.ts'
 import { groupMembers, groups, users } from './users.tables.ts'
 
 /** What determines who a caller is and what they may do: for a select that joins `users` to a session or token. */
@@ -8,10 +10,18 @@ export const CALLER_COLUMNS = {
   isSuperuser: users.isSuperuser,
   timezone: sql<string | null>`${users.preferences} ->> 'timezone'`,
   permissions: users.permissions,
-  groups: sql<{ role: string | null; permissions: string[] }[]>`(
-    select coalesce(json_agg(json_build_object('role', ${groups.roleTemplate}, 'permissions', ${groups.permissions})), '[]'::json)
+  groups: sql<CallerRow['groups']>`(
+    select coalesce(json_agg(json_build_object('id', ${groups.id}, 'role', ${groups.roleTemplate}, 'permissions', ${groups.permissions})), '[]'::json)
     from ${groupMembers} join ${groups} on ${groups.id} = ${groupMembers.groupId} where ${groupMembers.userId} = ${users.id})`,
 }
+
+/** In SQL what `laneOfUser` says: the newest group of a user, null without any. */
+export const groupInTurns = (userId: AnyPgColumn) =>
+  qualified(
+    sql<
+      number | null
+    >`(select max(${groupMembers.groupId}) from ${groupMembers} where ${groupMembers.userId} = ${userId})`,
+  )
 
 export type CallerRow = {
   readonly userId: number
@@ -19,5 +29,9 @@ export type CallerRow = {
   readonly isSuperuser: boolean
   readonly timezone: string | null
   readonly permissions: readonly string[]
-  readonly groups: readonly { readonly role: string | null; readonly permissions: readonly string[] }[]
+  readonly groups: readonly {
+    readonly id: number
+    readonly role: string | null
+    readonly permissions: readonly string[]
+  }[]
 }

@@ -5,17 +5,17 @@ import { groupRoutes } from './groups.routes.ts'
 import { createGroupsService } from './groups.service.ts'
 import { createUsersService } from './users.service.ts'
 
-export { presentCaller } from './callers.presenter.ts'
-export { CALLER_COLUMNS, type CallerRow } from './callers.store.ts'
+export { laneOfUser, presentCaller } from './callers.presenter.ts'
+export { CALLER_COLUMNS, type CallerRow, groupInTurns } from './callers.store.ts'
 export { prepareGroups } from './prepare-groups.ts'
 export { mailAddressOf } from './mail-address.ts'
 export { createGroupsService, type GroupsService, requirePermissions } from './groups.service.ts'
 export { addMembers, lockExistingGroups, groupIdsOf, membershipsOf, removeMembers } from './groups.store.ts'
 export { presentProfile, type ProfileCounters } from './users.presenter.ts'
-export { addressChanged } from './users.events.ts'
+export { type AddressCause, addressChanged } from './users.events.ts'
 export { createUsersService, type UsersService } from './users.service.ts'
 export { type FoundUser, lockUserAgainstDeletion, type UserListFilter, type UserRow } from './users.store.ts'
-export { groupMembers, groups, users } from './users.tables.ts'
+export { addressTakeBacks, groupMembers, groups, users } from './users.tables.ts'
 
 export const usersFeature = defineFeature({
   name: 'users',

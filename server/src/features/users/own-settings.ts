@@ -13,7 +13,7 @@ export function changeProfile(parts: UserParts, id: number, patch: ProfilePatch)
       lastName: patch.last_name ?? row.lastName,
       email: patch.email ?? row.email,
     }
-    await updateLockedUser(parts, tx, row, changes)
+    await updateLockedUser(parts, tx, row, changes, 'owner')
     await audit.record(tx, {
       action: 'profile_update',
       description: `${row.username} changed their profile`,

@@ -6,8 +6,8 @@ import { FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
 import type { Audit } from '../audit/index.ts'
-import { changedAddress } from './mail-address.ts'
-import { addressChanged } from './users.events.ts'
+import { changedAddress, hadVerifiedAddress } from './mail-address.ts'
+import { type AddressCause, addressChanged } from './users.events.ts'
 import {
   findUserRow,
   findUserByEmail,
@@ -52,17 +52,25 @@ export async function updateLockedUser(
   tx: Executor,
   row: UserRow,
   changes: UserChanges,
+  cause: AddressCause = 'others',
 ): Promise<void> {
   const address = changes.email === undefined ? undefined : changedAddress(row, changes.email)
   await updateUser(tx, row.id, { ...address, ...changes, updatedAt: clock.now() }).catch(refuseTakenNames)
   if (!address) return
-  await refuseHeldAddress(tx, changes.email!, row.id)
-  await events.raise(tx, addressChanged, { username: row.username, email: row.email, former_email: row.formerEmail })
+  await refuseHeldAddress(tx, changes.email!, row.id, clock.now())
+  await events.raise(tx, addressChanged, {
+    user_id: row.id,
+    username: row.username,
+    email: row.email,
+    former_email: row.formerEmail,
+    was_verified: hadVerifiedAddress(row),
+    cause,
+  })
 }
 
 /** Checked after the write: its unique index has waited for a user who just gave the address up. */
-async function refuseHeldAddress(tx: Executor, email: string, id: number): Promise<void> {
-  if (await isAddressHeldByOther(tx, email, id)) throw new FieldErrors(TAKEN_ADDRESS)
+async function refuseHeldAddress(tx: Executor, email: string, id: number, now: Date): Promise<void> {
+  if (await isAddressHeldByOther(tx, email, id, now)) throw new FieldErrors(TAKEN_ADDRESS)
 }
 
 export async function insertNewUser(
@@ -71,7 +79,7 @@ export async function insertNewUser(
   user: Omit<NewUser, 'dateJoined' | 'updatedAt'>,
 ): Promise<number> {
   const id = await insertUser(tx, { ...user, dateJoined: clock.now(), updatedAt: clock.now() }).catch(refuseTakenNames)
-  await refuseHeldAddress(tx, user.email, id)
+  await refuseHeldAddress(tx, user.email, id, clock.now())
   return id
 }
 

@@ -11,6 +11,7 @@ import {
   findUserByEmail,
   findUserByName,
   type FoundUser,
+  isAddressHeldByOther,
   listUsers,
   lockActiveSuperusers,
   lockUser,
@@ -30,14 +31,20 @@ import {
   faultsOfUserNames,
 } from './user-rows.ts'
 import { changeProfile, preferencesOf, changePreferences } from './own-settings.ts'
+import type { AddressCause } from './users.events.ts'
 import { type FirstUser, idsOfDefaultGroup, prepareUsers } from './prepare-users.ts'
+
+/** Ids begin at 1. */
+const NOBODY = 0
 
 /** What others may ask of accounts, and do to them. */
 export type UsersService = {
   readonly find: (id: number) => Promise<FoundUser>
   readonly lock: (tx: Executor, id: number) => Promise<UserRow>
   readonly lockIfExists: (tx: Executor, id: number) => Promise<UserRow | undefined>
-  readonly update: (tx: Executor, row: UserRow, changes: UserChanges) => Promise<void>
+  readonly update: (tx: Executor, row: UserRow, changes: UserChanges, cause?: AddressCause) => Promise<void>
+  /** Whether another account has an address, or may still take it back. */
+  readonly isAddressTaken: (tx: Executor, email: string, ownId: number | undefined) => Promise<boolean>
   readonly findByName: (username: string, db?: Executor) => Promise<FoundUser | undefined>
   readonly findByEmail: (email: string, db?: Executor) => Promise<FoundUser | undefined>
   readonly findIn: (tx: Executor, id: number) => Promise<FoundUser | undefined>
@@ -70,7 +77,8 @@ export function createUsersService(parts: UserParts): UsersService {
     find: (id) => findExistingUser(parts, id),
     lock: lockExistingUser,
     lockIfExists: lockUser,
-    update: (tx, row, changes) => updateLockedUser(parts, tx, row, changes),
+    update: (tx, row, changes, cause) => updateLockedUser(parts, tx, row, changes, cause),
+    isAddressTaken: (tx, email, ownId) => isAddressHeldByOther(tx, email, ownId ?? NOBODY, parts.clock.now()),
     findByName: (username, db = database.db) => findUserByName(db, username),
     findByEmail: (email, db = database.db) => findUserByEmail(db, email),
     findIn: (tx, id) => findUserRow(tx, id),

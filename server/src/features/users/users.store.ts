@@ -1,11 +1,11 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import type { USER_ORDERS } from '@heddle/contract/users.ts'
 import type { Quota } from '@heddle/domain/access/quota.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
 import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { qualified } from '../../platform/sql/qualified.ts'
-import { groupMembers, groups, users } from './users.tables.ts'
+import { addressTakeBacks, groupMembers, groups, users } from './users.tables.ts'
 
 export type NewUser = typeof users.$inferInsert
 export type UserRow = typeof users.$inferSelect
@@ -44,8 +44,18 @@ export async function findUserByEmail(db: Executor, email: string): Promise<Foun
   return email === '' ? undefined : findOne(db, holdsAddress(email))
 }
 
-export async function isAddressHeldByOther(db: Executor, email: string, id: number): Promise<boolean> {
-  return email !== '' && (await db.$count(users, and(holdsAddress(email), ne(users.id, id)))) > 0
+/** Held, or kept for somebody who may still take it back. */
+export async function isAddressHeldByOther(db: Executor, email: string, id: number, now: Date): Promise<boolean> {
+  if (email === '') return false
+  const kept = and(
+    sql`lower(${addressTakeBacks.email}) = lower(${email})`,
+    ne(addressTakeBacks.userId, id),
+    gt(addressTakeBacks.expiresAt, now),
+  )
+  return (
+    (await db.$count(users, and(holdsAddress(email), ne(users.id, id)))) > 0 ||
+    (await db.$count(addressTakeBacks, kept)) > 0
+  )
 }
 
 export async function findUserRow(db: Executor, id: number): Promise<FoundUser | undefined> {

@@ -25,6 +25,8 @@ export const users = pgTable(
      * was. Null while that is `email` itself.
      */
     formerEmail: text(),
+    /** Whether `formerEmail` was ever verified. */
+    formerEmailVerified: boolean().notNull().default(false),
     mfaEnabled: boolean().notNull().default(false),
     /** Incremented when the address changes, which voids links to earlier addresses, even if an address is restored. */
     emailRevision: integer().notNull().default(0),
@@ -44,6 +46,25 @@ export const users = pgTable(
       .where(sql`${table.email} <> ''`),
     uniqueIndex('users_former_email_key').on(sql`lower(${table.formerEmail})`),
     index('users_date_joined_idx').on(table.dateJoined),
+  ],
+)
+
+/** Links to former, verified addresses that take a change back. Nobody else gets such an address meanwhile. */
+export const addressTakeBacks = pgTable(
+  'address_take_backs',
+  {
+    tokenHash: text().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    index('address_take_backs_user_idx').on(table.userId),
+    index('address_take_backs_email_idx').on(sql`lower(${table.email})`),
+    index('address_take_backs_expires_idx').on(table.expiresAt),
   ],
 )
 

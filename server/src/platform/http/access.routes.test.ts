@@ -109,6 +109,25 @@ describe('every route', () => {
     },
   )
 
+  it('names the permission that is missing', async () => {
+    const nobody = await app.userOf(undefined)
+    const needsBoth = operations.find(({ access }) => access.includes(' and '))!
+
+    const one = await nobody.get('/api/controller/connections/')
+    const both = await call(needsBoth.method, needsBoth.path, nobody.access)
+    const administration = await nobody.get('/api/audit/logs/')
+
+    expect([one.status, one.body]).toEqual([
+      403,
+      {
+        detail: 'This needs the permission controller.view_connection, which you do not have.',
+        permission: 'controller.view_connection',
+      },
+    ])
+    expect(await both.json()).toMatchObject({ permission: needsBoth.access.split(' and ')[0] })
+    expect(administration.body).toEqual({ detail: 'You do not have permission to perform this action.' })
+  })
+
   it('answers no permitted caller with 401', async () => {
     const user = await app.userOf('administrator')
 

@@ -80,7 +80,7 @@ describe('errors', () => {
       JSON.stringify({ name: 'x'.repeat(10_500_000) }),
     )
 
-    expect(answer.status).toBe(413)
+    expect([answer.status, answer.body]).toEqual([413, { detail: 'The request body is larger than 10 MB.' }])
   })
 
   it.each([

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { OUTAGE_RETRY_MS, ServiceError, ServiceUnavailable } from '../../kernel/errors.ts'
 import { type Outage, outageOf } from '../outages.ts'
 import { HttpError, httpErrorOf } from './http-error.ts'
+import { BODY_LIMIT_BYTES, inMegabytes } from './json-body.ts'
 
 /**
  * Turns whatever a handler threw into the documented body; never a stack trace, and never a library's message on a 5xx.
@@ -17,7 +18,8 @@ const NOT_FOUND = new HttpError(404, { detail: 'Not found.' })
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ServiceError) return sendHttpError(httpErrorOf(error), request, reply)
   if (error instanceof HttpError) return sendHttpError(error, request, reply)
-  const known = frameworkError(error as Partial<FastifyError>)
+  const known = frameworkError(error as Partial<FastifyError>, request.routeOptions.bodyLimit)
+  if (known?.status === 413) readOn(reply)
   if (known) return sendHttpError(known, request, reply)
   if (isClientGone(error, reply)) {
     request.log.info('the client left before its answer was complete')
@@ -28,6 +30,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (outage)
     return sendHttpError(httpErrorOf(new ServiceUnavailable(OUTAGES[outage.of], OUTAGE_RETRY_MS)), request, reply)
   return sendHttpError(new HttpError(500, { detail: 'The server could not answer this request.' }), request, reply)
+}
+
+/**
+ * Takes back what the framework said of closing the connection: most clients read the answer only after they have sent
+ * everything, and a closed connection would be all they see. The rest is thrown away as it comes, for as long as any
+ * request may take.
+ */
+function readOn(reply: FastifyReply): void {
+  reply.removeHeader('connection')
 }
 
 /** A stream to a client that has left ends early, which is no fault of ours. */
@@ -51,12 +62,10 @@ function sendHttpError(error: HttpError, request: FastifyRequest, reply: Fastify
 }
 
 /** Errors that the framework and its file server raise before a handler runs. */
-function frameworkError({
-  code = '',
-  statusCode: status = 500,
-  message,
-  expose,
-}: Partial<FastifyError & { expose: boolean }>) {
+function frameworkError(
+  { code = '', statusCode: status = 500, message, expose }: Partial<FastifyError & { expose: boolean }>,
+  bodyLimit: number | undefined,
+) {
   switch (code) {
     case 'FST_ERR_BAD_URL':
       return new HttpError(400, { non_field_errors: ['The path is not percent-encoded UTF-8.'] })
@@ -68,7 +77,9 @@ function frameworkError({
     case 400:
       return new HttpError(400, { non_field_errors: [message ?? 'The request could not be read.'] })
     case 413:
-      return new HttpError(413, { detail: 'The request body is larger than 10 MB.' })
+      return new HttpError(413, {
+        detail: `The request body is larger than ${inMegabytes(bodyLimit ?? BODY_LIMIT_BYTES)}.`,
+      })
     case 414:
     case 431:
       return new HttpError(status, { detail: 'The request line or its headers are too long.' })

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { SECOND } from '../../kernel/durations.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import { answerClientError } from './client-errors.ts'
 import { answerError, installErrorHandler } from './error-handler.ts'
@@ -21,6 +22,16 @@ export type HttpOptions = {
   readonly trustProxy: boolean
   readonly corsOrigins: readonly string[]
 }
+
+/**
+ * Until the last byte of a request has come: ten megabytes within two minutes is a slow line. The framework's default
+ * has no such end, so that bodies that trickle would hold their sockets.
+ */
+const REQUEST_TIMEOUT_MS = 120 * SECOND
+/** Until the last of its headers has come, which is one packet for honest clients. */
+const HEADERS_TIMEOUT_MS = 20 * SECOND
+/** How often both are looked at. */
+const TIMEOUT_CHECK_MS = 5 * SECOND
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
@@ -53,8 +64,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       logRequest(request, reply)
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, options.logger),
-    // Checked by a hook, because Node would answer without a body.
-    http: { requireHostHeader: false },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      // Checked by a hook, because Node would answer without a body.
+      requireHostHeader: false,
+    },
   })
   // Node would refuse other expectations without a body; they may be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
@@ -98,7 +114,12 @@ function installHeadersAndLog(app: FastifyInstance): void {
 
 function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(USUAL_HEADERS).header('x-request-id', request.id)
+  if (!isTrustworthy(request)) reply.removeHeader('cross-origin-opener-policy')
 }
+
+/** Browsers honour some headers only here; on plain http with a name they report them as errors in every console. */
+const isTrustworthy = ({ protocol, hostname }: FastifyRequest): boolean =>
+  protocol === 'https' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** One line per request, without the query string: it may hold a ticket. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {

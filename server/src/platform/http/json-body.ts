@@ -2,6 +2,10 @@ import secureJson from 'secure-json-parse'
 import { FieldErrors } from '../../kernel/errors.ts'
 
 export const BODY_LIMIT_BYTES = 10_485_760
+
+/** A limit of bytes as people read it: `10 MB`. */
+export const inMegabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000)} MB`
+
 const MAX_DEPTH = 64
 const MAX_VALUES = 100_000
 

@@ -88,21 +88,22 @@ describe.skipIf(nginxPath === undefined)('behind nginx configured by deploy/ngin
   })
 
   it('login, directory login and password reset alone share a zone, however their paths are spelled', async () => {
-    const path = ['/api/auth/login/', '/api/auth/login', '/api/auth/ldap-login/', '/api/auth/%70assword-reset']
-    for (const each of path) await logIn('127.0.1.3', each)
-
     const zone = [
       '/api/auth/login/',
+      '/api/auth/login',
+      '/api/auth/ldap-login/',
       '/api/auth/ldap-login',
       '/api/auth/password-reset/',
+      '/api/auth/%70assword-reset',
       '/api/auth/logi%6e/',
       '/api/auth/login//',
     ]
+    // At once, because one more passes after twelve seconds, which a busy machine may take to answer a few.
     const inside = await Promise.all(zone.map((each) => logIn('127.0.1.3', each)))
     const others = ['/api/auth/password-reset/confirm/', '/api/auth/token/refresh/', '/api/auth/health/']
     const outside = await Promise.all(others.map((each) => logIn('127.0.1.3', each)))
 
-    expect(statuses(inside)).toEqual(zone.map(() => 429))
+    expect(statuses(inside).filter((status) => status !== 429)).toHaveLength(4)
     expect(statuses(outside)).not.toContain(429)
   })
 

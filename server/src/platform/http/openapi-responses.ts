@@ -1,6 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { Detail, FieldErrorsBody, ForbiddenBody, NotFoundBody, ServerErrorBody } from '@heddle/contract/common.ts'
 import type { Route } from './route.ts'
+import { BODY_LIMIT_BYTES, inMegabytes } from './json-body.ts'
 
 type Responses = Record<number, TSchema>
 type Headers = Readonly<Record<string, string>>
@@ -66,14 +67,13 @@ const isFile = (type: string): boolean => isBinary(type) || type === 'text/csv'
 
 /** What is wrong with the request itself. Any query string may hold a NUL. */
 function requestErrors({ method, spec }: Route): Responses {
-  const limit = spec.rawBodyBytes === undefined ? '10 MB' : `${spec.rawBodyBytes.toLocaleString('en')} bytes`
   return {
     400: described(
       spec.faultFields ? faultsWith(spec.faultFields) : FieldErrorsBody,
       'Invalid input; lists every error.',
     ),
-    ...(method !== 'GET' && { 413: described(Detail, `The body is larger than ${limit}.`) }),
-    ...(method !== 'GET' && spec.rawBodyBytes === undefined && { 415: described(Detail, 'The body is not JSON.') }),
+    ...(method !== 'GET' && { 413: described(Detail, `The body is larger than ${inMegabytes(BODY_LIMIT_BYTES)}.`) }),
+    ...(method !== 'GET' && !spec.readsRawBody && { 415: described(Detail, 'The body is not JSON.') }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { type RequestActor, actAs, auditEntriesOfScope } from '../request-scope.ts'
-import { isAllowed } from '../../kernel/access.ts'
+import { isAllowed, refusalOf } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, Forbidden, NotFound, Unauthorized } from '../../kernel/errors.ts'
 import { HttpError } from './http-error.ts'
@@ -11,7 +11,7 @@ import { type Bases, requestUrl } from './request-url.ts'
 import { type Method, Reply, type Route } from './route.ts'
 import type { Limits, Throttles } from './throttles.ts'
 import { throttleRequest } from './throttles-request.ts'
-import { bodyCheck, knownFields, paramsCheck, queryCheck } from './validation.ts'
+import { bodyReader, knownFields, paramsCheck, queryCheck } from './validation.ts'
 import { type FieldMessages, mergeMessages, noMessages, validFields } from '../../kernel/field-messages.ts'
 
 declare module 'fastify' {
@@ -43,7 +43,7 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Registers routes on the server: access first, then input, then the handler; 405 for unsupported methods. */
 export function registerRoutes(app: FastifyInstance, all: readonly Route[], dependencies: Dependencies): void {
   for (const route of all) {
-    if (route.spec.rawBodyBytes !== undefined) registerRawRoute(app, route, dependencies)
+    if (route.spec.readsRawBody) registerRawRoute(app, route, dependencies)
     else if (route.spec.bodyReaders) registerRouteWithReaders(app, route, dependencies)
     else registerRoute(app, route, dependencies)
   }
@@ -93,11 +93,7 @@ function registerRawRoute(app: FastifyInstance, route: Route, dependencies: Depe
     context.addHook('onRequest', async ({ headers }) => {
       headers['content-type'] = 'application/octet-stream'
     })
-    context.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: route.spec.rawBodyBytes! },
-      (_request, body, done) => done(null, body),
-    )
+    context.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     registerRoute(context, route, dependencies)
   })
 }
@@ -106,8 +102,8 @@ function registerRawRoute(app: FastifyInstance, route: Route, dependencies: Depe
 function registerRouteWithReaders(app: FastifyInstance, route: Route, dependencies: Dependencies): void {
   void app.register(async (context) => {
     for (const [type, read] of Object.entries(route.spec.bodyReaders!)) {
-      context.addContentTypeParser(type, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
-        read(text),
+      context.addContentTypeParser(type, { parseAs: 'string' }, async ({ caller }: FastifyRequest, text: string) =>
+        read(text, caller ?? null),
       )
     }
     registerRoute(context, route, dependencies)
@@ -159,7 +155,7 @@ async function admit(request: FastifyRequest, { spec, method }: Route, dependenc
       request.caller = caller
       if (isAllowed(access, caller)) return
       await actAs(actorOf(request), () => dependencies.onDenied(caller, method, pathOf(request)))
-      throw new Forbidden()
+      throw refusalOf(access, caller)
     },
   })
 }
@@ -198,14 +194,14 @@ const bearerOf = (request: FastifyRequest): string | undefined =>
 function inputReader({ spec }: Route) {
   const checkParams = spec.params ? paramsCheck(spec.params) : undefined
   const checkQuery = spec.query ? queryCheck(spec.query) : undefined
-  const checkBody = spec.body ? bodyCheck(spec.body) : undefined
+  const readBody = spec.body ? bodyReader(spec.body) : undefined
   return (request: FastifyRequest) => {
     checkParams?.(request.params)
-    const body = checkBody && (request.body === undefined || request.body === null) ? {} : request.body
+    const read = readBody?.(request.body ?? {})
     const faults: FieldMessages = mergeMessages(
       textFaults(request.query),
       checkQuery?.(request.query) ?? {},
-      checkBody?.(body) ?? {},
+      read?.faults ?? {},
     )
     const isUnreadable = faults.non_field_errors !== undefined
     if (Object.keys(faults).length > 0 && (isUnreadable || !spec.reportsFaultsItself)) throw new FieldErrors(faults)
@@ -213,7 +209,7 @@ function inputReader({ spec }: Route) {
     return {
       params: request.params,
       query: withoutTicket(validFields(request.query as object, faults)),
-      body: spec.body ? knownFields(spec.body, body) : body,
+      body: spec.body && read ? knownFields(spec.body, read.body) : request.body,
       faults,
     }
   }

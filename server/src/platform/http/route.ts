@@ -65,10 +65,10 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema, I = true | u
   readonly throttle?: RouteThrottle
   /** A read-only POST, which leaves no audit entry. */
   readonly changesNothing?: boolean
-  /** The handler gets the body as it arrived, a Buffer of at most so many bytes, whatever its media type. */
-  readonly rawBodyBytes?: number
+  /** The handler gets the body as it arrived, a Buffer, whatever its media type. */
+  readonly readsRawBody?: boolean
   /** Media types of the body besides JSON, and what reads them. */
-  readonly bodyReaders?: Readonly<Record<string, (text: string) => Promise<unknown>>>
+  readonly bodyReaders?: Readonly<Record<string, (text: string, caller: Caller | null) => Promise<unknown>>>
   /** The installation does without it: it answers 404 to whatever is sent, before the body is read. */
   readonly isOff?: boolean
   /** Also takes a single-use ticket as `?ticket=`, because a link sends no headers. */

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { expect, it } from 'vitest'
 import { ApiTokenCreate } from '@heddle/contract/api-tokens.ts'
 import { UserCreate } from '@heddle/contract/users.ts'
@@ -17,7 +18,9 @@ it('reports a text that is too long only once', () => {
 })
 
 it('lists a thousand faults and counts the rest', () => {
-  const faults = bodyCheck(ApiTokenCreate)({ name: 'a', permissions: Array.from({ length: 90_000 }, () => 0) })
+  const check = bodyCheck(Type.Object({ permissions: Type.Array(Type.String()) }))
+
+  const faults = check({ permissions: Array.from({ length: 90_000 }, () => 0) })
 
   expect(Object.keys(faults)).toHaveLength(1_001)
   expect(faults['permissions.500']).toEqual(['Expected a string.'])

@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
@@ -33,34 +34,45 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Returns the files of a folder. Reads it again when its page has changed; undefined while there is none. */
-export function webFilesOf(folder: string): () => Promise<WebFiles | undefined> {
-  let known: { readonly version: number; readonly files: Promise<WebFiles> } | undefined
+/** Returns the files of the web UI. Reads them again when its page has changed; undefined while there is none. */
+export const webFilesOf = (folder: string): (() => Promise<WebFiles | undefined>) =>
+  whileUnchanged(join(folder, 'index.html'), async () => {
+    const contents = await readContents(folder)
+    const page = contents.get('index.html')?.toString() ?? ''
+    contents.delete('index.html')
+    return { page: page.split(NONCE), files: filesOf(contents) }
+  })
+
+/** The same for any other folder, which is built anew when its file `mark` changes. */
+export const builtFilesOf = (folder: string, mark: string): (() => Promise<WebFiles['files'] | undefined>) =>
+  whileUnchanged(join(folder, mark), async () => filesOf(await readContents(folder)))
+
+/** What `read` returned, until the file has another time; undefined while there is no such file. */
+function whileUnchanged<Content>(file: string, read: () => Promise<Content>): () => Promise<Content | undefined> {
+  let known: { readonly version: number; readonly content: Promise<Content> } | undefined
   return async () => {
-    const version = await stat(join(folder, 'index.html')).then(
+    const version = await stat(file).then(
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     )
     // A build that runs just now replaces the folder: until it has, the old files are good.
     if (version !== undefined && version !== known?.version) {
-      const files = readWebFiles(folder)
-      known = { version, files }
-      files.catch(() => (known = undefined))
+      const content = read()
+      known = { version, content }
+      content.catch(() => (known = undefined))
     }
-    return known?.files
+    return known?.content
   }
 }
 
-async function readWebFiles(folder: string): Promise<WebFiles> {
+async function readContents(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))
   const contents = new Map<string, Buffer>()
   for (const name of names) contents.set(relative(folder, name), await readFile(name))
-  const page = contents.get('index.html')?.toString() ?? ''
-  contents.delete('index.html')
-  return { page: page.split(NONCE), files: filesOf(contents) }
+  return contents
 }
 
 function filesOf(contents: ReadonlyMap<string, Buffer>): ReadonlyMap<string, WebFile> {

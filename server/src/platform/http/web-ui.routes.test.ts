@@ -22,7 +22,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'heddle-web-'))
   buildStub(join(folder, 'dist'), PAGE)
   storage = await createTestStorage()
-  app = await startTestApp({ webUiFolder: join(folder, 'dist'), storage })
+  app = await startTestApp({
+    ...{ webUiFolder: join(folder, 'dist'), commandLineFolder: join(folder, 'cli'), storage },
+  })
 })
 afterAll(async () => {
   await app.stop()
@@ -71,6 +73,18 @@ describe('the page', () => {
     expect(headers.get('cache-control')).toBe('no-cache')
     expect([headers.get('etag'), headers.get('last-modified')]).toEqual([null, null])
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it.each([
+    ['heddle.example.com:8000', undefined],
+    ['10.1.2.3', undefined],
+    ['localhost:8000', 'same-origin'],
+    ['127.0.0.1:8000', 'same-origin'],
+    ['[::1]:8000', 'same-origin'],
+  ])('on plain http at %s, isolates itself from its opener where browsers allow it: %s', async (host, policy) => {
+    const { headers } = await raw('/', '', { host })
+
+    expect(headers['cross-origin-opener-policy']).toBe(policy)
   })
 
   it('has another nonce in each response', async () => {
@@ -182,6 +196,29 @@ describe('a build', () => {
     expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
     expect(text).toContain('npm run build:web')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+})
+
+describe('the command line', () => {
+  const PATH = '/cli/heddle.mjs'
+  const PROGRAM = '#!/usr/bin/env node\n'
+
+  it('is one file that anyone may load, compressed, and need not load twice', async () => {
+    expect((await app.anonymous.get(PATH)).body.detail).toContain('npm run build:cli')
+    mkdirSync(join(folder, 'cli'))
+    writeFileSync(join(folder, 'cli/heddle.mjs.gz'), gzipSync(PROGRAM))
+    writeFileSync(join(folder, 'cli/heddle.mjs'), PROGRAM)
+
+    const { status, headers, text } = await app.anonymous.get(PATH)
+
+    expect([status, text, headers.get('content-encoding')]).toEqual([200, PROGRAM, 'gzip'])
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      'text/javascript; charset=utf-8',
+      'attachment; filename="heddle.mjs"',
+    ])
+    expect((await raw(PATH, '')).text).toBe(PROGRAM)
+    expect((await raw(PATH, '', { 'if-none-match': headers.get('etag')! })).status).toBe(304)
+    expect((await app.anonymous.get('/cli/package.json')).text).toContain('<!doctype html>')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { NotFound } from '../../kernel/errors.ts'
-import { acceptsEncoding } from './accept-encoding.ts'
+import { sendWebFile } from './send-web-file.ts'
 import { type WebFile, webFilesOf } from './web-files.ts'
 
 /** What the page says to those who have not signed in, and may ask nothing else. */
@@ -36,21 +36,10 @@ const DIRECTORY = '<meta name="heddle-directory" content="on" />'
 function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, file: WebFile): FastifyReply {
   // Assets have a hash in their name. Their policy counts for the workers among them.
   const isHashed = path.startsWith('assets/')
-  reply.headers({
-    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+  return sendWebFile(request, reply, file, {
+    ...(isHashed && { 'cache-control': 'public, max-age=31536000, immutable' }),
     'content-security-policy': policyOf("'self'"),
-    etag: file.etag,
   })
-  if (file.br ?? file.gzip) reply.header('vary', 'accept-encoding')
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-  return sendCompressed(request, reply.type(file.type), file)
-}
-
-function sendCompressed({ headers }: FastifyRequest, reply: FastifyReply, { body, br, gzip }: WebFile): FastifyReply {
-  const accepted = headers['accept-encoding']?.toString()
-  if (br && acceptsEncoding(accepted, 'br')) return reply.header('content-encoding', 'br').send(br)
-  if (gzip && acceptsEncoding(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(gzip)
-  return reply.send(body)
 }
 
 /** Nothing inline, no eval, no other origin. `connect-src 'self'` includes the sockets of this origin. */

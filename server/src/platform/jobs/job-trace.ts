@@ -17,10 +17,10 @@ export function carryTrace<P extends object>(
   return context ? { ...payload, traceparent: formatTraceparent(context) } : payload
 }
 
-/** The payload alone, as it was sent. */
+/** The payload alone, as it was sent; the queue keeps the deaths at it beside it, see `deaths.ts`. */
 export function payloadOf(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return data
-  const { traceparent: _, ...payload } = data as Carried
+  const { traceparent: _, deaths: __, ...payload } = data as Carried & { readonly deaths?: number }
   return payload
 }
 

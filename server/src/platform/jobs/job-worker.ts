@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TObject } from 'typebox'
-import { SECOND } from '../../kernel/durations.ts'
+import { createClaimer } from './claimer.ts'
+import type { ClaimedJob } from './claim.ts'
 import { HEARTBEAT_TIMEOUT_MS } from './boss.ts'
 import { createRunningJobs, type StopOptions, type WorkerOptions } from './running-jobs.ts'
 
-/** Polling finds jobs without a wake-up: delayed jobs, retries and lost wake-ups. */
-const POLL_MS = 2 * SECOND
 const HEARTBEAT_MS = HEARTBEAT_TIMEOUT_MS / 3
 
 export type JobWorker = {
@@ -25,6 +24,7 @@ type Stopping = { readonly stopping: AbortSignal | undefined }
 export function startJobWorker<S extends TObject>(work: WorkerOptions<S> & Stopping): JobWorker {
   const { boss, job, clock, logger, stopping } = work
   const running = createRunningJobs(work)
+  const claimer = createClaimer(boss, job)
   // Sending a job wakes the worker, perhaps inside a transaction that the worker must not join.
   const outsideTransactions = AsyncLocalStorage.snapshot()
   let state: 'idle' | 'looking' | 'look again' | 'stopped' = 'idle'
@@ -36,10 +36,10 @@ export function startJobWorker<S extends TObject>(work: WorkerOptions<S> & Stopp
         state = 'looking'
         if (isStopping()) return
         const free = job.concurrency - running.count()
-        const found = free > 0 ? await boss.fetch(job.name, { batchSize: free }) : []
+        const found = free > 0 ? await claimer.claim(free) : []
         // The stop began while the queue was read.
         if (isStopping()) return void (await Promise.all(found.map(running.giveBack)))
-        for (const claim of found) void running.begin(claim, claim.data).then(wake)
+        for (const claim of found) void running.begin(claim).then(() => ended(claim))
         // Woken meanwhile: a job may have arrived after the fetch.
       } while (isState('look again'))
     } catch (error) {
@@ -50,13 +50,16 @@ export function startJobWorker<S extends TObject>(work: WorkerOptions<S> & Stopp
   }
   const isStopping = (): boolean => stopping?.aborted === true
   const isState = (wanted: typeof state): boolean => state === wanted
+  const ended = (claim: ClaimedJob): void => {
+    claimer.ended(claim)
+    wake()
+  }
   const wake = (): void => {
     if (state === 'looking') state = 'look again'
     if (state === 'idle') lastLook = look()
   }
 
-  const timers = [clock.repeat(wake, POLL_MS), clock.repeat(running.beat, HEARTBEAT_MS)]
-  wake()
+  const beating = clock.repeat(running.beat, HEARTBEAT_MS)
   return {
     queue: job.name,
     wake: () => outsideTransactions(wake),
@@ -64,7 +67,7 @@ export function startJobWorker<S extends TObject>(work: WorkerOptions<S> & Stopp
       state = 'stopped'
       await lastLook
       await running.drain(options)
-      for (const timer of timers) timer.cancel()
+      beating.cancel()
     },
   }
 }

@@ -18,8 +18,12 @@ export type Job<S extends TObject = TObject> = {
    * later.
    */
   readonly exclusive: boolean
+  /** Whether users take turns: each job says in whose lane it waits. */
+  readonly takesTurns: boolean
   /** Whether it is a span in the trace of what sent it; without one it is a trace of its own. */
   readonly isTraced: boolean
+  /** Reports another job as given up, so it is never set aside itself. */
+  readonly reports: boolean
 }
 
 /** May run more than once per job, even after it has done its work, so it must be idempotent. */
@@ -31,6 +35,8 @@ export type JobContext = {
   /** 1 for the first run. */
   readonly attempt: number
   readonly jobId: string
+  /** How many processes died at it. */
+  readonly deaths: number
 }
 
 /** Why a job's signal aborts when its process stops: the job goes back to the queue, and the attempt does not count. */
@@ -45,5 +51,14 @@ export const isStopping = ({ reason }: Pick<AbortSignal, 'reason'>): boolean => 
 type Definition<S extends TObject> = Pick<Job<S>, 'name' | 'payload' | 'timeoutMs'> & Partial<Job<S>>
 
 export function defineJob<S extends TObject>(definition: Definition<S>): Job<S> {
-  return { concurrency: 1, retries: 0, retryDelayMs: 1000, exclusive: false, isTraced: true, ...definition }
+  return {
+    concurrency: 1,
+    retries: 0,
+    retryDelayMs: 1000,
+    exclusive: false,
+    takesTurns: false,
+    isTraced: true,
+    reports: false,
+    ...definition,
+  }
 }

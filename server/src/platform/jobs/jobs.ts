@@ -1,10 +1,14 @@
+import type { PgBoss } from 'pg-boss'
 import { type Static, type TObject, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { EventBus } from '../../adapters/cache/event-bus.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { type Lane, nameOfLane } from '../../kernel/lane.ts'
 import { NO_TRACING, type Tracing } from '../../kernel/tracing.ts'
 import { type BossOptions, createBoss, inTransaction } from './boss.ts'
+import { MOST_DEATHS } from './deaths.ts'
+import { pollQueues } from './due-queues.ts'
 import type { Job, JobHandler } from './job.ts'
 import { carryTrace } from './job-trace.ts'
 import { type JobWorker, startJobWorker } from './job-worker.ts'
@@ -21,9 +25,14 @@ import {
 const WAITING_TOPIC = 'jobs:waiting'
 const Waiting = Type.Object({ queue: Type.String() })
 
+export type GivenUp = {
+  /** Processes died twice while they worked on it: only a person may begin it again. */
+  readonly setAside: boolean
+}
+
 export type RegisterOptions<S extends TObject> = {
-  /** Called for a job whose last attempt failed, even when its process died. */
-  readonly onGivenUp?: (payload: Static<S>) => Promise<void>
+  /** Called for a job whose last attempt failed, even when its process died; and for one that is set aside. */
+  readonly onGivenUp?: (payload: Static<S>, end: GivenUp) => Promise<void>
 }
 
 export type SendOptions = {
@@ -32,9 +41,11 @@ export type SendOptions = {
   readonly startAfter?: Date
   /** For `exclusive` jobs: the key there may be only one job of. */
   readonly singletonKey?: string
+  /** For jobs that take turns. */
+  readonly lane?: Lane
 }
 
-export type Sending<S extends TObject> = { readonly payload: Static<S>; readonly singletonKey?: string }
+export type Sending<S extends TObject> = { readonly payload: Static<S> } & Pick<SendOptions, 'singletonKey' | 'lane'>
 
 export type Jobs = {
   /** Registers a job and its handler; before `prepare`, even in a process that only sends. */
@@ -89,7 +100,7 @@ export function createJobs(dependencies: Dependencies): Jobs {
   const registrations = new Map<string, Registration>()
   const schedules = new Map<string, CronSchedule>()
   const workers = new Map<string, JobWorker>()
-  let stopListening = (): void => undefined
+  let stopListening = async (): Promise<void> => undefined
 
   const startWorker = <S extends TObject>(job: Job<S>, handler: JobHandler<S>): JobWorker =>
     startJobWorker({ boss, job, handler, clock, tracing, logger, stopping })
@@ -97,9 +108,14 @@ export function createJobs(dependencies: Dependencies): Jobs {
     if (database.kind === 'embedded') await failAbandoned(boss)
     for (const worker of [...registrations.values()].flatMap(({ startWorkers }) => startWorkers()))
       workers.set(worker.queue, worker)
-    stopListening = bus.subscribe(WAITING_TOPIC, (message) => {
+    const unsubscribe = bus.subscribe(WAITING_TOPIC, (message) => {
       if (Check(Waiting, message)) workers.get(message.queue)?.wake()
     })
+    const polls = pollQueues({ boss, workers, clock, logger, stopping })
+    stopListening = () => {
+      unsubscribe()
+      return polls.stop()
+    }
     await applySchedules(boss, [...schedules.values()])
   }
 
@@ -109,30 +125,13 @@ export function createJobs(dependencies: Dependencies): Jobs {
         queue: { ...job, reportsGivenUp: onGivenUp !== undefined },
         startWorkers: () => [
           startWorker(job, handler),
-          ...(onGivenUp ? [startWorker(givenUpJob(job), onGivenUp)] : []),
+          ...(onGivenUp ? [startWorker(givenUpJob(job), reportTo(onGivenUp))] : []),
         ],
       })
     },
-    send: async (job, payload, { tx, startAfter, singletonKey } = {}) => {
-      assertSendable(job, payload, singletonKey)
-      const options = { ...(startAfter && { startAfter }), ...(singletonKey !== undefined && { singletonKey }) }
-      const id = await inTransaction(tx, () => boss.send(job.name, carryTrace(job, payload, tracing), options))
-      // Without this, polling would find it seconds later.
-      if (id !== null && !startAfter) database.afterCommit(() => void bus.publish(WAITING_TOPIC, { queue: job.name }))
-      return id ?? undefined
-    },
-    sendMany: async (job, sendings, { tx } = {}) => {
-      for (const { payload, singletonKey } of sendings) assertSendable(job, payload, singletonKey)
-      if (sendings.length === 0) return
-      const inserts = sendings.map(({ payload, singletonKey }) => ({
-        data: carryTrace(job, payload, tracing),
-        ...(singletonKey !== undefined && { singletonKey }),
-      }))
-      await inTransaction(tx, () => boss.insert(job.name, inserts))
-      database.afterCommit(() => void bus.publish(WAITING_TOPIC, { queue: job.name }))
-    },
+    ...createSender(dependencies, boss),
     schedule: (job, cron, payload) => {
-      assertSendable(job, payload, undefined)
+      assertSendable(job, payload, {})
       schedules.set(job.name, { queue: job.name, cron, payload })
     },
     // The queue's own "create if not exists" fails when two processes run it at once.
@@ -154,15 +153,54 @@ export function createJobs(dependencies: Dependencies): Jobs {
       await boss.getQueues()
     },
     stop: async (options) => {
-      stopListening()
+      await stopListening()
       await Promise.all([...workers.values()].map((worker) => worker.stop(options)))
       await boss.stop({ graceful: false, close: false })
     },
   }
 }
 
-function assertSendable<S extends TObject>(job: Job<S>, payload: unknown, singletonKey: string | undefined): void {
+function createSender(
+  { database, bus, tracing = NO_TRACING }: Dependencies,
+  boss: PgBoss,
+): Pick<Jobs, 'send' | 'sendMany'> {
+  return {
+    send: async (job, payload, { tx, startAfter, ...where } = {}) => {
+      assertSendable(job, payload, where)
+      const options = { ...(startAfter && { startAfter }), ...placeOf(where) }
+      const id = await inTransaction(tx, () => boss.send(job.name, carryTrace(job, payload, tracing), options))
+      // Without this, polling would find it seconds later.
+      if (id !== null && !startAfter) database.afterCommit(() => void bus.publish(WAITING_TOPIC, { queue: job.name }))
+      return id ?? undefined
+    },
+    sendMany: async (job, sendings, { tx } = {}) => {
+      for (const { payload, ...where } of sendings) assertSendable(job, payload, where)
+      if (sendings.length === 0) return
+      const inserts = sendings.map(({ payload, ...where }) => ({
+        data: carryTrace(job, payload, tracing),
+        ...placeOf(where),
+      }))
+      await inTransaction(tx, () => boss.insert(job.name, inserts))
+      database.afterCommit(() => void bus.publish(WAITING_TOPIC, { queue: job.name }))
+    },
+  }
+}
+
+type Where = Pick<SendOptions, 'singletonKey' | 'lane'>
+
+const placeOf = ({ singletonKey, lane }: Where) => ({
+  ...(singletonKey !== undefined && { singletonKey }),
+  ...(lane && { group: { id: nameOfLane(lane) } }),
+})
+
+const reportTo =
+  <S extends TObject>(onGivenUp: NonNullable<RegisterOptions<S>['onGivenUp']>): JobHandler<S> =>
+  (payload, { deaths }) =>
+    onGivenUp(payload, { setAside: deaths >= MOST_DEATHS })
+
+function assertSendable<S extends TObject>(job: Job<S>, payload: unknown, { singletonKey, lane }: Where): void {
   if (!Check(job.payload, payload)) throw new TypeError(`${job.name}: the payload does not match the job`)
   if (singletonKey !== undefined && !job.exclusive)
     throw new TypeError(`${job.name}: only exclusive jobs have a singletonKey`)
+  if (lane && !job.takesTurns) throw new TypeError(`${job.name}: only jobs that take turns have a lane`)
 }

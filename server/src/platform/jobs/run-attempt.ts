@@ -7,14 +7,19 @@ import type { Job, JobHandler } from './job.ts'
 /** How long a handler may take to clean up after its signal aborts. */
 const ABORT_GRACE_MS = 5 * SECOND
 
-export type Attempt = { readonly jobId: string; readonly number: number; readonly controller: AbortController }
+export type Attempt = {
+  readonly jobId: string
+  readonly number: number
+  readonly deaths: number
+  readonly controller: AbortController
+}
 
 /** Runs the handler, aborts it when it times out, and stops waiting if it ignores that. */
 export async function runAttempt<S extends TObject>(
   job: Job<S>,
   handler: JobHandler<S>,
   payload: Static<S>,
-  { jobId, number, controller }: Attempt,
+  { jobId, number, deaths, controller }: Attempt,
   clock: Clock,
 ): Promise<void> {
   const { signal } = controller
@@ -24,7 +29,7 @@ export async function runAttempt<S extends TObject>(
   )
   const ignored = rejectWhenIgnored(signal, clock)
   try {
-    await Promise.race([handler(payload, { signal, attempt: number, jobId }), ignored.promise])
+    await Promise.race([handler(payload, { signal, attempt: number, jobId, deaths }), ignored.promise])
   } finally {
     timeout.cancel()
     ignored.cancel()

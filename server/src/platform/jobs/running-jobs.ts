@@ -7,6 +7,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import { SECOND } from '../../kernel/durations.ts'
 import type { Tracing } from '../../kernel/tracing.ts'
 import { messageOf } from '../log/describe-error.ts'
+import type { Claim, ClaimedJob } from './claim.ts'
+import { deathsOf, failForGood, MOST_DEATHS, takeBackDeath } from './deaths.ts'
 import { handBack } from './hand-back.ts'
 import { isStopping, type Job, type JobHandler, ProcessStopping } from './job.ts'
 import { inTraceOfSender, payloadOf, traceAttempt } from './job-trace.ts'
@@ -28,21 +30,21 @@ export type StopOptions = {
   readonly lastWordsMs?: number
 }
 
-/** One run of a job, as the queue knows it: it can be settled only until another process takes the job over. */
-type Claim = { readonly id: string; readonly retryCount: number }
 type Running = { readonly claim: Claim; readonly controller: AbortController; readonly done: Promise<void> }
 
 /** The jobs of one kind that this process is running, from claim to settlement. */
 export function createRunningJobs<S extends TObject>({ boss, job, handler, clock, tracing, logger }: WorkerOptions<S>) {
   const running = new Set<Running>()
 
-  const attempt = async (claim: Claim, payload: unknown, controller: AbortController): Promise<void> => {
+  const attempt = async (claim: ClaimedJob, payload: unknown, controller: AbortController): Promise<void> => {
     const number = claim.retryCount + 1
+    const deaths = deathsOf(claim)
+    if (deaths >= MOST_DEATHS && !job.reports) return setAside(claim)
     try {
       if (!Check(job.payload, payload))
         throw new TypeError('its payload has an unknown shape, perhaps from another version')
       await traceAttempt(tracing, job, number, () =>
-        runAttempt<S>(job, handler, payload, { jobId: claim.id, number, controller }, clock),
+        runAttempt<S>(job, handler, payload, { jobId: claim.id, number, deaths, controller }, clock),
       )
     } catch (error) {
       if (isStopping(controller.signal)) return giveBack(claim)
@@ -53,6 +55,10 @@ export function createRunningJobs<S extends TObject>({ boss, job, handler, clock
   }
   const fail = (claim: Claim, message: string): Promise<void> =>
     note(claim, () => boss.fail(job.name, claim, { message }))
+  const setAside = (claim: Claim): Promise<void> => {
+    logger.error({ job: job.name, jobId: claim.id }, 'set a job aside: the server stopped twice while it worked on it')
+    return note(claim, () => failForGood(boss, job.name, claim, 'the server stopped twice while it worked on it'))
+  }
   const giveBack = (claim: Claim): Promise<void> =>
     note(claim, async () => {
       if (!(await handBack(boss, job, claim))) await boss.fail(job.name, claim, { message: 'the process stopped' })
@@ -78,7 +84,9 @@ export function createRunningJobs<S extends TObject>({ boss, job, handler, clock
     /** Returns a claimed job to the queue, to be run elsewhere; uses up no attempt. */
     giveBack,
     /** Resolves when the job has ended, however it ended. */
-    begin: (claim: Claim, data: unknown): Promise<void> => {
+    begin: (claim: ClaimedJob): Promise<void> => {
+      const { data } = claim
+
       const controller = new AbortController()
       const done = inTraceOfSender(data, () => attempt(claim, payloadOf(data), controller)).finally(() => {
         running.delete(entry)
@@ -91,7 +99,9 @@ export function createRunningJobs<S extends TObject>({ boss, job, handler, clock
     beat: async (): Promise<void> => {
       for (const { claim, controller } of running) {
         const touched = await boss.touch(job.name, claim).then(affectedBy, () => undefined)
-        if (touched === 0) controller.abort(new Error('another process took the job over'))
+        if (touched !== 0 || controller.signal.aborted) continue
+        controller.abort(new Error('another process took the job over'))
+        await note(claim, () => takeBackDeath(boss, job.name, claim))
       }
     },
     drain: async ({ graceMs, lastWordsMs = SECOND }: StopOptions): Promise<void> => {

@@ -24,6 +24,8 @@ const SavedJob = Type.Object({
   deletion_seconds: Type.Integer(),
   heartbeat_seconds: Nullable(Type.Integer()),
   dead_letter: Nullable(Type.String()),
+  /** Where it takes turns; backups of earlier versions have none. */
+  group_id: Type.Optional(Nullable(Type.String())),
 })
 type SavedJob = Static<typeof SavedJob>
 
@@ -33,7 +35,8 @@ const WAITING_JOBS = `
   select j.id, j.name as queue, q.policy, j.data, j.priority, j.singleton_key,
          case when j.state <> 'active' and j.start_after > now()
               then to_char(j.start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as start_after,
-         j.retry_limit, j.retry_delay, j.retry_backoff, j.expire_seconds, j.deletion_seconds, j.heartbeat_seconds, j.dead_letter
+         j.retry_limit, j.retry_delay, j.retry_backoff, j.expire_seconds, j.deletion_seconds, j.heartbeat_seconds, j.dead_letter,
+         j.group_id
   from ${JOBS_SCHEMA}.job j join ${JOBS_SCHEMA}.queue q on q.name = j.name
   where j.state in ('created', 'retry', 'active') and j.name not like '\\_\\_%'
   order by j.created_on, j.id`
@@ -103,6 +106,7 @@ function insertOf(job: SavedJob): JobInsert {
     data: job.data as object,
     priority: job.priority,
     ...(job.singleton_key !== null && { singletonKey: job.singleton_key }),
+    ...(job.group_id != null && { group: { id: job.group_id } }),
     ...(job.start_after !== null && { startAfter: job.start_after }),
     retryLimit: job.retry_limit,
     retryDelay: job.retry_delay,

@@ -242,6 +242,19 @@ describe('a mail that cannot be sent now', () => {
     expect(server.mails).toEqual([])
   })
 
+  it('is set aside after two processes died while they sent it', async () => {
+    const server = await startServer()
+    const { post } = await startProcess(server)
+    await post()
+    await database.pool.query(`update heddle_jobs.job set data = data || '{"deaths": 2}' where name = 'send-mail'`)
+
+    const { clock } = await startProcess(server, { works: true })
+
+    await hurry(clock, stateIs('failed'))
+    expect(await readRow()).toMatchObject({ attempts: 0, last_error: expect.stringContaining('stopped twice') })
+    expect(server.mails).toEqual([])
+  })
+
   it('is given up at once when the recipient is refused', async () => {
     const server = await startServer({ refuse: () => true })
     const { outbox, log, post } = await startProcess(server)

@@ -68,6 +68,7 @@ const DEAD_AFTER_MS = SEND_MAIL.timeoutMs + MINUTE
 const MARK_AGAIN_MS = [1, 2, 4, 8, 15].map((seconds) => seconds * SECOND)
 const KEEP_MS = 30 * DAY
 const DELETE_BATCH = 1000
+const SET_ASIDE = 'the server stopped twice while it sent this mail'
 const Body = Type.Object({ text: Type.String(), html: Type.String() })
 
 /**
@@ -145,7 +146,7 @@ export function createOutbox({ database, jobs, mailer, secrets, clock, logger, m
   return {
     register: () =>
       jobs.register(SEND_MAIL, ({ mail_id }, { signal }) => deliver(mail_id, signal), {
-        onGivenUp: ({ mail_id }) => giveUp(mail_id),
+        onGivenUp: ({ mail_id }, { setAside }) => giveUp(mail_id, setAside ? SET_ASIDE : undefined),
       }),
     post: async (tx, { to, subject, text, html }) => {
       const id = randomUUID()

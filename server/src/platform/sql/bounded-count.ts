@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgSelect, PgTable } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
 
@@ -11,19 +11,20 @@ export type CountedSelection = {
   readonly where: SQL | undefined
   readonly order: readonly SQL[]
 }
+type Listed = CountedSelection & { readonly table: PgTable & { readonly id: AnyPgColumn } }
 
 /** One page of a log. `query` selects from the log's table; what it joins must not change which rows there are. */
 export async function readPage<Query extends PgSelect>(
   db: Executor,
   query: Query,
-  selection: CountedSelection,
-  { size, offset }: PageRequest,
+  selection: Listed,
+  page: PageRequest,
 ): Promise<CountedPage<Awaited<Query>[number]>> {
+  const { size, offset } = page
   const rows = await query
-    .where(selection.where)
+    .where(offset === 0 ? selection.where : isOnPage(db, selection, page))
     .orderBy(...selection.order)
     .limit(size + 1)
-    .offset(offset)
   const seen = offset + rows.length
   const items = rows.slice(0, size)
   // The last page gives the exact count.
@@ -32,6 +33,21 @@ export async function readPage<Query extends PgSelect>(
   // Counting is pointless if more than the bound are expected.
   const counted = expected > COUNT_BOUND ? expected : await countUpTo(db, selection, COUNT_BOUND + 1)
   return { items, hasMore: true, count: Math.max(counted, seen), countIsExact: counted <= COUNT_BOUND }
+}
+
+/**
+ * Pages after the first are found in the index alone: what a list shows, and what it joins, would otherwise be read for
+ * all rows that are passed over.
+ */
+function isOnPage(db: Executor, { table, where, order }: Listed, { size, offset }: PageRequest): SQL {
+  const ids = db
+    .select({ id: table.id })
+    .from(table)
+    .where(where)
+    .orderBy(...order)
+    .limit(size + 1)
+    .offset(offset)
+  return sql`${table.id} = any(array${ids})`
 }
 
 /** In the list's order, so that the scan follows its index and ends at the bound. */

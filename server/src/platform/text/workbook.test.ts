@@ -2,11 +2,23 @@ import { readXlsx } from 'hucre'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { type SheetRow, type WorkbookLimits, writeWorkbook } from './workbook.ts'
+import { columnLetters, rowXml } from './sheet-xml.ts'
+import { type SheetBatch, type WorkbookLimits, writeWorkbook } from './workbook.ts'
 
-async function* batches(...all: SheetRow[][]): AsyncGenerator<readonly SheetRow[]> {
-  yield* all
+type SheetRow = readonly unknown[]
+
+async function* batches(...all: SheetRow[][]): AsyncGenerator<SheetBatch> {
+  yield* all.map(batchOf)
 }
+
+const batchOf = (rows: readonly SheetRow[]): SheetBatch => ({
+  rowCount: rows.length,
+  xml: (from, to, first) =>
+    rows
+      .slice(from, to)
+      .map((cells, index) => rowXml(first + index, columnLetters(cells.length), cells))
+      .join(''),
+})
 
 async function sheetsOf(header: string[], rows: SheetRow[], limits?: WorkbookLimits) {
   const { sheets } = await readXlsx(await buffer(writeWorkbook(header, batches(rows), limits)))
@@ -100,8 +112,8 @@ describe('when there are too many columns', () => {
 describe('a slow reader', () => {
   it('slows down the source: memory use does not grow with the rows', async () => {
     let read = 0
-    async function* endless(): AsyncGenerator<readonly SheetRow[]> {
-      for (; ; read++) yield Array.from({ length: 100 }, () => [Math.random(), Math.random()])
+    async function* endless(): AsyncGenerator<SheetBatch> {
+      for (; ; read++) yield batchOf(Array.from({ length: 100 }, () => [Math.random(), Math.random()]))
     }
     const stream = writeWorkbook(['a', 'b'], endless())
     await once(stream, 'readable')

@@ -4,13 +4,18 @@ import { ZipFile } from 'yazl'
 import { columnLetters, rowXml, SHEET_COLUMNS, SHEET_END, SHEET_HEAD, SHEET_ROWS } from './sheet-xml.ts'
 import { sheetPath, workbookParts } from './workbook-parts.ts'
 
-export type SheetRow = readonly unknown[]
+/** Rows of a sheet, which are written when their place in it is known. */
+export type SheetBatch = {
+  readonly rowCount: number
+  /** The rows from one place in the batch up to another; `first` is the number of the first of them in the sheet. */
+  readonly xml: (from: number, to: number, first: number) => Promise<Uint8Array | string> | string
+}
 export type WorkbookLimits = { readonly rows: number }
 
 /** An XLSX file, compressed while its rows are read; a full sheet is followed by another with the same header. */
 export function writeWorkbook(
   header: readonly string[],
-  batches: AsyncIterable<readonly SheetRow[]>,
+  batches: AsyncIterable<SheetBatch>,
   limits?: WorkbookLimits,
 ): Readable {
   const zip = new ZipFile()
@@ -42,7 +47,7 @@ async function writeSheets(
 }
 
 /** Resolves when all rows of the sheet are read. The library reports neither a failed source nor a reader that left. */
-async function addSheet({ zip, out }: Output, path: string, xml: AsyncIterable<string>): Promise<void> {
+async function addSheet({ zip, out }: Output, path: string, xml: AsyncIterable<Uint8Array | string>): Promise<void> {
   const sheet = Readable.from(xml, { objectMode: false })
   const stop = () => sheet.destroy()
   out.once('close', stop)
@@ -51,45 +56,47 @@ async function addSheet({ zip, out }: Output, path: string, xml: AsyncIterable<s
   out.off('close', stop)
 }
 
-async function* sheetXml(header: readonly string[], rows: RowQueue, limit: number): AsyncGenerator<string> {
-  const letters = columnLetters(header.length)
-  yield SHEET_HEAD + rowXml(1, letters, header)
+async function* sheetXml(
+  header: readonly string[],
+  rows: RowQueue,
+  limit: number,
+): AsyncGenerator<Uint8Array | string> {
+  yield SHEET_HEAD + rowXml(1, columnLetters(header.length), header)
   for (let used = 1; used < limit && !(await rows.isEmpty());) {
-    let xml = ''
-    for (const row of rows.take(Math.min(limit - used, ROWS_AT_ONCE))) xml += rowXml(++used, letters, row)
+    const { count, xml } = await rows.take(limit - used, used + 1)
+    used += count
     yield xml
   }
   yield SHEET_END
 }
 
-/** So few that writing them never delays other requests. */
-const ROWS_AT_ONCE = 100
-
 /** Rows of a source that yields batches. */
 class RowQueue {
-  readonly #batches: AsyncIterator<readonly SheetRow[]>
-  #waiting: readonly SheetRow[] = []
+  readonly #batches: AsyncIterator<SheetBatch>
+  #open: SheetBatch | undefined
   #next = 0
 
-  constructor(batches: AsyncIterator<readonly SheetRow[]>) {
+  constructor(batches: AsyncIterator<SheetBatch>) {
     this.#batches = batches
   }
 
   /** Reads the next batch if there is no row left of the last. */
   async isEmpty(): Promise<boolean> {
-    while (this.#next === this.#waiting.length) {
+    while (this.#next === (this.#open?.rowCount ?? 0)) {
       const next = await this.#batches.next()
       if (next.done === true) return true
-      this.#waiting = next.value
+      this.#open = next.value
       this.#next = 0
     }
     return false
   }
 
-  take(count: number): readonly SheetRow[] {
-    const rows = this.#waiting.slice(this.#next, this.#next + count)
-    this.#next += rows.length
-    return rows
+  /** The next rows of the batch, at most so many. */
+  async take(most: number, first: number): Promise<{ readonly count: number; readonly xml: Uint8Array | string }> {
+    const { rowCount, xml } = this.#open!
+    const from = this.#next
+    this.#next = Math.min(rowCount, from + most)
+    return { count: this.#next - from, xml: await xml(from, this.#next, first) }
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
+import { bundledProgram } from '../../kernel/bundles.ts'
 import type { AbortOptions, Functions, Input, OptionsOf, Output, Sent } from './calls.ts'
-import { bundledProgram } from './bundled-program.ts'
 import { answer, type AnswerMessage, type BackMessage, PendingCalls, post } from './messages.ts'
 import { endedBy, ThreadEnded } from './thread-ended.ts'
 
@@ -25,6 +25,8 @@ export type Thread<Calls extends Functions> = {
   readonly isOpen: () => boolean
   /** Processor time that it has used, in milliseconds; 0 before it runs and after it has ended. */
   readonly cpuMs: () => Promise<number>
+  /** Size of its heap; 0 before it runs and after it has ended. */
+  readonly heapBytes: () => Promise<number>
   readonly close: (reason?: string) => Promise<void>
 }
 
@@ -101,8 +103,13 @@ export function openThread<Calls extends Functions>(program: URL, { name, memory
     return used === undefined ? 0 : (used.user + used.system) / 1_000
   }
 
+  const heapBytes = async (): Promise<number> => {
+    const heap = await worker.getHeapStatistics().catch(() => undefined)
+    return heap?.total_heap_size ?? 0
+  }
+
   // The types of one call do not help inside: they are for its caller.
-  return { call: call as unknown as Thread<Calls>['call'], isOpen: () => ended === undefined, cpuMs, close }
+  return { call: call as unknown as Thread<Calls>['call'], isOpen: () => ended === undefined, cpuMs, heapBytes, close }
 }
 
 function limitsOf({ heapMb, youngHeapMb }: Options['memory']): ResourceLimits {

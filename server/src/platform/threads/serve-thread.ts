@@ -1,11 +1,15 @@
 import { parentPort } from 'node:worker_threads'
+import { pointStacksAtSources } from '../../kernel/mapped-stacks.ts'
 import type { Functions, Host, Implemented } from './calls.ts'
+import { giveWay } from './give-way.ts'
 import { answer, type AnswerMessage, type CallMessage, PendingCalls, type Port, post } from './messages.ts'
 
 type AnyFunction = (input: unknown, host: unknown) => unknown
 
 /** The program of a worker thread: performs the calls that its host makes through `openThread`. */
 export function serveThread<Calls extends Functions>(functions: Implemented<Calls>): void {
+  giveWay()
+  pointStacksAtSources()
   const parent = parentPort!
   // A thread's port takes a list that it may change, a host's one that it may not.
   const port: Port = { postMessage: (message, transfer = []) => parent.postMessage(message, [...transfer]) }

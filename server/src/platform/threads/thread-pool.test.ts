@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openThread } from './open-thread.ts'
 import type { SampleCalls } from './testing/sample-thread.ts'
@@ -8,11 +9,20 @@ const never = new AbortController().signal
 const pools: ThreadPool<SampleCalls>[] = []
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
 
-function poolOf(limits: { total: number; perLane: number }) {
+function poolOf(limits: { total: number; perLane: number }, largestKeptBytes?: number) {
   let opened = 0
+  const memory = {
+    lent: 0,
+    borrow: async (_signal: AbortSignal): Promise<() => void> => {
+      memory.lent++
+      return () => void memory.lent--
+    },
+  }
   const pool = createThreadPool<SampleCalls>({
     limits,
+    borrow: (_lane, signal) => memory.borrow(signal),
     warm: 1,
+    ...(largestKeptBytes !== undefined && { largestKeptBytes }),
     open: (onEnd) => {
       opened++
       return openThread(PROGRAM, { name: 'sample', memory: { heapMb: 32 }, onEnd })
@@ -20,7 +30,7 @@ function poolOf(limits: { total: number; perLane: number }) {
   })
   pools.push(pool)
   const take = async (lane: unknown) => (await pool.take(lane, never))!
-  return { pool, take, opened: () => opened }
+  return { pool, take, memory, opened: () => opened }
 }
 
 describe('a pool of threads', () => {
@@ -50,6 +60,18 @@ describe('a pool of threads', () => {
     expect(opened()).toBe(3)
   })
 
+  it('ends a thread whose heap has grown, instead of keeping it warm', async () => {
+    const { take, opened } = poolOf({ total: 1, perLane: 1 }, 1)
+    const large = await take('a')
+    await large.thread.call('echo', 1)
+
+    large.release()
+
+    await expect.poll(() => large.thread.isOpen()).toBe(false)
+    await take('a')
+    expect(opened()).toBe(2)
+  })
+
   it('leaves threads to others while one lane has its share', async () => {
     const { pool, take } = poolOf({ total: 3, perLane: 2 })
     const mine = [await take('a'), await take('a')]
@@ -75,5 +97,47 @@ describe('a pool of threads', () => {
 
     expect([first, await waiting, await pool.take('b', never)]).toEqual([undefined, undefined, undefined])
     expect(held.thread.isOpen()).toBe(false)
+  })
+
+  it('borrows memory before a thread is used, until its heap is known to be small, or it is gone', async () => {
+    const { take, memory } = poolOf({ total: 2, perLane: 2 })
+    const [kept, gone] = [await take('a'), await take('a')]
+    const lent = memory.lent
+
+    kept.release()
+    gone.discard()
+
+    expect(lent).toBe(2)
+    await expect.poll(() => memory.lent).toBe(0)
+    expect([kept.thread.isOpen(), gone.thread.isOpen()]).toEqual([true, false])
+  })
+
+  it('starts no thread without memory, and goes on with the next who finds some', async () => {
+    const { pool, take, memory, opened } = poolOf({ total: 1, perLane: 1 })
+    const lend = memory.borrow
+    memory.borrow = async () => {
+      throw new Error('too little memory')
+    }
+
+    await expect(pool.take('a', never)).rejects.toThrow('too little memory')
+    memory.borrow = lend
+    await take('b')
+
+    expect([opened(), memory.lent]).toEqual([1, 1])
+  })
+
+  it('ends the wait for memory when the signal fires or the pool closes', async () => {
+    const { pool, memory, opened } = poolOf({ total: 2, perLane: 2 })
+    memory.borrow = (signal) =>
+      new Promise((_, reject) => addAbortListener(signal, () => reject(new Error('no longer wanted'))))
+    const stop = new AbortController()
+    const aborted = pool.take('a', stop.signal)
+    const waiting = pool.take('b', never)
+
+    stop.abort()
+    const first = await aborted
+    await pool.close()
+
+    expect([first, await waiting, opened()]).toEqual([undefined, undefined, 0])
   })
 })

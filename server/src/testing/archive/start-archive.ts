@@ -15,12 +15,15 @@ import type { Captured, CaptureOrder, OnCommit, ReceivedChunk } from '../../feat
 import { bodiesInRows } from '../../features/archive/bodies-in-rows.ts'
 import { createBodiesInPacks } from '../../features/archive/packs/bodies-in-packs.ts'
 import { loadManifest } from '../../features/archive/load-manifest.ts'
+import { createRowReading } from '../../platform/rows/read-rows.ts'
+import { createRowThreads } from '../../platform/rows/row-threads.ts'
 import { createThreads } from '../../features/archive/thread/threads.ts'
 
 const START = '2026-03-02T09:00:00Z'
 /** So that small results are in packs. */
 const SMALLEST_PACK = 1
 const ROWS_PER_CHUNK = 500
+const UNLIMITED = { borrow: async () => () => undefined, limitBytes: Infinity }
 const NO_RULES: CaptureOrder['rules'] = { strategy: 'dn', ignoreFields: [] }
 
 export type Lineage = { readonly savedQueryId: string; readonly controllerConnectionId: string }
@@ -31,8 +34,9 @@ export function startArchive(database: Database, storage?: ObjectStorage) {
   const logger = pino({ level: 'silent' })
   const clock = createManualClock(START)
   const threads = createThreads(logger)
+  const rows = createRowReading(createRowThreads(logger, UNLIMITED))
   const bodies = storage ? createBodiesInPacks({ database, clock, storage, smallestPack: SMALLEST_PACK }) : bodiesInRows
-  const archive = archiveOf({ database, clock, logger, threads, bodies, storage })
+  const archive = archiveOf({ database, clock, logger, threads, bodies, rows, storage })
 
   const captureChunks = async (
     lineage: Lineage,

@@ -198,6 +198,7 @@ async function fill(
     id: user!.id,
     username: 'ann',
     timezone: 'UTC',
+    group: null,
     isSuperuser: true,
     isAdmin: true,
     managesWorkspace: true,

@@ -10,6 +10,8 @@ import { addExampleFabric } from './example-fabric.ts'
 
 export type Simulators = Awaited<ReturnType<typeof startSimulators>>
 
+const MODEL = generateModel({ classes: 60, seed: 7 })
+
 /** The job template of the automation server that the examples launch. */
 export const JOB_TEMPLATE = 17
 export const REFUSED_JOB_TEMPLATE = 18
@@ -26,7 +28,7 @@ export async function startSimulators(clock: Clock) {
     startController(),
     startAutomation({ clock: 'manual', startAt, templates }),
     startAi(),
-    startRegistry({ versions: { latest: { model: generateModel({ classes: 60, seed: 7 }) } } }),
+    startRegistry({ versions: { latest: { model: MODEL }, '611': { model: MODEL, without: ['fv:Ap'] } } }),
   ])
   const slapd = slapdPath === undefined ? undefined : await startSlapd()
   controller.store.now = () => clock.now().getTime()

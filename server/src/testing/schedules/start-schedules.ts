@@ -30,7 +30,7 @@ export type Ending = {
   readonly status?: 'success' | 'failure' | 'timeout'
   readonly cancelled?: boolean
   readonly rows?: number
-  readonly diedPreparing?: boolean
+  readonly setAside?: boolean
   readonly expectation?: ExpectationResult | null
 }
 type StartedRun = Parameters<StartsRuns['startScheduledMany']>[1][number] & { readonly id: string }
@@ -136,7 +136,7 @@ function endRun(
   database: TestDatabase,
   events: Events,
   id: string,
-  { status = 'success', cancelled = false, rows = 1, diedPreparing = false, expectation = null }: Ending,
+  { status = 'success', cancelled = false, rows = 1, setAside = false, expectation = null }: Ending,
 ) {
   return database.transaction(async (tx) => {
     const error_message = status === 'success' ? null : `${status} of a test`
@@ -151,7 +151,7 @@ function endRun(
       error_message,
       duration_ms: 5,
       expectation,
-      died_preparing: diedPreparing,
+      set_aside: setAside,
     })
   })
 }
@@ -197,7 +197,13 @@ export async function makeOwner(database: TestDatabase): Promise<Owner> {
     updatedAt: now,
   })
   return {
-    caller: { ...caller, permissions: new Set(), credential: { kind: 'session', id: randomUUID() }, timezone: 'UTC' },
+    caller: {
+      ...caller,
+      permissions: new Set(),
+      credential: { kind: 'session', id: randomUUID() },
+      timezone: 'UTC',
+      group: null,
+    },
     query,
   }
 }

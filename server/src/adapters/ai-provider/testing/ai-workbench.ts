@@ -71,6 +71,7 @@ export function targetAt(provider: ProviderId, baseUrl: string | null, changes: 
     apiKey: provider === 'ollama' ? null : { reveal: () => KEY },
     baseUrl,
     deployment: provider === 'azure_openai' ? MODELS[provider] : null,
+    hidesInternal: false,
     ...changes,
   }
 }

@@ -17,5 +17,9 @@ async function compileBoth(): Promise<Programs> {
 }
 
 async function compile(file: string): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(createRequire(import.meta.url).resolve(`@electric-sql/pglite/${file}`)))
+  return WebAssembly.compile(await readFile(programFile(file)))
 }
+
+/** Where the package has it. */
+export const programFile = (name: string): string =>
+  createRequire(import.meta.url).resolve(`@electric-sql/pglite/${name}`)

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { pointStacksAtSources } from '../../../kernel/mapped-stacks.ts'
 import { copyFolder } from './copy-folder.ts'
 import { syncTree } from './durable-folder.ts'
 import { createEmbeddedSession } from './embedded-session.ts'
@@ -8,6 +9,7 @@ import { startPGlite } from './start-pglite.ts'
 // The embedded database has its own thread, because a query blocks the thread it runs in.
 if (!parentPort) throw new Error('embedded-thread.ts must be started as a worker thread')
 const port = parentPort
+pointStacksAtSources()
 const { task, folder, programs } = workerData as ThreadInput
 
 const reply = (message: Reply, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)

@@ -1,4 +1,5 @@
 import { type Transferable, Worker } from 'node:worker_threads'
+import { bundledProgram } from '../../../kernel/bundles.ts'
 import { compilePrograms } from './compile-programs.ts'
 import type { Reply, Request, ThreadInput, ThreadTask } from './messages.ts'
 
@@ -15,7 +16,7 @@ const STACK_MB = 32
 /** Starts the database's thread. Every failure resolves `failed` and rejects whatever is being awaited. */
 export async function launchThread(task: ThreadTask, onLog: (line: string) => void) {
   const workerData: ThreadInput = { ...task, programs: await compilePrograms() }
-  const worker = new Worker(THREAD_FILE, {
+  const worker = new Worker(bundledProgram(THREAD_FILE), {
     workerData,
     name: 'embedded-database',
     resourceLimits: { stackSizeMb: STACK_MB },

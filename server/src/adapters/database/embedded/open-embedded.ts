@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { lockDataFolder } from '../data-folder-lock.ts'
 import { GuardedPool } from '../guarded-pool.ts'
 import type { OpenPool } from '../open-pool.ts'
+import { prepareRepeated } from '../prepare-repeated.ts'
 import type { TransactionScope } from '../transaction-scope.ts'
 import { ensureEmbeddedFolder } from './embedded-folder.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts'
@@ -29,6 +30,7 @@ export async function openEmbedded({ dataDir, connectTimeoutMs, scope, logger, o
     await ensureEmbeddedFolder(folder, onLog)
     const server = await startEmbeddedServer(folder, { onLog, onLost })
     const pool = connectPool(server, connectTimeoutMs, scope)
+    pool.on('connect', prepareRepeated)
     pool.on('error', (error) => logger.warn({ err: error }, 'the connection to the embedded database was lost'))
     const upkeep = startUpkeep(pool, (error) => logger.warn({ err: error }, 'upkeep of the embedded database failed'))
     return {

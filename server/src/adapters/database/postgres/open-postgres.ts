@@ -6,6 +6,7 @@ import type { OpenPool } from '../open-pool.ts'
 import type { TransactionScope } from '../transaction-scope.ts'
 import { askActivity } from './ask-activity.ts'
 import { awaitPostgres } from './await-postgres.ts'
+import { prepareRepeated } from '../prepare-repeated.ts'
 import { type SilenceWatch, watchSilence } from './silence-watch.ts'
 
 type Options = {
@@ -97,8 +98,10 @@ async function prepare(client: ClientBase, watch: SilenceWatch): Promise<void> {
   watch.add(client)
   const results = [await client.query(SESSION)].flat() as QueryResult<{ pid: number }>[]
   const pid = results.at(-1)?.rows[0]?.pid
-  // A pooler gives each client a number of its own.
-  if (pid !== undefined && 'processID' in client && client.processID === pid) watch.identify(client, pid)
+  // A pooler gives each client a number of its own, and its statements to whatever session is free.
+  if (pid === undefined || !('processID' in client) || client.processID !== pid) return
+  watch.identify(client, pid)
+  prepareRepeated(client)
 }
 
 /** Host and database without user, password and parameters, which may hold secrets. */

@@ -24,7 +24,7 @@ export async function moveEarlierChunks({
   database,
   clock,
   logger,
-}: Omit<ArchiveContext, 'threads' | 'bodies'>): Promise<void> {
+}: Omit<ArchiveContext, 'bodies' | 'rows' | 'threads'>): Promise<void> {
   const { db } = database
   if (!(await hasEarlierTable(db))) return
   const sinceMs = clock.now().getTime() - new Date(String(await readInstanceSetting(db, SINCE))).getTime()

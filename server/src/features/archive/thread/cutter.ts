@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
-import { zstdDecompressSync } from 'node:zlib'
 import { CONTROLLER_COLUMN } from '@heddle/domain/canvas/names.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { canonicalRow } from '@heddle/domain/snapshot/canonical-row.ts'
 import { type Chunk, createChunker } from '@heddle/domain/snapshot/chunker.ts'
 import { ownBytes } from '../../../platform/threads/bytes.ts'
-import { decodeBlob, type Dictionary, encodeBlob } from '../blob.ts'
+import { blobLines, decodeBlob, type Dictionary, encodeBlob } from '../blob.ts'
 import { lowerBound, upperBound } from '../dn-bounds.ts'
 import { DnFacts } from './dn-facts.ts'
 import { cutHashOf } from './cyrb53.ts'
@@ -61,12 +60,12 @@ export class Cutter {
   }
 
   cut(body: Uint8Array): Cut[] {
-    const text = zstdDecompressSync(body).toString('utf8')
-    if (text === '') return []
-    return text.split('\n').flatMap((line) => {
+    const cuts: Cut[] = []
+    for (const line of blobLines(body, null)) {
       const chunk = line === '' ? undefined : this.#addRow(line)
-      return chunk === undefined ? [] : [this.#toCut(chunk)]
-    })
+      if (chunk !== undefined) cuts.push(this.#toCut(chunk))
+    }
+    return cuts
   }
 
   end(): { cuts: Cut[]; totals: CutTotals } {

@@ -5,8 +5,9 @@ import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import { compareCodeUnits } from '@heddle/domain/snapshot/byte-order.ts'
 import type { RowTexts } from '@heddle/domain/snapshot/pair-rows.ts'
 import { keyReader } from '@heddle/domain/snapshot/row-key.ts'
+import { cutLines } from '../../../platform/text/line-chunks.ts'
 import { ownBytes } from '../../../platform/threads/bytes.ts'
-import { decodeBlob } from '../blob.ts'
+import { blobLines } from '../blob.ts'
 import { hashOfText } from './cyrb53.ts'
 
 export type EncodedChunk = { readonly body: Uint8Array; readonly base: Uint8Array | null }
@@ -18,17 +19,19 @@ export type DiffStart = {
   readonly limit?: number
   /** Changed rows are listed as they were and as they are, instead of as `presentChange` shows them. */
   readonly whole?: boolean
+  /** Each changed row also has its whole `row` as it is on the later side. */
+  readonly withRows?: boolean
 }
 export type ListName = 'added' | 'removed' | 'changed'
 /** zstd over newline-delimited JSON: rows, and for changed ones the results of `presentChange`, or whole pairs. */
 export type DiffPage = { readonly list: ListName; readonly body: Uint8Array }
 
-const PAGE_ROWS = 250
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Compares two sides of rows, part by part. */
-export function createDiffer({ rules, parts, limit, whole = false }: DiffStart) {
-  const changeText = whole ? pairText : (pair: RowTexts) => JSON.stringify(presentChange(pair, rules))
+export function createDiffer({ rules, parts, limit, whole = false, withRows = false }: DiffStart) {
+  const presentedText = (pair: RowTexts) => JSON.stringify(presentChange(pair, rules))
+  const changeText = whole ? pairText : withRows ? withRow(presentedText) : presentedText
   const keyOf = keyReader(rules)
   const total: SnapshotChanges = { added: 0, removed: 0, changed: 0, unchanged: 0 }
   let sides: { before: string[]; after: string[] } = { before: [], after: [] }
@@ -53,7 +56,7 @@ export function createDiffer({ rules, parts, limit, whole = false }: DiffStart) 
     }): void => {
       const side = sides[order.side]
       for (const { body, base } of order.chunks)
-        for (const text of decodeBlob(body, base).toString('utf8').split('\n'))
+        for (const text of blobLines(body, base))
           if (parts === 1 || hashOfText(keyOf(text)) % parts === order.part) side.push(text)
     },
     /** Compares what was added since the last call. */
@@ -84,14 +87,22 @@ function sortByKey<T>(items: readonly T[], textOf: (item: T) => string, keyOf: (
 /** Both are JSON already. */
 const pairText = ({ before, after }: RowTexts): string => `{"before":${before},"after":${after}}`
 
+/** Both are JSON objects that have keys already. */
+const withRow =
+  (textOf: (pair: RowTexts) => string) =>
+  (pair: RowTexts): string =>
+    `${textOf(pair).slice(0, -1)},"row":${pair.after}}`
+
 function paginate({ added, removed, changed }: Lists, changeText: (pair: RowTexts) => string): DiffPage[] {
   const same = (text: string) => text
   return [...pages('added', added, same), ...pages('removed', removed, same), ...pages('changed', changed, changeText)]
 }
 
-function pages<T>(list: ListName, items: readonly T[], lineOf: (item: T) => string): DiffPage[] {
-  return Array.from({ length: Math.ceil(items.length / PAGE_ROWS) }, (_, page) => {
-    const lines = items.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS).map(lineOf)
-    return { list, body: ownBytes(zstdCompressSync(lines.join('\n'), FAST)) }
-  })
+function* pages<T>(list: ListName, items: readonly T[], lineOf: (item: T) => string): Generator<DiffPage> {
+  for (const lines of cutLines(linesOf(items, lineOf)))
+    yield { list, body: ownBytes(zstdCompressSync(lines.join('\n'), FAST)) }
+}
+
+function* linesOf<T>(items: readonly T[], lineOf: (item: T) => string): Generator<string> {
+  for (const item of items) yield lineOf(item)
 }

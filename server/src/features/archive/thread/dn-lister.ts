@@ -1,5 +1,5 @@
 import { compareBytes } from '@heddle/domain/snapshot/byte-order.ts'
-import { decodeBlob } from '../blob.ts'
+import { blobLines } from '../blob.ts'
 import type { EncodedChunk } from './differ.ts'
 import { readText } from './read-dn.ts'
 
@@ -12,7 +12,7 @@ export function createDnLister(start: { readonly className: string; readonly isD
   return {
     add: (chunks: readonly EncodedChunk[]): void => {
       for (const { body, base } of chunks)
-        for (const text of decodeBlob(body, base).toString('utf8').split('\n')) {
+        for (const text of blobLines(body, base)) {
           const dn = readText(text, 'dn')
           if (dn !== undefined && !classes.has(dn)) classes.set(dn, readText(text, 'className') ?? start.className)
         }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { inWords } from '../../../platform/rows/rows-too-large.ts'
 import { openThread } from '../../../platform/threads/open-thread.ts'
 import type { ArchiveCalls, ToolName, Tools } from './archive-calls.ts'
 
@@ -62,7 +63,10 @@ export function createThreads(logger: Logger): Threads {
         throw error
       })
       return {
-        call: (method: string, input: unknown) => thread.call('call', { session, method, input }),
+        call: (method: string, input: unknown) =>
+          thread.call('call', { session, method, input }).catch((error: unknown) => {
+            throw inWords(error)
+          }),
         close: () => leave(session),
       } as Session<Name>
     },

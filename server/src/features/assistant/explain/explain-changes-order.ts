@@ -4,6 +4,7 @@ import { changesPrompt, type ExplainPrompt } from '@heddle/domain/ai/explanation
 import { namesIn, publicFacts, type SourceOfRows } from '@heddle/domain/ai/explanation/public-facts.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { NotFound, orNotFound } from '../../../kernel/errors.ts'
+import { laneOf } from '../../../kernel/lane.ts'
 import type { SnapshotRow } from '../../archive/index.ts'
 import { byRules, dryRunOf, explainWithAi } from './with-ai.ts'
 import type { ExplainOrder, ExplainParts } from './explain-parts.ts'
@@ -43,7 +44,7 @@ async function withoutResults(
 ): Promise<readonly ExplainFact[]> {
   const { planners } = parts
   const sources = await Promise.all(sides.map((side) => rowSource(parts, caller, side)))
-  const known = await planners.use(caller.id, signal, (planner) =>
+  const known = await planners.use(laneOf(caller), signal, (planner) =>
     planner.publicNames({ names: namesIn(facts), sources }),
   )
   return publicFacts(facts, known)

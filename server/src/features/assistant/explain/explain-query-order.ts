@@ -1,5 +1,6 @@
 import type { PromptDryRunReply, ExplainQueryBody, ExplainReply } from '@heddle/contract/ai.ts'
 import { type ExplainPrompt, queryPrompt } from '@heddle/domain/ai/explanation/explain-prompt.ts'
+import { laneOf } from '../../../kernel/lane.ts'
 import { readExplainQuery } from './read-explain-query.ts'
 import { byRules, dryRunOf, explainWithAi } from './with-ai.ts'
 import type { ExplainParts, ExplainOrder } from './explain-parts.ts'
@@ -10,7 +11,7 @@ async function readQueryToExplain(
   { planners, queries }: ExplainParts,
   { caller, body, faults, signal }: ExplainOrder<ExplainQueryBody>,
 ) {
-  return planners.use(caller.id, signal, async (planner) => {
+  return planners.use(laneOf(caller), signal, async (planner) => {
     const { canvas, savedQuery } = await readExplainQuery(queries, caller, body, faults)
     return { savedQuery, ...(await planner.explainQuery({ canvas })) }
   })

@@ -8,6 +8,7 @@ import { estimateTokens } from '@heddle/domain/retrieval/context-of.ts'
 import { AiFailure } from '../../../adapters/ai-provider/ai-failure.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { BadGateway, Conflict, Forbidden, ServiceUnavailable } from '../../../kernel/errors.ts'
+import { laneOf } from '../../../kernel/lane.ts'
 import { type AiRefusal, AiRefused, type AiUses, type Ask } from '../../ai/index.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { Planners } from '../../planning/index.ts'
@@ -48,7 +49,7 @@ export function createGenerateService({ uses, connections, mim, planners }: Gene
     signal: AbortSignal,
   ) {
     const order = { base: canvas?.lists ?? EMPTY_LISTS, proposal: answer }
-    const plan = await planners.use(actor.id, signal, (planner) => planner.planProposal(order))
+    const plan = await planners.use(laneOf(actor), signal, (planner) => planner.planProposal(order))
     if (!plan) throw noModel()
     return plan
   }

@@ -1,3 +1,4 @@
+import { UNUSED } from '@heddle/domain/canvas/rank-classes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Manner, Prompt } from '@heddle/domain/ai/prompt.ts'
 import { classRecord, propertyRecord } from '@heddle/domain/testing/class-record.ts'
@@ -74,8 +75,8 @@ beforeAll(async () => {
     ),
   )
   users = [
-    { ...RIGHTS, id: ada, username: 'ada', timezone: 'UTC' },
-    { ...RIGHTS, id: bob, username: 'bob', timezone: 'UTC' },
+    { ...RIGHTS, id: ada, username: 'ada', timezone: 'UTC', group: null },
+    { ...RIGHTS, id: bob, username: 'bob', timezone: 'UTC', group: null },
   ]
 })
 afterAll(() => database.drop())
@@ -105,7 +106,7 @@ beforeEach(async () => {
   const mim = {
     ...models,
     retrieval: createRetrievalService(models),
-    explorer: createExplorerService({ installed: models }),
+    explorer: createExplorerService({ installed: models, classUse: { of: async () => UNUSED } }),
   }
   service = createSuggestService({ uses, mim, database, clock })
 })

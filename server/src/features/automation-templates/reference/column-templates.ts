@@ -17,7 +17,7 @@ export const createColumnTemplatesService = (parts: ReferenceParts) =>
   createReferenceService<typeof table, ColumnTemplateWrite>(parts, {
     kind: 'column_template',
     words: 'Column template',
-    store: createReferenceStore(table),
+    store: createReferenceStore(table, 'definition'),
     read: async (tx, { name: _, description: __, ...stated }, before) => {
       // The check below decides whether it really is a definition.
       const definition = { ...before?.definition, ...stated } as SharedDefinition

@@ -5,7 +5,7 @@ import { may } from '../../../kernel/access.ts'
 import { pageRequest } from '../../../platform/http/pagination.ts'
 import { parseOrdering } from '../../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../../platform/http/route.ts'
-import { streamedPage } from '../../../platform/http/streamed-page.ts'
+import { sendPage } from '../../../platform/http/streamed-page.ts'
 import type { Given, ReferenceService } from './reference.service.ts'
 import type { FoundReference, ReferenceTable } from './reference-table.ts'
 
@@ -50,7 +50,7 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, REFERENCE_ORDERS, [{ field: 'name', descending: false }])
         const found = await service.list({ search: query.search, order }, page)
-        return streamedPage(found.count, page, url, linesOf(service.read(found.items), present))
+        return sendPage(found, page, url, (item) => JSON.stringify(present(item)))
       },
     )
 
@@ -125,11 +125,4 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
       async ({ params }) => service.remove(params.id),
     )
   })
-}
-
-async function* linesOf<Item>(
-  batches: AsyncIterable<readonly Item[]>,
-  present: (item: Item) => object,
-): AsyncGenerator<readonly string[]> {
-  for await (const batch of batches) yield batch.map((item) => JSON.stringify(present(item)))
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { Conflict, FieldErrors, orNotFound } from '../../../kernel/errors.ts'
 import { type FieldMessages, mergeMessages, validFields } from '../../../kernel/field-messages.ts'
-import type { PageOf, PageRequest } from '../../../kernel/paging.ts'
+import type { PageInParts, PageRequest } from '../../../kernel/paging.ts'
 import { nextVersionTime, type Precondition } from '../../../kernel/versions.ts'
 import { type Audit, notesOn } from '../../audit/index.ts'
 import type { ReferenceKind } from '../automation-templates.tables.ts'
@@ -45,9 +45,7 @@ type Kind<T extends ReferenceTable, Write extends Named> = {
 }
 
 export type ReferenceService<T extends ReferenceTable, Write extends Named> = {
-  readonly list: (filter: ReferenceFilter, page: PageRequest) => Promise<PageOf<string>>
-  /** A few at a time. */
-  readonly read: (ids: readonly string[]) => AsyncGenerator<readonly FoundReference<T['$inferSelect']>[]>
+  readonly list: (filter: ReferenceFilter, page: PageRequest) => Promise<PageInParts<FoundReference<T['$inferSelect']>>>
   readonly get: (id: string) => Promise<FoundReference<T['$inferSelect']>>
   readonly create: (
     actor: Actor,
@@ -70,8 +68,6 @@ export type ReferenceService<T extends ReferenceTable, Write extends Named> = {
 }
 export type ChangeTerms = { readonly ifMatch: Precondition; readonly signal: AbortSignal }
 
-const READ_AT_ONCE = 5
-
 /** The use cases that all reference data has in common. */
 export function createReferenceService<T extends ReferenceTable, Write extends Named>(
   parts: ReferenceParts,
@@ -83,11 +79,7 @@ export function createReferenceService<T extends ReferenceTable, Write extends N
   const get = async (id: string) => orNotFound(await store.find(database.db, id))
 
   return {
-    list: (filter, page) => store.listIds(database.db, filter, page),
-    read: async function* (ids) {
-      for (let from = 0; from < ids.length; from += READ_AT_ONCE)
-        yield await store.findMany(database.db, ids.slice(from, from + READ_AT_ONCE))
-    },
+    list: (filter, page) => store.list(database.db, filter, page),
     get,
     create: async (actor, given) => get(await create(work, actor, given)),
     replace: async (_actor, id, given, { ifMatch }) => {

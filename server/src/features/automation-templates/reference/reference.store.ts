@@ -1,8 +1,9 @@
-import { eq, inArray } from 'drizzle-orm'
+import { type AnyColumn, eq, getTableColumns, type SQL } from 'drizzle-orm'
 import type { REFERENCE_ORDERS } from '@heddle/contract/automation-templates.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
-import type { Order, PageOf, PageRequest } from '../../../kernel/paging.ts'
+import type { Order, PageInParts, PageRequest } from '../../../kernel/paging.ts'
 import { contains, natural, orderBy } from '../../../platform/sql/list-sql.ts'
+import { pagesBySize } from '../../../platform/sql/page-by-size.ts'
 import { users } from '../../users/index.ts'
 import type { automationRegexPatterns } from '../automation-templates.tables.ts'
 import type { FoundReference, ReferenceTable } from './reference-table.ts'
@@ -13,8 +14,8 @@ export type ReferenceFilter = {
 }
 export type ReferenceStore<T extends ReferenceTable> = ReturnType<typeof createReferenceStore<T>>
 
-/** The SQL that all reference data has in common. */
-export function createReferenceStore<T extends ReferenceTable>(table: T) {
+/** The SQL that all reference data has in common. One column holds what may be large. */
+export function createReferenceStore<T extends ReferenceTable>(table: T, large: keyof T['_']['columns'] & string) {
   type Row = T['$inferSelect']
   // All of them have these columns; the types of drizzle cannot build statements about one of several tables.
   const common = table as unknown as typeof automationRegexPatterns
@@ -25,26 +26,41 @@ export function createReferenceStore<T extends ReferenceTable>(table: T) {
       .from(common)
       .leftJoin(users, eq(users.id, common.createdBy))
       .$dynamic()
+  const columns: Readonly<Record<string, AnyColumn>> = getTableColumns(common)
+  const pages = pagesBySize(common, [columns[large]!])
+  const listed = {
+    id: common.id,
+    isWhole: pages.isWhole,
+    row: { ...getTableColumns(common), [large]: pages.valueOf(columns[large]!) },
+    createdByName: users.username,
+  }
+  type Listed = FoundReference<Row> & { readonly id: string; readonly isWhole: boolean }
+  const readPage = async (db: Executor, from: SQL) =>
+    (await db
+      .select(listed)
+      .from(from)
+      .innerJoin(common, pages.isOnPage)
+      .leftJoin(users, eq(users.id, common.createdBy))
+      .orderBy(pages.place)) as readonly unknown[] as readonly Listed[]
 
   return {
-    /** The ids of a page: a list may have megabytes of values, so they are read a few at a time. */
-    listIds: async (db: Executor, { search, order }: ReferenceFilter, page: PageRequest): Promise<PageOf<string>> => {
+    /** One page; a list may have megabytes of values. */
+    list: async (
+      db: Executor,
+      { search, order }: ReferenceFilter,
+      page: PageRequest,
+    ): Promise<PageInParts<FoundReference<Row>>> => {
       const where = contains(search, [common.name, common.description])
-      const columns = { name: natural(common.name), created_at: common.createdAt, updated_at: common.updatedAt }
-      const items = await db
+      const orders = { name: natural(common.name), created_at: common.createdAt, updated_at: common.updatedAt }
+      const ids = db
         .select({ id: common.id })
         .from(common)
         .where(where)
-        .orderBy(...orderBy(order, columns, common.id))
+        .orderBy(...orderBy(order, orders, common.id))
         .limit(page.size)
         .offset(page.offset)
-      return { count: await db.$count(common, where), items: items.map(({ id }) => id) }
-    },
-
-    /** Those with these ids, in this order; those deleted meanwhile are left out. */
-    findMany: async (db: Executor, ids: readonly string[]): Promise<readonly FoundReference<Row>[]> => {
-      const found = rowsOf(await select(db).where(inArray(common.id, [...ids])))
-      return ids.flatMap((id) => found.find(({ row }) => row.id === id) ?? [])
+      const count = await db.$count(common, where)
+      return { count, parts: pages.read(ids, (from) => readPage(db, from)) }
     },
 
     find: async (db: Executor, id: string): Promise<FoundReference<Row> | undefined> =>

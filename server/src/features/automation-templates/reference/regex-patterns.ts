@@ -12,7 +12,7 @@ export const createRegexPatternsService = (parts: ReferenceParts) =>
   createReferenceService<typeof table, RegexPatternWrite>(parts, {
     kind: 'regex_pattern',
     words: 'Regex pattern',
-    store: createReferenceStore(table),
+    store: createReferenceStore(table, 'pattern'),
     read: async (_tx, body, before) => {
       const fault = body.pattern === undefined ? undefined : checkRowPattern(body.pattern)
       const faults = fault === undefined ? {} : { pattern: [`${fault[0]!.toUpperCase()}${fault.slice(1)}.`] }

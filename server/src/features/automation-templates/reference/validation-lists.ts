@@ -32,7 +32,7 @@ export type ValidationListsService = ReferenceService<typeof table, ValidationLi
 
 export function createValidationListsService({ sources, ...parts }: Dependencies): ValidationListsService {
   const { database, audit, clock } = parts
-  const store = createReferenceStore(table)
+  const store = createReferenceStore(table, 'values')
   const note = notesOn(audit, 'Validation list', 'validation_list')
   const lists = createReferenceService<typeof table, Write>(parts, {
     kind: 'validation_list',

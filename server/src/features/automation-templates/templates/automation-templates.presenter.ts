@@ -1,6 +1,7 @@
 import type { AutomationTemplate } from '@heddle/contract/automation-templates.ts'
 import { timestamp } from '../../../kernel/instants.ts'
-import type { FoundTemplate } from './automation-templates.store.ts'
+import { JsonText, writeJson } from '../../../platform/text/json-text.ts'
+import type { FoundTemplate, ListedTemplate } from './automation-templates.store.ts'
 
 export const presentTemplate = ({ row, createdByName, groupIds }: FoundTemplate): AutomationTemplate => ({
   id: row.id,
@@ -19,9 +20,6 @@ export const presentTemplate = ({ row, createdByName, groupIds }: FoundTemplate)
   updated_at: timestamp(row.updatedAt),
 })
 
-/** The items of a list as JSON, batch by batch. */
-export async function* presentTemplates(
-  batches: AsyncIterable<readonly FoundTemplate[]>,
-): AsyncGenerator<readonly string[]> {
-  for await (const found of batches) yield found.map((template) => JSON.stringify(presentTemplate(template)))
-}
+/** An item of a list as JSON: its schema is passed on as the database holds it. */
+export const writeTemplate = ({ row: { schema, ...row }, ...found }: ListedTemplate): string =>
+  writeJson({ ...presentTemplate({ ...found, row: { ...row, schema: [] } }), schema: new JsonText(schema) })

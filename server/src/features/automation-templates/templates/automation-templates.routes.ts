@@ -13,8 +13,8 @@ import { readAll } from '../../../kernel/read-all.ts'
 import { pageRequest } from '../../../platform/http/pagination.ts'
 import { parseOrdering } from '../../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../../platform/http/route.ts'
-import { streamedPage } from '../../../platform/http/streamed-page.ts'
-import { presentTemplate, presentTemplates } from './automation-templates.presenter.ts'
+import { sendPage } from '../../../platform/http/streamed-page.ts'
+import { presentTemplate, writeTemplate } from './automation-templates.presenter.ts'
 import type { AutomationTemplatesService } from './automation-templates.service.ts'
 
 const COLLECTION = '/api/automation/templates/'
@@ -45,7 +45,7 @@ export function automationTemplateRoutes(templates: AutomationTemplatesService):
       async ({ caller, query, url, faults }) => {
         const page = pageRequest(query)
         const found = await templates.list(caller, filterOf(query, faults), page)
-        return streamedPage(found.count, page, url, presentTemplates(templates.read(caller, found.items)))
+        return sendPage(found, page, url, writeTemplate)
       },
     )
 

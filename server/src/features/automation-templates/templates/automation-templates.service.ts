@@ -3,21 +3,23 @@ import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { orNotFound } from '../../../kernel/errors.ts'
-import type { PageOf, PageRequest } from '../../../kernel/paging.ts'
+import type { PageInParts, PageRequest } from '../../../kernel/paging.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { nextVersionTime, type Precondition } from '../../../kernel/versions.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import { type Audit, notesOn } from '../../audit/index.ts'
+import type { RowWork } from '../../row-work/index.ts'
 import { automationTemplateDeleting } from '../automation-templates.events.ts'
 import type { AllowedValuesReader } from '../reference/allowed-values.ts'
 import { forgetReferences, type ReferenceIds, replaceReferences } from '../reference/usages.store.ts'
 import {
   deleteTemplate,
   findAudience,
-  findTemplates,
+  findTemplate as findStored,
   type FoundTemplate,
   insertTemplate,
-  listTemplateIds,
+  type ListedTemplate,
+  listTemplates,
   lockTemplate,
   replaceTemplateGroups,
   type TemplateFilter,
@@ -33,6 +35,7 @@ type Dependencies = {
   readonly audit: Audit
   readonly clock: Clock
   readonly readAllowed: AllowedValuesReader
+  readonly rowWork: Pick<RowWork, 'use'>
 }
 type Parts = Dependencies & { readonly note: ReturnType<typeof notesOn> }
 
@@ -40,9 +43,7 @@ type Parts = Dependencies & { readonly note: ReturnType<typeof notesOn> }
 export type Audience = { readonly everybody: true } | { readonly groupIds: readonly number[] }
 
 export type AutomationTemplatesService = {
-  readonly list: (actor: Actor, filter: TemplateFilter, page: PageRequest) => Promise<PageOf<string>>
-  /** The templates of a page, a few at a time. */
-  readonly read: (actor: Actor, ids: readonly string[]) => AsyncGenerator<readonly FoundTemplate[]>
+  readonly list: (actor: Actor, filter: TemplateFilter, page: PageRequest) => Promise<PageInParts<ListedTemplate>>
   readonly get: (actor: Actor, id: string) => Promise<FoundTemplate>
   readonly create: (actor: Actor, given: TemplateBody) => Promise<FoundTemplate>
   readonly change: (actor: Actor, id: string, given: TemplateBody, ifMatch: Precondition) => Promise<FoundTemplate>
@@ -57,16 +58,13 @@ export type AutomationTemplatesService = {
   readonly seenBy: (id: string) => Promise<Audience | undefined>
 }
 
-const READ_AT_ONCE = 5
-
 export function createAutomationTemplatesService(dependencies: Dependencies): AutomationTemplatesService {
   const { database, audit } = dependencies
   const parts = { ...dependencies, note: notesOn(audit, 'Automation template', 'automation_template') }
   const find = (actor: Actor, id: string) => findTemplate(database.db, actor, id)
 
   return {
-    list: (actor, filter, page) => listTemplateIds(database.db, actor, filter, page),
-    read: (actor, ids) => readInTurn(database.db, actor, ids),
+    list: (actor, filter, page) => listTemplates(database.db, actor, filter, page),
     get: async (actor, id) => orNotFound(await find(actor, id)),
     create: (actor, given) => create(parts, actor, given),
     change: (actor, id, given, ifMatch) => change(parts, actor, id, { given, ifMatch, replaces: false }),
@@ -83,16 +81,7 @@ export function createAutomationTemplatesService(dependencies: Dependencies): Au
 
 async function findTemplate(db: Executor, actor: Actor, id: string): Promise<FoundTemplate | undefined> {
   // Ids also come from bodies, as they were written.
-  return isUuid(id) ? (await findTemplates(db, actor, [id.toLowerCase()]))[0] : undefined
-}
-
-async function* readInTurn(
-  db: Executor,
-  actor: Actor,
-  ids: readonly string[],
-): AsyncGenerator<readonly FoundTemplate[]> {
-  for (let from = 0; from < ids.length; from += READ_AT_ONCE)
-    yield await findTemplates(db, actor, ids.slice(from, from + READ_AT_ONCE))
+  return isUuid(id) ? findStored(db, actor, id.toLowerCase()) : undefined
 }
 
 async function create({ database, clock, note }: Parts, actor: Actor, given: TemplateBody): Promise<FoundTemplate> {

@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AUTOMATION_TEMPLATE_ORDERS } from '@heddle/contract/automation-templates.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
-import type { Order, PageOf, PageRequest } from '../../../kernel/paging.ts'
+import type { Order, PageInParts, PageRequest } from '../../../kernel/paging.ts'
 import { contains, natural, orderBy } from '../../../platform/sql/list-sql.ts'
+import { pagesBySize } from '../../../platform/sql/page-by-size.ts'
 import { qualified } from '../../../platform/sql/qualified.ts'
 import { automationConnections } from '../../automation-connections/index.ts'
 import { users } from '../../users/index.ts'
@@ -33,13 +34,25 @@ const FOUND = {
   ),
 }
 
-/** The ids of a page: a schema may be large, so templates are read a few at a time. */
-export async function listTemplateIds(
+const pages = pagesBySize(table, [table.schema])
+const LISTED = {
+  ...FOUND,
+  id: table.id,
+  isWhole: pages.isWhole,
+  row: { ...getTableColumns(table), schema: pages.jsonOf(table.schema) },
+}
+/** A template whose schema is the JSON that the database holds. */
+export type ListedTemplate = Omit<FoundTemplate, 'row'> & {
+  readonly row: Omit<TemplateRow, 'schema'> & { readonly schema: string }
+}
+
+/** One page; its schemas may be large. */
+export async function listTemplates(
   db: Executor,
   actor: Actor,
   filter: TemplateFilter,
   page: PageRequest,
-): Promise<PageOf<string>> {
+): Promise<PageInParts<ListedTemplate>> {
   const where = and(
     isSeenBy(actor),
     filter.category === undefined ? undefined : eq(table.categoryId, filter.category),
@@ -52,29 +65,34 @@ export async function listTemplateIds(
     updated_at: table.updatedAt,
     category: table.categoryId,
   }
-  const items = await db
+  const ids = db
     .select({ id: table.id })
     .from(table)
     .where(where)
     .orderBy(...orderBy(filter.order, columns, table.id))
     .limit(page.size)
     .offset(page.offset)
-  return { count: await db.$count(table, where), items: items.map(({ id }) => id) }
+  const count = await db.$count(table, where)
+  return { count, parts: pages.read(ids, (from) => readPage(db, actor, from)) }
 }
 
-/** The templates with these ids that the actor sees, in this order. */
-export async function findTemplates(
-  db: Executor,
-  actor: Actor,
-  ids: readonly string[],
-): Promise<readonly FoundTemplate[]> {
-  if (ids.length === 0) return []
-  const found = await db
+const readPage = (db: Executor, actor: Actor, from: SQL) =>
+  db
+    .select(LISTED)
+    .from(from)
+    .innerJoin(table, pages.isOnPage)
+    .leftJoin(users, eq(users.id, table.createdBy))
+    .where(isSeenBy(actor))
+    .orderBy(pages.place)
+
+/** The template with this id, if the actor sees it. */
+export async function findTemplate(db: Executor, actor: Actor, id: string): Promise<FoundTemplate | undefined> {
+  const [found] = await db
     .select(FOUND)
     .from(table)
     .leftJoin(users, eq(users.id, table.createdBy))
-    .where(and(inArray(table.id, [...ids]), isSeenBy(actor)))
-  return ids.flatMap((id) => found.find(({ row }) => row.id === id) ?? [])
+    .where(and(eq(table.id, id), isSeenBy(actor)))
+  return found
 }
 
 /** Locks the row until the transaction ends, if the actor sees it. */

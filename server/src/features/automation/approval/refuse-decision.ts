@@ -13,7 +13,7 @@ const NOBODY = { id: 0, isSuperuser: false }
 const REFUSALS: Readonly<Record<DecisionFault, () => Error>> = {
   not_waiting: () => new Conflict('The request needs no approval.', 'not_waiting'),
   already_decided: () => new Conflict('The request was decided or cancelled before.', 'already_decided'),
-  own_request: () => new Forbidden('You cannot approve or decline your own request.', 'own_request'),
+  own_request: () => new Forbidden('You cannot approve or decline your own request.', { code: 'own_request' }),
 }
 
 type Decider = Pick<Caller, 'id' | 'isSuperuser'>

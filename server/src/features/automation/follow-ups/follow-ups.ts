@@ -61,7 +61,7 @@ export const createFollowUps = (parts: FollowUpParts): FollowUps => ({
   listen: () => {
     const { jobs, events } = parts
     jobs.register(followUpJob, (payload, { signal }) => followUpRun(parts, payload, signal), {
-      onGivenUp: (payload) => giveUpFollowUp(parts, payload),
+      onGivenUp: (payload, { setAside }) => giveUpFollowUp(parts, payload, setAside),
     })
     events.onRaised(followUpDue, async (tx, { scheduled_execution_id, snapshot_a, snapshot_b }) => {
       const payload = { scheduled_execution_id, snapshot_a, snapshot_b }
@@ -105,9 +105,11 @@ async function recordFailure({ database, schedules }: FollowUpParts, runId: stri
   await database.transaction((tx) => schedules.recordFollowUp(tx, runId, { request: null, error }))
 }
 
-async function giveUpFollowUp(parts: FollowUpParts, payload: Payload): Promise<void> {
+async function giveUpFollowUp(parts: FollowUpParts, payload: Payload, setAside: boolean): Promise<void> {
   parts.logger.error(payload, 'could not follow up the changes of a scheduled run')
-  const reason = 'The request could not be created. The log of the server says why.'
+  const reason = setAside
+    ? 'The server stopped or failed twice while it created the request.'
+    : 'The request could not be created. The log of the server says why.'
   await recordFailure(parts, payload.scheduled_execution_id, reason)
 }
 

@@ -68,6 +68,16 @@ export async function freeCollects(db: Executor): Promise<void> {
     .where(isNotNull(executions.collectUntil))
 }
 
+/** Whether any request is open, or any execution has something left to be done. Each part has an index of such rows. */
+export async function isAnythingOpen(db: Executor): Promise<boolean> {
+  const { rows } = await db.execute<{ open: boolean }>(sql`select
+    exists (select from ${requests} where ${requests.status} in ('pending', 'running'))
+    or exists (select from ${executions} where ${executions.outputCompleteAt} is null)
+    or exists (select from ${executions} where ${executions.collectUntil} is not null)
+    or exists (select from ${executions} where ${executions.pollAt} is not null) as open`)
+  return rows[0]!.open
+}
+
 /** Open requests without anything left to wait for: the last change was stored, but what became of them was not. */
 export async function findUnsettled(db: Executor): Promise<string[]> {
   const rows = await db

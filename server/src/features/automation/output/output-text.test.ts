@@ -43,6 +43,14 @@ describe('an output in chunks', () => {
       expect(textOf(await chunked(text, length))).toBe(text.replaceAll(/\r+\n/g, '\n'))
   })
 
+  it('may have any number of carriage returns in a row, which a pattern would try from each of them', async () => {
+    const returns = '\r'.repeat(3_000_000)
+
+    expect(textOf(await chunked(`${returns}x`)) === `${returns}x`).toBe(true)
+    expect(textOf(await chunked(`${returns}\nx`))).toBe('\nx')
+    expect(lineOf(`${returns}x`) === `${returns}x\n`).toBe(true)
+  })
+
   it('has U+FFFD for bytes that are not UTF-8, and for NUL', async () => {
     expect(textOf(await chunked(Buffer.from([0x61, 0xff, 0x00, 0x62, 0xe2, 0x82]), 1))).toBe('a\ufffd\ufffdb\ufffd')
   })

@@ -33,19 +33,45 @@ export function appended(last: OutputChunk | undefined, text: string): readonly 
 
 async function* textOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  // A CR at the end may belong to a line end that the next piece completes.
-  let held = ''
-  for await (const piece of pieces) {
-    const text = held + cleanText(decoder.decode(piece, { stream: true }))
-    const end = text.length - (/\r+$/.exec(text)?.[0].length ?? 0)
-    held = text.slice(end)
-    yield withPlainLineEnds(text.slice(0, end))
-  }
-  yield withPlainLineEnds(held + cleanText(decoder.decode()))
+  const ends = createLineEnds()
+  for await (const piece of pieces) yield* ends.add(cleanText(decoder.decode(piece, { stream: true })))
+  yield* ends.add(cleanText(decoder.decode()))
+  yield* ends.end()
 }
 
-/** A CR without LF stays: progress bars use it. */
-const withPlainLineEnds = (text: string): string => text.replaceAll(/\r+\n/g, '\n')
+const MOST_RETURNS_AT_ONCE = 64 * 1024
+
+/**
+ * Makes LF of the CRs and the LF that end a line, also where they arrive in pieces. However many CRs there are, it only
+ * counts them.
+ */
+function createLineEnds() {
+  /** At the end of what came so far. */
+  let returns = 0
+
+  function* heldReturns(): Generator<string> {
+    for (; returns > 0; returns = Math.max(0, returns - MOST_RETURNS_AT_ONCE))
+      yield '\r'.repeat(Math.min(returns, MOST_RETURNS_AT_ONCE))
+  }
+  return {
+    add: function* (text: string): Generator<string> {
+      let start = 0
+      while (text[start] === '\r') start++
+      returns += start
+      if (start === text.length) return
+      if (text[start] === '\n') returns = 0
+      yield* heldReturns()
+      let end = text.length
+      while (text[end - 1] === '\r') end--
+      returns = text.length - end
+      yield withPlainLineEnds(text.slice(start, end))
+    },
+    end: heldReturns,
+  }
+}
+
+/** A CR without LF stays: progress bars use it. Each row of CRs is looked at once, from its first. */
+const withPlainLineEnds = (text: string): string => text.replaceAll(/(?<!\r)\r+\n/g, '\n')
 
 const cleanText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 

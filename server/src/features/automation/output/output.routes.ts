@@ -2,8 +2,9 @@ import { STDOUT_CHUNK_BYTES, StdoutQuery, StdoutReply } from '@heddle/contract/a
 import { UuidParams } from '@heddle/contract/common.ts'
 import { may } from '../../../kernel/access.ts'
 import { envelope, pageRequest } from '../../../platform/http/pagination.ts'
-import { type Route, routes } from '../../../platform/http/route.ts'
-import type { OutputService } from './output.service.ts'
+import { Reply, type Route, routes } from '../../../platform/http/route.ts'
+import { jsonWithStoredRows } from '../../../platform/rows/json-rows.ts'
+import type { OutputPage, OutputService } from './output.service.ts'
 
 const CHUNKS_PER_PAGE = 1
 
@@ -22,15 +23,16 @@ export function outputRoutes(output: Pick<OutputService, 'readPage'>): readonly 
       },
       async ({ caller, params, query, url, signal }) => {
         const request = pageRequest({ ...query, page_size: query.page_size ?? CHUNKS_PER_PAGE })
-        const page = await output.readPage(caller, params.id, request, signal)
-        const { results, ...rest } = envelope(page, request, url)
-        return {
-          ...rest,
-          chunk_size: STDOUT_CHUNK_BYTES,
-          complete: page.isComplete,
-          results: results.map(({ offset, bytes }) => ({ offset, text: bytes.toString('utf8') })),
-        }
+        const { count, isComplete, chunks } = await output.readPage(caller, params.id, request, signal)
+        const { results: _, ...envelopeHead } = envelope({ count, items: [] }, request, url)
+        const head = { ...envelopeHead, chunk_size: STDOUT_CHUNK_BYTES, complete: isComplete }
+        return Reply.stream('application/json; charset=utf-8', jsonWithStoredRows(head, 'results', linesOf(chunks)))
       },
     )
   })
+}
+
+async function* linesOf(chunks: OutputPage['chunks']): AsyncGenerator<Buffer> {
+  for await (const { offset, bytes } of chunks)
+    yield Buffer.from(JSON.stringify({ offset, text: bytes.toString('utf8') }))
 }

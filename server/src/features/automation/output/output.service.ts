@@ -6,7 +6,7 @@ import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import { orNotFound } from '../../../kernel/errors.ts'
-import type { PageOf, PageRequest } from '../../../kernel/paging.ts'
+import type { PageRequest } from '../../../kernel/paging.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import type { Hints } from '../../../platform/work/hints.ts'
 import type { SeenRequests } from '../requests/require-seen.ts'
@@ -14,12 +14,12 @@ import { collectOutput, type EndedExecution } from './collect-output.ts'
 import { createLiveOutput, type RunningExecution } from './live-output.ts'
 import { outputChanged } from './output.events.ts'
 import {
-  chunksBetween,
   countChunks,
   findProgress,
   hasEnded,
   isOutputComplete,
   type OutputProgress,
+  readOutputChunks,
   type StoredChunk,
 } from './output.store.ts'
 
@@ -32,7 +32,12 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-export type OutputPage = PageOf<StoredChunk> & { readonly isComplete: boolean }
+/** Its chunks are read as they are sent: a page may have megabytes. */
+export type OutputPage = {
+  readonly count: number
+  readonly isComplete: boolean
+  readonly chunks: AsyncIterable<StoredChunk>
+}
 
 export type OutputService = {
   /** Reads the output of a job that has ended; afterwards it is complete, see `collectOutput`. */
@@ -100,8 +105,11 @@ export function createOutputService({ database, events, hints, requests, clock, 
       const { requestId } = orNotFound(await findProgress(db, id))
       await requests.find(actor, requestId)
       const progress = await progressOf(id, signal)
-      const items = await chunksBetween(db, id, offset, offset + size)
-      return { items, count: await countChunks(db, id), isComplete: isOutputComplete(progress) }
+      return {
+        count: await countChunks(db, id),
+        isComplete: isOutputComplete(progress),
+        chunks: readOutputChunks(db, id, { from: offset, end: offset + size }),
+      }
     },
   }
 }

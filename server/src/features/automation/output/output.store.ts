@@ -84,10 +84,14 @@ export async function chunksBetween(
   return Promise.all(rows.map(unpack))
 }
 
-/** All chunks in order, read a few at a time. */
-export async function* readOutputChunks(db: Executor, executionId: string): AsyncGenerator<StoredChunk> {
-  for (let from = 0; ; from += CHUNKS_PER_READ) {
-    const part = await chunksBetween(db, executionId, from, from + CHUNKS_PER_READ)
+/** Chunks in order, all unless a range is given, read a few at a time. */
+export async function* readOutputChunks(
+  db: Executor,
+  executionId: string,
+  { from = 0, end = Infinity }: { readonly from?: number; readonly end?: number } = {},
+): AsyncGenerator<StoredChunk> {
+  for (let first = from; first < end; first += CHUNKS_PER_READ) {
+    const part = await chunksBetween(db, executionId, first, Math.min(end, first + CHUNKS_PER_READ))
     yield* part
     if (part.length < CHUNKS_PER_READ) return
   }

@@ -2,9 +2,9 @@ import { FieldErrors, NotFound } from '../../../kernel/errors.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
-import { chunkLines, type RunsService } from '../../executions/index.ts'
+import type { RunsService } from '../../executions/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
-import { type FoundSource, NO_SOURCE, parsed } from './opened-source.ts'
+import { type FoundSource, NO_SOURCE } from './opened-source.ts'
 import { MISSING_CONNECTION, MISSING_QUERY, type RowsFrom } from './read-rows-from.ts'
 
 type Dependencies = {
@@ -43,7 +43,7 @@ export async function findQuerySource(
       return {
         columns,
         ownColumns: columns,
-        rows: parsed(chunkLines(chunks)),
+        rows: chunks.flatMap(({ body, rowCount }) => (rowCount > 0 ? { body } : [])),
         source: { ...NO_SOURCE, type: 'saved_query', saved_query: savedQuery, execution: id },
         origin: {
           savedQuery,

@@ -1,5 +1,5 @@
 import type { RowChange } from '@heddle/contract/automation.ts'
-import { BEFORE_PREFIX, CHANGE_COLUMN } from '@heddle/domain/automation/judge-rows.ts'
+import { BEFORE_PREFIX, CHANGE_COLUMN } from '@heddle/domain/automation/key-columns.ts'
 import { cellOf, makeRow } from '@heddle/domain/values/cells.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { Actor } from '../../../kernel/caller.ts'
@@ -7,8 +7,9 @@ import { FieldErrors } from '../../../kernel/errors.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
 import { type SnapshotArchive, type RowDifference, SnapshotGone, type SnapshotRow } from '../../archive/index.ts'
 import type { LogsService } from '../../executions/index.ts'
+import type { RowsPart } from '../../row-work/index.ts'
 import type { History } from '../../snapshots/index.ts'
-import { type FoundSource, NO_SOURCE, type OpenedSource, type Origin, parsed } from './opened-source.ts'
+import { type FoundSource, NO_SOURCE, type Origin } from './opened-source.ts'
 import { MISSING_SNAPSHOT, type RowsFrom } from './read-rows-from.ts'
 
 type Dependencies = {
@@ -31,7 +32,7 @@ export async function findSnapshotSource(
     ...known,
     open: async () => ({
       ...known,
-      rows: refusedWhenGone('rows_from.snapshot', parsed(archive.rows(snapshot))),
+      rows: refusedWhenGone('rows_from.snapshot', asLines(archive.rows(snapshot))),
       source: {
         ...NO_SOURCE,
         type: 'snapshot',
@@ -68,7 +69,7 @@ export async function findComparisonSource(
       ownColumns,
       rows: refusedWhenGone(
         'rows_from.compare',
-        comparedRows(history.differingRows(actor.id, before, after), changes, ownColumns),
+        comparedRows(history.differingRows(actor, before, after), changes, ownColumns),
       ),
       source: {
         ...NO_SOURCE,
@@ -97,13 +98,18 @@ async function originOf(logs: Dependencies['logs'], snapshot: SnapshotRow): Prom
   }
 }
 
+async function* asLines(stored: AsyncIterable<readonly string[]>): AsyncGenerator<RowsPart> {
+  for await (const lines of stored) yield { lines }
+}
+
 async function* comparedRows(
   differences: AsyncIterable<readonly RowDifference[]>,
   changes: readonly RowChange[],
   columns: readonly string[],
-): OpenedSource['rows'] & AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<RowsPart> {
   for await (const some of differences) {
-    yield some.filter(({ change }) => changes.includes(change)).map((difference) => comparedRow(difference, columns))
+    const wanted = some.filter(({ change }) => changes.includes(change))
+    yield { rows: wanted.map((difference) => comparedRow(difference, columns)) }
   }
 }
 
@@ -118,7 +124,7 @@ function comparedRow({ change, before, after }: RowDifference, columns: readonly
   }
 }
 
-async function* refusedWhenGone(field: string, rows: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+async function* refusedWhenGone(field: string, rows: AsyncIterable<RowsPart>): AsyncGenerator<RowsPart> {
   try {
     yield* rows
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { RequestSource } from '@heddle/contract/automation.ts'
-import type { Row } from '@heddle/domain/values/row.ts'
+import type { RowsPart } from '../../row-work/index.ts'
 import type { LaunchSelection } from '../automation.tables.ts'
 
 /** What gave the rows, so that it can be asked again. */
@@ -11,7 +11,7 @@ export type OpenedSource = {
   /** Those of `columns` that the query itself gives. */
   readonly ownColumns: readonly string[]
   /** In parts of a few hundred, in the order of the result. */
-  readonly rows: AsyncIterable<readonly Row[]>
+  readonly rows: AsyncIterable<RowsPart> | Iterable<RowsPart>
   readonly source: Omit<RequestSource, 'row_count'>
   readonly origin: Origin
   readonly warnings: readonly string[]
@@ -31,9 +31,4 @@ export const NO_SOURCE: Omit<RequestSource, 'row_count' | 'type'> = {
   snapshot_b: null,
   execution: null,
   scheduled_execution: null,
-}
-
-/** Rows that are stored as lines of JSON. */
-export async function* parsed(lines: AsyncIterable<readonly string[]>): AsyncGenerator<readonly Row[]> {
-  for await (const some of lines) yield some.map((line) => JSON.parse(line) as Row)
 }

@@ -1,28 +1,26 @@
 import type { LaunchBody, RequestSource, VerifyBody } from '@heddle/contract/automation.ts'
 import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
-import { CHANGE_COLUMN, keyColumns } from '@heddle/domain/automation/judge-rows.ts'
-import {
-  rowChoiceFaults,
-  type MappedRow,
-  readRowChoice,
-  type RowChoice,
-  rowFilter,
-  rowMapper,
-} from '@heddle/domain/automation/map-rows.ts'
-import { FailedRows } from '@heddle/domain/post-processing/failed-rows.ts'
+import { keyColumns } from '@heddle/domain/automation/key-columns.ts'
+import type { MappedRow } from '@heddle/domain/automation/map-rows.ts'
+import { readRowChoice, rowChoiceFaults } from '@heddle/domain/automation/row-choice.ts'
 import { may, requireAllowed } from '../../../kernel/access.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
+import { laneOf } from '../../../kernel/lane.ts'
+import type { RowWork } from '../../row-work/index.ts'
 import type { LaunchSelection } from '../automation.tables.ts'
 import { findQuerySource } from './find-query.ts'
 import { findComparisonSource, findSnapshotSource } from './find-snapshots.ts'
-import { NoRowsLeft } from './no-rows-left.ts'
-import type { FoundSource, OpenedSource } from './opened-source.ts'
+import { chooseRows } from './choose-rows.ts'
+import type { FoundSource } from './opened-source.ts'
 import { readRowsFrom, type RowsFrom, type SourceKind } from './read-rows-from.ts'
 
 type Dependencies = Parameters<typeof findQuerySource>[0] &
-  Parameters<typeof findSnapshotSource>[0] & { readonly limits: { readonly maxLaunchRows: number } }
+  Parameters<typeof findSnapshotSource>[0] & {
+    readonly limits: { readonly maxLaunchRows: number }
+    readonly rowWork: Pick<RowWork, 'use'>
+  }
 
 /** The parts of a launch that say which rows it takes from where. */
 export type SourceChoice = Pick<LaunchBody, 'rows' | 'rows_from' | 'mapping' | 'filter' | 'verify_after'>
@@ -50,7 +48,7 @@ const PERMISSIONS = {
   compare: 'history.view_snapshot',
 } as const satisfies Record<SourceKind, string>
 
-export function createSourceService({ limits, ...dependencies }: Dependencies): SourceService {
+export function createSourceService({ limits, rowWork, ...dependencies }: Dependencies): SourceService {
   function find(actor: Actor, rowsFrom: RowsFrom): Promise<FoundSource | FieldMessages> {
     switch (rowsFrom.type) {
       case 'saved_query':
@@ -83,16 +81,17 @@ export function createSourceService({ limits, ...dependencies }: Dependencies): 
     choose: async (actor, choice, columns, signal) => {
       const opened = await (await findSound(actor, choice, columns)).open(signal)
       const wanted = readRowChoice(choice)
-      const { rows, rowCount, warnings } = await chooseRows(
-        opened,
-        wanted,
+      const { rows, rowCount, warnings } = await chooseRows(rowWork, opened, {
+        ...wanted,
         columns,
-        () => ({
+        maxRows: limits.maxLaunchRows,
+        lane: laneOf(actor),
+        signal,
+        faultsOfResult: () => ({
           ...rowChoiceFaults(choice, columns, opened.columns),
           ...keyFaults(choice.verify_after, opened.ownColumns),
         }),
-        limits.maxLaunchRows,
-      )
+      })
       return {
         rows,
         source: { ...opened.source, row_count: rowCount },
@@ -116,57 +115,3 @@ export function keyFaults(verify: VerifyBody | null | undefined, columns: readon
         ),
       }
 }
-
-/**
- * Reads the source to its end and keeps what passes the filter. A result without rows may lack columns that it
- * usually has, so only one with rows is blamed for them.
- */
-async function chooseRows(
-  { rows, source }: OpenedSource,
-  { mapping, filter }: RowChoice,
-  columns: readonly SchemaColumn[],
-  faultsOfResult: () => FieldMessages,
-  maxRows: number,
-) {
-  const passes = rowFilter(filter)
-  const map = rowMapper(mapping, columns)
-  const chosen: MappedRow[] = []
-  const failed = new FailedRows()
-  const execution =
-    source.type === 'saved_query' && source.execution !== null ? { execution_id: [source.execution] } : {}
-  const refuse = (faults: FieldMessages) => new FieldErrors({ ...faults, ...execution })
-  let rowCount = 0
-
-  for await (const some of rows) {
-    if (rowCount === 0 && some.length > 0) {
-      const faults = faultsOfResult()
-      if (Object.keys(faults).length > 0) throw refuse(faults)
-    }
-    rowCount += some.length
-    for (const row of some) {
-      const verdict = passes(row)
-      if (typeof verdict === 'string') failed.add(verdict)
-      if (verdict !== true) continue
-      if (chosen.length === maxRows)
-        throw refuse({ rows_from: [`More than ${maxRows} rows: expected at most that many. Narrow the filter.`] })
-      chosen.push({ values: map(row), source: row })
-    }
-  }
-  const warnings = failed.warnings('filter', 'were left out', rowCount)
-  const noRow = (faults: FieldMessages) => (warnings.length === 0 ? new NoRowsLeft(faults) : new FieldErrors(faults))
-  if (chosen.length === 0)
-    throw noRow({
-      ...execution,
-      rows_from: [rowCount === 0 ? 'The source has no rows.' : `No row is left of ${rowCount}.`, ...warnings],
-    })
-  return { rows: source.type === 'compare' ? inOrderOfChange(chosen) : chosen, rowCount, warnings }
-}
-
-const CHANGE_ORDER = ['added', 'changed', 'removed']
-
-/** Those as in B come before those as in A. The sort is stable. */
-const inOrderOfChange = (rows: readonly MappedRow[]): readonly MappedRow[] =>
-  rows.toSorted(
-    (a, b) =>
-      CHANGE_ORDER.indexOf(String(a.source[CHANGE_COLUMN])) - CHANGE_ORDER.indexOf(String(b.source[CHANGE_COLUMN])),
-  )

@@ -7,6 +7,7 @@ import { archiveFeature, findSnapshot } from '../../archive/index.ts'
 import { controllerConnectionsFeature } from '../../controller-connections/index.ts'
 import { executionsFeature } from '../../executions/index.ts'
 import { queriesFeature } from '../../queries/index.ts'
+import { rowWorkFeature } from '../../row-work/index.ts'
 import { snapshotsFeature } from '../../snapshots/index.ts'
 import { usersFeature } from '../../users/index.ts'
 import { type SourceChoice, createSourceService, type SourceService } from './source.service.ts'
@@ -49,6 +50,7 @@ function sourceOf({ app: { app } }: Snapshots): SourceService {
     history: app.features.of(snapshotsFeature).history,
     findSnapshot: (id) => findSnapshot(app.platform.database.db, id),
     limits: { maxLaunchRows: MOST_ROWS },
+    rowWork: app.features.of(rowWorkFeature).rowWork,
   })
 }
 

@@ -1,14 +1,15 @@
-import { type Judgement, keyColumns, type RequestedRow, rowJudge } from '@heddle/domain/automation/judge-rows.ts'
-import { rowFilter } from '@heddle/domain/automation/map-rows.ts'
+import { keyColumns } from '@heddle/domain/automation/key-columns.ts'
 import { isAllowed, may } from '../../../kernel/access.ts'
+import { SECOND } from '../../../kernel/durations.ts'
+import { type Lane, laneOf } from '../../../kernel/lane.ts'
 import { FieldErrors, NotFound } from '../../../kernel/errors.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
-import { chunkLines, type RunsService } from '../../executions/index.ts'
-import { SERVER_STOPPED } from '../../run-engine/index.ts'
+import type { PackedRows, RunsService } from '../../executions/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
+import { type JudgedRows, type RowWork, type StoredRequestedRow, TooMuchRowWork } from '../../row-work/index.ts'
+import { SERVER_STOPPED } from '../../run-engine/index.ts'
 import type { UsersService } from '../../users/index.ts'
 import type { LaunchSelection } from '../automation.tables.ts'
-import { parsed } from '../source/opened-source.ts'
 import type { PendingCheck } from './verifications.store.ts'
 
 type Dependencies = {
@@ -16,20 +17,26 @@ type Dependencies = {
   readonly queries: Pick<SavedQueriesService, 'find'>
   readonly connections: Pick<ControllerConnectionsService, 'find'>
   readonly runs: Pick<RunsService, 'execute'>
+  readonly rowWork: Pick<RowWork, 'use'>
   readonly timeoutMs: number
 }
 
 /** What a check found, or why it found nothing. */
 export type Finding = { readonly executionId: string | null } & (
-  ({ readonly ok: true } & Judgement) | { readonly ok: false; readonly error: string }
+  ({ readonly ok: true } & JudgedRows) | { readonly ok: false; readonly error: string }
 )
 
-export type AskSource = (check: PendingCheck, rows: readonly RequestedRow[], signal: AbortSignal) => Promise<Finding>
+/** The rows of the request, some at a time. */
+type RequestedRows = AsyncIterable<readonly StoredRequestedRow[]>
+export type AskSource = (check: PendingCheck, rows: RequestedRows, signal: AbortSignal) => Promise<Finding>
 
 const EXECUTE = may('queries.execute_savedquery')
 
+/** Of processor time, for all rows of a request and its source; ten thousand of each take less than one. */
+const JUDGING_MS = 30 * SECOND
+
 /** Runs the query that gave the rows of a request again, for its requester, and judges the rows by the result. */
-export function createAskSource({ users, queries, connections, runs, timeoutMs }: Dependencies): AskSource {
+export function createAskSource({ users, queries, connections, runs, rowWork, timeoutMs }: Dependencies): AskSource {
   async function requesterOf({ userId, username }: PendingCheck) {
     const actor = userId === null ? undefined : await users.actor(userId)
     if (!actor) return `The account of ${username} was deleted or deactivated.`
@@ -75,9 +82,36 @@ export function createAskSource({ users, queries, connections, runs, timeoutMs }
       ending.rowCount === 0 ? [] : keyColumns(spec).filter((column) => !(ending.columns ?? []).includes(column))
     if (missing.length > 0) return failed(`The result no longer has the column ${missing.join(', ')}.`, id)
 
-    const { see, judge } = rowJudge(rows, spec, rowFilter(selection.filter))
-    for await (const some of parsed(chunkLines(chunks))) some.forEach(see)
-    return { ok: true, executionId: id, ...judge() }
+    const found = await judgeRows(rowWork, check.spec, selection, { rows, chunks, lane: laneOf(actor), signal })
+    return typeof found === 'string' ? failed(found, id) : { ok: true, executionId: id, ...found }
+  }
+}
+
+type Judged = {
+  readonly rows: RequestedRows
+  readonly chunks: Iterable<PackedRows>
+  readonly lane: Lane
+  readonly signal: AbortSignal
+}
+
+/** What the rows are worth, or why that cannot be said. */
+async function judgeRows(
+  rowWork: Pick<RowWork, 'use'>,
+  spec: PendingCheck['spec'],
+  { filter }: LaunchSelection,
+  { rows, chunks, lane, signal }: Judged,
+): Promise<JudgedRows | string> {
+  const terms = { lane, signal, workMs: JUDGING_MS }
+  try {
+    const found = await rowWork.use('judge', { spec, filter }, terms, async (judge) => {
+      for await (const some of rows) await judge.call('request', some)
+      for (const { body, rowCount } of chunks) if (rowCount > 0) await judge.call('see', { body })
+      return judge.call('judge', undefined)
+    })
+    return 'fault' in found ? found.fault : found
+  } catch (error) {
+    if (error instanceof TooMuchRowWork) return `The rows could not be judged. ${error.message}`
+    throw error
   }
 }
 

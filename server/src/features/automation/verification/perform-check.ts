@@ -17,7 +17,7 @@ export async function performCheck(parts: CheckingParts, id: string, signal: Abo
   const { db } = parts.database
   const pending = await findPending(db, id)
   if (!pending) return
-  const finding = await parts.ask(pending, await sourceRows(db, pending.requestId), signal)
+  const finding = await parts.ask(pending, sourceRows(db, pending.requestId), signal)
   signal.throwIfAborted()
   await endCheck(parts, id, finding)
 }
@@ -33,7 +33,7 @@ export async function endCheck(
     checkedAt: clock.now(),
     status: ok ? (finding.rows.every(({ holds }) => holds) ? 'holds' : 'differs') : 'failed',
     rows: ok ? finding.rows : [],
-    after: ok ? finding.after : [],
+    after: ok ? finding.after : '[]',
     error: ok ? null : finding.error,
   })
   await events.publish(verificationEnded, { verification_id: id })

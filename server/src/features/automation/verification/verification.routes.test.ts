@@ -116,6 +116,21 @@ describe('a check that cannot run', () => {
     expect(body.verification).toMatchObject({ status: 'failed', error, rows: [], execution: null })
   })
 
+  it('is set aside after two processes died at it', async () => {
+    const id = await app.ended()
+    await app.verify(id, { ...GONE, wait_seconds: 600 })
+    await app.sql(
+      `update heddle_jobs.job set data = data || '{"deaths": 2}', start_after = now()
+       where name = 'verify-automation-request' and state = 'created'`,
+    )
+
+    expect(await checked(id)).toMatchObject({
+      status: 'failed',
+      error: 'The server stopped or failed twice during this check.',
+      execution: null,
+    })
+  })
+
   it('has failed with the words of the run', async () => {
     const id = await app.ended({
       selection: app.selectionOf({ controllerConnection: await app.connect({ password: 'wrong' }) }),

@@ -1,5 +1,5 @@
 import type { Verification, VerifyBody } from '@heddle/contract/automation.ts'
-import { isOfComparison, keyColumns } from '@heddle/domain/automation/judge-rows.ts'
+import { isOfComparison, keyColumns } from '@heddle/domain/automation/key-columns.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { MINUTE } from '../../../kernel/durations.ts'
@@ -54,6 +54,7 @@ export type VerificationService = {
 const OVERDUE_MS = MINUTE
 const HEALED_AT_ONCE = 100
 const GIVEN_UP = 'The server stopped or failed several times during this check.'
+const SET_ASIDE = 'The server stopped or failed twice during this check.'
 
 /** Checks whether the source of a request holds what the request was for. */
 export function createVerificationService(dependencies: Dependencies): VerificationService {
@@ -134,7 +135,8 @@ async function sendOverdue({ database, jobs, job, clock }: VerificationParts): P
 function listenForChecks(parts: VerificationParts): void {
   const { jobs, job, events, waits } = parts
   jobs.register(job, ({ verification_id: id }, { signal }: JobContext) => performCheck(parts, id, signal), {
-    onGivenUp: ({ verification_id: id }) => endCheck(parts, id, { ok: false, executionId: null, error: GIVEN_UP }),
+    onGivenUp: ({ verification_id: id }, { setAside }) =>
+      endCheck(parts, id, { ok: false, executionId: null, error: setAside ? SET_ASIDE : GIVEN_UP }),
   })
   events.on(verificationEnded, ({ verification_id: id }) => waits.wake(id))
   events.onRaised(requestEnded, async (tx, { request_id: requestId }) => {

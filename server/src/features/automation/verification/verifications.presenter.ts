@@ -1,5 +1,5 @@
 import type { Verification } from '@heddle/contract/automation.ts'
-import { keyColumns } from '@heddle/domain/automation/judge-rows.ts'
+import { keyColumns } from '@heddle/domain/automation/key-columns.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { ListedVerification } from './verifications.store.ts'
 

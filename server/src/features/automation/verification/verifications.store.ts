@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { VerifyBody } from '@heddle/contract/automation.ts'
-import type { RequestedRow } from '@heddle/domain/automation/judge-rows.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
+import type { JudgedRows, StoredRequestedRow } from '../../row-work/index.ts'
 import {
   automationRequestRows as rows,
   automationRequests as requests,
@@ -9,7 +9,7 @@ import {
 } from '../automation.tables.ts'
 
 export type VerificationRow = typeof table.$inferSelect
-type Finding = Pick<VerificationRow, 'status' | 'executionId' | 'rows' | 'after' | 'error' | 'checkedAt'>
+type Finding = Pick<VerificationRow, 'status' | 'executionId' | 'error' | 'checkedAt'> & JudgedRows
 
 export async function insertSourceCheck(
   tx: Executor,
@@ -96,7 +96,7 @@ export async function findOverdueChecks(db: Executor, before: Date, most: number
 export async function storeFinding(db: Executor, id: string, finding: Finding): Promise<boolean> {
   const updated = await db
     .update(table)
-    .set(finding)
+    .set({ ...finding, rows: [...finding.rows], after: sql`${finding.after}::jsonb` })
     .where(and(eq(table.id, id), eq(table.status, 'pending')))
     .returning({ id: table.id })
   return updated.length > 0
@@ -118,13 +118,21 @@ export async function lockForCheck(tx: Executor, id: string) {
   return row
 }
 
-export async function sourceRows(db: Executor, requestId: string): Promise<RequestedRow[]> {
-  const found = await db
-    .select({ index: rows.index, source: rows.source })
-    .from(rows)
-    .where(eq(rows.requestId, requestId))
-    .orderBy(asc(rows.index))
-  return found.map(({ index, source }) => ({ index, source: (source ?? {}) as RequestedRow['source'] }))
+const ROWS_AT_ONCE = 500
+
+/** The rows that a request took from its source, in order. */
+export async function* sourceRows(db: Executor, requestId: string): AsyncGenerator<readonly StoredRequestedRow[]> {
+  for (let last = -1; ;) {
+    const part = await db
+      .select({ index: rows.index, source: sql<string | null>`${rows.source}::text` })
+      .from(rows)
+      .where(and(eq(rows.requestId, requestId), gt(rows.index, last)))
+      .orderBy(asc(rows.index))
+      .limit(ROWS_AT_ONCE)
+    yield part
+    if (part.length < ROWS_AT_ONCE) return
+    last = part.at(-1)!.index
+  }
 }
 
 /** The columns that any row of a request had in its source. */

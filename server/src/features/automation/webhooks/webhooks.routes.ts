@@ -7,7 +7,6 @@ import { SIGNATURE_HEADER } from './webhook-signature.ts'
 import type { WebhooksService } from './webhooks.service.ts'
 
 const WEBHOOKS = '/api/automation/webhooks/'
-const MOST_BODY_BYTES = 1_000_000
 
 export function webhookRoutes(webhooks: Pick<WebhooksService, 'receive' | 'test'>): readonly Route[] {
   return routes('Automation webhooks', (route) => {
@@ -23,7 +22,7 @@ export function webhookRoutes(webhooks: Pick<WebhooksService, 'receive' | 'test'
         reply: WebhookReply,
         status: 202,
         throttle: 'refusals',
-        rawBodyBytes: MOST_BODY_BYTES,
+        readsRawBody: true,
       },
       ({ request }) => {
         const signature = request.headers[SIGNATURE_HEADER]

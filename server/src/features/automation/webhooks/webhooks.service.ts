@@ -16,7 +16,7 @@ import { executionChanged } from '../automation.events.ts'
 import { createApplyEvent, type JobReports, TEST_JOB_ID } from './apply-event.ts'
 import { readEvent, type ReportedJob } from './read-event.ts'
 import { isSigned } from './webhook-signature.ts'
-import { deleteApplied, deleteUnknown, insertWebhookEvent, listApplicable } from './webhooks.store.ts'
+import { deleteApplied, deleteUnknown, insertWebhookEvent, listApplicable, markApplied } from './webhooks.store.ts'
 
 type WebhookParts = {
   readonly database: Database
@@ -126,7 +126,15 @@ async function applyKnown({ database, jobs }: WebhookParts, executionId?: string
 
 function registerWebhookJobs(parts: WebhookParts): void {
   const applyEvent = createApplyEvent(parts)
-  parts.jobs.register(applyWebhook, ({ event_id }, { signal }) => applyEvent(event_id, signal))
+  const { jobs, database, clock, logger } = parts
+  jobs.register(applyWebhook, ({ event_id }, { signal }) => applyEvent(event_id, signal), {
+    onGivenUp: async ({ event_id }, { setAside }) => {
+      // The sweep sends what was only given up again. Polling sees what the event was about.
+      if (!setAside) return
+      await markApplied(database.db, [event_id], clock.now())
+      logger.error({ event_id }, 'set a webhook event aside: the server stopped twice while it applied it')
+    },
+  })
   parts.events.on(executionChanged, async ({ execution_id }) => {
     if (execution_id !== null) await applyKnown(parts, execution_id)
   })

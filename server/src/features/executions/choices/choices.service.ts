@@ -1,15 +1,16 @@
 import type { Static } from 'typebox'
+import { LARGEST_VARIABLE_BYTES } from '@heddle/contract/canvas-budget.ts'
 import { type Choices, type ChoicesQuery, MOST_CHOICES, type Parameter } from '@heddle/contract/queries.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import { notAChoice, variablePath } from '@heddle/domain/parameters/bind-parameters.ts'
 import { choiceKey, type ParameterValue, readValue } from '@heddle/domain/parameters/parameter-value.ts'
 import { textOf } from '@heddle/domain/values/compare-texts.ts'
-import { compareNatural } from '@heddle/domain/values/natural-order.ts'
 import type { Value } from '@heddle/domain/values/row.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { Conflict, FieldErrors, orNotFound } from '../../../kernel/errors.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
+import { firstInOrder } from './first-choices.ts'
 import type { ChoiceRows, ReadChoiceRows, Requester, StartRun } from './choice-rows.ts'
 
 type Parts = {
@@ -29,6 +30,8 @@ type ListTerms = { readonly signal: AbortSignal; readonly startRun: StartRun }
 
 /** Reading more would take too long for a request; a list of choices is shorter. */
 const MOST_ROWS = 100_000
+/** Of all choices together, which are in memory while they are compared. */
+const MOST_CHOICE_BYTES = 16_000_000
 
 /** The values a parameter may have where they are listed, or come from another query. */
 export type ChoicesService = {
@@ -50,9 +53,12 @@ export function createChoicesService(parts: Parts): ChoicesService {
       const { parameters, controllerConnectionId } = await parts.queries.get(caller, id)
       const parameter = orNotFound(parameters.find((declared) => declared.name === name))
       const connection = await chosenConnection(parts, query, controllerConnectionId)
-      const all = await allChoices(parts, parameter, connection, { ...terms, actor: caller })
+      if (isFromQuery(parameter)) {
+        const choices = await choicesOf(parts, parameter, connection, { ...terms, actor: caller })
+        return firstInOrder(choices?.values() ?? [], query.q ?? '', MOST_CHOICES)
+      }
       const wanted = (query.q ?? '').toLowerCase()
-      const found = all.filter((choice) =>
+      const found = declaredChoices(parameter).filter((choice) =>
         textOf(choice as Value)
           .toLowerCase()
           .includes(wanted),
@@ -98,13 +104,7 @@ async function chosenConnection(
   return connection
 }
 
-async function allChoices(
-  parts: Parts,
-  parameter: Parameter,
-  connection: string,
-  requester: Requester,
-): Promise<NonNullable<Parameter['choices']>> {
-  if (isFromQuery(parameter)) return inOrder((await choicesOf(parts, parameter, connection, requester))?.values() ?? [])
+function declaredChoices(parameter: Parameter): NonNullable<Parameter['choices']> {
   const listed = parameter.choices ?? (parameter.type === 'boolean' ? [false, true] : undefined)
   if (listed) return listed
   throw new Conflict(`The parameter ${parameter.name} takes any value of its type: it has no choices.`, 'no_choices')
@@ -119,9 +119,6 @@ async function choicesOf({ readRows }: Parts, parameter: FromQuery, connection: 
 
 export const isFromQuery = (parameter: Parameter): parameter is FromQuery => parameter.choices_from !== undefined
 
-const inOrder = (choices: Iterable<ParameterValue>): ParameterValue[] =>
-  [...choices].sort((a, b) => compareNatural(textOf(a), textOf(b)))
-
 /** The values of a column that the parameter can have, each once, by key. */
 async function readColumn(
   rows: ChoiceRows,
@@ -135,14 +132,9 @@ async function readColumn(
       'choices_column_missing',
     )
   }
-  if (rowCount > MOST_ROWS) {
-    const advice = 'end it with a distinct or limit step'
-    throw new Conflict(
-      `The saved query "${queryName}" has ${rowCount} rows, too many to choose from: ${advice}.`,
-      'too_many_choices',
-    )
-  }
+  if (rowCount > MOST_ROWS) throw tooMany(queryName, `${rowCount} rows`)
   const choices = new Map<string, ParameterValue>()
+  let bytes = 0
   for await (const lines of rows.lines()) {
     for (const line of lines) {
       const cell = (JSON.parse(line) as Readonly<Record<string, Value>>)[column]
@@ -150,8 +142,19 @@ async function readColumn(
         typeof cell === 'string' && cell === '' ? undefined : readValue(type, Array.isArray(cell) ? textOf(cell) : cell)
       if (!read?.ok) continue
       const key = choiceKey(type, read.value)
-      if (!choices.has(key)) choices.set(key, read.value)
+      const size = Buffer.byteLength(key)
+      // A value that is longer than a variable may be could not be chosen.
+      if (size > LARGEST_VARIABLE_BYTES || choices.has(key)) continue
+      choices.set(key, read.value)
+      bytes += size
     }
+    if (bytes > MOST_CHOICE_BYTES) throw tooMany(queryName, `${MOST_CHOICE_BYTES / 1_000_000} MB of choices`)
   }
   return choices
 }
+
+const tooMany = (queryName: string, what: string): Conflict =>
+  new Conflict(
+    `The saved query "${queryName}" has ${what}, too many to choose from: end it with a distinct or limit step.`,
+    'too_many_choices',
+  )

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { lockUserAgainstDeletion } from '../../users/index.ts'
 import type { RunJobs } from './run-jobs.ts'
-import { admitOldest, countOpenBackground } from './queue.store.ts'
+import { type AdmittedRun, admitOldest, countOpenBackground } from './queue.store.ts'
 import type { TaskSettingsService } from '../settings/task-settings.service.ts'
 import { lockUserOfRuns } from '../settings/task-settings.store.ts'
 
@@ -31,8 +31,16 @@ export function createAdmission({ jobs, runJobs, taskSettings, clock }: Dependen
   }
 
   /** The singleton key keeps a run that already has a queued or active job from getting a second one. */
-  function send(tx: Executor | undefined, trigger: 'background' | 'schedule', ids: readonly string[]): Promise<void> {
-    const sendings = ids.map((id) => ({ payload: { execution_id: id }, singletonKey: id }))
+  function send(
+    tx: Executor | undefined,
+    trigger: 'background' | 'schedule',
+    runs: readonly AdmittedRun[],
+  ): Promise<void> {
+    const sendings = runs.map(({ id, userId, group }) => ({
+      payload: { execution_id: id },
+      singletonKey: id,
+      ...(userId !== null && { lane: { user: userId, group } }),
+    }))
     return jobs.sendMany(runJobs[trigger], sendings, tx && { tx })
   }
 

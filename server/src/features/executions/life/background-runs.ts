@@ -5,7 +5,7 @@ import type { Executor } from '../../../adapters/database/database.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { DAY } from '../../../kernel/durations.ts'
-import { FieldErrors } from '../../../kernel/errors.ts'
+import { Conflict, FieldErrors } from '../../../kernel/errors.ts'
 import { nextVersionTime } from '../../../kernel/versions.ts'
 import type { Audit } from '../../audit/index.ts'
 import { type ChosenConnections, presentConnections } from '../../planning/index.ts'
@@ -16,7 +16,7 @@ import { nameOfSubject } from '../requests/find-query.ts'
 import type { RunOrder } from '../requests/find-request.ts'
 import type { RequestParts } from '../requests/request-parts.ts'
 import type { RunAdmission } from './admission.ts'
-import { countOpenBackground } from './queue.store.ts'
+import { countOpenBackground, findGroupsInTurns } from './queue.store.ts'
 import { connectionColumns, draftColumns, fromNow, insertRuns, type NewRun, versionOf } from './runs.store.ts'
 
 export type BackgroundParts = RequestParts & {
@@ -38,6 +38,18 @@ export type UncheckedRun = Pick<ScheduledRun, 'savedQueryId' | 'connection' | 'u
 
 /** A queued run has no real deadline; it is set when a process claims the run. */
 const FAR_AHEAD_MS = 3650 * DAY
+
+/** Of one user, besides those that have begun or wait for a place: more than anyone asks for by hand. */
+const MOST_QUEUED = 200
+
+/** Why a run is not queued, by code. */
+export const QUEUE_CONFLICTS = { too_many_queued: `${MOST_QUEUED} background runs of the caller are queued already.` }
+
+const tooManyQueued = () =>
+  new Conflict(
+    `You have ${MOST_QUEUED} background runs in the queue. Wait until some have begun, or cancel them.`,
+    'too_many_queued',
+  )
 
 export const channelOf = (executionId: string): string => `/ws/chain-execution/${executionId}/`
 
@@ -65,7 +77,8 @@ async function queue(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await admission.lock(tx, caller.id)
-    const { lastAskedAt } = await countOpenBackground(tx, caller.id)
+    const { waiting, lastAskedAt } = await countOpenBackground(tx, caller.id)
+    if (waiting >= MOST_QUEUED) throw tooManyQueued()
     const run = newRun({
       id,
       savedQueryId: subject.id,
@@ -118,9 +131,13 @@ export async function startScheduledMany(
     }),
   )
   await insertRuns(tx, rows)
-  const ids = rows.map(({ id }) => id)
-  await admission.send(tx, 'schedule', ids)
-  return ids
+  const groups = await findGroupsInTurns(tx, [...new Set(runs.map(({ userId }) => userId))])
+  const admitted = rows.map(({ id }, index) => {
+    const { userId } = runs[index]!
+    return { id, userId, group: groups.get(userId) ?? null }
+  })
+  await admission.send(tx, 'schedule', admitted)
+  return rows.map(({ id }) => id)
 }
 
 /** For one user, whose lock it takes; queued behind the background runs that the user has. */

@@ -2,8 +2,9 @@ import type { Static } from 'typebox'
 import type { Permission } from '@heddle/domain/access/permissions.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { isStopping, type JobContext } from '../../../platform/jobs/job.ts'
+import type { GivenUp } from '../../../platform/jobs/jobs.ts'
 import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
-import type { UsersService } from '../../users/index.ts'
+import { type FoundUser, laneOfUser, type UsersService } from '../../users/index.ts'
 import type { RunEnds } from './end-runs.ts'
 import {
   CANCELLED_ENDING,
@@ -41,13 +42,13 @@ const EXECUTE: Permission = 'queries.execute_savedquery'
 export type RunClaims = {
   readonly perform: (payload: Payload, context: JobContext) => Promise<void>
   /** The queue has used up its retries, or the processes that tried have died. */
-  readonly giveUp: (payload: Payload) => Promise<void>
+  readonly giveUp: (payload: Payload, end: GivenUp) => Promise<void>
 }
 
 export function createRunClaims(parts: ClaimParts): RunClaims {
   return {
     perform: async ({ execution_id: id }, { signal }) => claimAndPerform(parts, id, signal),
-    giveUp: async ({ execution_id: id }) => failExhausted(parts, id),
+    giveUp: async ({ execution_id: id }, { setAside }) => failExhausted(parts, id, setAside),
   }
 }
 
@@ -89,10 +90,11 @@ async function performClaimed(parts: ClaimParts, run: ClaimedRun, startedAt: Dat
 
 async function checkClaimed(parts: ClaimParts, run: ClaimedRun, signal: AbortSignal) {
   const { database, startRun } = parts
-  await requireUser(parts, run.userId)
+  const lane = laneOfUser(await requireUser(parts, run.userId))
   const draft = run.draft ? await findDraft(database.db, run.id) : null
   if (draft === undefined) throw new CannotRun('The draft of this run is gone.')
-  return checkStoredRequest(parts, { ...run, ...connectionsOfRun(run), draft }, { signal, startRun })
+  const stored = { ...run, ...connectionsOfRun(run), draft, lane }
+  return { lane, ...(await checkStoredRequest(parts, stored, { signal, startRun })) }
 }
 
 function ifCannotRun(error: unknown): CannotRun {
@@ -101,21 +103,22 @@ function ifCannotRun(error: unknown): CannotRun {
 }
 
 /** The user of the run may still run queries. */
-async function requireUser({ database, users }: ClaimParts, userId: number | null): Promise<void> {
+async function requireUser({ database, users }: ClaimParts, userId: number | null): Promise<FoundUser> {
   const found = userId === null ? undefined : await users.findIn(database.db, userId)
   if (!found) throw new CannotRun('The account that requested this run was deleted.')
   const { user } = found
   if (!user.isActive) throw new CannotRun(`${user.username} is deactivated.`)
   if (!user.isSuperuser && !permissionsHeld(found).has(EXECUTE))
     throw new CannotRun(`${user.username} may no longer run queries.`)
+  return found
 }
 
 /** Ends a run that can no longer be claimed: it was cancelled, or its processes died too often. */
-async function failExhausted({ database, ends }: ClaimParts, id: string): Promise<void> {
+async function failExhausted({ database, ends }: ClaimParts, id: string, setAside = false): Promise<void> {
   const run = await findOpenRun(database.db, id)
   if (!run) return
   if (run.cancelRequestedAt !== null) await ends.end(run, { ending: CANCELLED_ENDING })
   else if (run.attempts >= MOST_CLAIMS) await ends.end(run, { ending: STOPPED_TOO_OFTEN_ENDING })
-  else if (run.attemptsPreparing < MAX_ATTEMPTS) await ends.end(run, { ending: LOST_TWICE_ENDING })
-  else await ends.end(run, { ending: DIED_PREPARING_ENDING, diedPreparing: true })
+  else if (run.attemptsPreparing < MAX_ATTEMPTS) await ends.end(run, { ending: LOST_TWICE_ENDING, setAside })
+  else await ends.end(run, { ending: DIED_PREPARING_ENDING, setAside: true })
 }

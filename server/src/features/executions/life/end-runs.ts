@@ -37,8 +37,8 @@ export type RunEnd = {
   readonly facts?: RunFacts
   /** What was run, in words. */
   readonly subject?: string
-  /** All its processes died while preparing it: whatever requested it should not do so again. */
-  readonly diedPreparing?: boolean
+  /** Two processes died at it: whatever asked for it should not do so again. */
+  readonly setAside?: boolean
   /** Ends the run only while this attempt is the latest. */
   readonly attempt?: number
 }
@@ -81,7 +81,7 @@ async function endIn(parts: EndParts, tx: Transaction, run: RunRef, end: RunEnd)
   await endPipeline(tx, run.id, ending, { stages, finishedAt: clock.now() })
   await insertChunks(tx, run.id, chunks)
   await audit.record(tx, auditEntry(ended, ending, end.subject))
-  await events.raise(tx, runEnded, endedEvent(ended, ending, end.diedPreparing === true))
+  await events.raise(tx, runEnded, endedEvent(ended, ending, end.setAside === true))
   if (owner !== null) await admission.admit(tx, owner)
   database.afterCommit(() => progress.end(run.id))
   return ending
@@ -100,7 +100,7 @@ async function write(tx: Transaction, { id }: RunRef, { ending, facts = {}, atte
   }
 }
 
-const endedEvent = (run: EndedRun, ending: Ending, died_preparing: boolean) => ({
+const endedEvent = (run: EndedRun, ending: Ending, set_aside: boolean) => ({
   execution_id: run.id,
   saved_query: run.savedQueryId,
   controller_connection: run.controllerConnectionId,
@@ -111,7 +111,7 @@ const endedEvent = (run: EndedRun, ending: Ending, died_preparing: boolean) => (
   error_message: ending.errorMessage,
   duration_ms: ending.durationMs,
   expectation: storable(ending.expectation),
-  died_preparing,
+  set_aside,
 })
 
 function auditEntry(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { FairSlots } from '../../../kernel/fair-slots.ts'
+import { laneOf } from '../../../kernel/lane.ts'
 import { noteAuditEntry } from '../../../platform/request-scope.ts'
 import { openRunEnd, type ResultChunk, type RunEndSignal, type RunFailure, RunTime } from '../../run-engine/index.ts'
 import type { StartRun } from '../choices/choice-rows.ts'
@@ -77,10 +78,11 @@ export async function executeNow(
   const { turns, stop, clock } = parts
   const background = timeoutMs !== undefined
   const run = { ...order, actor, timeoutMs: timeoutMs ?? parts.timeoutMs, background, requestedAt: clock.now() }
+  const lane = laneOf(actor)
   const time = new RunTime(run)
   const end = openRunEnd({ time, disconnected, stop })
-  const isOver = time.wait(turns.takenBy(actor.id) < MOST_RUNS_PER_USER ? 'server' : 'user')
-  const finishTurn = isPartOfRun ? () => undefined : await turns.acquire(actor.id, end.signal)
+  const isOver = time.wait(turns.takenBy(lane) < MOST_RUNS_PER_USER ? 'server' : 'user')
+  const finishTurn = isPartOfRun ? () => undefined : await turns.acquire(lane, end.signal)
   isOver()
   try {
     const checked = finishTurn && (await check(parts, run, end).finally(time.wait('server')))
@@ -137,7 +139,14 @@ async function perform(
 ): Promise<ExecutedRun> {
   const plan = requirePlan(checked)
   const inserted = await insert(parts, run, checked, plan.text)
-  const started = { ...inserted, attempt: 1, startedAt: run.requestedAt, subject: checked.subject, plan }
+  const started = {
+    ...inserted,
+    lane: laneOf(run.actor),
+    attempt: 1,
+    startedAt: run.requestedAt,
+    subject: checked.subject,
+    plan,
+  }
   const ended = await parts.performRun(started, {
     timeoutMs,
     background,
@@ -179,7 +188,9 @@ async function insert(
     attempts: 1,
     deadlineAt: fromNow(RUN_LEASE_MS),
   }
-  await database.transaction((tx) => insertRuns(tx, [row]))
+  // Without a canvas it is one statement, which needs no transaction around it.
+  if (row.canvas === null) await insertRuns(database.db, [row])
+  else await database.transaction((tx) => insertRuns(tx, [row]))
   return run
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
+import { groupInTurns } from '../../users/index.ts'
 import { executions as table } from '../executions.tables.ts'
 import { fromNow, RUN_REF, type RunRef } from './runs.store.ts'
 
@@ -49,7 +50,7 @@ export async function findDeafRuns(db: Executor, deafForMs: number, most: number
  */
 export async function findStrayRuns(db: Executor, admittedForMs: number, most: number) {
   return db
-    .select({ id: table.id, trigger: table.trigger })
+    .select({ ...RUN_REF, group: groupInTurns(table.userId) })
     .from(table)
     .where(
       and(

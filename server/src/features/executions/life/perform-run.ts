@@ -2,10 +2,12 @@ import type { Logger } from 'pino'
 import type { ControllerPool } from '../../../adapters/controller/controller-pool.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import type { Lane } from '../../../kernel/lane.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { RunEnds } from './end-runs.ts'
 import { type Ending, endingOf } from '../ending.ts'
-import type { CountLog, KnownCounts, PlannedInput } from '../../planning/index.ts'
+import type { CountLog, KnownCounts } from '../../class-use/index.ts'
+import type { PlannedInput } from '../../planning/index.ts'
 import {
   type EnginePool,
   executePlan,
@@ -40,6 +42,8 @@ export type PerformParts = {
 
 /** A run that this process has claimed. */
 export type StartedRun = RunRef & {
+  /** Whose turn it takes. */
+  readonly lane: Lane
   readonly attempt: number
   readonly startedAt: Date
   readonly subject: RunSubject
@@ -108,7 +112,7 @@ async function execute(
   try {
     return await executePlan(engines, {
       input: { packed: run.plan.packed, past: run.plan.past },
-      userId: run.userId,
+      lane: run.lane,
       clientOf: (connection) => {
         logs.set(connection, counts.open(connection))
         return clientOf(parts, connection)
@@ -122,7 +126,7 @@ async function execute(
         background: terms.background ?? run.trigger !== 'manual',
       },
       onEvent,
-      onStages: stages.changed,
+      onStage: stages.changed,
     })
   } finally {
     stages.close()

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
+import { groupInTurns, groupMembers } from '../../users/index.ts'
 import { executions as table } from '../executions.tables.ts'
 
 const openBackground = (userId: number) =>
@@ -18,20 +19,22 @@ export async function countOpenBackground(tx: Executor, userId: number) {
   }
 }
 
+/** A run, and where its user takes turns. */
+export type AdmittedRun = { readonly id: string; readonly userId: number | null; readonly group: number | null }
+
 /** Admits the oldest queued runs of a user. */
-export async function admitOldest(tx: Executor, userId: number, most: number, now: Date): Promise<string[]> {
+export async function admitOldest(tx: Executor, userId: number, most: number, now: Date): Promise<AdmittedRun[]> {
   const oldest = tx
     .select({ id: table.id })
     .from(table)
     .where(and(openBackground(userId), isNull(table.admittedAt)))
     .orderBy(asc(table.executedAt), asc(table.id))
     .limit(most)
-  const rows = await tx
+  return tx
     .update(table)
     .set({ admittedAt: now })
     .where(inArray(table.id, oldest))
-    .returning({ id: table.id })
-  return rows.map(({ id }) => id)
+    .returning({ id: table.id, userId: table.userId, group: groupInTurns(table.userId) })
 }
 
 /** How many runs have not ended, by what they wait for. */
@@ -59,4 +62,14 @@ export async function findUsersWithQueuedRuns(db: Executor): Promise<number[]> {
       ),
     )
   return rows.flatMap(({ userId }) => userId ?? [])
+}
+
+/** The groups in which users take turns; of those who have one. */
+export async function findGroupsInTurns(db: Executor, userIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ userId: groupMembers.userId, group: max(groupMembers.groupId) })
+    .from(groupMembers)
+    .where(inArray(groupMembers.userId, [...userIds]))
+    .groupBy(groupMembers.userId)
+  return new Map(rows.flatMap(({ userId, group }) => (group === null ? [] : [[userId, group]])))
 }

@@ -32,6 +32,7 @@ export function defineRunJobs({ timeoutMs, background, scheduled }: RunJobLimits
     timeoutMs: longestMs + STORING_MS + MINUTE,
     retries: MAX_ATTEMPTS - 1,
     exclusive: true,
+    takesTurns: true,
     // The end of another run may send it: it belongs to the trace that its own request has left.
     isTraced: false,
   }

@@ -28,21 +28,29 @@ export const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 mil
 export async function insertRuns(tx: Executor, all: readonly NewRun[]): Promise<void> {
   for (let start = 0; start < all.length; start += MOST_ROWS_AN_INSERT) {
     const part = all.slice(start, start + MOST_ROWS_AN_INSERT)
-    await tx.insert(table).values(
-      part.map(({ pipelineId: _, canvas: __, ...execution }) => ({
-        ...execution,
-        variables: storable(execution.variables),
-      })),
+    const inserted = tx.$with('inserted').as(
+      tx
+        .insert(table)
+        .values(
+          part.map(({ pipelineId: _, canvas: __, ...execution }) => ({
+            ...execution,
+            variables: storable(execution.variables),
+          })),
+        )
+        .returning({ id: table.id }),
     )
-    await tx.insert(pipelines).values(
-      part.map(({ id, pipelineId, savedQueryId, executedAt }) => ({
-        id: pipelineId,
-        executionId: id,
-        savedQueryId,
-        status: 'running' as const,
-        startedAt: executedAt,
-      })),
-    )
+    await tx
+      .with(inserted)
+      .insert(pipelines)
+      .values(
+        part.map(({ id, pipelineId, savedQueryId, executedAt }) => ({
+          id: pipelineId,
+          executionId: id,
+          savedQueryId,
+          status: 'running' as const,
+          startedAt: executedAt,
+        })),
+      )
     const drawn = part.flatMap(({ id, canvas }) => (canvas ? { executionId: id, canvas } : []))
     if (drawn.length > 0) await tx.insert(drafts).values(drawn)
   }
@@ -172,29 +180,62 @@ export async function readStages(db: Executor, executionId: string): Promise<rea
   return row?.stages ?? []
 }
 
-/** Stores the stages of a run in progress, so that they can be viewed while it runs. */
-export async function writeStages(
-  db: Executor,
-  run: { id: string; attempt: number },
-  stages: readonly Stage[],
-): Promise<void> {
-  const ours = db
-    .select({ id: table.id })
-    .from(table)
-    .where(and(eq(table.id, run.id), eq(table.attempts, run.attempt)))
+type Attempt = { readonly id: string; readonly attempt: number }
+
+/** Stores the first stages of a run in progress, so that they can be viewed while it runs. */
+export async function writeStages(db: Executor, run: Attempt, stages: readonly Stage[]): Promise<void> {
   await db
     .update(pipelines)
     .set({ stages: storable([...stages]) })
-    .where(and(inArray(pipelines.executionId, ours), eq(pipelines.status, 'running')))
+    .where(isRunningAttempt(db, run))
+}
+
+/** Replaces these stages, or adds them; the others stay. */
+export async function updateStages(db: Executor, run: Attempt, stages: readonly Stage[]): Promise<void> {
+  const changed = sql`${JSON.stringify(storable([...stages]))}::jsonb`
+  await db
+    .update(pipelines)
+    .set({
+      stages: sql`(
+        select jsonb_agg(coalesce(changed.stage, kept.stage) order by coalesce(changed.stage, kept.stage) -> 'index')
+        from jsonb_array_elements(${pipelines.stages}) kept(stage)
+        full join jsonb_array_elements(${changed}) changed(stage) on kept.stage -> 'index' = changed.stage -> 'index'
+      )`,
+    })
+    .where(isRunningAttempt(db, run))
+}
+
+function isRunningAttempt(db: Executor, { id, attempt }: Attempt) {
+  const ours = db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.attempts, attempt)))
+  return and(inArray(pipelines.executionId, ours), eq(pipelines.status, 'running'))
 }
 
 const CHUNKS_PER_INSERT = 20
+/** A chunk is small, unless it is a large row that does not compress: then statements must not grow with it. */
+const BYTES_PER_INSERT = 4_000_000
 
 export async function insertChunks(tx: Executor, executionId: string, all: readonly ResultChunk[]): Promise<void> {
-  for (let start = 0; start < all.length; start += CHUNKS_PER_INSERT) {
-    const part = all.slice(start, start + CHUNKS_PER_INSERT)
+  for (const part of partsOf(all)) {
     await tx
       .insert(chunks)
       .values(part.map(({ index, rowCount, body }) => ({ executionId, index, rowCount, body: Buffer.from(body) })))
   }
+}
+
+function* partsOf(all: readonly ResultChunk[]): Generator<readonly ResultChunk[]> {
+  let part: ResultChunk[] = []
+  let bytes = 0
+  for (const chunk of all) {
+    bytes += chunk.body.byteLength
+    if (part.length > 0 && (part.length === CHUNKS_PER_INSERT || bytes > BYTES_PER_INSERT)) {
+      yield part
+      part = []
+      bytes = chunk.body.byteLength
+    }
+    part.push(chunk)
+  }
+  if (part.length > 0) yield part
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import type { Stage } from '../../run-engine/index.ts'
-import { writeStages } from './runs.store.ts'
+import { updateStages, writeStages } from './runs.store.ts'
 
 const EVERY_MS = SECOND
 
@@ -15,27 +15,33 @@ type Options = {
 }
 
 /**
- * Stores the stages of a run in progress: at most once a second, when something has changed. A shorter run stores none.
+ * Stores the stages of a run in progress: at most once a second, and only those that have changed, so that a run with
+ * many stages costs no more than it has to say. A shorter run stores none.
  */
 export function storeStagesPeriodically({ database, run, clock, logger }: Options) {
-  let latest: readonly Stage[] | undefined
+  const changed = new Map<number, Stage>()
+  // What an earlier attempt has stored is replaced.
+  let write: typeof writeStages = writeStages
   let timer: Timer | undefined
 
-  async function write(): Promise<void> {
-    const stages = latest
-    latest = undefined
-    if (!stages) return
+  async function store(): Promise<void> {
+    const stages = [...changed.values()]
+    changed.clear()
+    if (stages.length === 0) return
     try {
-      await writeStages(database.db, run, stages)
+      await write(database.db, run, stages)
+      write = updateStages
     } catch (error) {
+      // The next time, they are stored unless there is something newer.
+      for (const stage of stages) if (!changed.has(stage.index)) changed.set(stage.index, stage)
       logger.warn({ err: error, execution_id: run.id }, 'could not store the stages of a run')
     }
   }
 
   return {
-    changed: (stages: readonly Stage[]): void => {
-      latest = stages
-      timer ??= clock.repeat(write, EVERY_MS)
+    changed: (stage: Stage): void => {
+      changed.set(stage.index, stage)
+      timer ??= clock.repeat(store, EVERY_MS)
     },
     close: (): void => timer?.cancel(),
   }

@@ -36,7 +36,7 @@ export function createSweep({ database, admission, ends }: Dependencies) {
       await admission.send(
         undefined,
         trigger,
-        stray.flatMap((run) => (run.trigger === trigger ? run.id : [])),
+        stray.filter((run) => run.trigger === trigger),
       )
     }
   }

@@ -20,6 +20,7 @@ export type ExecutionFilter = {
   /** Only the newest run of each of these saved queries that passes the other filters. */
   readonly newestOf?: readonly string[] | undefined
   readonly draft?: boolean | undefined
+  readonly skipsSteps?: boolean | undefined
   readonly controllerConnection?: string | undefined
   readonly status?: ExecutionStatus | undefined
   readonly expectation?: WantedExpectation | undefined
@@ -81,6 +82,7 @@ const conditions = (runs: Runs, filter: ExecutionFilter) =>
   and(
     filter.savedQuery === undefined ? undefined : eq(runs.savedQueryId, filter.savedQuery),
     filter.draft === undefined ? undefined : eq(runs.draft, filter.draft),
+    filter.skipsSteps === undefined ? undefined : eq(runs.skipPostProcessors, filter.skipsSteps),
     filter.controllerConnection === undefined ? undefined : readsConnection(runs, filter.controllerConnection),
     filter.status === undefined ? undefined : eq(runs.status, filter.status),
     filter.expectation === undefined ? undefined : hasExpectation(runs.expectation, filter.expectation),

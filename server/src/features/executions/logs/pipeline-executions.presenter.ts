@@ -44,6 +44,7 @@ function presentStage(stage: Stage, showsValues: boolean): PipelineStage {
     output_rows: stage.output_rows,
     input_sample: showsValues ? [...stage.input_sample] : [],
     output_sample: showsValues ? [...stage.output_sample] : [],
+    ...(stage.samples_cut && { samples_cut: stage.samples_cut }),
     started_at: stage.started_at === null ? null : timestamp(new Date(stage.started_at)),
     duration_ms: stage.duration_ms,
     ...(stage.waited_ms !== undefined && { waited_ms: stage.waited_ms }),

@@ -3,6 +3,7 @@ import { may, requireAllowed } from '../../../kernel/access.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import { parseInstant, timestamp } from '../../../kernel/instants.ts'
+import { laneOf } from '../../../kernel/lane.ts'
 import type { SnapshotRow } from '../../archive/index.ts'
 import { choiceFaults, missingConnections, type QueryToRun } from '../../planning/index.ts'
 import type { Requester } from '../choices/choice-rows.ts'
@@ -32,7 +33,7 @@ export async function checkPastRequest(parts: Parts, requester: Requester, order
 
 /** Plans without reading any rows. */
 function planPast(parts: Parts, { actor, signal }: Requester, { queryId, body }: PastOrder) {
-  return parts.planners.use(actor.id, signal, async (planner) => {
+  return parts.planners.use(laneOf(actor), signal, async (planner) => {
     const row = await parts.queries.get(actor, queryId)
     const { query, subject } = savedQueryToRun(row)
     const faults = choiceFaults(body)

@@ -1,5 +1,6 @@
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
+import { laneOf } from '../../../kernel/lane.ts'
 import type { Planner } from '../../planning/index.ts'
 import type { Requester } from '../choices/choice-rows.ts'
 import { hasValues, problemsOfChoices } from './check-choices.ts'
@@ -20,7 +21,7 @@ export async function checkRequest(parts: Parts, requester: Requester, order: Ru
   const found = hasValues(order.body) ? await findRequest(parts, actor, order) : undefined
   const wrongChoices =
     found && !isFaulty(found) ? await problemsOfChoices(parts, found.query, found.request, requester) : []
-  return parts.planners.use(actor.id, signal, async (planner) =>
+  return parts.planners.use(laneOf(actor), signal, async (planner) =>
     planRequest(parts, planner, found ?? (await findRequest(parts, actor, order)), { order, wrongChoices }),
   )
 }

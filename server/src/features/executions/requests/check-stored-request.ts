@@ -1,5 +1,6 @@
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import { ServiceError } from '../../../kernel/errors.ts'
+import type { Lane } from '../../../kernel/lane.ts'
 import type { PlannedInput, RunRequest } from '../../planning/index.ts'
 import type { Requester } from '../choices/choice-rows.ts'
 import type { StoredDraft } from '../read-draft.ts'
@@ -14,6 +15,7 @@ export type StoredRequest = RunRequest & {
   readonly savedQueryId: string | null
   readonly draft: StoredDraft | null
   readonly userId: number | null
+  readonly lane: Lane
 }
 
 type Parts = Pick<RequestParts, 'queries' | 'connections' | 'planners' | 'choices' | 'users'>
@@ -27,7 +29,7 @@ export async function checkStoredRequest(
 ): Promise<{ readonly subject: RunSubject; readonly plan: PlannedInput }> {
   const found = hasValues(stored) ? await findStored(parts, stored) : undefined
   if (found) await requireChoices(parts, found, stored, terms)
-  return parts.planners.use(stored.userId, terms.signal, async (planner) => {
+  return parts.planners.use(stored.lane, terms.signal, async (planner) => {
     const { query, subject } = found ?? (await findStored(parts, stored))
     const { connection, merged, variables, skipPostProcessors } = stored
     const request = { connection, merged, variables, skipPostProcessors }

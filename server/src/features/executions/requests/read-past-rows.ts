@@ -1,5 +1,5 @@
 import type { SnapshotRow } from '../../archive/index.ts'
-import { type PastRows, ROWS_PER_CHUNK } from '../../run-engine/index.ts'
+import type { PastRows } from '../../run-engine/index.ts'
 import { packLines } from '../results/result-stream.ts'
 
 /**
@@ -12,17 +12,6 @@ export async function readPastRows(
   warnings: readonly string[],
 ): Promise<PastRows> {
   const chunks: PastRows['chunks'][number][] = []
-  for await (const chunk of packLines(largeEnough(rows))) chunks.push(chunk)
+  for await (const chunk of packLines(rows)) chunks.push(chunk)
   return { name: `snapshot ${id}`, columns, rowCount, chunks, warnings }
-}
-
-async function* largeEnough(all: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
-  let waiting: string[] = []
-  for await (const lines of all) {
-    waiting.push(...lines)
-    if (waiting.length < ROWS_PER_CHUNK) continue
-    yield waiting
-    waiting = []
-  }
-  yield waiting
 }

@@ -1,60 +1,45 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { RESULT_FORMATS } from '@heddle/contract/executions.ts'
-import { csvText } from '../../../platform/text/csv-text.ts'
-import type { Lines } from '../../../platform/text/json-rows.ts'
-import { type SheetRow, writeWorkbook } from '../../../platform/text/workbook.ts'
+import type { RowReader } from '../../../platform/rows/row-reader.ts'
+import type { StoredChunks } from '../../../platform/rows/stored-chunk.ts'
 
 export type ResultFormat = (typeof RESULT_FORMATS)[number]
 export type ResultFile = { readonly name: string; readonly contentType: string; readonly body: Readable }
+
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const TYPES: Readonly<Record<ResultFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  xlsx: XLSX_TYPE,
+}
 /** The media types of all formats. */
 export const RESULT_TYPES = ['text/csv', 'application/x-ndjson', XLSX_TYPE]
 
-/** Without the file's ending. */
-type Described = { readonly name: string; readonly columns: readonly string[] | null }
+const MB = 1024 * 1024
+/** What a file takes while it is written: a few small chunks as bytes, as objects and as text. */
+const FILE_BYTES: Readonly<Record<ResultFormat, number>> = { csv: 16 * MB, ndjson: 8 * MB, xlsx: 24 * MB }
+/** A chunk on its way from the database into a thread, and what it is cut into. */
+const COPIES_OF_CHUNK = 4
 
-/** Rows as a file, written while it is read: memory use is a few chunks, whatever the size. */
-export function exportResults(format: ResultFormat, { name: stem, columns }: Described, rows: Lines): ResultFile {
-  const name = `${stem}.${format}`
-  switch (format) {
-    case 'csv':
-      return {
-        name,
-        contentType: 'text/csv; charset=utf-8',
-        body: Readable.from(csv(columns ?? [], rows), { objectMode: false }),
-      }
-    case 'ndjson':
-      return {
-        name,
-        contentType: 'application/x-ndjson; charset=utf-8',
-        body: Readable.from(ndjson(rows), { objectMode: false }),
-      }
-    case 'xlsx':
-      return {
-        name,
-        contentType: XLSX_TYPE,
-        body: writeWorkbook(columns ?? [], cellsOf(columns ?? [], rows)),
-      }
-  }
+type ExportOrder = {
+  readonly format: ResultFormat
+  /** Without the file's ending. */
+  readonly name: string
+  readonly columns: readonly string[] | null
+  readonly by: { readonly lane: unknown; readonly signal: AbortSignal }
+  /** Chunks of earlier versions are of any size. */
+  readonly largestChunkBytes?: number
 }
 
-async function* ndjson(rows: Lines): AsyncGenerator<string> {
-  for await (const lines of rows) yield `${lines.join('\n')}\n`
-}
-
-async function* csv(columns: readonly string[], rows: Lines): AsyncGenerator<string> {
-  // Goes out with the first rows: a client that disconnects after a header alone would leave `rows` open.
-  let header = csvText([columns])
-  for await (const records of cellsOf(columns, rows)) {
-    yield header + csvText(records)
-    header = ''
-  }
-  if (header !== '') yield header
-}
-
-async function* cellsOf(columns: readonly string[], rows: Lines): AsyncGenerator<SheetRow[]> {
-  for await (const lines of rows) {
-    const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-    yield records.map((row) => columns.map((column) => row[column]))
-  }
+/** Rows as a file. Waits for its turn and its memory; then `open` gives the rows, which are read as they are sent. */
+export async function exportResults(
+  { file, downloads }: Pick<RowReader, 'file' | 'downloads'>,
+  { format, name, columns, by, largestChunkBytes = 0 }: ExportOrder,
+  open: () => Promise<StoredChunks>,
+): Promise<ResultFile> {
+  const bytes = FILE_BYTES[format] + COPIES_OF_CHUNK * largestChunkBytes
+  const body = await downloads.open({ ...by, bytes }, async () =>
+    file(format, { columns: columns ?? [], chunks: await open(), by }),
+  )
+  return { name: `${name}.${format}`, contentType: TYPES[format], body }
 }

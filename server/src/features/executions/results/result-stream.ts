@@ -1,30 +1,31 @@
-import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
-import { jsonWithRows, type Lines } from '../../../platform/text/json-rows.ts'
+import { type InputType, zstdCompress, zstdDecompress, type ZstdOptions } from 'node:zlib'
+import { linesOf } from '../../../platform/rows/read-rows.ts'
+import { regroupLines } from '../../../platform/text/line-chunks.ts'
 import type { ResultChunk } from '../../run-engine/index.ts'
 
-const compress = promisify(zstdCompress)
+const compress = promisify<InputType, ZstdOptions, Buffer>(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 /** Rows as a run stores them. */
 export type PackedRows = Pick<ResultChunk, 'rowCount' | 'body'>
+type AllPackedRows = AsyncIterable<PackedRows> | Iterable<PackedRows>
 
-/** The lines of each chunk, with one JSON object per line. */
-export async function* chunkLines(
-  chunks: AsyncIterable<PackedRows> | Iterable<PackedRows>,
-): AsyncGenerator<readonly string[]> {
-  for await (const { body, rowCount } of chunks) {
-    if (rowCount > 0) yield (await decompress(body)).toString('utf8').split('\n')
+/** The rows of a run that has just ended, with one JSON object per line. Unlike stored ones, its chunks are small. */
+export async function* chunkLines(chunks: AllPackedRows): AsyncGenerator<readonly string[]> {
+  for await (const bytes of chunkBytes(chunks)) yield* linesOf(bytes)
+}
+
+/** The same as bytes. */
+export async function* chunkBytes(chunks: AllPackedRows): AsyncGenerator<Buffer> {
+  for await (const { body, rowCount } of chunks) if (rowCount > 0) yield decompress(body)
+}
+
+/** The inverse: packs lines as a run stores them, in chunks as large as its own. */
+export async function* packLines(all: AsyncIterable<readonly string[]>): AsyncGenerator<PackedRows> {
+  for await (const lines of regroupLines(all)) {
+    const text = Buffer.from(lines.join('\n'))
+    // Readers look at the size first.
+    yield { rowCount: lines.length, body: await compress(text, { pledgedSrcSize: text.length }) }
   }
 }
-
-/** The inverse: packs lines as a run stores them. */
-export async function* packLines(all: AsyncIterable<readonly string[]>): AsyncGenerator<PackedRows> {
-  for await (const lines of all)
-    if (lines.length > 0) yield { rowCount: lines.length, body: await compress(lines.join('\n')) }
-}
-
-/** Rows pass from storage to the socket as text, without being parsed, one chunk at a time. */
-export const jsonWithResults = (head: Readonly<Record<string, unknown>>, lines: Lines, maxRows: number): Readable =>
-  jsonWithRows(head, 'results', lines, maxRows)

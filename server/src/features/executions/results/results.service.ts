@@ -1,16 +1,21 @@
 import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { Forbidden } from '../../../kernel/errors.ts'
+import { laneOf } from '../../../kernel/lane.ts'
+import { downloadName } from '../../../platform/rows/download-name.ts'
+import type { RowReader } from '../../../platform/rows/row-reader.ts'
 import type { SnapshotArchive } from '../../archive/index.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { FoundExecution } from '../logs/execution-logs.store.ts'
+import { exportResults, type ResultFile, type ResultFormat } from './export-results.ts'
 import type { PackedRows } from './result-stream.ts'
 import { createStoredRows } from './stored-rows.ts'
-import { moveRows } from './stored-rows.store.ts'
+import { largestChunkBytes, moveRows } from './stored-rows.store.ts'
 
 type Dependencies = {
   readonly database: Database
-  readonly archive: Pick<SnapshotArchive, 'rowsOfRun'>
+  readonly archive: Pick<SnapshotArchive, 'chunksOfRun'>
+  readonly rows: RowReader
   readonly audit: Audit
 }
 type OfUser = {
@@ -25,12 +30,15 @@ export type ResultsService = {
   readonly requireReader: (caller: Actor, run: OfUser) => void
   /** The rows as JSON lines, if the caller may read them. */
   readonly lines: (caller: Actor, run: FoundExecution) => AsyncIterable<readonly string[]>
-  /** The same for a file. The data leaves the product, so the audit log records it. */
-  readonly exportLines: (
+  /** The same as bytes. */
+  readonly bytes: (caller: Actor, run: FoundExecution) => AsyncIterable<Buffer>
+  /** The same as a file. The data leaves the product, so the audit log records it. */
+  readonly exportFile: (
     caller: Actor,
     run: FoundExecution,
-    format: string,
-  ) => Promise<AsyncIterable<readonly string[]>>
+    format: ResultFormat,
+    signal: AbortSignal,
+  ) => Promise<ResultFile>
   /** All rows of a run that has ended; throws if some are missing. */
   readonly chunks: (run: FoundExecution) => AsyncIterable<PackedRows>
   /** Whether the rows of a captured run were deleted with its snapshot. */
@@ -39,8 +47,8 @@ export type ResultsService = {
   readonly moveTo: (tx: Executor, executionId: string, snapshotId: string) => Promise<void>
 }
 
-export function createResultsService({ database, archive, audit }: Dependencies): ResultsService {
-  const rows = createStoredRows({ database, archive })
+export function createResultsService({ database, archive, audit, rows }: Dependencies): ResultsService {
+  const stored = createStoredRows({ database, archive })
 
   return {
     mayRead: mayReadRows,
@@ -48,22 +56,36 @@ export function createResultsService({ database, archive, audit }: Dependencies)
 
     lines: (caller, run) => {
       requireReader(caller, run)
-      return rows.lines(run)
+      return rows.lines(stored.chunks(run), { lane: laneOf(caller) })
     },
 
-    exportLines: async (caller, run, format) => {
+    bytes: (caller, run) => {
       requireReader(caller, run)
-      await audit.record(database.db, {
-        action: 'results_export',
-        description: `${caller.username} exported the results of a run as ${format.toUpperCase()}`,
-        target: { type: 'execution_log', id: run.id },
-        metadata: { format, row_count: run.rowCount },
-      })
-      return rows.lines(run)
+      return rows.bytes(stored.chunks(run), { lane: laneOf(caller) })
     },
 
-    chunks: (run) => rows.chunks(run),
-    areDeleted: rows.deleted,
+    exportFile: async (caller, run, format, signal) => {
+      requireReader(caller, run)
+      const order = {
+        format,
+        name: downloadName(run.savedQueryName, run.executedAt),
+        columns: run.columns,
+        by: { lane: laneOf(caller), signal },
+        largestChunkBytes: await largestChunkBytes(database.db, run.id),
+      }
+      return exportResults(rows, order, async () => {
+        await audit.record(database.db, {
+          action: 'results_export',
+          description: `${caller.username} exported the results of a run as ${format.toUpperCase()}`,
+          target: { type: 'execution_log', id: run.id },
+          metadata: { format, row_count: run.rowCount },
+        })
+        return stored.chunks(run)
+      })
+    },
+
+    chunks: (run) => rows.standalone(stored.allChunks(run), { lane: run.userId }),
+    areDeleted: stored.deleted,
     moveTo: moveRows,
   }
 }

@@ -11,6 +11,8 @@ export type CompilerStep = {
 export type Compiled = {
   readonly packed: SharedBytes
   readonly pieces: readonly Uint8Array[]
+  /** Outlines of the classes, JSON lines, zstd. */
+  readonly outline: Uint8Array
   readonly counts: GraphCounts
 }
 

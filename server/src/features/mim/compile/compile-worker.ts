@@ -1,5 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { ClassRecord } from '@heddle/domain/mim/class-record.ts'
+import { outlineLines } from '@heddle/domain/mim/compare/class-outline.ts'
 import { createGraphCompiler } from '@heddle/domain/mim/graph/compile-graph.ts'
 import { openGraph } from '@heddle/domain/mim/graph/open-graph.ts'
 import { packParts } from '@heddle/domain/mim/graph/pack-parts.ts'
@@ -21,10 +22,11 @@ serveThread<CompilerCalls>({
   },
   finish: (_, host) => {
     const { parts, counts } = compiler.finish((step, current, total) => host.send('step', { step, current, total }))
-    const packed = packParts({ ...parts, ...compileSearch(openGraph(parts)) })
+    const graph = openGraph(parts)
+    const packed = packParts({ ...parts, ...compileSearch(graph) })
     const pieces: Uint8Array[] = []
     for (let start = 0; start < packed.length; start += PIECE_BYTES)
       pieces.push(zstdCompressSync(packed.subarray(start, start + PIECE_BYTES)))
-    return { packed: sharedBytes(packed), pieces, counts }
+    return { packed: sharedBytes(packed), pieces, outline: zstdCompressSync(outlineLines(graph).join('\n')), counts }
   },
 })

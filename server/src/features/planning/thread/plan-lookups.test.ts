@@ -117,11 +117,33 @@ describe('the connection of a lookup', () => {
     expect(inputs.middle?.lookups.deepest?.connection).toBe(expected)
   })
 
-  it('is its own in a run on several connections, where "same" is a fault', async () => {
-    const own = await planOn(undefined, queryOn('top', 'a', lookUp('other')), queryOn('other', 'a'))
-    const same = await planOn(undefined, queryOn('top', 'a', lookUp('other', 'same')), queryOn('other', 'a'))
+  it.each([
+    ['saved alike', 'a', undefined, true],
+    ['of another connection', 'c', undefined, undefined],
+    ['that asks for its own', 'a', 'own', undefined],
+    ['that asks for the same', 'c', 'same', true],
+  ])(
+    'is that of each row in a run on several connections, for a query %s: %s %s',
+    async (_, saved, option, follows) => {
+      const { errors, inputs } = await planOn(
+        undefined,
+        queryOn('top', 'a', lookUp('other', option)),
+        queryOn('other', saved, lookUp('deepest')),
+        queryOn('deepest', saved),
+      )
 
-    expect([own.errors, own.inputs.other?.connection]).toEqual([[], 'a'])
-    expect(same.errors).toMatchObject([{ step_id: 'other', message: expect.stringContaining('several connections') }])
+      expect(errors).toEqual([])
+      expect(inputs.other?.follows).toBe(follows)
+      expect(inputs.other?.lookups.deepest).toMatchObject(follows ? { follows } : { connection: saved })
+    },
+  )
+
+  it('needs the rows to say which it is, in a run on several connections', async () => {
+    const select = { id: 's', type: 'select', config: { columns: ['name'] } }
+    const { errors } = await planOn(undefined, queryOn('top', 'a', select, lookUp('other')), queryOn('other', 'a'))
+
+    expect(errors).toMatchObject([
+      { step_id: 'other', message: expect.stringContaining('keep the column @controller') },
+    ])
   })
 })

@@ -1,7 +1,9 @@
 import { MOST_LOOKUPS } from '@heddle/contract/canvas-budget.ts'
 import { findVariables } from '@heddle/domain/canvas/binding/variables.ts'
 import type { PostProcessorStep } from '@heddle/domain/canvas/canvas.ts'
+import { CONTROLLER_COLUMN } from '@heddle/domain/canvas/names.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
+import { columnsAfterSteps } from '@heddle/domain/expectation/prepare-expect.ts'
 import type { PreparedQuery } from '@heddle/domain/query/prepare-query.ts'
 import type { RunInput } from '../../run-engine/index.ts'
 import type { QueryToRun } from '../query-to-run.ts'
@@ -20,7 +22,12 @@ type Planned = { readonly inputs: Inputs; readonly errors: readonly Problem[]; r
 /** Where each `lookup` step looks, by its id and in words. */
 export type LookupPlaces = ReadonlyMap<string, string>
 /** A query and the connection it is read from; undefined for several at once. */
-type Reading = { readonly query: QueryToRun; readonly connection: string | undefined }
+type Reading = {
+  readonly query: QueryToRun
+  readonly connection: string | undefined
+  /** It is looked up in, so in a run on several connections it is run on one at a time. */
+  readonly isNested?: boolean
+}
 
 const DEEPEST_LOOKUP = 3
 
@@ -52,7 +59,8 @@ export function createLookups({ findQuery, prepare }: Dependencies) {
       if (target === undefined) continue
       if (++count > MOST_LOOKUPS) break
       const other = await find(target)
-      const fault = faultOf(target, other?.query, reading.query, chain) ?? connectionFault(step, reading)
+      const fault =
+        faultOf(target, other?.query, reading.query, chain) ?? connectionFault(other?.query, steps, index, reading)
       const nested =
         other && fault === undefined
           ? await planOther(other, step, reading, chain)
@@ -72,14 +80,16 @@ export function createLookups({ findQuery, prepare }: Dependencies) {
     from: Reading,
     above: readonly string[],
   ) {
+    const follows = goesAlong(step, query, from.query) && from.connection === undefined
     const connection = connectionOf(step, query, from)
-    const lookups = await plan({ query, connection }, prepared.steps, [...above, query.id])
+    const reading = { query, connection: follows ? undefined : connection, isNested: true }
+    const lookups = await plan(reading, prepared.steps, [...above, query.id])
     const errors = [...prepared.errors, ...lookups.errors].map(({ code, message }): Problem => ({
       code: code === 'too_large' ? code : BAD_CONFIG,
       message: `lookup "${query.name}": ${message}`,
     }))
     const warnings = runWarnings(prepared.warnings).map((warning) => `lookup "${query.name}": ${warning}`)
-    const input = { connection, lookups: lookups.inputs, warnings }
+    const input = { connection, lookups: lookups.inputs, warnings, ...(follows && { follows }) }
     return { errors, input: prepared.plan && errors.length === 0 ? { plan: prepared.plan, ...input } : undefined }
   }
 
@@ -107,9 +117,18 @@ function faultOf(
   return undefined
 }
 
-function connectionFault({ config }: PostProcessorStep, { connection }: Reading): Problem[] | undefined {
-  if (config.connection !== 'same' || connection !== undefined) return undefined
-  const message = 'lookup: "same" has no meaning in a run on several connections; use "own".'
+/** In a run on several connections, a row is looked up in its own: it has to say which that is. */
+function connectionFault(
+  other: QueryToRun | undefined,
+  steps: Steps,
+  index: number,
+  { query, connection, isNested = false }: Reading,
+): Problem[] | undefined {
+  const step = steps[index]
+  if (connection !== undefined || isNested || !step || !other || !goesAlong(step, other, query)) return undefined
+  const columns = columnsAfterSteps(steps.slice(0, index), [CONTROLLER_COLUMN])
+  if (columns?.includes(CONTROLLER_COLUMN) === true) return undefined
+  const message = `lookup: in a run on several connections, rows are looked up in their own: keep the column ${CONTROLLER_COLUMN} up to this step, or use "own".`
   return [{ code: BAD_CONFIG, message }]
 }
 
@@ -117,10 +136,13 @@ function connectionFault({ config }: PostProcessorStep, { connection }: Reading)
  * A query saved for the same connection as the one that looks it up goes with it: rows of one fabric are not looked up
  * in another because a run names another connection.
  */
-function connectionOf({ config }: PostProcessorStep, other: QueryToRun, { query, connection }: Reading): string {
-  const goesAlong = config.connection === 'same' || (config.connection !== 'own' && isSavedAlike(other, query))
-  return (goesAlong ? connection : undefined) ?? other.controllerConnectionId
+function connectionOf(step: PostProcessorStep, other: QueryToRun, { query, connection }: Reading): string {
+  return (goesAlong(step, other, query) ? connection : undefined) ?? other.controllerConnectionId
 }
+
+/** Whether it is read from the connection of the rows that it is looked up for. */
+const goesAlong = ({ config }: PostProcessorStep, other: QueryToRun, query: QueryToRun): boolean =>
+  config.connection === 'same' || (config.connection !== 'own' && isSavedAlike(other, query))
 
 const isSavedAlike = (one: QueryToRun, other: QueryToRun) => one.controllerConnectionId === other.controllerConnectionId
 
@@ -129,6 +151,8 @@ function placeInWords(step: PostProcessorStep, other: LookedUpQuery, from: Readi
     other.connectionName === undefined
       ? 'its own connection'
       : `its own connection ${JSON.stringify(other.connectionName)}`
+  if (from.connection === undefined && goesAlong(step, other, from.query))
+    return `${JSON.stringify(other.name)} on the connection of each row`
   const where = connectionOf(step, other, from) === from.connection ? 'the connection of the run' : own
   return `${JSON.stringify(other.name)} on ${where}`
 }

@@ -9,7 +9,7 @@ import { PreparationBudget } from '@heddle/domain/canvas/preparation-budget.ts'
 import { prepareSteps } from '@heddle/domain/query/prepare-steps.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import { nameLookups } from './name-lookups.ts'
-import { lookupsOf, plannedInput, type PlanningOf } from './plan-run.ts'
+import { judgedBy, lookupsOf, plannedInput, type PlanningOf } from './plan-run.ts'
 import type { QueryToRun } from '../query-to-run.ts'
 import type { PastPlanOrder, PlannedPastRun } from './planner-calls.ts'
 
@@ -47,7 +47,12 @@ export async function planPastRun(planning: Planning): Promise<PlannedPastRun> {
   })
   const comparing = comparingSteps(steps, parseCanvas(query).canvas, planning.model)
   const plan = nameLookups(planOf(past, comparing), lookups.places)
-  const input = plannedInput({ plan, connection: request.connection, lookups: lookups.inputs, expect })
+  const input = plannedInput({
+    plan,
+    connection: request.connection,
+    lookups: lookups.inputs,
+    expect: judgedBy(expect, query),
+  })
   return { errors: [], warnings: [], input, pastWarnings }
 }
 

@@ -2,6 +2,7 @@ import type { Variables } from '@heddle/domain/canvas/canvas.ts'
 import { namedClasses } from '@heddle/domain/canvas/named-classes.ts'
 import type { ClassModel } from '@heddle/domain/mim/model.ts'
 import { bindParameters } from '@heddle/domain/parameters/bind-parameters.ts'
+import type { PreparedExpect } from '@heddle/domain/expectation/prepare-expect.ts'
 import type { Plan } from '@heddle/domain/query/plan.ts'
 import { PreparationBudget } from '@heddle/domain/canvas/preparation-budget.ts'
 import { prepareQuery, type PreparedQuery } from '@heddle/domain/query/prepare-query.ts'
@@ -33,10 +34,23 @@ export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedR
   const named = plan && errors.length === 0 ? nameLookups(plan, lookups.places) : undefined
   const warnings = runWarnings(prepared.warnings)
   const input = named
-    ? plannedInput({ plan: named, connection, merge, lookups: lookups.inputs, expect: prepared.expect, warnings })
+    ? plannedInput({
+        plan: named,
+        connection,
+        merge,
+        lookups: lookups.inputs,
+        expect: judgedBy(prepared.expect, query),
+        warnings,
+      })
     : undefined
   return { errors, warnings: prepared.warnings, input }
 }
+
+/** Who judges what is not as expected. */
+export const judgedBy = (
+  expect: PreparedExpect | undefined,
+  { look = false }: QueryToRun,
+): PreparedExpect | undefined => (expect && look ? { ...expect, look } : expect)
 
 /** The lookups of a run use up the same budget as its query. */
 export const lookupsOf = (planning: PlanningOf<PlanOrder>, budget: PreparationBudget) =>

@@ -4,7 +4,8 @@ import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import { createEnginePool } from '../engine-pool.ts'
 import type { PageAnswer } from '../engine-types.ts'
-import { MemoryBudget, memoryLimit } from '../memory-budget.ts'
+import { MemoryBudget } from '../../../platform/memory/memory-budget.ts'
+import { memoryLimit } from '../../../platform/memory/memory-limit.ts'
 import { packInput } from '../packed-run.ts'
 
 /**
@@ -22,7 +23,13 @@ const { plan } = prepareQuery({
 })
 const input = { packed: packInput({ plan: plan!, connection: 'lab', lookups: {} }) }
 const memory = new MemoryBudget({ limitBytes: memoryLimit(limitMb) })
-const pool = createEnginePool({ maxHeapMb: 2048, threads: runs!, memory, logger: pino({ level: 'silent' }) })
+const pool = createEnginePool({
+  maxHeapMb: 2048,
+  maxCpuMs: Infinity,
+  threads: runs!,
+  memory,
+  logger: pino({ level: 'silent' }),
+})
 
 /** The pages as a controller sends them: bytes, which are moved to the run that reads them. */
 const pages = new Map<string, Uint8Array>()
@@ -54,11 +61,11 @@ const run = () =>
     input,
     { maxRows: 1_000_000, maxHeapBytes: 2048 * MB },
     {
-      userId: 1,
+      lane: { user: 1, group: null },
       wait: () => () => undefined,
       get: async (_connection, path) => pageAt(path),
       emit: () => undefined,
-      stages: () => undefined,
+      stage: () => undefined,
       chunk: () => undefined,
       count: () => undefined,
       signal: never,

@@ -1,11 +1,13 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { cellOf } from '@heddle/domain/values/cells.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
+import { sendSlowly } from '../../../platform/rows/send-slowly.ts'
 import { csvText } from '../../../platform/text/csv-text.ts'
 import type { Difference } from '../../archive/index.ts'
 import { describeMatch } from './compare-rules.ts'
-import type { ExportFormat } from './compare.service.ts'
+
+export type ExportFormat = 'csv' | 'ndjson'
 
 /** One line of the file: a changed field, or a whole row that was added (in `after`) or removed (in `before`). */
 type Line = {
@@ -28,7 +30,7 @@ export function exportDifferences(
   differences: AsyncIterable<readonly Difference[]>,
 ): Readable {
   const keys = describeMatch(rules).key_fields
-  return Readable.from(format === 'csv' ? csv(keys, differences) : ndjson(keys, differences), { objectMode: false })
+  return sendSlowly(format === 'csv' ? csv(keys, differences) : ndjson(keys, differences))
 }
 
 async function* csv(

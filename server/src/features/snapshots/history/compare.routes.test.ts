@@ -53,6 +53,20 @@ describe('comparing two snapshots', () => {
     })
   })
 
+  it('gives changed rows whole on request', async () => {
+    const { a, b } = await twoSnapshots()
+
+    const { body } = await history.compare({ snapshot_a: a, snapshot_b: b, with_rows: true })
+
+    expect(body.changed).toEqual([
+      {
+        key: { dn: 'uni/tn-A/BD-web' },
+        fields: { mtu: { before: '9000', after: '1400' } },
+        row: { dn: 'uni/tn-A/BD-web', className: 'fvBD', name: 'web', mtu: '1400', arpFlood: 'no' },
+      },
+    ])
+  })
+
   it('finds the mirrored changes in the other direction', async () => {
     const { a, b } = await twoSnapshots()
 
@@ -264,6 +278,7 @@ describe('an invalid comparison', () => {
     const mixed = await history.compare({ snapshot_a: 'x', snapshot_b: randomUUID(), limit: 0 })
     const keys = await history.compare({ snapshot_a: a, snapshot_b: randomUUID(), key_fields: ['vlan'] })
     const both = await history.compare({ snapshot_a: a, snapshot_b: a, key_fields: ['dn', 'vlan'] })
+    const shapeless = await history.compare({ snapshot_a: a, snapshot_b: a, limit: { toString: 1 } })
     const nothing = await history.compare({})
 
     const none = 'This snapshot does not exist.'
@@ -272,6 +287,7 @@ describe('an invalid comparison', () => {
       400,
       { snapshot_a: [expect.stringContaining('UUID')], snapshot_b: [none], limit: [expect.any(String)] },
     ])
+    expect([shapeless.status, shapeless.body]).toEqual([400, { limit: [expect.any(String)] }])
     expect([keys.status, keys.body]).toEqual([
       400,
       { snapshot_b: [none], key_fields: [expect.stringMatching(/^vlan: .*snapshot_a/)] },

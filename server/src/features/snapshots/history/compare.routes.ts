@@ -3,7 +3,7 @@ import { CompareBody, CompareExportQuery, CompareReply } from '@heddle/contract/
 import { may } from '../../../kernel/access.ts'
 import { replyWithFile } from '../../../platform/http/reply-with-file.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
-import { EXPORT_TYPES, exportDifferences } from './compare-export.ts'
+import { ROW_REFUSALS } from '../../../platform/rows/refusals.ts'
 import { presentComparison } from './compare.presenter.ts'
 import type { CompareService } from './compare.service.ts'
 
@@ -25,6 +25,7 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
           'Comparing with `live` runs the query: it also requires `queries.execute_savedquery` and creates an execution log.',
         body: CompareBody,
         reply: CompareReply,
+        otherReplies: ROW_REFUSALS,
         // A live run writes its own entry.
         changesNothing: true,
         reportsFaultsItself: true,
@@ -43,18 +44,14 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
         missing: 'There is no such snapshot.',
         query: CompareExportQuery,
         reply: Type.String(),
+        otherReplies: ROW_REFUSALS,
         takesTicket: true,
         streams: ['text/csv', 'application/x-ndjson'],
         reportsFaultsItself: true,
       },
-      async ({ caller, query: { a, b, format = 'csv', ...fields }, faults }) => {
+      async ({ caller, query: { a, b, format = 'csv', ...fields }, faults, signal }) => {
         const asked = { key_fields: namesOf(fields.key_fields), ignore_fields: namesOf(fields.ignore_fields) }
-        const { name, rules, differences } = await comparing.exportChanges(caller, { a, b, format, ...asked }, faults)
-        return replyWithFile({
-          name,
-          contentType: EXPORT_TYPES[format],
-          body: exportDifferences(format, rules, differences),
-        })
+        return replyWithFile(await comparing.exportChanges(caller, { a, b, format, ...asked }, faults, signal))
       },
     )
   })

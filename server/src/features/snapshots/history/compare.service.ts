@@ -1,12 +1,18 @@
+import type { Readable } from 'node:stream'
 import type { CompareBody } from '@heddle/contract/history.ts'
 import type { Database } from '../../../adapters/database/database.ts'
-import type { Caller } from '../../../kernel/caller.ts'
+import type { Actor, Caller } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
+import { laneOf } from '../../../kernel/lane.ts'
+import type { MemoryBudget } from '../../../platform/memory/memory-budget.ts'
+import type { RowReader } from '../../../platform/rows/row-reader.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { LogsService, RunsService } from '../../executions/index.ts'
 import type { SnapshotArchive, RowDifference, SnapshotRow } from '../../archive/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
+import { EXPORT_TYPES, type ExportFormat, exportDifferences } from './compare-export.ts'
+import { comparisonBytes, comparisonLoan } from './compare-memory.ts'
 import { type AskedRules, keyFieldFaults, rulesOf } from './compare-rules.ts'
 import { AN_ID, findSides } from './find-sides.ts'
 import { requireRunPermission, runLive } from './live-run.ts'
@@ -19,19 +25,22 @@ type CompareParts = {
   readonly runs: Pick<RunsService, 'execute'>
   readonly logs: Pick<LogsService, 'findOptional'>
   readonly audit: Audit
+  readonly memory: Pick<MemoryBudget, 'borrow'>
+  readonly rows: Pick<RowReader, 'downloads'>
 }
 
-export type ExportFormat = 'csv' | 'ndjson'
 export type ChangesExportOrder = AskedRules & { readonly a: string; readonly b: string; readonly format: ExportFormat }
 
+const NEVER = new AbortController().signal
 const LIMIT = { usual: 1_000, most: 10_000 }
 
 type CompareSettings = Awaited<ReturnType<SnapshotReading['settingsOf']>>
 /** What a comparison was asked for, and the settings of the user it is for. */
-type CompareTerms = { readonly body: CompareBody; readonly settings: CompareSettings; readonly limit: number }
+type CompareTerms = { readonly body: CompareBody; readonly settings: CompareSettings }
 
 export type SnapshotComparison = Awaited<ReturnType<typeof compareStored>> | Awaited<ReturnType<typeof compareLive>>
-export type ChangesExport = Awaited<ReturnType<typeof exportChanges>>
+/** All differences as a file that is streamed while they are found. */
+export type ChangesExport = { readonly name: string; readonly contentType: string; readonly body: Readable }
 
 export type CompareService = {
   /** Compares two snapshots, or a snapshot with the result of a new run. */
@@ -43,22 +52,34 @@ export type CompareService = {
   ) => Promise<SnapshotComparison>
   /** Whole rows that differ, matched as `compare` does without key fields. */
   readonly differingRows: (
-    userId: number,
+    actor: Pick<Actor, 'id' | 'group'>,
     before: SnapshotRow,
     after: SnapshotRow,
   ) => AsyncGenerator<readonly RowDifference[]>
   /** All differences. Data leaves the system, so the export is audited. */
-  readonly exportChanges: (caller: Caller, order: ChangesExportOrder, known: FieldMessages) => Promise<ChangesExport>
+  readonly exportChanges: (
+    caller: Caller,
+    order: ChangesExportOrder,
+    known: FieldMessages,
+    gone: AbortSignal,
+  ) => Promise<ChangesExport>
 }
 
 export const createCompareService = (parts: CompareParts): CompareService => ({
   compare: (caller, body, known, gone) => compare(parts, caller, body, known, gone),
-  differingRows: async function* (userId, before, after) {
-    const rules = rulesOf({}, await parts.reading.settingsOf(userId), [before, after])
-    yield* parts.archive.compareRows(before, after, rules)
+  differingRows: async function* (actor, before, after) {
+    const rules = rulesOf({}, await parts.reading.settingsOf(actor.id), [before, after])
+    const giveBack = await parts.memory.borrow(comparisonLoan(actor, [before, after], NEVER))
+    try {
+      yield* parts.archive.compareRows(before, after, rules)
+    } finally {
+      giveBack()
+    }
   },
-  exportChanges: (caller, order, known) => exportChanges(parts, caller, order, known),
+  exportChanges: (caller, order, known, gone) => exportChanges(parts, caller, order, known, gone),
 })
+
+const limitOf = ({ limit = LIMIT.usual }: CompareBody): number => Math.min(limit, LIMIT.most)
 
 const sidesOf = ({ reading, logs }: CompareParts) => ({ find: reading.snapshotIfAny, findRun: logs.findOptional })
 
@@ -72,7 +93,7 @@ async function compare(
   const isLive = body.snapshot_b === 'live'
   if (isLive) requireRunPermission(caller)
   const settings = await parts.reading.settingsOf(caller.id)
-  const terms = { body, settings, limit: Math.min(body.limit ?? LIMIT.usual, LIMIT.most) }
+  const terms = { body, settings }
   const a = { field: 'snapshot_a', id: body.snapshot_a, expected: AN_ID }
   const b = { field: 'snapshot_b', id: body.snapshot_b, expected: `${AN_ID}, or "live"` }
   if (isLive) {
@@ -81,7 +102,8 @@ async function compare(
   }
   return retryWhenGone(async () => {
     const [before, after] = await findSides(sidesOf(parts), [a, b], body.key_fields, known)
-    return compareStored(parts, before, after, terms)
+    const giveBack = await parts.memory.borrow(comparisonLoan(caller, [before, after], gone))
+    return compareStored(parts, before, after, terms).finally(giveBack)
   })
 }
 
@@ -89,7 +111,7 @@ async function compareStored(
   { archive }: CompareParts,
   before: SnapshotRow,
   after: SnapshotRow,
-  { body, settings, limit }: CompareTerms,
+  { body, settings }: CompareTerms,
 ) {
   const rules = rulesOf(body, settings, [before, after])
   return {
@@ -97,7 +119,7 @@ async function compareStored(
     after: after.id,
     execution: null,
     rules,
-    ...(await archive.compare(before, after, rules, limit)),
+    ...(await archive.compare(before, after, rules, limitOf(body), body.with_rows)),
   }
 }
 
@@ -105,7 +127,7 @@ async function compareLive(
   parts: CompareParts,
   caller: Caller,
   before: SnapshotRow,
-  { body, settings, limit }: CompareTerms,
+  { body, settings }: CompareTerms,
   gone: AbortSignal,
 ) {
   const live = await runLive(parts, caller, before, gone)
@@ -118,9 +140,11 @@ async function compareLive(
   const rulesFor = (hasUniqueDns: boolean) => rulesOf(body, settings, [before, { ...live, hasUniqueDns }])
   let rules = rulesFor(false)
   const decide = (rowsHaveUniqueDns: boolean) => (rules = rulesFor(rowsHaveUniqueDns))
+  // The live result is not measured; it is probably as large as the snapshot.
+  const giveBack = await parts.memory.borrow(comparisonLoan(caller, [before, before], gone))
   const found = await notFoundWhenGone('snapshot_a', () =>
-    parts.archive.compareWithRows(before, live.chunks, decide, limit),
-  )
+    parts.archive.compareWithRows(before, live.chunks, decide, limitOf(body), body.with_rows),
+  ).finally(giveBack)
   return { before: before.id, after: null, execution: live.id, rules, ...found }
 }
 
@@ -129,23 +153,24 @@ async function exportChanges(
   caller: Caller,
   { a, b, format, ...order }: ChangesExportOrder,
   known: FieldMessages,
-) {
-  const { database, reading, archive, audit } = parts
+  gone: AbortSignal,
+): Promise<ChangesExport> {
+  const { database, reading, archive, audit, rows } = parts
   const named = [
     { field: 'a', id: a, expected: AN_ID },
     { field: 'b', id: b, expected: AN_ID },
   ] as const
   const [before, after] = await findSides(sidesOf(parts), named, order.key_fields, known)
   const rules = rulesOf(order, await reading.settingsOf(caller.id), [before, after])
-  await audit.record(database.db, {
-    action: 'snapshot_export',
-    description: `${caller.username} exported the differences between two snapshots as ${format.toUpperCase()}`,
-    target: { type: 'snapshot', id: before.id },
-    metadata: { snapshot_a: before.id, snapshot_b: after.id, format },
+  const download = { bytes: comparisonBytes(before, after), lane: laneOf(caller), signal: gone }
+  const body = await rows.downloads.open(download, async () => {
+    await audit.record(database.db, {
+      action: 'snapshot_export',
+      description: `${caller.username} exported the differences between two snapshots as ${format.toUpperCase()}`,
+      target: { type: 'snapshot', id: before.id },
+      metadata: { snapshot_a: before.id, snapshot_b: after.id, format },
+    })
+    return exportDifferences(format, rules, archive.compareAll(before, after, rules))
   })
-  return {
-    name: `changes-${before.id}-${after.id}.${format}`,
-    rules,
-    differences: archive.compareAll(before, after, rules),
-  }
+  return { name: `changes-${before.id}-${after.id}.${format}`, contentType: EXPORT_TYPES[format], body }
 }

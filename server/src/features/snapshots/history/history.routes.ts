@@ -12,7 +12,8 @@ import {
   TimelineQuery,
 } from '@heddle/contract/history.ts'
 import { may } from '../../../kernel/access.ts'
-import { jsonWithRows } from '../../../platform/text/json-rows.ts'
+import { jsonWithStoredRows } from '../../../platform/rows/json-rows.ts'
+import { ROW_REFUSALS } from '../../../platform/rows/refusals.ts'
 import { instantParameter } from '../../../platform/http/query-parameters.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
@@ -138,19 +139,24 @@ export function historyRoutes(history: History): readonly Route[] {
           'The rows of the newest snapshot captured at or before that instant: all of them, or one page on request.',
         query: AtQuery,
         reply: At,
+        otherReplies: ROW_REFUSALS,
         reportsFaultsItself: true,
       },
-      async ({ query, faults }) => {
+      async ({ caller, query, faults }) => {
         const { at } = readUsable({ at: () => requiredInstant('at', query.at) }, faults)
         const savedQuery = query.saved_query.toLowerCase()
-        const { snapshot, rows } = await history.at({ savedQuery, connection: query.controller_connection, at })
+        const { snapshot, bytes } = await history.at(caller, {
+          savedQuery,
+          connection: query.controller_connection,
+          at,
+        })
         const head = {
           saved_query: savedQuery,
           at: timestamp(at),
           snapshot: snapshot.id,
           captured_at: timestamp(snapshot.capturedAt),
         }
-        return Reply.stream(JSON_TYPE, jsonWithRows(head, 'rows', rows(pageOfRows(query, snapshot.rowCount))))
+        return Reply.stream(JSON_TYPE, jsonWithStoredRows(head, 'rows', bytes(pageOfRows(query, snapshot.rowCount))))
       },
     )
   })

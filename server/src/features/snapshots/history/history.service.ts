@@ -3,6 +3,8 @@ import type { Row } from '@heddle/domain/values/row.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { DAY } from '../../../kernel/durations.ts'
+import { laneOf } from '../../../kernel/lane.ts'
+import type { RowReader } from '../../../platform/rows/row-reader.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { NotFound } from '../../../kernel/errors.ts'
 import { timestamp } from '../../../kernel/instants.ts'
@@ -19,6 +21,7 @@ type Dependencies = {
   readonly database: Database
   readonly reading: SnapshotReading
   readonly archive: SnapshotArchive
+  readonly rows: Pick<RowReader, 'bytes'>
   readonly queries: Pick<SavedQueriesService, 'find'>
   readonly schedules: Pick<SchedulesService, 'missedCaptures'>
   readonly clock: Clock
@@ -48,7 +51,8 @@ type TimelineEntry = {
 }
 type SnapshotAt = {
   readonly snapshot: SnapshotRow
-  readonly rows: (range?: RowRange) => AsyncIterable<readonly string[]>
+  /** As lines of JSON. */
+  readonly bytes: (range?: RowRange) => AsyncIterable<Buffer>
 }
 
 export type HistoryService = {
@@ -61,7 +65,7 @@ export type HistoryService = {
   /** When an attribute changed, over all captures on one connection: the given one, or the newest snapshot's. */
   readonly changes: (order: ChangesOrder) => Promise<AttributeChange[]>
   /** The newest snapshot at or before an instant. */
-  readonly at: (order: OfQuery & { readonly at: Date }) => Promise<SnapshotAt>
+  readonly at: (caller: Caller, order: OfQuery & { readonly at: Date }) => Promise<SnapshotAt>
 }
 
 /** More captures of a query on a connection than any policy keeps. */
@@ -72,6 +76,7 @@ export function createHistoryService({
   database,
   reading,
   archive,
+  rows,
   queries,
   schedules,
   clock,
@@ -139,11 +144,11 @@ export function createHistoryService({
       })
     },
 
-    at: async ({ savedQuery, connection, at }) => {
+    at: async (caller, { savedQuery, connection, at }) => {
       await requireQuery(savedQuery)
       const snapshot = await archive.newest(savedQuery, connection, at)
       if (!snapshot) throw new NotFound(`No snapshot of this query was captured by ${timestamp(at)}.`)
-      return { snapshot, rows: (range?: RowRange) => archive.rows(snapshot, range) }
+      return { snapshot, bytes: (range) => rows.bytes(archive.chunks(snapshot, range), { lane: laneOf(caller) }) }
     },
   }
 }

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { sendSlowly } from '../../../platform/rows/send-slowly.ts'
 
 type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>
 
@@ -7,7 +8,7 @@ export function jsonWithLists(
   head: Readonly<Record<string, unknown>>,
   lists: Readonly<Record<string, Lines>>,
 ): Readable {
-  return Readable.from(parts(head, lists), { objectMode: false })
+  return sendSlowly(parts(head, lists))
 }
 
 async function* parts(
@@ -28,7 +29,8 @@ async function* parts(
   yield '}'
 }
 
-const ITEMS_AT_ONCE = 250
+/** Serialized in one step; each may have many cells. */
+const ITEMS_AT_ONCE = 50
 
 /** Serializes items in batches. */
 export function* linesOf(items: readonly unknown[]): Generator<readonly string[]> {

@@ -76,11 +76,15 @@ async function passwordExamples(world: World): Promise<void> {
 }
 
 async function addressExamples(world: World): Promise<void> {
-  const { app, example, hide } = world
+  const { app, example, refused, prepare, hide } = world
   const user: Person = await world.signUp('ida', 'Editors')
   await example('POST /api/auth/email/send-verification/', { by: user })
   const token = hide(await mailedToken(world, 'ida@example.net'), '<token from the mail>')
   await example('GET /api/auth/email/verify/', { by: app.anonymous, query: { token } })
+  await prepare('PATCH /api/auth/profile/', { by: user, body: { email: 'ida@example.org' } })
+  const former = hide(await mailedToken(world, 'ida@example.net'), '<token from the mail to the former address>')
+  await example('POST /api/auth/email/take-back/', { by: app.anonymous, body: { token: former } })
+  await refused('POST /api/auth/email/take-back/', { by: app.anonymous, body: { token: former } })
 }
 
 /** What a signed-in user reads and sets about themselves. */

@@ -22,6 +22,7 @@ export async function controllerExamples(world: World, { connection }: Workspace
     change: { password: DEFAULT_PASSWORD, verify_ssl: false },
   })
   await example(`GET ${CONNECTIONS}:id/budget/`, { params })
+  await example(`GET ${CONNECTIONS}:id/facts/`, { params })
   await example(`POST ${CONNECTIONS}:id/test_connection/`, { params })
   await example(`POST ${CONNECTIONS}:id/set_default/`, { params })
 }

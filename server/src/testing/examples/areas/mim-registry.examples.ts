@@ -14,7 +14,13 @@ export async function registryExamples(world: World, { connection }: Workspace):
   })
   await ended(id)
   await example(`GET ${RUN}`, { params: { id } })
+  const { run_id: other } = await prepare(`POST ${REGISTRY}remote/install/`, {
+    body: { version_key: '611', concurrency: 4, activate: false },
+  })
+  await ended(other)
+  await example(`GET ${REGISTRY}compare/`, { query: { from: 'latest', to: '611' } })
   await example(`GET ${REGISTRY}status/`)
+  await example(`GET ${REGISTRY}remote/runs/`)
 
   const fault = controller.faults.add({ kind: 'hang', on: 'document', next: 1 })
   const body = { controller_connection: connection, concurrency: 1 }

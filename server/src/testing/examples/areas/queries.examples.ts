@@ -46,6 +46,8 @@ export async function queryExamples(world: World, { connection, query }: Workspa
 
 /** The bridge domains of an audit, as a file in version control. */
 async function fileExamples({ example, refused }: World, query: string): Promise<void> {
+  await example('GET /api/queries/canvas-schema/')
+  await example('GET /api/queries/file-schema/')
   await example('GET /api/queries/export/', { query: { ids: query, format: 'json' } })
   const saved = {
     name: 'Bridge domains without a gateway',

@@ -1,0 +1,1 @@
+ALTER TABLE "controller_connections" ADD COLUMN "ca_certificate" text;

@@ -1,0 +1,1 @@
+ALTER TABLE "saved_queries" ADD COLUMN "file_hash" text;

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addSmallFabric } from '../testing/small-fabric.ts'
+import { type Runs, startRuns } from '../testing/start-runs.ts'
+import { statementsOf } from '../testing/statements-of.ts'
+
+let runs: Runs
+let query: string
+beforeAll(async () => {
+  runs = await startRuns()
+  addSmallFabric(runs.controller.store)
+  query = await runs.save({ nodes: [{ id: 't', class_name: 'fvTenant' }] })
+  // The first run signs in to the controller.
+  await runs.execute(query)
+})
+afterAll(() => runs.stop())
+
+const count = async (request: (headers: Record<string, string>) => Promise<{ readonly status: number }>) => {
+  const statements = await statementsOf(runs.app.app.platform.database.pool, async (headers) => {
+    expect((await request(headers)).status).toBe(200)
+  })
+  return statements.length
+}
+
+// Counts do not depend on the machine: each that rises is a decision. One of each finds the caller.
+describe('the number of statements', () => {
+  it.each<[number, string, () => string]>([
+    [2, 'a saved query with its history', () => `/api/queries/saved-queries/${query}/`],
+    [2, 'a connection', () => `/api/controller/connections/${runs.connection}/`],
+    [3, 'a page of saved queries', () => '/api/queries/saved-queries/'],
+    [3, 'a page of connections', () => '/api/controller/connections/'],
+    [2, 'a page of runs that is the last', () => '/api/queries/execution-logs/'],
+    [3, 'a page of scheduled tasks', () => '/api/queries/scheduled-tasks/'],
+    [3, 'a page of automation templates', () => '/api/automation/templates/'],
+    [3, 'a page of validation lists', () => '/api/automation/validation-lists/'],
+    [3, 'a page of requests', () => '/api/automation/requests/'],
+    [2, 'a page of the audit log that is the last', () => '/api/audit/logs/'],
+  ])('is %i for %s', async (expected, _what, path) => {
+    expect(await count((headers) => runs.app.admin.get(path(), headers))).toBe(expected)
+  })
+
+  it('is 11 for a run whose rows are stored and returned', async () => {
+    expect(
+      await count((headers) => runs.editor.post(`/api/queries/saved-queries/${query}/execute/`, {}, headers)),
+    ).toBe(11)
+  })
+})

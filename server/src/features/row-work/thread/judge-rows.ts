@@ -1,0 +1,43 @@
+import { type Judging, type RequestedRow, rowJudge } from '@heddle/domain/automation/judge-rows.ts'
+import { isOfComparison } from '@heddle/domain/automation/key-columns.ts'
+import { filterReads, rowFilter } from '@heddle/domain/automation/map-rows.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
+import { storable } from '../../../platform/text/storable.ts'
+import { type RowsPart, rowsOfPart } from './rows-part.ts'
+
+type JudgeStart = { readonly spec: Judging['spec']; readonly filter: string | null }
+
+/** The row of the source as the JSON that is stored; null for a row that came from none. */
+export type StoredRequestedRow = { readonly index: number; readonly source: string | null }
+
+export type JudgedRows = {
+  readonly rows: readonly { readonly index: number; readonly holds: boolean }[]
+  /** JSON, to be stored as it is: the rows of a request are too many to pass around as objects. */
+  readonly after: string
+}
+
+/** Judges the rows of a request: first takes all of them, then all that the source holds now. */
+export function createRowJudge({ spec, filter }: JudgeStart) {
+  const requested: RequestedRow[] = []
+  let judge: ReturnType<typeof rowJudge> | undefined
+  const judging = () =>
+    (judge ??= rowJudge(requested, {
+      spec,
+      filter: rowFilter(filter),
+      readsComparison: filterReads(filter, isOfComparison),
+    }))
+
+  return {
+    request: (rows: readonly StoredRequestedRow[]): void => {
+      for (const { index, source } of rows)
+        requested.push({ index, source: source === null ? {} : (JSON.parse(source) as Row) })
+    },
+    see: (part: RowsPart): void => rowsOfPart(part).forEach(judging().see),
+    judge: (_: undefined): JudgedRows | { readonly fault: string } => {
+      const judgement = judging().judge()
+      return 'fault' in judgement
+        ? judgement
+        : { rows: judgement.rows, after: JSON.stringify(storable(judgement.after)) }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { serveThread } from '../../../platform/threads/serve-thread.ts'
+import { createRowCheck } from './check-rows.ts'
+import { createRowChoice } from './choose-rows.ts'
+import { createRowJudge } from './judge-rows.ts'
+import type { RowWorkCalls, ToolName, Tools } from './tools.ts'
+
+type Methods = Readonly<Record<string, (input: unknown) => unknown>>
+
+const MAKERS: { readonly [Name in ToolName]: (start: Tools[Name]['start']) => Tools[Name]['tool'] } = {
+  check: createRowCheck,
+  choice: createRowChoice,
+  judge: createRowJudge,
+}
+let opened: Methods | undefined
+
+serveThread<RowWorkCalls>({
+  open: ({ tool, start }) => {
+    // The caller's side, `RowWork.use`, is where the types are checked.
+    opened = (MAKERS[tool] as unknown as (start: unknown) => Methods)(start)
+  },
+  call: ({ method, input }) => opened![method]!(input),
+  close: () => void (opened = undefined),
+})
