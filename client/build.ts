@@ -22,7 +22,7 @@ export async function build(): Promise<URL> {
     description,
     type: 'module',
     exports: { '.': entry },
-    engines: { node: '>=22' },
+    engines: { node: '>=20' },
   }
   await writeFile(new URL('package.json', OUT), `${JSON.stringify(manifest, null, 2)}\n`)
   await cp(new URL('README.md', HERE), new URL('README.md', OUT))

@@ -34,8 +34,12 @@ export async function ask(
   }
 }
 
+/** Something secret: asked for without showing it, or the first line of a pipe. */
+export const askSecret = (terminal: Terminal, question: string): Promise<string> =>
+  terminal.stdin.isTTY === true ? ask(terminal, question, { secret: true, instead: '' }) : firstLine(terminal)
+
 /** The first line of what is piped in, such as a password. */
-export async function firstLine({ stdin }: Pick<Terminal, 'stdin'>): Promise<string> {
+async function firstLine({ stdin }: Pick<Terminal, 'stdin'>): Promise<string> {
   for await (const line of createInterface({ input: stdin })) return line
   return ''
 }

@@ -1,9 +1,12 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { buildCli } from '../build.ts'
 import { ADMIN } from '@heddle/server/testing/start-test-app.ts'
 import type { Runs } from '@heddle/server/testing/start-runs.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
@@ -12,13 +15,18 @@ let runs: Runs
 let shell: Shell
 let folder: string
 let token: string
+let built: string
 beforeAll(async () => {
-  shell = await startShell()
+  built = await mkdtemp(join(tmpdir(), 'heddle-built-'))
+  shell = await startShell({ commandLineFolder: join(built, 'cli') })
   runs = shell.runs
   folder = shell.folder
   token = (await runs.app.admin.post('/api/auth/tokens/', { name: 'cli' })).body.token
 })
-afterAll(() => shell.stop())
+afterAll(async () => {
+  await shell.stop()
+  await rm(built, { recursive: true })
+})
 
 const heddle: Shell['heddle'] = (words, given) => shell.heddle(words, given)
 
@@ -43,6 +51,29 @@ describe('signing in', () => {
       (await heddle(['whoami'], { env: { HEDDLE_URL: runs.app.url, HEDDLE_TOKEN: token, HEDDLE_CONFIG: '/nowhere' } }))
         .code,
     ).toBe(0)
+  })
+
+  it('takes a token from the environment before the session, and a bare host, but no nonsense', async () => {
+    const wrong = await heddle(['whoami'], { env: { HEDDLE_TOKEN: 'hdl_bad' } })
+    const empty = await heddle(['whoami'], { env: { HEDDLE_URL: '', HEDDLE_TOKEN: '' } })
+    const nonsense = await heddle(['whoami'], { env: { HEDDLE_URL: 'not an address', HEDDLE_TOKEN: 'x' } })
+
+    expect([wrong.code, empty.code]).toEqual([3, 0])
+    expect(nonsense).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('HEDDLE_URL (not an address) is not an'),
+    })
+  })
+
+  it('sends any request to the API, and tells refusals by its exit code', async () => {
+    const created = await heddle(['api', 'post', '/api/queries/categories/', '-d', '{"name": "By hand"}'])
+    const listed = await heddle(['api', 'GET', 'api/queries/categories/', '-q', 'search=By hand', '--include'])
+    const refused = await heddle(['api', 'GET', '/api/queries/saved-queries/nothing/'])
+
+    expect([created.code, JSON.parse(created.stdout).name]).toEqual([0, 'By hand'])
+    expect(listed.stdout).toMatch(/^HTTP 200\n[^]*content-type: application\/json[^]*\n\n\{.*"By hand".*\}\n$/)
+    expect([refused.code, JSON.parse(refused.stdout)]).toEqual([3, { detail: 'Not found.' }])
+    expect((await heddle(['api', 'POST', '/api/x/', '-d', '{'])).stderr).toContain('The body is not valid JSON')
   })
 
   it('says what to do without a context, with a wrong password, and where nobody answers', async () => {
@@ -155,9 +186,48 @@ describe('checks', () => {
     const found = await heddle(['check', 'tenants exist', 'no tenants', '--junit', junit])
 
     expect(found.code).toBe(1)
-    expect(found.stdout).toMatch(/failed +no tenants +\d+ rows, expected at most 0/)
-    expect(await readFile(junit, 'utf8')).toContain('<failure')
+    expect(found.stdout).toMatch(/failed +medium +no tenants +\d+ rows, expected at most 0/)
+    expect(found.stdout).toMatch(
+      /\nno tenants\n {2}uni\/tn-A {2}name=A[^]*\/queries\/execution-logs\/[\w-]+\n\n1 passed/,
+    )
+    expect(await readFile(junit, 'utf8')).toMatch(
+      /<failure message="[^"]+">[^<]+\nuni\/tn-A {2}[^<]*\/queries\/execution-logs\//,
+    )
+    const id = /^Check (\S+)$/m.exec(found.stderr)?.[1] ?? ''
+    const printed = await heddle(['check', '--resume', id, '--junit', '-'])
+    expect([printed.code, printed.stdout]).toEqual([1, expect.stringMatching(/^<\?xml[^]*<\/testsuites>\n$/)])
+    expect(await heddle(['check', many, '--junit', '/nowhere/report.xml'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('/nowhere/report.xml cannot be written'),
+    })
     expect(await heddle(['check'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--category') })
+  })
+})
+
+describe('ready-made pipelines', () => {
+  const read = async (path: string) =>
+    parse(await readFile(new URL(`../../deploy/ci/${path}`, import.meta.url), 'utf8'))
+  const run = (script: string, env: object) =>
+    promisify(execFile)('sh', ['-e', '-c', script], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HEDDLE_URL: runs.app.url, HEDDLE_TOKEN: token, ...env },
+    })
+
+  it('check the fabric with the program of the server, and fail with 1 when it is wrong', async () => {
+    await buildCli(join(built, 'cli'))
+    const category = (await runs.app.admin.post('/api/queries/categories/', { name: 'Pipeline' })).body.id
+    const id = await runs.save({ ...tenants, name: 'in a pipeline' })
+    const change = (body: object) => runs.editor.patch(`/api/queries/saved-queries/${id}/`, body)
+    await change({ category, expect: { rows: { min: 1 } } })
+    const [step] = (await read('github/action.yml')).runs.steps
+    const gitlab = await read('gitlab.yml')
+    const job = [...gitlab['.heddle'].before_script, ...gitlab['heddle check'].script].join('\n')
+
+    expect((await run(step.run, { CATEGORY: 'Pipeline', JUNIT: 'github.xml' })).stdout).toContain('1 passed, 0 failed')
+    expect((await run(job, { HEDDLE_CATEGORY: 'Pipeline' })).stdout).toContain('1 passed, 0 failed')
+    await change({ expect: { rows: { max: 0 } } })
+    await expect(run(step.run, { CATEGORY: 'Pipeline', JUNIT: 'github.xml' })).rejects.toMatchObject({ code: 1 })
+    expect(await readFile(join(folder, 'github.xml'), 'utf8')).toContain('uni/tn-A')
   })
 })
 
@@ -192,7 +262,7 @@ describe('the program', () => {
     })
 
   it('runs as a process of its own, with an exit code', async () => {
-    expect((await start('whoami')).stdout).toBe(`${ADMIN.username} at ${runs.app.url}\n`)
+    expect((await start('whoami')).stdout).toBe(`${ADMIN.username} at ${runs.app.url}/\n`)
     await expect(start('query', 'show', 'nothing')).rejects.toMatchObject({
       code: 2,
       stderr: 'There is no saved query "nothing".\n',

@@ -89,6 +89,13 @@ function readVariable(text: string, before: Readonly<Record<string, unknown>> = 
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
 }
 
+/** An instant for people, in UTC and saying so. */
+export const time = (instant: string | null | undefined): string =>
+  instant == null ? '' : `${instant.slice(0, 19).replace('T', ' ')}Z`
+
+/** An option that may be repeated. */
+export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
+
 export function readCount(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
   return Number(text)

@@ -11,6 +11,8 @@ export type ServerContext = {
   readonly username?: string
   readonly session?: SessionTokens
   readonly token?: string
+  /** Certificates to trust besides the usual ones. */
+  readonly caFile?: string
 }
 export type Contexts = { readonly current: string | null; readonly contexts: Readonly<Record<string, ServerContext>> }
 
@@ -51,22 +53,34 @@ export function withoutContext({ current, contexts }: Contexts, name: string): C
   return { current: current === name ? null : current, contexts: left }
 }
 
+/** The address of a server as people write it: a name alone means HTTPS. */
+export function serverUrl(text: string, whose = text): URL {
+  const full = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  if (!URL.canParse(full) || /\s/.test(text))
+    throw new CommandError(`${whose} is not an address: expected one such as https://heddle.example.com.`)
+  return new URL(full)
+}
+
+/** A variable that is set to nothing, as by a secret that a job may not see, is not set. */
+const given = (value: string | undefined): string | undefined => (value?.trim() ? value.trim() : undefined)
+
 /** Environment variables win, so that a CI job needs no file. */
 export async function currentContext(
   { env }: Pick<Terminal, 'env'>,
   name: string | undefined,
 ): Promise<{ name: string; context: ServerContext }> {
-  if (env.HEDDLE_URL !== undefined && name === undefined) {
-    return {
-      name: '',
-      context: { url: env.HEDDLE_URL, ...(env.HEDDLE_TOKEN !== undefined && { token: env.HEDDLE_TOKEN }) },
-    }
+  const [url, token] = [given(env.HEDDLE_URL), given(env.HEDDLE_TOKEN)]
+  if (url !== undefined && name === undefined) {
+    const { href } = serverUrl(url, `HEDDLE_URL (${url})`)
+    return { name: '', context: { url: href, ...(token !== undefined && { token }) } }
   }
   const { current, contexts } = await readContexts(configFile({ env }))
-  const wanted = name ?? env.HEDDLE_CONTEXT ?? current
+  const wanted = name ?? given(env.HEDDLE_CONTEXT) ?? current
   if (wanted === null)
     throw new CommandError('You are not signed in: run `heddle login <url>`, or set HEDDLE_URL and HEDDLE_TOKEN.')
-  return { name: wanted, context: requireContext({ contexts }, wanted) }
+  const { session, ...context } = requireContext({ contexts }, wanted)
+  if (token !== undefined && name === undefined) return { name: '', context: { ...context, token } }
+  return { name: wanted, context: { ...context, ...(session && { session }) } }
 }
 
 export function requireContext({ contexts }: Pick<Contexts, 'contexts'>, name: string): ServerContext {

@@ -5,12 +5,23 @@ import { CommandError, EXIT } from './terminal.ts'
 export async function followRun({ heddle, progress, terminal }: Work, executionId: string): Promise<void> {
   let rows = 0
   progress.say('Waiting…')
-  for await (const { type, data } of heddle.follow.run(executionId, { signal: terminal.signal })) {
-    if (type === 'node_start') progress.step(`Reading ${String(data.class_name)}…`)
-    if (type === 'node_progress') progress.bar(String(data.node_id), Number(data.rows), Number(data.total))
-    if (type === 'node_complete') progress.say('Joining…')
-    if (type === 'execution_complete') rows = Number(data.total_rows)
-    if (type === 'execution_failed') throw new CommandError(`The run failed: ${String(data.error)}`, EXIT.found)
+  const tell = () => {
+    progress.end()
+    terminal.stderr.write(
+      `The run goes on: \`heddle run follow ${executionId}\` shows it, \`heddle run cancel ${executionId}\` ends it.\n`,
+    )
+  }
+  terminal.signal.addEventListener('abort', tell, { once: true })
+  try {
+    for await (const { type, data } of heddle.follow.run(executionId, { signal: terminal.signal })) {
+      if (type === 'node_start') progress.step(`Reading ${String(data.class_name)}…`)
+      if (type === 'node_progress') progress.bar(String(data.node_id), Number(data.rows), Number(data.total))
+      if (type === 'node_complete') progress.say('Joining…')
+      if (type === 'execution_complete') rows = Number(data.total_rows)
+      if (type === 'execution_failed') throw new CommandError(`The run failed: ${String(data.error)}`, EXIT.found)
+    }
+  } finally {
+    terminal.signal.removeEventListener('abort', tell)
   }
   progress.end()
   terminal.stderr.write(`${rows.toLocaleString('en')} rows\n`)

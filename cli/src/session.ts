@@ -8,6 +8,7 @@ export async function openSession(terminal: Terminal, contextName: string | unde
   let saving = Promise.resolve()
   const heddle = createHeddle({
     baseUrl: context.url,
+    WebSocket: await socketType(),
     ...(context.token !== undefined && { token: context.token }),
     ...(context.session && { session: context.session }),
     onSession: (session) => {
@@ -26,3 +27,9 @@ export async function openSession(terminal: Terminal, contextName: string | unde
 }
 
 export type CommandSession = Awaited<ReturnType<typeof openSession>>
+
+/** That of Node, which Node 20 lacks. */
+async function socketType(): Promise<typeof WebSocket> {
+  const own = globalThis.WebSocket as typeof WebSocket | undefined
+  return own ?? ((await import('ws')).WebSocket as unknown as typeof WebSocket)
+}

@@ -94,12 +94,13 @@ describe.skipIf(!hasTerminals)('on a real terminal', () => {
     expect(lines[1]).toMatch(new RegExp(`^All tenants.*… +${query} +1 +20`))
   })
 
-  it('a run shows how far it is, and leaves only its rows behind', async () => {
+  it('a run shows how far it is, and leaves only its id and rows behind', async () => {
     const { code, screen } = await onTerminal(shell.config, ['query', 'run', query, '--background', '--format', 'csv'])
 
     expect(code, screen).toBe(0)
     expect(screen).toContain('Reading fvTenant…')
     expect(seen(screen)).toEqual([
+      expect.stringMatching(/^Run [0-9a-f-]{36}$/),
       '2 rows',
       expect.stringMatching(/^dn,className/),
       expect.stringMatching(/^uni\/tn-A,/),

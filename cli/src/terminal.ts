@@ -8,6 +8,8 @@ export type Terminal = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Ends when the user presses Ctrl-C. */
   readonly signal: AbortSignal
+  /** Ends it for another reason. */
+  readonly abort?: (reason: Error) => void
 }
 
 /** A mistake of the user, with what to do about it. */

@@ -8,7 +8,12 @@ const HEAD = `import type { Call, CallOptions } from '../call.ts'
 import type * as Wire from './types.ts'
 
 /** Every operation of the API as a method; lists also have one that walks all pages. */
-export const createOperations = ({ json, file, pages }: Call) => (`
+export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => (`
+
+/** An interface, because declarations write out any other type and lose the comments. */
+const FOOT = `
+export interface Operations extends ReturnType<typeof createOperations> {}
+`
 
 /** The methods of all operations, as the text of a module. */
 export function methodsOf(operations: readonly TypedOperation[]): string {
@@ -16,7 +21,7 @@ export function methodsOf(operations: readonly TypedOperation[]): string {
   for (const operation of operations) {
     for (const [name, text] of methods(operation)) place(root, operation.name.slice(0, -1), name, text)
   }
-  return `${HEAD}${treeText(root)})\n`
+  return `${HEAD}${treeText(root)})\n${FOOT}`
 }
 
 function place(tree: Tree, [first, ...rest]: readonly string[], name: string, text: string): void {

@@ -30,5 +30,7 @@ export type Call = {
     path: string,
     request: ClientRequest,
   ) => Promise<Download<Content>>
+  /** The answer as it is, also one of an error; what is thrown is only that there was none. */
+  readonly raw: (method: HttpMethod, path: string, request: ClientRequest) => Promise<Response>
   readonly pages: <Item>(path: string, request: ClientRequest) => AsyncGenerator<Item, void, undefined>
 }

@@ -18,7 +18,8 @@ export type ChannelOptions = {
 
 type Dependencies = {
   readonly baseUrl: URL
-  readonly WebSocket: typeof WebSocket
+  /** Node has had one since version 22. */
+  readonly WebSocket: typeof WebSocket | undefined
   readonly ticket: () => Promise<string>
   /** The channel sends all frames again from the first on after each connection. */
   readonly replays: boolean
@@ -48,12 +49,15 @@ export async function* follow(
   dependencies: Dependencies,
   options: ChannelOptions = {},
 ): AsyncGenerator<ChannelFrame, void, undefined> {
+  const { WebSocket } = dependencies
+  if (WebSocket === undefined)
+    throw new HeddleError('There is no WebSocket here: pass one, such as that of the package `ws`.', 0)
   const seen = dependencies.replays ? new Set<string>() : undefined
   for (let failures = 0, isFirst = true; ; failures += 1, isFirst = false) {
     const ticket = await dependencies
       .ticket()
       .catch((error: unknown) => (isFirst ? Promise.reject(error as Error) : undefinedIfAway(error)))
-    const connection = ticket === undefined ? undefined : connect(path, ticket, dependencies, options)
+    const connection = ticket === undefined ? undefined : connect(path, ticket, { ...dependencies, WebSocket }, options)
     try {
       for await (const frame of connection?.frames ?? []) {
         failures = 0
@@ -85,14 +89,16 @@ function undefinedIfAway(error: unknown): undefined {
 function connect(
   path: string,
   ticket: string,
-  { baseUrl, WebSocket, silenceSeconds }: Dependencies,
+  { baseUrl, WebSocket, silenceSeconds }: Dependencies & { readonly WebSocket: typeof globalThis.WebSocket },
   { signal, onOpen }: ChannelOptions,
 ) {
   const url = new URL(path.replace(/^\//, ''), baseUrl)
   url.protocol = url.protocol.replace('http', 'ws')
   url.searchParams.set('ticket', ticket)
   const socket = new WebSocket(url)
-  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<'finished' | 'restart' | 'dropped'>()
+  let end: (how: 'finished' | 'restart' | 'dropped') => void = () => {}
+  let fail: (reason: Error) => void = () => {}
+  const ended = new Promise<'finished' | 'restart' | 'dropped'>((resolve, reject) => ([end, fail] = [resolve, reject]))
   const waiting: ChannelFrame[] = []
   let wake = () => {}
   let silence: ReturnType<typeof setTimeout> | undefined

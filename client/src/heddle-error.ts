@@ -10,11 +10,17 @@ export class HeddleError extends Error {
   readonly retryAfter: number | undefined
   /** The whole answer. */
   readonly body: unknown
+  /** What was asked, such as `GET` and `/api/queries/saved-queries/`. */
+  readonly method: string | undefined
+  readonly path: string | undefined
+  /** Names the request in the server's log. */
+  readonly requestId: string | undefined
 
   constructor(
     message: string,
     status: number,
-    facts: Partial<Pick<HeddleError, 'fields' | 'code' | 'retryAfter' | 'body'>> & ErrorOptions = {},
+    facts: Partial<Pick<HeddleError, 'fields' | 'code' | 'retryAfter' | 'body' | 'method' | 'path' | 'requestId'>> &
+      ErrorOptions = {},
   ) {
     super(message, facts.cause === undefined ? {} : { cause: facts.cause })
     this.status = status
@@ -22,11 +28,17 @@ export class HeddleError extends Error {
     this.code = facts.code
     this.retryAfter = facts.retryAfter
     this.body = facts.body
+    this.method = facts.method
+    this.path = facts.path
+    this.requestId = facts.requestId
   }
 }
 
 /** The error that an answer stands for. */
-export async function errorOf(response: Response): Promise<HeddleError> {
+export async function errorOf(
+  response: Response,
+  asked: { readonly method?: string; readonly path?: string } = {},
+): Promise<HeddleError> {
   const body = await readBody(response)
   const record = isRecord(body) ? body : {}
   const { detail, code } = record
@@ -37,6 +49,8 @@ export async function errorOf(response: Response): Promise<HeddleError> {
   return new HeddleError(message, response.status, {
     fields,
     body,
+    ...asked,
+    requestId: response.headers.get('x-request-id') ?? undefined,
     ...(typeof code === 'string' && { code }),
     ...retryAfterOf(response),
   })

@@ -1,22 +1,22 @@
-import type { CallOptions, HttpMethod } from './call.ts'
-import { type ChannelOptions, follow } from './channel.ts'
+import type { CallOptions, ClientRequest, HttpMethod } from './call.ts'
+import { type ChannelFrame, type ChannelOptions, follow } from './channel.ts'
 import {
   createClientCredentials,
   type CredentialOptions,
   type ClientCredentials,
   type SessionTokens,
 } from './credentials.ts'
-import { createOperations } from './generated/operations.ts'
+import { createOperations, type Operations } from './generated/operations.ts'
 import type { LoginReply, MfaRequiredReply } from './generated/types.ts'
 import { HeddleError } from './heddle-error.ts'
 import { linesOfStream } from './lines.ts'
 import { createTransport } from './transport.ts'
 
-export type { CallOptions, Download } from './call.ts'
+export type { CallOptions, ClientRequest, Download, HttpMethod } from './call.ts'
 export type { ChannelOptions, ChannelFrame } from './channel.ts'
 export type { ClientCredentials, SessionTokens } from './credentials.ts'
 export type * from './generated/types.ts'
-export { HeddleError } from './heddle-error.ts'
+export { errorOf, HeddleError } from './heddle-error.ts'
 
 export type HeddleOptions = CredentialOptions & {
   /** Where the server is, such as `https://heddle.example.com/`. */
@@ -45,7 +45,28 @@ export type SignIn = {
   readonly code?: () => Promise<string>
 }
 
-export type Heddle = ReturnType<typeof createHeddle>
+type Follow = (id: string, given?: ChannelOptions) => AsyncGenerator<ChannelFrame, void, undefined>
+
+// An interface that extends another: declarations write out any other type and lose the comments of its methods.
+export interface Heddle extends Operations {
+  /** Starts a session; later requests belong to it, and it is refreshed until it ends. */
+  readonly signIn: (given: SignIn) => Promise<LoginReply['user']>
+  /** Ends the session, on the server too. */
+  readonly signOut: () => Promise<void>
+  /** Any request; the answer as it is, also one of an error. */
+  readonly request: (method: HttpMethod, path: string, given?: ClientRequest) => Promise<Response>
+  /** All rows of a run, as they arrive. */
+  readonly rows: (executionId: string, given?: CallOptions) => AsyncGenerator<Record<string, unknown>, void, undefined>
+  /** What happens, as it happens. A dropped connection is opened again; to stop, leave the loop or abort. */
+  readonly follow: {
+    /** A background run, until it ends. */
+    readonly run: Follow
+    readonly notifications: (given?: ChannelOptions) => AsyncGenerator<ChannelFrame, void, undefined>
+    readonly automationRequest: Follow
+    readonly automationExecution: Follow
+    readonly modelImport: Follow
+  }
+}
 
 /** A client of one server, for one user. */
 export function createHeddle({
@@ -54,11 +75,11 @@ export function createHeddle({
   longestPauseSeconds = 60,
   silenceSeconds = 75,
   ...options
-}: HeddleOptions) {
+}: HeddleOptions): Heddle {
   const base = new URL(String(baseUrl).replace(/\/?$/, '/'))
   const {
     fetch: ownFetch = (input: Parameters<typeof fetch>[0], init?: RequestInit) => fetch(input, init),
-    WebSocket: OwnSocket = WebSocket,
+    WebSocket: OwnSocket = globalThis.WebSocket,
     onPause,
   } = options
   const retriesOf = typeof retries === 'function' ? retries : () => retries
@@ -73,7 +94,8 @@ export function createHeddle({
     }
   }
   const credentials = options.credentials ?? createClientCredentials(options, renewed)
-  const operations = createOperations(createTransport(terms, () => credentials))
+  const transport = createTransport(terms, () => credentials)
+  const operations = createOperations(transport)
 
   const channel = (path: string, replays: boolean, given: ChannelOptions = {}) => {
     const ticket = async () => (await operations.wsTicket(given.signal ? { signal: given.signal } : {})).ticket
@@ -83,8 +105,7 @@ export function createHeddle({
   return {
     ...operations,
 
-    /** Starts a session; later requests belong to it, and it is refreshed until it ends. */
-    signIn: async ({ username, password, directory, code }: SignIn): Promise<LoginReply['user']> => {
+    signIn: async ({ username, password, directory, code }) => {
       const { auth } = anonymous
       const first = await (directory ? auth.ldapLogin : auth.login)({ username, password })
       const reply = needsCode(first)
@@ -94,33 +115,24 @@ export function createHeddle({
       return reply.user
     },
 
-    /** Ends the session, on the server too. */
-    signOut: async (): Promise<void> => {
+    signOut: async () => {
       await operations.auth.logout()
       credentials.set(undefined)
     },
 
-    /** All rows of a run, as they arrive. */
-    rows: async function* (
-      executionId: string,
-      given: CallOptions = {},
-    ): AsyncGenerator<Record<string, unknown>, void, undefined> {
+    request: (method, path, given = {}) => transport.raw(method, path, given),
+
+    rows: async function* (executionId, given = {}) {
       const { body } = await operations.queries.executionLogs.results(executionId, { format: 'ndjson' }, given)
       for await (const line of linesOfStream(body)) yield JSON.parse(line) as Record<string, unknown>
     },
 
-    /** What happens, as it happens. A dropped connection is opened again; to stop, leave the loop or abort. */
     follow: {
-      /** A background run, until it ends. */
-      run: (jobId: string, given?: ChannelOptions) =>
-        channel(`/ws/chain-execution/${encodeURIComponent(jobId)}/`, true, given),
-      notifications: (given?: ChannelOptions) => channel('/ws/notifications/', false, given),
-      automationRequest: (id: string, given?: ChannelOptions) =>
-        channel(`/ws/automation/request/${encodeURIComponent(id)}/`, true, given),
-      automationExecution: (id: string, given?: ChannelOptions) =>
-        channel(`/ws/automation/execution/${encodeURIComponent(id)}/`, true, given),
-      modelImport: (runId: string, given?: ChannelOptions) =>
-        channel(`/ws/mim-import/${encodeURIComponent(runId)}/`, true, given),
+      run: (jobId, given) => channel(`/ws/chain-execution/${encodeURIComponent(jobId)}/`, true, given),
+      notifications: (given) => channel('/ws/notifications/', false, given),
+      automationRequest: (id, given) => channel(`/ws/automation/request/${encodeURIComponent(id)}/`, true, given),
+      automationExecution: (id, given) => channel(`/ws/automation/execution/${encodeURIComponent(id)}/`, true, given),
+      modelImport: (runId, given) => channel(`/ws/mim-import/${encodeURIComponent(runId)}/`, true, given),
     },
   }
 }

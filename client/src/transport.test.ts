@@ -229,3 +229,31 @@ it('reads the rows of a run line by line, wherever the network cuts them', async
 
   expect(rows).toEqual([{ name: 'ä' }, { name: 'b' }])
 })
+
+describe('an error', () => {
+  it('names what was asked, and the request in the log of the server', async () => {
+    const { fetch } = serverOf(json({ detail: 'Not found.' }, 404, { 'x-request-id': 'r-1' }))
+
+    await expect(createHeddle({ baseUrl: BASE, fetch }).dashboard.stats()).rejects.toMatchObject({
+      ...{ status: 404, method: 'GET', path: '/api/dashboard/stats/', requestId: 'r-1' },
+    })
+  })
+
+  it('is one too where another program answers', async () => {
+    const { fetch } = serverOf(new Response('<html>', { headers: { 'content-type': 'text/html' } }))
+
+    await expect(createHeddle({ baseUrl: BASE, fetch }).dashboard.stats()).rejects.toMatchObject({
+      name: 'HeddleError',
+      message: expect.stringContaining('answered with text/html instead of JSON: is this the address of Heddle?'),
+    })
+  })
+})
+
+it('any request can be sent, whose answer is not judged', async () => {
+  const { sent, fetch } = serverOf(json({ detail: 'no' }, 403))
+
+  const answer = await createHeddle({ baseUrl: BASE, token: 't', fetch }).request('GET', '/api/x/', { query: { a: 1 } })
+
+  expect([answer.status, await answer.json()]).toEqual([403, { detail: 'no' }])
+  expect(sent[0]).toMatchObject({ path: '/api/x/?a=1', authorization: 'Bearer t' })
+})

@@ -38,7 +38,7 @@ export function createTransport(options: TransportOptions, credentials: () => Cl
       const response = await sendOnce(method, path, request, access).catch((error: unknown) => {
         request.signal?.throwIfAborted()
         // The server may have applied a change although its answer was lost.
-        if (method !== 'GET' || tried >= most) throw unreachable(options.baseUrl, error)
+        if (method !== 'GET' || tried >= most) throw unreachable(options.baseUrl, { method, path }, error)
         return undefined
       })
       if (response !== undefined && (!isRefusedForNow(response) || tried >= most)) return response
@@ -71,18 +71,17 @@ export function createTransport(options: TransportOptions, credentials: () => Cl
 
   async function ok(method: HttpMethod, path: string, request: ClientRequest): Promise<Response> {
     const response = await send(method, path, request)
-    if (!response.ok) throw await errorOf(response)
+    if (!response.ok) throw await errorOf(response, { method, path })
     request.onHeaders?.(response.headers)
     return response
   }
 
-  const json: Call['json'] = async (method, path, request) => {
-    const text = await (await ok(method, path, request)).text()
-    return JSON.parse(text === '' ? 'null' : text) as never
-  }
+  const json: Call['json'] = async (method, path, request) =>
+    (await readJson(await ok(method, path, request), { method, path })) as never
 
   return {
     json,
+    raw: send,
     file: async (method, path, request) => downloadOf(await ok(method, path, request)),
     async *pages<Item>(path: string, request: ClientRequest) {
       let query = request.query
@@ -97,6 +96,23 @@ export function createTransport(options: TransportOptions, credentials: () => Cl
   }
 }
 
+async function readJson(response: Response, asked: Asked): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text === '' ? 'null' : text) as unknown
+  } catch (cause) {
+    throw notJson(response, asked, cause)
+  }
+}
+
+/** Another program answers there, or only its front page. */
+const notJson = ({ status, headers }: Response, asked: Asked, cause: unknown): HeddleError =>
+  new HeddleError(
+    `${asked.method} ${asked.path} was answered with ${headers.get('content-type') ?? 'no content type'} instead of JSON: is this the address of Heddle?`,
+    status,
+    { ...asked, cause },
+  )
+
 /** Refused before anything was done. */
 const isRefusedForNow = ({ status }: Response): boolean => status === TOO_MANY || status === UNAVAILABLE
 
@@ -107,8 +123,10 @@ function urlOf(base: URL, path: string, query: object = {}): URL {
   return url
 }
 
-function unreachable(baseUrl: URL, cause: unknown): HeddleError {
-  return new HeddleError(`No answer from ${baseUrl.origin}: ${reasonOf(cause)}`, 0, { cause })
+type Asked = { readonly method: string; readonly path: string }
+
+function unreachable(baseUrl: URL, asked: Asked, cause: unknown): HeddleError {
+  return new HeddleError(`No answer from ${baseUrl.origin}: ${reasonOf(cause)}`, 0, { ...asked, cause })
 }
 
 function reasonOf(error: unknown): string {

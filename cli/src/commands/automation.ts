@@ -2,10 +2,11 @@ import { parse } from 'csv-parse/sync'
 import type { Command } from 'commander'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { type Work, working } from '../command.ts'
-import { templateNamed } from '../find.ts'
+import { collect, type Work, working } from '../command.ts'
+import { queryNamed, templateNamed } from '../find.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
-import { takeFirst } from './queries.ts'
+import { takeFirst } from '../take-first.ts'
+import { addRequests } from './requests.ts'
 
 const CSV = { columns: true, bom: true, skip_empty_lines: true } as const
 
@@ -30,34 +31,80 @@ export function addAutomation(program: Command, terminal: Terminal): void {
     .argument('<template>', 'name or id')
     .description('launch rows of a CSV or JSON file; - reads JSON from a pipe')
     .option('-r, --rows <file>', 'the rows')
+    .option('--from-query <query>', 'instead: the rows of a saved query, by name or id')
+    .option('--from-snapshot <id>', 'instead: the rows of a snapshot')
+    .option('--map <column=column>', 'a column of the template from one of the rows; may be repeated', collect)
+    .option('--set <column=value>', 'a column of the template with one value; may be repeated', collect)
+    .option('--filter <expression>', 'only rows for which it is true')
     .option('-m, --comment <text>', 'why')
     .option('--dry-run', 'check the rows, launch nothing')
     .option('--follow', 'wait for the end')
-    .action(
-      working(
-        terminal,
-        async (work, wanted: string, options: { rows?: string; comment?: string; dryRun?: true; follow?: true }) => {
-          const { id, name } = await templateNamed(work.heddle, wanted)
-          const body = {
-            ...(options.rows !== undefined && { rows: await readRows(terminal, options.rows) }),
-            ...(options.comment !== undefined && { comment: options.comment }),
-          }
-          const reply = await work.heddle.automation.templates.launch(id, body, options.dryRun ? { dry_run: true } : {})
-          if (!('id' in reply) || options.dryRun)
-            return work.tell('The rows are fine; nothing was launched.', reply).then(() => EXIT.ok)
-          // With --json there is one document: what the request ended as.
-          if (!options.follow || !work.wantsJson)
-            await work.tell(`"${name}" was launched as request ${reply.id}.`, reply)
-          return options.follow ? followRequest(work, reply.id) : EXIT.ok
-        },
-      ),
-    )
-
+    .action(working(terminal, launch))
+  addRequests(command, terminal)
   command
     .command('follow')
     .argument('<request>')
     .description('follow a request to its end')
     .action(working(terminal, async (work, id: string) => followRequest(work, id)))
+}
+
+type LaunchOptions = {
+  readonly rows?: string
+  readonly fromQuery?: string
+  readonly fromSnapshot?: string
+  readonly map?: readonly string[]
+  readonly set?: readonly string[]
+  readonly filter?: string
+  readonly comment?: string
+  readonly dryRun?: true
+  readonly follow?: true
+}
+
+async function launch(work: Work, wanted: string, options: LaunchOptions): Promise<number> {
+  const { id, name } = await templateNamed(work.heddle, wanted)
+  const body = {
+    ...(options.rows !== undefined && { rows: await readRows(work.terminal, options.rows) }),
+    ...(await sourceOf(work, options)),
+    ...(options.comment !== undefined && { comment: options.comment }),
+  }
+  const reply = await work.heddle.automation.templates.launch(id, body, options.dryRun ? { dry_run: true } : {})
+  if (!('id' in reply) || options.dryRun) {
+    await work.tell('The rows are fine; nothing was launched.', reply)
+    return EXIT.ok
+  }
+  // With --json there is one document: what the request ended as.
+  if (!options.follow || !work.wantsJson) await work.tell(`"${name}" was launched as request ${reply.id}.`, reply)
+  return options.follow ? followRequest(work, reply.id) : EXIT.ok
+}
+
+/** Rows of a query or a snapshot, and which of their columns become which of the template's. */
+async function sourceOf({ heddle }: Work, { fromQuery, fromSnapshot, map, set, filter }: LaunchOptions) {
+  const source =
+    fromQuery !== undefined
+      ? { saved_query: (await queryNamed(heddle, fromQuery)).id }
+      : fromSnapshot !== undefined && { snapshot: fromSnapshot }
+  if (!source) {
+    if (map ?? set ?? filter) throw new CommandError('--map, --set and --filter need --from-query or --from-snapshot.')
+    return {}
+  }
+  const mapping = [
+    ...(map ?? []).map((text) => namedValue(text)),
+    ...(set ?? []).map((text) => {
+      const [column, value] = namedValue(text)
+      return [column, { value }] as const
+    }),
+  ]
+  return {
+    rows_from: source,
+    ...(mapping.length > 0 && { mapping: Object.fromEntries(mapping) as Record<string, unknown> }),
+    ...(filter !== undefined && { filter }),
+  }
+}
+
+function namedValue(text: string): readonly [string, string] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new CommandError(`${text}: expected name=value.`)
+  return [text.slice(0, at), text.slice(at + 1)]
 }
 
 async function followRequest({ heddle, progress, terminal, tell }: Work, id: string): Promise<number> {

@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { scriptOf } from '@heddle/simulators/automation/model/job-script.ts'
 import { type AutomationSimulator, startAutomation } from '@heddle/simulators/automation/start-automation.ts'
+import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +33,7 @@ afterAll(async () => {
 const heddle: Shell['heddle'] = (words, given) => shell.heddle(words, given)
 const jsonOf = async (...words: readonly string[]) => {
   const { code, stdout, stderr } = await heddle([...words, '--json'])
-  expect([code, stderr.replaceAll(/^(\d+ rows|Reading \w+…)\n/gm, '')]).toEqual([0, ''])
+  expect([code, stderr.replaceAll(/^(\d+ rows|Reading \w+…|Run \S+|Check \S+)\n/gm, '')]).toEqual([0, ''])
   return JSON.parse(stdout)
 }
 async function created(client: Client, path: string, body: object): Promise<any> {
@@ -293,9 +297,17 @@ describe('runs', () => {
 
     const followed = await heddle(['run', 'follow', execution], { signal: stop.signal, onWritten })
 
-    expect(followed).toMatchObject({ code: 130, stdout: '', stderr: 'Reading fvTenant…\nInterrupted.\n' })
-    expect((await shell.runs.log(execution, shell.runs.app.admin)).status).toBe('running')
+    const { status } = await shell.runs.log(execution, shell.runs.app.admin)
     shell.runs.controller.faults.clear()
+
+    expect(followed).toMatchObject({
+      code: 130,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^Reading fvTenant…\nThe run goes on: `heddle run follow .* ends it\.\nInterrupted\.\n$/,
+      ),
+    })
+    expect(status).toBe('running')
   })
 })
 
@@ -350,5 +362,108 @@ describe('an error', () => {
       code: 3,
       stderr: expect.stringContaining('Ask an administrator'),
     })
+  })
+})
+
+describe('what the API does for a person', () => {
+  it('connects a controller, tests it, and forgets it', async () => {
+    const { controller } = shell.runs
+    const add = ['connection', 'add', 'second', controller.url, '-u', 'admin', '--no-verify']
+
+    const added = await heddle(add, { input: `${DEFAULT_PASSWORD}\n` })
+    const wrong = await heddle(['connection', 'add', 'third', controller.url, '-u', 'admin'], { input: 'wrong\n' })
+
+    expect([added.code, added.stdout]).toEqual([0, expect.stringMatching(/^"second" was stored as .*\n.+\n/)])
+    expect(wrong.code).toBe(1)
+    expect((await heddle(['connection', 'list'])).stdout).toMatch(/^second +/m)
+    expect((await heddle(['connection', 'test', 'second'])).code).toBe(0)
+    expect((await heddle(['connection', 'remove', 'third'])).stdout).toBe('"third" was deleted.\n')
+  })
+
+  it('runs the query of a file, copies and deletes one, and schedules it', async () => {
+    const file = join(shell.folder, 'draft.yaml')
+    await writeFile(file, 'nodes: [{id: t, class_name: fvTenant, properties: [name], scope_dn: "uni/tn-{{name=A}}"}]\n')
+
+    expect((await heddle(['query', 'try', file, '-c', 'lab', '-f', 'csv'])).stdout).toBe(
+      'dn,className,name\r\nuni/tn-A,fvTenant,A\r\n',
+    )
+    expect((await heddle(['query', 'try', file])).stderr).toContain('names no connection: pass --connection')
+    expect((await heddle(['query', 'copy', 'tenants', 'copied'])).code).toBe(0)
+    const schedule = ['schedule', 'create', 'copies', '-q', 'copied', '-c', 'lab', '--every', '600']
+    expect((await heddle(schedule)).stdout).toMatch(/^"copies" runs next at \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\.\n$/)
+    expect((await heddle([...schedule, '--cron', '0 3 * * *'])).stderr).toBe('Pass either --cron or --every.\n')
+    expect((await heddle(['query', 'delete', 'copied', '--yes'])).code).toBe(0)
+  })
+
+  it('refuses a value for a variable that the query does not have', async () => {
+    for (const words of [['query', 'run'], ['capture'], ['query', 'validate']])
+      expect(await heddle([...words, 'tenants', '--var', 'tenat=x'])).toMatchObject({
+        code: 2,
+        stderr: 'There is no variable tenat; it has none.\n',
+      })
+  })
+
+  it('manages tokens, and shows notices, the audit log and the class model', async () => {
+    const token = (await heddle(['token', 'create', 'ci', '-p', 'queries.view_savedquery', '--days', '1'])).stdout
+
+    expect(token).toMatch(/^hdl_[\w-]+\n$/)
+    expect((await heddle(['token', 'list'])).stdout).toMatch(/^ci +hdl_[\w-]+ +queries\.view_savedquery/m)
+    expect((await heddle(['token', 'delete', 'ci'])).stdout).toBe('The token "ci" was deleted.\n')
+    expect((await heddle(['audit', '--action', 'api_token_delete', '--limit', '1'])).stdout).toContain('admin')
+    expect((await heddle(['notice', 'list', '--unread'])).code).toBe(0)
+    expect((await heddle(['model', 'status'])).stdout).toMatch(/class model is installed|^Installed/)
+  })
+})
+
+describe('the examples of the client', () => {
+  const example = async (name: string, words: readonly string[], onLine: (text: string) => void = () => {}) => {
+    const file = fileURLToPath(new URL(`../../../client/examples/${name}.mjs`, import.meta.url))
+    const { body } = await shell.runs.app.admin.post('/api/auth/tokens/', { name })
+    const env = { PATH: process.env.PATH, HEDDLE_URL: shell.runs.app.url, HEDDLE_TOKEN: body.token }
+    const child = spawn(process.execPath, [file, ...words], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let stdout = ''
+    child.stdout.on('data', (chunk) => onLine((stdout += String(chunk))))
+    const [code] = await once(child, 'exit')
+    return { code, stdout }
+  }
+
+  it('capture every night, and tell what changed', async () => {
+    await shell.runs.save({ ...TENANTS, name: 'nightly' })
+    const first = await example('nightly-capture', ['nightly'])
+    const second = await example('nightly-capture', ['nightly'])
+
+    expect(first).toEqual({ code: 0, stdout: expect.stringMatching(/^Captured \d+ rows of nightly\.\n$/) })
+    expect(second).toEqual(first)
+  })
+
+  it('find and fix, and say when it is not fixed', async () => {
+    const { code, stdout } = await example('find-and-fix', ['tenants', 'Deploy', 'tenant=name'])
+
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('The request succeeded; whether its rows are gone: differs'),
+    ])
+  })
+
+  it('show a dashboard that follows notifications', async () => {
+    const failing = await shell.runs.save({ nodes: [{ id: 'x', class_name: 'fvNothing' }], name: 'fails' })
+    const heddleOf = await shell.runs.app.heddle(shell.runs.app.admin)
+    const { id } = await heddleOf.queries.scheduledTasks.create({
+      ...{ name: 'failing', saved_query: failing, controller_connections: [shell.runs.connection] },
+      ...{ schedule_type: 'interval', interval_minutes: 600 },
+    })
+    let isStarted = false
+
+    const { code, stdout } = await example('live-dashboard', ['1'], (text) => {
+      if (!isStarted && text.includes('Connected')) {
+        isStarted = true
+        void heddleOf.queries.scheduledTasks.runNow(id)
+      }
+    })
+
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/Connecting\n[^]*Connected\n[^]*failure +0 rows +fails\n/),
+    ])
   })
 })

@@ -42,7 +42,7 @@ const save = (name: string, more: object = {}) =>
 const heddle = (...words: readonly string[]) => shell.heddle(words)
 const files = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== 'heddle.lock.json')
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
     .sort()
 const BRIDGE_DOMAINS = 'Rules/A~1B/Bridge domains.yaml'
@@ -156,7 +156,7 @@ describe('heddle plan', () => {
     const { code, stdout, stderr } = await heddle('plan', folder)
 
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/^Rules\/A~1B\/Bridge domains\.yaml:7: controller_connection: .+$/m)
+    expect(stderr).toMatch(/^Rules\/A~1B\/Bridge domains\.yaml:8: controller_connection: .+$/m)
     expect(stderr).toMatch(/^plain\.yaml:\d+: colour: .+$/m)
     await writeFile(join(folder, 'broken.yaml'), 'version: 1\nsaved_queries: [\n')
     expect((await heddle('plan', folder)).stderr).toMatch(/^broken\.yaml:3: .+\n$/)
@@ -172,7 +172,7 @@ describe('heddle plan', () => {
     await writeFile(join(folder, 'copies/plain.yaml'), await textOf('plain.yaml'))
 
     expect((await heddle('plan', folder)).stderr).toBe(
-      'plain.yaml:4: saved_queries.plain: It is in copies/plain.yaml already: remove one.\n',
+      'plain.yaml:5: saved_queries.plain: It is in copies/plain.yaml already: remove one.\n',
     )
   })
 })
@@ -237,3 +237,91 @@ describe('heddle apply', () => {
     })
   })
 })
+
+describe('a pull request of a stranger', () => {
+  const onServer = async (name: string) =>
+    (await api.queries.savedQueries.list({ search: name })).results.find((query) => query.name === name)
+
+  it('is judged by whether its queries could run, with file and line', async () => {
+    await pulled()
+    await edit('plain.yaml', 'class_name: fvBD', 'class_name: fvTenantt')
+    await edit(BRIDGE_DOMAINS, 'edges: []', 'edges: [{id: e, source: bd, target: nowhere}]')
+
+    const { code, stdout, stderr } = await heddle('plan', folder)
+    const refused = await heddle('apply', folder, '--yes')
+    const validated = await heddle('validate', folder)
+    const drafts = await heddle('plan', folder, '--allow-drafts')
+
+    expect([code, drafts.code, validated.code, refused.code]).toEqual([2, 4, 2, 2])
+    expect(stdout).toContain('~ saved query "plain"')
+    expect(stderr).toMatch(/^Rules\/A~1B\/Bridge domains\.yaml:\d+: edges\.0\S*: .*nowhere/m)
+    expect(refused.stderr).toContain('Nothing was applied: fix these, or pass --allow-drafts.')
+    expect((await onServer('plain'))?.nodes[0]).toMatchObject({ class_name: 'fvBD' })
+  })
+
+  it('does not take back what a colleague changed meanwhile, unless it says so', async () => {
+    await pulled()
+    const { id } = (await onServer('plain'))!
+    await api.queries.savedQueries.update(id, { description: 'by a colleague' })
+    await edit('plain.yaml', 'class_name: fvBD', 'class_name: fvCtx')
+
+    const { stdout } = await heddle('plan', folder)
+    const refused = await heddle('apply', folder, '--yes')
+    const pull = await heddle('pull', folder)
+
+    expect(stdout).toContain('"by a colleague" → ""\n      ^ changed on the server since you pulled\n')
+    expect(stdout).toContain('nodes.0.class_name: "fvBD" → "fvCtx"\n\n')
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('in "plain". Run `heddle pull`')])
+    expect([pull.code, pull.stderr]).toEqual([1, expect.stringContaining('plain.yaml was edited here and changed')])
+    expect(await textOf('plain.yaml')).toContain('fvCtx')
+
+    expect((await heddle('apply', folder, '--yes', '--overwrite')).code).toBe(0)
+    await edit('plain.yaml', 'class_name: fvCtx', 'class_name: fvTenant')
+    expect((await heddle('apply', folder, '--yes')).code).toBe(0)
+    expect((await onServer('plain'))?.nodes[0]).toMatchObject({ class_name: 'fvTenant' })
+  })
+
+  it('keeps the history of what it renames, and deletes history only by name', async () => {
+    const before = (await onServer('Bridge domains'))!
+    await api.queries.savedQueries.execute(before.id)
+    await pulled('--category', 'Rules')
+    await edit(BRIDGE_DOMAINS, '- name: Bridge domains', '- name: Domains\n    renamed_from: Bridge domains')
+    await edit(BRIDGE_DOMAINS, 'saved_query: Bridge domains', 'saved_query: Domains')
+
+    const plan = await heddle('plan', folder, '--delete-missing')
+    expect(plan.stdout).toContain('~ saved query "Domains"\n    renamed from "Bridge domains": its history stays\n')
+    expect((await heddle('apply', folder, '--yes', '--delete-missing')).code).toBe(0)
+    expect((await onServer('Domains'))?.id).toBe(before.id)
+
+    await rename(join(folder, BRIDGE_DOMAINS), join(folder, 'gone.txt'))
+    const deletion = ['apply', folder, '--yes', '--delete-missing']
+    const refused = await heddle(...deletion)
+    expect([refused.code, refused.stdout]).toEqual([
+      1,
+      expect.stringContaining('- saved query "Domains"\n    with 1 run'),
+    ])
+    expect((await heddle(...deletion, '--delete-history', 'Domains')).code).toBe(0)
+    expect(await onServer('Domains')).toBeUndefined()
+  })
+
+  it('does not double the schedules of those who wrote them', async () => {
+    await pulled()
+    const { username, password } = await newOperator()
+    await shell.heddle(['login', shell.runs.app.url, '--name', 'ci', '-u', username], { input: `${password}\n` })
+
+    const doubled = await heddle('apply', folder, '--yes')
+    const without = await heddle('plan', folder, '--no-tasks')
+    await heddle('context', 'use', 'lab')
+
+    expect([doubled.code, doubled.stderr]).toEqual([1, expect.stringContaining('another user has "nightly"')])
+    expect([without.code, without.stdout]).toEqual([0, expect.stringContaining('Nothing to do')])
+  })
+})
+
+async function newOperator() {
+  const account = { username: `ci-${Date.now()}`, password: 'a long password for tests' }
+  const { results } = await api.auth.groups.list()
+  const groups = results.filter(({ name }) => name === 'Operators').map(({ id }) => id)
+  await api.auth.management.create({ ...account, email: `${account.username}@example.org`, groups })
+  return account
+}

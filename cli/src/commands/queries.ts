@@ -1,11 +1,15 @@
 import type { Command } from 'commander'
 import type { ExecuteBody, ValidateReply } from '@heddle/client'
-import { formatOption, readCount, variableOption, type Work, widthOf, working } from '../command.ts'
+import { formatOption, readCount, time, variableOption, type Work, working } from '../command.ts'
 import { connectionNamed, queryNamed } from '../find.ts'
-import { formatRows, type RowFormat } from '../output/rows.ts'
+import { printRows } from '../print-rows.ts'
+import type { RowFormat } from '../output/rows.ts'
+import { takeFirst } from '../take-first.ts'
 import { plainValue } from '../output/table.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
 import { followRun } from '../follow-run.ts'
+import { requireVariables } from '../variables.ts'
+import { addQueryDrafts } from './query-drafts.ts'
 
 type RunOptions = {
   readonly var?: Readonly<Record<string, unknown>>
@@ -25,6 +29,7 @@ export function addQueries(program: Command, terminal: Terminal): void {
   addValidate(query, terminal)
   addExplain(query, terminal)
   addRun(query, terminal)
+  addQueryDrafts(query, terminal)
 }
 
 function addList(query: Command, terminal: Terminal): void {
@@ -50,7 +55,7 @@ function addList(query: Command, terminal: Terminal): void {
             name: ({ name }) => name,
             id: ({ id }) => id,
             version: ({ current_version }) => current_version,
-            changed: ({ updated_at }) => updated_at.slice(0, 16).replace('T', ' '),
+            changed: ({ updated_at }) => time(updated_at),
           })
         },
       ),
@@ -78,7 +83,9 @@ function addValidate(query: Command, terminal: Terminal): void {
     .addOption(variableOption())
     .action(
       working(terminal, async (work, wanted: string, { var: variables }: { var?: Record<string, unknown> }) => {
-        const { id } = await queryNamed(work.heddle, wanted)
+        const query = await queryNamed(work.heddle, wanted)
+        await requireVariables(work.heddle, query, variables)
+        const { id } = query
         const reply = await work.heddle.queries.savedQueries.validate(id, variables && { variables })
         await work.tell(describeValidation(reply), reply)
         return reply.valid ? EXIT.ok : EXIT.found
@@ -113,7 +120,9 @@ function addRun(query: Command, terminal: Terminal): void {
     .option('--no-steps', 'skip the post-processing steps')
     .action(
       working(terminal, async (work, wanted: string, options: RunOptions) => {
-        const { id } = await queryNamed(work.heddle, wanted)
+        const query = await queryNamed(work.heddle, wanted)
+        await requireVariables(work.heddle, query, options.var)
+        const { id } = query
         const body = await bodyOf(work, options)
         return options.background ? runInBackground(work, id, body, options) : runNow(work, id, body, options)
       }),
@@ -145,31 +154,12 @@ async function runNow(work: Work, id: string, body: ExecuteBody, { format }: Run
 async function runInBackground(work: Work, id: string, body: ExecuteBody, { format }: RunOptions): Promise<number> {
   const { heddle, terminal } = work
   const { execution_id } = await heddle.queries.savedQueries.executeBackground(id, body)
+  terminal.stderr.write(`Run ${execution_id}\n`)
   await followRun(work, execution_id)
   const { columns, warnings } = await heddle.queries.executionLogs.get(execution_id)
   for (const warning of warnings) terminal.stderr.write(`Warning: ${plainValue(warning)}\n`)
   await printRows(work, format, columns, heddle.rows(execution_id, { signal: terminal.signal }))
   return EXIT.ok
-}
-
-export async function printRows(
-  { print, wantsJson, terminal }: Work,
-  format: RowFormat,
-  columns: readonly string[],
-  rows: AsyncIterable<Record<string, unknown>> | Iterable<Record<string, unknown>>,
-): Promise<void> {
-  for await (const text of formatRows(wantsJson ? 'json' : format, columns, rows, widthOf(terminal.stdout)))
-    await print(text)
-}
-
-export async function takeFirst<Item>(items: AsyncIterable<Item>, most: number): Promise<Item[]> {
-  const found: Item[] = []
-  if (most > 0)
-    for await (const item of items) {
-      found.push(item)
-      if (found.length >= most) break
-    }
-  return found
 }
 
 function describeValidation({ valid, errors, warnings, plan }: ValidateReply): string {

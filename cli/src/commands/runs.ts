@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
-import { formatOption, readCount, working } from '../command.ts'
+import { formatOption, readCount, time, working } from '../command.ts'
 import { queryNamed } from '../find.ts'
 import { followRun } from '../follow-run.ts'
 import type { RowFormat } from '../output/rows.ts'
 import type { Terminal } from '../terminal.ts'
-import { takeFirst, printRows } from './queries.ts'
+import { printRows } from '../print-rows.ts'
+import { takeFirst } from '../take-first.ts'
 
 /** Runs: list them, follow one, print its rows, cancel it. */
 export function addRuns(program: Command, terminal: Terminal): void {
@@ -19,7 +20,7 @@ export function addRuns(program: Command, terminal: Terminal): void {
       working(terminal, async ({ heddle, list }, { query, limit }: { query?: string; limit: number }) => {
         const filter = query === undefined ? {} : { saved_query: (await queryNamed(heddle, query)).id }
         await list(await takeFirst(heddle.queries.executionLogs.all(filter), limit), {
-          started: ({ executed_at }) => executed_at.slice(0, 19).replace('T', ' '),
+          started: ({ executed_at }) => time(executed_at),
           query: ({ saved_query_name, draft }) =>
             draft ? `${saved_query_name ?? ''} (draft)`.trimStart() : saved_query_name,
           status: ({ status }) => status,

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { readCount, working } from '../command.ts'
-import { taskNamed } from '../find.ts'
-import type { Terminal } from '../terminal.ts'
-import { takeFirst } from './queries.ts'
+import { readCount, time, type Work, working } from '../command.ts'
+import { connectionNamed, queryNamed, taskNamed } from '../find.ts'
+import { CommandError, type Terminal } from '../terminal.ts'
+import { takeFirst } from '../take-first.ts'
 
 /** Scheduled tasks: list, run, enable and disable them, and see what they did. */
 export function addSchedules(program: Command, terminal: Terminal): void {
@@ -16,13 +16,26 @@ export function addSchedules(program: Command, terminal: Terminal): void {
         list(await takeFirst(heddle.queries.scheduledTasks.all({ ordering: 'name' }), Infinity), {
           name: ({ name }) => name,
           when: ({ cron_expression, interval_minutes }) => cron_expression ?? `every ${interval_minutes ?? 0} min`,
-          next: ({ next_run_at }) => next_run_at?.slice(0, 16).replace('T', ' '),
+          next: ({ next_run_at }) => time(next_run_at),
           last: ({ last_run_status }) => last_run_status,
           state: ({ enabled, paused }) => (paused ? 'paused' : enabled ? 'enabled' : 'disabled'),
           id: ({ id }) => id,
         }),
       ),
     )
+
+  schedule
+    .command('create')
+    .argument('<name>')
+    .requiredOption('-q, --query <query>', 'what to run, by name or id')
+    .requiredOption('-c, --connection <names...>', 'where, by name or id')
+    .option('--cron <expression>', 'when, such as "30 6 * * mon-fri"')
+    .option('--every <minutes>', 'instead: how often', readCount)
+    .option('--timezone <zone>', 'of the expression, such as Europe/Warsaw')
+    .option('--capture', 'keep the rows of each run as a snapshot')
+    .option('--notify-on-changes', 'tell you when the rows change')
+    .description('schedule a saved query')
+    .action(working(terminal, create))
 
   schedule
     .command('run')
@@ -58,7 +71,7 @@ export function addSchedules(program: Command, terminal: Terminal): void {
       working(terminal, async ({ heddle, list }, wanted: string, { limit }: { limit: number }) => {
         const { id } = await taskNamed(heddle, wanted)
         await list(await takeFirst(heddle.queries.scheduledExecutions.all({ scheduled_task: id }), limit), {
-          due: ({ scheduled_for }) => scheduled_for.slice(0, 19).replace('T', ' '),
+          due: ({ scheduled_for }) => time(scheduled_for),
           status: ({ status }) => status,
           rows: ({ row_count }) => row_count,
           changes: ({ changes }) => changes && `+${changes.added} -${changes.removed} ~${changes.changed}`,
@@ -66,4 +79,33 @@ export function addSchedules(program: Command, terminal: Terminal): void {
         })
       }),
     )
+}
+
+type CreateOptions = {
+  readonly query: string
+  readonly connection: string[]
+  readonly cron?: string
+  readonly every?: number
+  readonly timezone?: string
+  readonly capture?: true
+  readonly notifyOnChanges?: true
+}
+
+async function create({ heddle, tell }: Work, name: string, options: CreateOptions): Promise<void> {
+  const { cron, every, timezone, capture, notifyOnChanges } = options
+  if ((cron === undefined) === (every === undefined)) throw new CommandError('Pass either --cron or --every.')
+  const connections: string[] = []
+  for (const wanted of options.connection) connections.push((await connectionNamed(heddle, wanted)).id)
+  const task = await heddle.queries.scheduledTasks.create({
+    name,
+    saved_query: (await queryNamed(heddle, options.query)).id,
+    controller_connections: connections,
+    ...(cron === undefined
+      ? { schedule_type: 'interval', interval_minutes: every ?? null }
+      : { schedule_type: 'cron', cron_expression: cron }),
+    ...(timezone !== undefined && { timezone }),
+    ...(capture && { capture_snapshot: true }),
+    ...(notifyOnChanges && { notify_on_changes: true }),
+  })
+  await tell(`"${name}" runs next at ${time(task.next_run_at)}.`, task)
 }

@@ -1,12 +1,14 @@
 import type { Command } from 'commander'
+import { resolve } from 'node:path'
 import { createHeddle, HeddleError, type SessionTokens } from '@heddle/client'
-import { ask, firstLine } from '../ask.ts'
+import { ask, askSecret } from '../ask.ts'
 import { printTo, working } from '../command.ts'
 import {
   configFile,
   type ServerContext,
   readContexts,
   requireContext,
+  serverUrl,
   withContext,
   withoutContext,
   writeContexts,
@@ -33,14 +35,21 @@ export function addSignIn(program: Command, terminal: Terminal): void {
     .option('--directory', 'an account of the directory')
     .option('--token', 'use an API token instead of a password')
     .option('--code <code>', 'of the second factor; asked for if absent')
-    .action(async (url: string, options: LoginOptions) => {
+    .action(async (url: string, options: LoginOptions, command: Command) => {
+      const { caFile } = command.optsWithGlobals<{ caFile?: string }>()
       const file = configFile(terminal)
-      const address = addressOf(url)
+      const address = serverUrl(url)
       const name = options.name ?? address.host
       const context = await (
         options.token ? withToken(terminal, address) : withPassword(terminal, address, options)
       ).catch(refusal)
-      await writeContexts(file, withContext(await readContexts(file), name, context))
+      await writeContexts(
+        file,
+        withContext(await readContexts(file), name, {
+          ...context,
+          ...(caFile !== undefined && { caFile: resolve(caFile) }),
+        }),
+      )
       await printTo(
         terminal,
         `Signed in to ${address.origin} as ${context.username ?? ''}; this is the context "${name}".\n`,
@@ -52,6 +61,10 @@ export function addSignIn(program: Command, terminal: Terminal): void {
     .description('end the session and forget the context')
     .action(
       working(terminal, async ({ heddle, name, context, tell }) => {
+        if (name === '')
+          throw new CommandError(
+            'HEDDLE_TOKEN is in use, which no command can sign out: unset it, or delete the token.',
+          )
         if (context.session) await heddle.signOut()
         const file = configFile(terminal)
         await writeContexts(file, withoutContext(await readContexts(file), name))
@@ -123,15 +136,8 @@ function refusal(error: unknown): never {
   throw error instanceof HeddleError && error.status === 401 ? new CommandError(error.message, EXIT.refused) : error
 }
 
-function addressOf(text: string): URL {
-  const url = URL.parse(/^https?:\/\//.test(text) ? text : `https://${text}`)
-  if (url === null)
-    throw new CommandError(`${text} is not an address: expected one such as https://heddle.example.com.`)
-  return url
-}
-
 async function withToken(terminal: Terminal, url: URL): Promise<ServerContext> {
-  const token = await secret(terminal, 'API token')
+  const token = await askSecret(terminal, 'API token')
   const { username } = await createHeddle({ baseUrl: url, token }).auth.profile.get()
   return { url: url.href, username, token }
 }
@@ -142,7 +148,7 @@ async function withPassword(
   { username: given, directory, code }: LoginOptions,
 ): Promise<ServerContext> {
   const username = given ?? (await ask(terminal, 'Username', { instead: 'pass --username' }))
-  const password = await secret(terminal, 'Password')
+  const password = await askSecret(terminal, 'Password')
   let session: SessionTokens | undefined
   const heddle = createHeddle({ baseUrl: url, onSession: (next) => (session = next) })
   await heddle.signIn({
@@ -151,6 +157,3 @@ async function withPassword(
   })
   return { url: url.href, username, ...(session && { session }) }
 }
-
-const secret = (terminal: Terminal, question: string): Promise<string> =>
-  terminal.stdin.isTTY === true ? ask(terminal, question, { secret: true, instead: '' }) : firstLine(terminal)

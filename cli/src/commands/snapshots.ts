@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander'
 import type { CompareReply, Heddle } from '@heddle/client'
-import { readCount, variableOption, working } from '../command.ts'
+import { readCount, time, variableOption, working } from '../command.ts'
+import { requireVariables } from '../variables.ts'
 import { connectionNamed, queryNamed } from '../find.ts'
 import { difference } from '../output/difference.ts'
 import { plainValue } from '../output/table.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
-import { takeFirst } from './queries.ts'
+import { takeFirst } from '../take-first.ts'
 
 const KINDS = ['added', 'removed', 'changed', 'any'] as const
 type CompareOptions = {
@@ -36,18 +37,22 @@ function addCapture(program: Command, terminal: Terminal): void {
       working(
         terminal,
         async (
-          { heddle, tell },
+          { heddle, tell, progress },
           wanted: string,
           options: { var?: Record<string, unknown>; connection?: string; annotation?: string },
         ) => {
-          const snapshot = await heddle.history.capture({
-            saved_query: (await queryNamed(heddle, wanted)).id,
+          const query = await queryNamed(heddle, wanted)
+          await requireVariables(heddle, query, options.var)
+          progress.say('Capturing…')
+          const body = {
+            saved_query: query.id,
             ...(options.var && { variables: options.var }),
             ...(options.connection !== undefined && {
               controller_connection: (await connectionNamed(heddle, options.connection)).id,
             }),
             ...(options.annotation !== undefined && { annotation: options.annotation }),
-          })
+          }
+          const snapshot = await heddle.history.capture(body, { signal: terminal.signal })
           await tell(
             `Captured ${snapshot.row_count.toLocaleString('en')} rows as ${snapshot.id}.`,
             withoutRows(snapshot),
@@ -67,7 +72,7 @@ function addSnapshotList(program: Command, terminal: Terminal): void {
       working(terminal, async ({ heddle, list }, wanted: string, { limit }: { limit: number }) => {
         const { id } = await queryNamed(heddle, wanted)
         await list(await takeFirst(heddle.history.snapshots.all({ saved_query: id }), limit), {
-          captured: ({ captured_at }) => captured_at.slice(0, 19).replace('T', ' '),
+          captured: ({ captured_at }) => time(captured_at),
           rows: ({ row_count }) => row_count,
           by: ({ captured_by }) => captured_by,
           note: ({ annotation }) => annotation,
@@ -98,10 +103,13 @@ function addCompare(program: Command, terminal: Terminal): void {
           options: CompareOptions,
         ) => {
           const pair = await pairOf(heddle, first, second, options.live === true)
-          const reply = await heddle.history.compare.create({
-            ...pair,
-            ...{ key_fields: options.key ?? null, ignore_fields: options.ignore ?? null, limit: options.limit },
-          })
+          const reply = await heddle.history.compare.create(
+            {
+              ...pair,
+              ...{ key_fields: options.key ?? null, ignore_fields: options.ignore ?? null, limit: options.limit },
+            },
+            { signal: terminal.signal },
+          )
           await print(wantsJson ? `${JSON.stringify(reply, null, 2)}\n` : difference(reply, colour))
           return isFound(reply, options.failOn ?? []) ? EXIT.found : EXIT.ok
         },
@@ -142,8 +150,6 @@ function addTimeline(program: Command, terminal: Terminal): void {
       ),
     )
 }
-
-const time = (instant: string): string => instant.slice(0, 19).replace('T', ' ')
 
 const withoutRows = (snapshot: object) =>
   Object.fromEntries(Object.entries(snapshot).filter(([name]) => name !== 'rows'))

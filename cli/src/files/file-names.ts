@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { groupBy } from '../group-by.ts'
 
 /** Characters that a file system refuses, and `%`, which marks the escaped ones. */
 const REFUSED = /[\u0000-\u001f\u007f<>:"/\\|?*%]/g
@@ -46,7 +47,7 @@ export const fold = (text: string): string => text.normalize('NFKC').toUpperCase
  * tells them apart is escaped: `bd` and `BD` become `bd` and `%42%44`.
  */
 export function fileNames(names: readonly string[]): ReadonlyMap<string, string> {
-  const groups = Map.groupBy(new Set(names), (name) => fold(escapeName(name)))
+  const groups = groupBy(new Set(names), (name) => fold(escapeName(name)))
   return new Map(
     [...groups.values()].flatMap((group) =>
       group.map((name) => [name, group.length === 1 ? escapeName(name) : tellApart(name)] as const),

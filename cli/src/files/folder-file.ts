@@ -1,4 +1,8 @@
 import { isMap, isPair, isScalar, isSeq, LineCounter, type Pair, parseDocument, stringify, visit } from 'yaml'
+import { isRecord } from '../is-record.ts'
+
+/** The file of what belongs to no query: folders, and the scope. */
+export const ROOT_FILE = 'heddle.yaml'
 
 /** A saved query or scheduled task as exports write it. */
 export type Item = { readonly name: string; readonly [key: string]: unknown }
@@ -71,7 +75,7 @@ export function readFolderFile(path: string, text: string): FolderFile | readonl
     scheduled_tasks: [],
     ...(root as Partial<Content>),
   }
-  return { path, content, lineOf, isPulled: text.startsWith(headerOf(path)) }
+  return { path, content, lineOf, isPulled: text.replace(SCHEMA_LINE, '').startsWith(headerOf(path)) }
 }
 
 type ShapeFault = { readonly keys: readonly (string | number)[]; readonly message: string }
@@ -96,9 +100,6 @@ function shapeFaults(root: unknown): readonly ShapeFault[] {
   ]
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const lineAt = (lines: LineCounter, offset: number): number => Math.max(1, lines.linePos(offset).line)
 
 /** Where the value of the keys begins; with a missing one, where the thing that lacks it begins. */
@@ -122,14 +123,25 @@ function childOf(node: unknown, key: string | number): unknown {
 
 const startOf = (node: unknown): number => (node as { range?: readonly number[] | null } | null)?.range?.[0] ?? 0
 
+/** Tells editors what a file may say. */
+const SCHEMA_LINE = /^# yaml-language-server: .*\n/
+
 const headerOf = (path: string): string => `# Written by \`heddle pull\` as ${path}\n`
 
-/** A file as `heddle pull` writes it; `isOwn` marks it as one that pull may remove again. */
-export function writeFolderFile(path: string, { version, ...content }: Content, isOwn = true): string {
+/**
+ * A file as `heddle pull` writes it; `isOwn` marks it as one that pull may remove again. The address of a schema lets
+ * editors complete and check it.
+ */
+export function writeFolderFile(
+  path: string,
+  { version, ...content }: Content,
+  { isOwn = true, schema }: { readonly isOwn?: boolean; readonly schema?: string | undefined } = {},
+): string {
   const given = Object.entries(content).filter(([, value]) => !Array.isArray(value) || value.length > 0)
   const text = stringify(
     { version, ...Object.fromEntries(given) },
     { lineWidth: 0, aliasDuplicateObjects: false, schema: 'core' },
   )
-  return (isOwn ? headerOf(path) : '') + text
+  const line = schema === undefined ? '' : `# yaml-language-server: $schema=${schema}\n`
+  return line + (isOwn ? headerOf(path) : '') + text
 }

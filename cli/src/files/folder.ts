@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rmdir, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { CommandError } from '../terminal.ts'
-import { type FileFault, type FolderFile, readFolderFile } from './folder-file.ts'
+import type { Work } from '../command.ts'
+import { type Content, type FileFault, type FolderFile, readFolderFile, ROOT_FILE } from './folder-file.ts'
 
 type Folder = { readonly files: readonly FolderFile[]; readonly faults: readonly FileFault[] }
 
@@ -52,3 +53,25 @@ export async function removeFiles(folder: string, paths: readonly string[]): Pro
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
+
+/** The category to pull: as given, or as the last pull remembered it. */
+export function scopeOf(files: readonly FolderFile[], given: string | undefined): string | undefined {
+  const remembered = files.find(({ path }) => path === ROOT_FILE)?.content.scope?.category
+  if (given === undefined || remembered === undefined || given === remembered) return given ?? remembered
+  throw new CommandError(`This folder holds "${remembered}": pull "${given}" into another one.`)
+}
+
+/** What the server has of a category, or of everything. */
+export async function exportFolder({ heddle }: Pick<Work, 'heddle'>, scope: string | undefined): Promise<Content> {
+  const reply = await heddle.queries.export({
+    format: 'json',
+    ...(scope !== undefined && { category: `/${scope}` }),
+  })
+  const { saved_queries, scheduled_tasks, ...rest } = await reply.json()
+  return {
+    ...rest,
+    ...(scope !== undefined && { scope: { category: scope } }),
+    saved_queries: saved_queries.map((query) => ({ ...query })),
+    scheduled_tasks: scheduled_tasks.map((task) => ({ ...task })),
+  }
+}

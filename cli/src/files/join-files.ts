@@ -1,5 +1,4 @@
-import { ROOT_FILE } from './plan-pull.ts'
-import { type Content, type FileFault, ITEM_KINDS, type FolderFile } from './folder-file.ts'
+import { type Content, type FileFault, ITEM_KINDS, type FolderFile, ROOT_FILE } from './folder-file.ts'
 
 /** The files of a folder as one document, or what keeps them from being one. */
 export function joinFiles(files: readonly FolderFile[]): Content | readonly FileFault[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lockOf } from './lock.ts'
 import { planPull } from './plan-pull.ts'
 import { type Content, type FileFault, type FolderFile, readFolderFile } from './folder-file.ts'
 
@@ -23,8 +24,23 @@ function read(files: ReadonlyMap<string, string>): readonly FolderFile[] {
 }
 
 /** Pulls into a folder with these files; returns the plan. */
-const pull = (content: Content, files: ReadonlyMap<string, string> = new Map(), taken: readonly string[] = []) =>
-  planPull(content, read(files), new Set(taken))
+const pull = (
+  content: Content,
+  files: ReadonlyMap<string, string> = new Map(),
+  taken: readonly string[] = [],
+  { pulled = read(files), isForced = false }: { pulled?: readonly FolderFile[]; isForced?: boolean } = {},
+) =>
+  planPull(content, read(files), {
+    taken: new Set(taken),
+    lock: lockOf({
+      ...pulled.find(({ path }) => path === 'heddle.yaml')?.content,
+      version: 1,
+      categories: pulled.flatMap((file) => file.content.categories),
+      saved_queries: pulled.flatMap((file) => file.content.saved_queries),
+      scheduled_tasks: pulled.flatMap((file) => file.content.scheduled_tasks),
+    }),
+    isForced,
+  })
 
 describe('a pull into an empty folder', () => {
   it('writes one file for each query with its tasks, in folders that follow the categories', () => {
@@ -153,4 +169,58 @@ describe('a file with faults', () => {
     expect(file.lineOf(['saved_queries', 0, 'nodes', '0', 'filters', '3'])).toBe(5)
     expect(file.lineOf(['saved_queries', 0, 'controller_connection'])).toBe(3)
   })
+})
+
+describe('what was edited here', () => {
+  const before = exported([query('a'), query('b')])
+  const { writes } = pull(before)
+  const edit = (path: string, from: string, to: string) => {
+    expect(writes.get(path)).toContain(from)
+    return new Map([...writes, [path, writes.get(path)!.replace(from, to)]])
+  }
+  const theirs = exported([query('a', null, { edges: [{ id: 'e' }] }), query('b')])
+  const given = { pulled: read(writes) }
+
+  it('stays while nobody changed it on the server', () => {
+    const edited = edit('a.yaml', 'nodes: []', 'nodes: [{id: n}]')
+
+    expect(pull(before, edited, [], given)).toMatchObject({ kept: ['a.yaml'], conflicts: [], unchanged: 2 })
+    expect(pull(theirs, writes, [], given)).toMatchObject({ kept: [], conflicts: [] })
+    expect([...pull(theirs, writes, [], given).writes.keys()]).toEqual(['a.yaml'])
+  })
+
+  it('stays as a conflict where both changed it, unless it is given up', () => {
+    const edited = edit('a.yaml', 'nodes: []', 'nodes: [{id: n}]')
+    const found = pull(theirs, edited, [], given)
+
+    expect(found).toMatchObject({ conflicts: ['a.yaml'], kept: [] })
+    expect(found.writes.size).toBe(0)
+    expect(found.lock.get('saved_queries.a')).toEqual(lockOf(before).get('saved_queries.a'))
+    expect(found.lock.get('saved_queries.b')).toEqual(lockOf(before).get('saved_queries.b'))
+    expect([...pull(theirs, edited, [], { ...given, isForced: true }).writes.keys()]).toEqual(['a.yaml'])
+  })
+
+  it('is a new name too, and a former name says nothing once it has it', () => {
+    const renamed = edit('a.yaml', '- name: a', '- name: z\n    renamed_from: a')
+
+    expect(pull(before, renamed, [], given)).toMatchObject({ kept: ['a.yaml'], conflicts: [], unchanged: 2 })
+    const after = pull(exported([query('z'), query('b')]), renamed, [], given)
+    expect(after.conflicts).toEqual([])
+  })
+
+  it('of a query that is gone, is not removed', () => {
+    const edited = edit('a.yaml', 'nodes: []', 'nodes: [{id: n}]')
+
+    expect(pull(exported([query('b')]), edited, [], given)).toMatchObject({ gone: [], conflicts: ['a.yaml'] })
+    expect(pull(exported([query('b')]), writes, [], given)).toMatchObject({ gone: ['a.yaml'], conflicts: [] })
+  })
+})
+
+it('a pulled file begins with the schema for editors, and is still known as pulled', () => {
+  const content = exported([query('a')])
+  const before = { taken: new Set<string>(), lock: undefined, isForced: false }
+  const { writes } = planPull(content, [], { ...before, schema: 'https://h/schema/' })
+
+  expect(writes.get('a.yaml')).toMatch(/^# yaml-language-server: \$schema=https:\/\/h\/schema\/\n# Written by/)
+  expect(read(writes).map(({ isPulled }) => isPulled)).toEqual([true, true])
 })

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { groupBy } from '../group-by.ts'
 import { escapeText, fileNames, fold } from './file-names.ts'
-import { type Content, type Item, type FolderFile, writeFolderFile } from './folder-file.ts'
-
-/** The file of what belongs to no query: folders, and the scope. */
-export const ROOT_FILE = 'heddle.yaml'
+import { type Content, type Item, type FolderFile, ROOT_FILE, writeFolderFile } from './folder-file.ts'
+import { differingKeys, type Lock, type LockEntry, lockOf, ROOT_ENTRY } from './lock.ts'
 
 /** What a pull does to a folder. */
 export type Pull = {
@@ -13,22 +12,45 @@ export type Pull = {
   readonly moved: readonly string[]
   /** Files that pull wrote, of queries that are gone. */
   readonly gone: readonly string[]
+  /** Files with edits that are not applied yet, and that nobody changed on the server: they stay. */
+  readonly kept: readonly string[]
+  /** Files with such edits that the server has changed too, or that are elsewhere or gone there: they stay as well. */
+  readonly conflicts: readonly string[]
   readonly problems: readonly string[]
+  readonly lock: Lock
+}
+
+type Before = {
+  /** Files in the folder that are no documents. */
+  readonly taken: ReadonlySet<string>
+  /** What was pulled last. Without it nobody knows what was edited. */
+  readonly lock: Lock | undefined
+  /** Whether edits are given up. */
+  readonly isForced: boolean
+  /** The address of the schema of files. */
+  readonly schema?: string
 }
 
 type Wanted = { readonly path: string; readonly content: Content }
 
-/** Compares what the server has with the files of a folder; `taken` are files in it that are no documents. */
-export function planPull(exported: Content, files: readonly FolderFile[], taken: ReadonlySet<string>): Pull {
+/** Compares what the server has with the files of a folder. */
+export function planPull(
+  exported: Content,
+  files: readonly FolderFile[],
+  { taken, lock, isForced, schema }: Before,
+): Pull {
   const byPath = new Map(files.map((file) => [file.path, file]))
-  const holders = Map.groupBy(
+  const holders = groupBy(
     files.flatMap((file) => file.content.saved_queries.map(({ name }) => ({ name, file }))),
     ({ name }) => name,
   )
   const writes = new Map<string, string>()
-  const problems: string[] = []
+  const [problems, kept, conflicts]: [string[], string[], string[]] = [[], [], []]
+  const next = new Map(lockOf(exported))
+  const isEdited = ({ content }: FolderFile, wanted = content): boolean => !isForced && differs(lock, content, wanted)
   const used = new Set<string>()
-  for (const wanted of filesOf(exported)) {
+  const all = filesOf(exported)
+  for (const wanted of all) {
     const name = wanted.content.saved_queries[0]?.name
     const holding = name === undefined ? [] : (holders.get(name) ?? []).map(({ file }) => file)
     const own = holding.find((file) => file.path === wanted.path) ?? holding.find(({ isPulled }) => !isPulled)
@@ -36,36 +58,83 @@ export function planPull(exported: Content, files: readonly FolderFile[], taken:
     const found = byPath.get(path)
     used.add(path)
     if (found && saysTheSame(found, wanted.content)) continue
+    if (found && (own !== undefined || found.isPulled) && isEdited(found, wanted.content)) {
+      if (!differs(lock, wanted.content, found.content)) kept.push(path)
+      else {
+        conflicts.push(path)
+        for (const name of lockOf(wanted.content).keys()) keepEntry(next, lock, name)
+      }
+      continue
+    }
     if (own && own.content.saved_queries.length > 1)
       problems.push(`${path} holds several queries, and "${name}" has changed: give it its own file.`)
     else if (taken.has(path) || (found && !found.isPulled && !own))
       problems.push(`${path} was not written by \`heddle pull\`: move it away.`)
-    else writes.set(path, writeFolderFile(path, wanted.content, found?.isPulled ?? true))
+    else writes.set(path, writeFolderFile(path, wanted.content, { isOwn: found?.isPulled ?? true, schema }))
   }
   const left = files.filter(({ path, isPulled }) => isPulled && !used.has(path))
   const names = new Set(exported.saved_queries.map(({ name }) => name))
   const present = ({ content }: FolderFile) => content.saved_queries.filter(({ name }) => names.has(name)).length
+  const moved = left.filter((file) => present(file) === 1 && file.content.saved_queries.length === 1)
+  const gone = left.filter((file) => present(file) === 0)
+  const isApplied = (file: FolderFile) => all.some((wanted) => saysTheSame(file, wanted.content))
+  const edited = [...moved.filter((file) => !isApplied(file)), ...gone.filter(hasBeenPulled(lock))].filter((file) =>
+    isEdited(file),
+  )
+  conflicts.push(...edited.map(({ path }) => path))
+  for (const { content } of gone)
+    for (const name of lockOf(content).keys()) if (!next.has(name)) keepEntry(next, lock, name)
+  const isLeft = ({ path }: FolderFile): boolean => !conflicts.includes(path)
   return {
-    ...{ writes, problems, unchanged: used.size - writes.size },
-    moved: left
-      .filter((file) => present(file) === 1 && file.content.saved_queries.length === 1)
-      .map(({ path }) => path),
-    gone: left.filter((file) => present(file) === 0).map(({ path }) => path),
+    ...{ writes, problems, kept, conflicts, lock: next },
+    unchanged: used.size - writes.size - kept.length - conflicts.filter((path) => used.has(path)).length,
+    moved: moved.filter(isLeft).map(({ path }) => path),
+    gone: gone.filter((file) => isLeft(file) && !isEdited(file)).map(({ path }) => path),
   }
+}
+
+/** Whether `content` is not what was pulled; `other` may have what it lacks. */
+function differs(lock: Lock | undefined, content: Content, other: Content): boolean {
+  if (lock === undefined) return true
+  const own = lockOf(content)
+  const names = [...own.keys(), ...[...lockOf(other).keys()].filter((name) => lock.has(name) && !own.has(name))]
+  return names.some((name) => {
+    // What is in no query belongs to the file of the folder.
+    if (name === ROOT_ENTRY && content.saved_queries.length > 0) return false
+    const [before, now] = [lock.get(name), own.get(name)]
+    return before === undefined || now === undefined || differingKeys(before, now).length > 0
+  })
+}
+
+const hasBeenPulled =
+  (lock: Lock | undefined) =>
+  ({ content }: FolderFile): boolean =>
+    content.saved_queries.some(({ name }) => lock?.has(`saved_queries.${name}`))
+
+function keepEntry(next: Map<string, LockEntry>, lock: Lock | undefined, name: string): void {
+  const before = lock?.get(name)
+  if (before) next.set(name, before)
+  else next.delete(name)
 }
 
 /** Whether a file says all of this; one that holds several queries may say more. */
 function saysTheSame({ content }: FolderFile, wanted: Content): boolean {
-  if (content.saved_queries.length <= 1) return isDeepStrictEqual(content, wanted)
+  if (content.saved_queries.length <= 1) return isDeepStrictEqual(withoutFormer(content), wanted)
   return (['saved_queries', 'scheduled_tasks'] as const).every((kind) =>
     wanted[kind].every((item) => content[kind].some((other) => isDeepStrictEqual(other, item))),
   )
 }
 
+/** The former name of a query stays in its file: once the query has the new one, it says nothing. */
+const withoutFormer = (content: Content): Content => ({
+  ...content,
+  saved_queries: content.saved_queries.map(({ renamed_from: _, ...query }) => query as Item),
+})
+
 /** One file for each query with its tasks, in folders that follow the categories. */
 function filesOf({ saved_queries, scheduled_tasks, ...root }: Content): readonly Wanted[] {
   const paths = pathsOf(saved_queries)
-  const tasks = Map.groupBy(scheduled_tasks, ({ saved_query }) =>
+  const tasks = groupBy(scheduled_tasks, ({ saved_query }) =>
     saved_queries.some(({ name }) => name === saved_query) ? saved_query : null,
   )
   return [
@@ -85,7 +154,7 @@ function filesOf({ saved_queries, scheduled_tasks, ...root }: Content): readonly
 function pathsOf(queries: readonly Item[]): ReadonlyMap<Item, string> {
   const folders = foldersOf(queries.map(categoryOf))
   return new Map(
-    [...Map.groupBy(queries, categoryOf)].flatMap(([category, items]) => {
+    [...groupBy(queries, categoryOf)].flatMap(([category, items]) => {
       const names = fileNames(items.map(({ name }) => name))
       return items.map(
         (item) => [item, `${folders.get(category)!}${freeName(names.get(item.name)!, category)}.yaml`] as const,
@@ -108,7 +177,7 @@ function foldersOf(categories: readonly string[]): ReadonlyMap<string, string> {
   const deep = [...all]
     .filter((category) => category !== '')
     .sort((one, other) => one.split('/').length - other.split('/').length)
-  for (const [parent, children] of Map.groupBy(deep, parentOf)) {
+  for (const [parent, children] of groupBy(deep, parentOf)) {
     const names = fileNames(children.map(lastOf))
     for (const child of children) folders.set(child, `${folders.get(parent)!}${folderName(names.get(lastOf(child))!)}/`)
   }

@@ -1,5 +1,6 @@
 import type { ImportStep, ValueChange } from '@heddle/client'
 import { styleText } from 'node:util'
+import { type Drift, keyOf, NO_DRIFT } from '../files/drift.ts'
 import { harmless } from './table.ts'
 
 const SIGNS = { create: '+', change: '~', delete: '-', unchanged: ' ' } as const
@@ -11,22 +12,56 @@ const plain = { validateStream: false } as const
 /** A plan as people read it: what is created, changed and deleted, each value before and after, and a summary. */
 export function planText(
   plan: readonly ImportStep[],
-  { colour, columns }: { readonly colour: boolean; readonly columns: number },
+  { colour, columns, drift = NO_DRIFT }: { readonly colour: boolean; readonly columns: number; readonly drift?: Drift },
 ): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
     colour ? styleText(style, text, plain) : text
   const steps = plan.filter(({ action }) => action !== 'unchanged')
-  const lines = steps.flatMap(({ action, kind, name, diff }) => [
-    paint(COLOURS[action], `${SIGNS[action]} ${kind.replaceAll('_', ' ')} "${harmless(name)}"`),
-    ...(diff ?? []).flatMap((difference) => differenceLines(difference, paint, columns)),
-  ])
+  const lines = steps.flatMap((step) => {
+    const { action, kind, name, diff } = step
+    const theirs = drift.keys.get(name)
+    const isTheirs = ({ path }: ValueChange): boolean => kind === 'saved_query' && theirs?.has(keyOf(path)) === true
+    return [
+      paint(COLOURS[action], `${SIGNS[action]} ${kind.replaceAll('_', ' ')} "${harmless(name)}"`),
+      ...factLines(step, theirs).map((line) => `${INDENT}${paint('yellow', line)}`),
+      ...(diff ?? []).flatMap((difference) => [
+        ...differenceLines(difference, paint, columns),
+        ...(isTheirs(difference) ? [`${INDENT}  ${paint('yellow', DRIFTED)}`] : []),
+      ]),
+    ]
+  })
   return [...lines, ...(lines.length === 0 ? [] : ['']), summary(plan), ''].join('\n')
 }
+
+const DRIFTED = '^ changed on the server since you pulled'
+
+/** What a step means beyond its values. */
+function factLines({ action, renamed_from, loses, twins }: ImportStep, theirs: ReadonlySet<string> | undefined) {
+  const lost = loses && lostText(loses)
+  return [
+    ...(renamed_from === undefined ? [] : [`renamed from "${harmless(renamed_from)}": its history stays`]),
+    ...(lost ? [`with ${lost}`] : []),
+    ...(action === 'delete' && theirs ? ['changed on the server since you pulled'] : []),
+    ...(twins === undefined
+      ? []
+      : [`${count(twins, 'other user has', 'other users have')} it already: both would run`]),
+  ]
+}
+
+const lostText = ({ executions, snapshots, schedules }: NonNullable<ImportStep['loses']>): string =>
+  [
+    ...(snapshots > 0 ? [count(snapshots, 'snapshot', 'snapshots')] : []),
+    ...(executions > 0 ? [count(executions, 'run', 'runs')] : []),
+    ...(schedules > 0 ? [count(schedules, 'scheduled task', 'scheduled tasks')] : []),
+  ].join(', ')
+
+const count = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 
 /** On one line if it fits, else with the two values below each other. */
 function differenceLines(
   { path, before, after }: ValueChange,
-  paint: (style: 'green' | 'red', text: string) => string,
+  paint: (style: 'green' | 'red' | 'yellow', text: string) => string,
   columns: number,
 ): readonly string[] {
   const [old, next] = [shown(before), shown(after)]
@@ -40,7 +75,7 @@ const shown = (value: unknown): string =>
   value === undefined || value === null ? 'nothing' : harmless(JSON.stringify(value))
 
 function summary(plan: readonly ImportStep[]): string {
-  const count = (wanted: ImportStep['action']): number => plan.filter(({ action }) => action === wanted).length
-  if (plan.every(({ action }) => action === 'unchanged')) return `Nothing to do: ${count('unchanged')} unchanged.`
-  return `${count('create')} to create, ${count('change')} to change, ${count('delete')} to delete, ${count('unchanged')} unchanged.`
+  const of = (wanted: ImportStep['action']): number => plan.filter(({ action }) => action === wanted).length
+  if (plan.every(({ action }) => action === 'unchanged')) return `Nothing to do: ${of('unchanged')} unchanged.`
+  return `${of('create')} to create, ${of('change')} to change, ${of('delete')} to delete, ${of('unchanged')} unchanged.`
 }

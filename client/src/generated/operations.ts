@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import type * as Wire from './types.ts'
 
 /** Every operation of the API as a method; lists also have one that walks all pages. */
-export const createOperations = ({ json, file, pages }: Call) => ({
+export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
   audit: {
     logs: {
       /** List audit entries, newest first. GET /api/audit/logs/ (administrators) */
@@ -129,6 +129,9 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       /** Send a verification link by e-mail. POST /api/auth/email/send-verification/ (any signed-in user) */
       sendVerification: (options?: CallOptions) =>
         json<Wire.OkReply>('POST', '/api/auth/email/send-verification/', { ...options }),
+      /** Take a change of the e-mail address back. POST /api/auth/email/take-back/ (anyone) */
+      takeBack: (body: Wire.TakeBackEmailBody, options?: CallOptions) =>
+        json<Wire.OkReply>('POST', '/api/auth/email/take-back/', { body, ...options }),
       /** Open a verification link. GET /api/auth/email/verify/ (anyone) */
       verify: (query?: Wire.VerifyEmailQuery, options?: CallOptions) =>
         json<null>('GET', '/api/auth/email/verify/', { query, ...options }),
@@ -272,6 +275,12 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       /** Read what is asked of a controller now. GET /api/controller/connections/:id/budget/ (controller.view_connection) */
       budget: (id: string, options?: CallOptions) =>
         json<Wire.ConnectionBudget>('GET', `/api/controller/connections/${encodeURIComponent(id)}/budget/`, {
+          ...options,
+        }),
+      /** Read what is known of a fabric. GET /api/controller/connections/:id/facts/ (controller.view_connection) */
+      facts: (id: string, query?: Wire.FactsQuery, options?: CallOptions) =>
+        json<Wire.ConnectionFacts>('GET', `/api/controller/connections/${encodeURIComponent(id)}/facts/`, {
+          query,
           ...options,
         }),
       /** Test a connection step by step. POST /api/controller/connections/:id/test_connection/ (controller.test_connection) */
@@ -519,6 +528,12 @@ export const createOperations = ({ json, file, pages }: Call) => ({
           ...options,
         }),
     },
+    /** Get the JSON Schema of canvases. GET /api/queries/canvas-schema/ (anyone) */
+    canvasSchema: (options?: CallOptions) =>
+      json<Wire.QueriesCanvasSchemaReply>('GET', '/api/queries/canvas-schema/', { ...options }),
+    /** Get the JSON Schema of files of saved queries. GET /api/queries/file-schema/ (anyone) */
+    fileSchema: (options?: CallOptions) =>
+      json<Wire.QueriesFileSchemaReply>('GET', '/api/queries/file-schema/', { ...options }),
     /** Export saved queries, their folders and your tasks of them as a file. GET /api/queries/export/ (queries.view_savedquery and queries.view_category) */
     export: (query?: Wire.QueryExportQuery, options?: CallOptions) =>
       file<Wire.QueryFile>('GET', '/api/queries/export/', { query, ...options }),
@@ -690,6 +705,12 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       install: (body: Wire.RemoteInstall, options?: CallOptions) =>
         json<Wire.InstallReply>('POST', '/api/mim-registry/remote/install/', { body, ...options }),
       runs: {
+        /** List imports, newest first. GET /api/mim-registry/remote/runs/ (any signed-in user) */
+        list: (query?: Wire.ImportListQuery, options?: CallOptions) =>
+          json<Wire.MimRegistryRemoteRunsListReply>('GET', '/api/mim-registry/remote/runs/', { query, ...options }),
+        /** All of them, page by page. */
+        all: (query?: Wire.ImportListQuery, options?: CallOptions) =>
+          pages<Wire.MimImportRun>('/api/mim-registry/remote/runs/', { query, ...options }),
         /** Read an import and its latest failures. GET /api/mim-registry/remote/runs/:id/ (any signed-in user) */
         get: (id: string, options?: CallOptions) =>
           json<Wire.RunDetail>('GET', `/api/mim-registry/remote/runs/${encodeURIComponent(id)}/`, { ...options }),
@@ -710,6 +731,9 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       install: (body: Wire.ControllerInstall, options?: CallOptions) =>
         json<Wire.InstallReply>('POST', '/api/mim-registry/controller/install/', { body, ...options }),
     },
+    /** Compare two versions of the class model. GET /api/mim-registry/compare/ (administrators) */
+    compare: (query: Wire.CompareModelsQuery, options?: CallOptions) =>
+      json<Wire.ModelComparisonReply>('GET', '/api/mim-registry/compare/', { query, ...options }),
   },
   automation: {
     connections: {
@@ -1162,3 +1186,5 @@ export const createOperations = ({ json, file, pages }: Call) => ({
   /** OpenAPI 3.0 description. GET /api/schema/ (any signed-in user) */
   schema: (options?: CallOptions) => json<Wire.SchemaReply>('GET', '/api/schema/', { ...options }),
 })
+
+export interface Operations extends ReturnType<typeof createOperations> {}

@@ -1466,6 +1466,37 @@ export interface CategoryDeleteQuery {
   force?: boolean
 }
 
+export interface ChangedClass {
+  class_name: string
+  /**
+   * Properties that `to` does not have.
+   */
+  removed: string[]
+  /**
+   * Properties that `from` does not have.
+   */
+  added: string[]
+  retyped: {
+    property: string
+    before: string
+    after: string
+  }[]
+  /**
+   * Enumerations that lose values.
+   */
+  values: {
+    property: string
+    removed: string[]
+  }[]
+  relation: {
+    before: string
+    /**
+     * Empty if it is no longer a relation.
+     */
+    after: string
+  } | null
+}
+
 export interface ChangedRowReply {
   key: {
     [k: string]: unknown
@@ -1475,6 +1506,12 @@ export interface ChangedRowReply {
       before: unknown
       after: unknown
     }
+  }
+  /**
+   * As it is in `snapshot_b`; `with_rows`.
+   */
+  row?: {
+    [k: string]: unknown
   }
 }
 
@@ -1496,6 +1533,10 @@ export interface CheckResults {
   passed: number
   failed: number
   /**
+   * Queries whose rows a person has to judge.
+   */
+  look: number
+  /**
    * Queries whose run did not succeed.
    */
   errored: number
@@ -1503,7 +1544,11 @@ export interface CheckResults {
     saved_query: string
     name: string
     execution: string | null
-    status: ('passed' | 'failed' | 'error') | null
+    /**
+     * That of the query when the check was requested.
+     */
+    severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
+    status: ('passed' | 'failed' | 'look' | 'error') | null
     reason: string | null
   }[]
 }
@@ -1515,7 +1560,7 @@ export interface ChecksBody {
 }
 
 export interface ChecksQuery {
-  format?: 'json' | 'junit'
+  format?: 'json' | 'junit' | 'markdown'
 }
 
 export interface ChecksReply {
@@ -1607,6 +1652,10 @@ export interface CompareBody {
    * Limit per list: 1,000 by default, at most 10,000.
    */
   limit?: number
+  /**
+   * Whether each changed row also has its whole `row`, with what did not change.
+   */
+  with_rows?: boolean
 }
 
 export interface CompareExportQuery {
@@ -1621,6 +1670,11 @@ export interface CompareExportQuery {
    * Comma-separated; repeat the parameter for names that contain a comma.
    */
   ignore_fields?: string[]
+}
+
+export interface CompareModelsQuery {
+  from: string
+  to: string
 }
 
 export interface CompareReply {
@@ -1698,6 +1752,25 @@ export interface ConnectionBudget {
   }
 }
 
+export interface ConnectionFacts {
+  version: string | null
+  /**
+   * Releases of the active switches in their own spelling (`n9000-16.0(9c)`), each once, lowest first.
+   */
+  switch_versions: string[]
+  lowest_switch: string | null
+  highest_switch: string | null
+  /**
+   * All that are registered, controllers included.
+   */
+  nodes: number
+  leafs: number
+  spines: number
+  controllers: number
+  pods: number
+  read_at: string
+}
+
 export interface ConnectionTestReply {
   status: 'success' | 'failure'
   message: string
@@ -1710,6 +1783,18 @@ export interface ConnectionTestReply {
    * Software release of the controller.
    */
   release?: string
+  /**
+   * What the controller showed over HTTPS, also if it was refused for it.
+   */
+  certificate?: {
+    subject: string
+    issuer: string
+    valid_to: string
+    /**
+     * The fingerprint, in hexadecimal with colons.
+     */
+    sha256: string
+  }
   /**
    * Number of controllers in the cluster.
    */
@@ -1738,6 +1823,7 @@ export interface ControllerConnection {
   hosts: string[]
   username: string
   verify_ssl: boolean
+  ca_certificate: string | null
   is_default: boolean
   /**
    * Most requests at the controller at once, over all processes. Connections to one controller share the strictest of theirs.
@@ -1764,6 +1850,7 @@ export interface ControllerConnectionCreate {
    */
   password: string
   verify_ssl?: boolean
+  ca_certificate?: string | null
   is_default?: boolean
   max_parallel_requests?: number
   max_requests_per_minute?: number | null
@@ -1799,6 +1886,7 @@ export interface ControllerConnectionPatch {
    */
   password?: string
   verify_ssl?: boolean
+  ca_certificate?: string | null
   is_default?: boolean
   max_parallel_requests?: number
   max_requests_per_minute?: number | null
@@ -1817,6 +1905,7 @@ export interface ControllerConnectionReplace {
    */
   password?: string
   verify_ssl?: boolean
+  ca_certificate?: string | null
   is_default?: boolean
   max_parallel_requests?: number
   max_requests_per_minute?: number | null
@@ -1838,6 +1927,10 @@ export interface ControllerInstall {
    * Number of concurrent requests; configured on the server by default.
    */
   concurrency?: number
+  /**
+   * False reads the version only to compare it; the installed model stays in use.
+   */
+  activate?: boolean
 }
 
 export interface CreatedApiToken {
@@ -2065,7 +2158,7 @@ export interface ExecuteReply {
    */
   generated_query: string
   /**
-   * Controller paths sent, one per line, without page parameters.
+   * Controller paths sent, one per line, without page parameters; above 256 kB the last line says how many more there were.
    */
   actual_query_path: string
   duration_ms: number
@@ -2103,7 +2196,7 @@ export interface ExecuteReply {
 }
 
 export interface ExpectationResult {
-  status: 'passed' | 'failed'
+  status: 'passed' | 'failed' | 'look'
   reason: string | null
   /**
    * The first rows that are not as expected, at most 10.
@@ -2235,9 +2328,13 @@ export interface ExecutionLogListQuery {
    * Only runs of drafts, or only runs of what was saved.
    */
   draft?: boolean
+  /**
+   * Only runs that left their steps out, as the web UI asks for previews; or only the others.
+   */
+  skip_post_processors?: boolean
   controller_connection?: string
   status?: 'running' | 'success' | 'failure' | 'timeout'
-  expectation?: 'passed' | 'failed' | 'none'
+  expectation?: 'passed' | 'failed' | 'look' | 'none'
   /**
    * ISO 8601.
    */
@@ -2275,6 +2372,10 @@ export interface ExplainQueryBody {
   post_processors?: unknown[]
 }
 
+export interface FactsQuery {
+  refresh?: boolean
+}
+
 export interface FileSavedQuery {
   name: string
   description?: string
@@ -2283,6 +2384,10 @@ export interface FileSavedQuery {
    * The name of a controller connection.
    */
   controller_connection?: string
+  /**
+   * Its former name. If that query is there and this one is not, it is renamed and keeps its history.
+   */
+  renamed_from?: string
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
    */
@@ -2300,6 +2405,26 @@ export interface FileSavedQuery {
    * Variables the query declares.
    */
   parameters?: unknown[]
+  /**
+   * How bad it is if the rows are not as expected.
+   */
+  severity?: 'none' | 'low' | 'medium' | 'high' | 'critical'
+  /**
+   * Why it matters, as Markdown.
+   */
+  why?: string
+  /**
+   * What to do about it, as Markdown.
+   */
+  remedy?: string
+  links?: {
+    title: string
+    url: string
+  }[]
+  /**
+   * Rows that are not as expected are for a person to judge: the status is `look` instead of `failed`.
+   */
+  look?: boolean
 }
 
 export interface FileScheduledTask {
@@ -2361,6 +2486,10 @@ export interface ForbiddenBody {
    * For programs.
    */
   code?: string
+  /**
+   * The permission that is missing.
+   */
+  permission?: string
 }
 
 export interface GenerateQueryBody {
@@ -2490,6 +2619,25 @@ export interface SnapshotItem {
   changes: SnapshotChanges | null
 }
 
+export interface ImportListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+}
+
+export interface ImportProblem {
+  severity: 'error' | 'warning'
+  code: string
+  message: string
+  path: string | null
+  suggestions?: string[]
+}
+
 export interface ImportStep {
   action: 'create' | 'change' | 'unchanged' | 'delete'
   kind: 'category' | 'saved_query' | 'scheduled_task'
@@ -2498,6 +2646,30 @@ export interface ImportStep {
    */
   name: string
   diff: ValueChange[] | null
+  /**
+   * The saved query that gets this name: named by the file, or of the same canvas.
+   */
+  renamed_from?: string
+  /**
+   * True where a saved query that is changed or deleted is not as a file last made it.
+   */
+  by_hand?: boolean
+  /**
+   * Of a saved query that is deleted: what goes with it, of all owners.
+   */
+  loses?: {
+    executions: number
+    snapshots: number
+    schedules: number
+  }
+  /**
+   * Of a new scheduled task: how many other users have one of this name for this query. All would run.
+   */
+  twins?: number
+  /**
+   * With `validate`: why the query could not run, if there is something.
+   */
+  problems?: ImportProblem[]
 }
 
 export interface ValueChange {
@@ -2924,6 +3096,10 @@ export interface MimConnectableQuery {
    * 20 by default, at most 100.
    */
   limit?: number
+  /**
+   * The controller connection on which objects were counted.
+   */
+  connection?: string
 }
 
 export interface MimEnhancedReply {
@@ -3049,6 +3225,10 @@ export interface MimImportRun {
    */
   error_summary: string
   cancel_requested: boolean
+  /**
+   * False for an import that only reads a version to compare it.
+   */
+  activates: boolean
 }
 
 export interface MimInsights {
@@ -3075,6 +3255,16 @@ export interface MimPackage {
   name: string
   class_count: number
   description: string
+}
+
+export interface MimRegistryRemoteRunsListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: MimImportRun[]
 }
 
 export interface RemoteVersion {
@@ -3108,6 +3298,10 @@ export interface MimRegistryStatus {
    * Every version that was ever installed, newest first.
    */
   history: MimVersion[]
+  /**
+   * Versions that can be compared, newest first, each once: of the last ten imports, and the active one.
+   */
+  comparable: MimVersion[]
 }
 
 export interface MimVersion {
@@ -3124,6 +3318,10 @@ export interface MimVersion {
   imported_at: string
   imported_by_username: string | null
   is_active: boolean
+  /**
+   * False for a version that was only read to be compared.
+   */
+  is_installed: boolean
 }
 
 export interface MimRelated {
@@ -3323,6 +3521,10 @@ export interface MimTree {
   parent: string | null
   nodes: MimTreeNode[]
   /**
+   * Of the roots only: the classes in the tree that operators begin with, such as tenants and nodes.
+   */
+  start: MimTreeNode[]
+  /**
    * Number of tag, fault, event, health and statistics classes left out.
    */
   generic_count: number
@@ -3336,14 +3538,80 @@ export interface MimTreeNode {
   rn_format: string
   has_children: boolean
   child_count: number
+  objects: number | null
 }
 
 export interface MimTreeQuery {
   parent?: string
   /**
+   * The controller connection on which objects were counted.
+   */
+  connection?: string
+  /**
    * Include tag, fault, event, health and statistics classes.
    */
   include_generic?: boolean
+}
+
+export interface ModelComparisonReply {
+  from: MimVersion
+  to: MimVersion
+  counts: {
+    /**
+     * Classes that `to` does not have.
+     */
+    removed: number
+    added: number
+    /**
+     * Classes that lose properties, types, values or a relation.
+     */
+    narrowed: number
+    /**
+     * Classes that only gain properties.
+     */
+    widened: number
+    /**
+     * Saved queries that use what is gone or otherwise.
+     */
+    queries: number
+    queries_read: number
+  }
+  /**
+   * Classes, at most 1000.
+   */
+  removed: string[]
+  /**
+   * Classes, at most 1000.
+   */
+  added: string[]
+  /**
+   * Those that lose something first, at most 1000.
+   */
+  changed: ChangedClass[]
+  /**
+   * At most 200.
+   */
+  queries: TouchedQuery[]
+}
+
+export interface TouchedQuery {
+  id: string
+  name: string
+  created_by: string | null
+  parts: {
+    class_name: string
+    property: string | null
+    what: 'class_removed' | 'property_removed' | 'property_retyped' | 'value_removed' | 'relation_moved'
+  }[]
+}
+
+export interface NotAsked {
+  detail: string
+  request_id: string
+  /**
+   * As for runs: `unreachable`, `login_failed`, `busy` and others.
+   */
+  reason: string
 }
 
 export interface NotFoundBody {
@@ -3506,6 +3774,10 @@ export interface OwnProfile {
    * What the caller may do, as codenames: all of them for superusers; for an API token, what it may.
    */
   permissions: string[]
+  /**
+   * Whether the caller may change and delete what others created: administrators and operators.
+   */
+  manages_workspace: boolean
   paused_since: string | null
 }
 
@@ -3602,17 +3874,21 @@ export interface PipelineStage {
   input_rows: number | null
   output_rows: number | null
   /**
-   * The first rows, at most 20.
+   * The first rows, at most 20 and 64 kB. A value above 1 kB is cut and ends in `… (<n> characters)`, a list in an item `… (<n> items)`.
    */
   input_sample: {
     [k: string]: unknown
   }[]
   /**
-   * The first rows, at most 20.
+   * The first rows, at most 20 and 64 kB. A value above 1 kB is cut and ends in `… (<n> characters)`, a list in an item `… (<n> items)`.
    */
   output_sample: {
     [k: string]: unknown
   }[]
+  /**
+   * Present if values of the samples were cut or rows left out because they are large. All samples and requests of a run together have at most 2000 kB: the samples of later stages may be empty.
+   */
+  samples_cut?: true
   started_at: string | null
   duration_ms: number | null
   /**
@@ -3736,6 +4012,10 @@ export interface ProofQuery {
   format?: 'json' | 'html'
 }
 
+export interface QueriesCanvasSchemaReply {
+  [k: string]: unknown
+}
+
 export interface QueriesCategoriesListReply {
   /**
    * Items on all pages.
@@ -3766,6 +4046,10 @@ export interface QueriesExecutionLogsListReply {
   previous: string | null
   results: ExecutionLogItem[]
   count_is_exact: boolean
+}
+
+export interface QueriesFileSchemaReply {
+  [k: string]: unknown
 }
 
 export interface QueriesPipelineExecutionsListReply {
@@ -3807,6 +4091,26 @@ export interface SavedQueryListItem {
   }[]
   expect: Expect | null
   parameters: Parameter[]
+  /**
+   * How bad it is if the rows are not as expected.
+   */
+  severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
+  /**
+   * Why it matters, as Markdown.
+   */
+  why: string
+  /**
+   * What to do about it, as Markdown.
+   */
+  remedy: string
+  links: {
+    title: string
+    url: string
+  }[]
+  /**
+   * Rows that are not as expected are for a person to judge: the status is `look` instead of `failed`.
+   */
+  look: boolean
   current_version: string
   /**
    * sha256:<hex> over nodes, edges and post_processors.
@@ -4036,6 +4340,10 @@ export interface QueryImportQuery {
    * Plans the import and changes nothing.
    */
   dry_run?: boolean
+  /**
+   * With `dry_run`: says of each query that is created or changed why it could not run.
+   */
+  validate?: boolean
 }
 
 export interface QueryImportReply {
@@ -4118,6 +4426,10 @@ export interface RemoteInstall {
    * Number of concurrent requests; configured on the server by default.
    */
   concurrency?: number
+  /**
+   * False reads the version only to compare it; the installed model stays in use.
+   */
+  activate?: boolean
 }
 
 export interface RequestProof {
@@ -4238,6 +4550,26 @@ export interface SavedQuery {
   }[]
   expect: Expect | null
   parameters: Parameter[]
+  /**
+   * How bad it is if the rows are not as expected.
+   */
+  severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
+  /**
+   * Why it matters, as Markdown.
+   */
+  why: string
+  /**
+   * What to do about it, as Markdown.
+   */
+  remedy: string
+  links: {
+    title: string
+    url: string
+  }[]
+  /**
+   * Rows that are not as expected are for a person to judge: the status is `look` instead of `failed`.
+   */
+  look: boolean
   current_version: string
   /**
    * sha256:<hex> over nodes, edges and post_processors.
@@ -4275,6 +4607,26 @@ export interface SavedQueryCreate {
    * Variables the query declares.
    */
   parameters?: unknown[]
+  /**
+   * How bad it is if the rows are not as expected.
+   */
+  severity?: 'none' | 'low' | 'medium' | 'high' | 'critical'
+  /**
+   * Why it matters, as Markdown.
+   */
+  why?: string
+  /**
+   * What to do about it, as Markdown.
+   */
+  remedy?: string
+  links?: {
+    title: string
+    url: string
+  }[]
+  /**
+   * Rows that are not as expected are for a person to judge: the status is `look` instead of `failed`.
+   */
+  look?: boolean
 }
 
 export interface SavedQueryListQuery {
@@ -4289,7 +4641,7 @@ export interface SavedQueryListQuery {
   category?: number
   controller_connection?: string
   is_favorite?: boolean
-  expectation?: 'passed' | 'failed' | 'none'
+  expectation?: 'passed' | 'failed' | 'look' | 'none'
   search?: string
   /**
    * Comma-separated fields, `-` before one for descending.
@@ -4319,6 +4671,26 @@ export interface SavedQueryPatch {
    * Variables the query declares.
    */
   parameters?: unknown[]
+  /**
+   * How bad it is if the rows are not as expected.
+   */
+  severity?: 'none' | 'low' | 'medium' | 'high' | 'critical'
+  /**
+   * Why it matters, as Markdown.
+   */
+  why?: string
+  /**
+   * What to do about it, as Markdown.
+   */
+  remedy?: string
+  links?: {
+    title: string
+    url: string
+  }[]
+  /**
+   * Rows that are not as expected are for a person to judge: the status is `look` instead of `failed`.
+   */
+  look?: boolean
 }
 
 export interface SavedQueryVersion {
@@ -4353,7 +4725,7 @@ export interface ScheduledExecutionListQuery {
   page_size?: number
   scheduled_task?: string
   status?: 'running' | 'success' | 'failure' | 'timeout' | 'cancelled'
-  expectation?: 'passed' | 'failed' | 'none'
+  expectation?: 'passed' | 'failed' | 'look' | 'none'
   /**
    * Comma-separated fields, `-` before one for descending.
    */
@@ -4705,6 +5077,13 @@ export interface TableTemplatePatch {
    */
   columns?: string[]
   is_shared?: boolean
+}
+
+export interface TakeBackEmailBody {
+  /**
+   * From the link in the mail to the former address.
+   */
+  token: string
 }
 
 export interface TaskSettingsPatch {
