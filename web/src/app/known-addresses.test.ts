@@ -7,12 +7,8 @@ describe('an address of a notice', () => {
   it.each([
     [`/queries/scheduled-executions/${ID}/`, 'Scheduled run', ID],
     [`/queries/scheduled-tasks/${ID}`, 'Schedule', ID],
-    ['/queries/scheduled-tasks/', 'Schedules', undefined],
-    [`/history/snapshots/${ID}/`, 'Snapshot', ID],
-    ['/history/compare/', 'History', undefined],
-    [`/mim-registry/remote/runs/${ID}/`, 'Import of a class model', ID],
     [`/automation/requests/${ID}`, 'Automation request', ID],
-    ['/audit/settings/', 'Audit', undefined],
+    ['/auth/groups/', 'Administration', undefined],
     ['/nowhere/', undefined, undefined],
   ])('%s has the heading %s', (path, title, id) => {
     expect([knownAddress(path)?.title, knownAddress(path)?.id]).toEqual([title, id])

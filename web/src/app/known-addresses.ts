@@ -27,33 +27,16 @@ const ENTRIES: readonly Entry[] = [
     read: ({ queries }, id, signal) => queries.scheduledExecutions.get(id, { signal }),
   },
   {
-    path: at('/history/snapshots/:id'),
-    title: 'Snapshot',
-    permission: 'history.view_snapshot',
-    read: ({ history }, id, signal) => history.snapshots.get(id, undefined, { signal }),
-  },
-  {
-    path: at('/mim-registry/remote/runs/:id'),
-    title: 'Import of a class model',
-    permission: 'administrators',
-    read: ({ mimRegistry }, id, signal) => mimRegistry.remote.runs.get(id, { signal }),
-  },
-  {
     path: at('/automation/requests/:id'),
     title: 'Automation request',
     permission: 'automation.view_request',
     read: ({ automation }, id, signal) => automation.requests.get(id, { signal }),
   },
-  { path: at('/queries/scheduled-tasks'), title: 'Schedules', permission: 'queries.view_scheduledtask' },
-  { path: at('/history(?:/compare|/timeline|/at|/settings)?'), title: 'History', permission: 'history.view_snapshot' },
-  { path: at('/mim(?:/class/[^/]+)?'), title: 'Classes', permission: 'queries.view_savedquery' },
-  { path: at('/mim-registry'), title: 'Class models', permission: 'administrators' },
   {
     path: at('/automation(?:/templates|/connections|/requests)?'),
     title: 'Automation',
     permission: 'automation.view_template',
   },
-  { path: at('/audit/(?:logs|login-attempts|settings)'), title: 'Audit', permission: 'administrators' },
   { path: at('/auth/(?:management|groups)(?:/[^/]+)?'), title: 'Administration', permission: 'administrators' },
   { path: at('/ai'), title: 'AI', permission: 'administrators' },
 ]
@@ -84,6 +67,7 @@ const PAGES: Readonly<Record<string, string>> = {
   execution_id: '/queries/execution-logs/',
   saved_query: '/queries/saved-queries/',
   scheduled_task: '/queries/scheduled-tasks/',
+  snapshot: '/history/snapshots/',
 }
 
 /** The plain values of a reply, in its order. An id leads to its page, and says nothing to a reader if it has none. */

@@ -9,6 +9,7 @@ import { connect } from '../lib/api/heddle.ts'
 import { HeddleApp } from './app.tsx'
 import { createAppRouter } from './router.tsx'
 import { createQueryClient } from './query-client.ts'
+import { Waiting } from './waiting.tsx'
 
 const { heddle, session } = connect()
 const queries = createQueryClient()
@@ -22,7 +23,12 @@ session.store.subscribe(() => {
   // A sign-out leaves nothing of the session behind, once no page shows it. Other tabs cover theirs and wait.
   if (session.state() === 'signed-out') void router.invalidate().then(() => queries.clear())
 })
+const root = createRoot(document.querySelector('#root')!)
+const stopWaiting = session.store.subscribe(({ asksAgainAt }) => {
+  if (asksAgainAt !== undefined) root.render(<Waiting session={session} />)
+})
 await session.start()
-createRoot(document.querySelector('#root')!).render(
-  <HeddleApp connected={{ heddle, session }} queries={queries} router={router} />,
-)
+stopWaiting()
+// Until its first page is here, the name that index.html shows stays.
+await router.load()
+root.render(<HeddleApp connected={{ heddle, session }} queries={queries} router={router} />)

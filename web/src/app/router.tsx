@@ -1,30 +1,18 @@
-import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
-import { profileQuery } from '../features/auth/api.ts'
-import type { Connected } from '../lib/session/context.tsx'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { auditRoutes } from './audit-routes.ts'
+import { inside, listSearch, root, type RouterContext, text } from './base-routes.ts'
+import { classRoutes } from './class-routes.ts'
 import { guarded } from './guarded.tsx'
-import { Missing, OtherAddress, PageFailure } from './missing.tsx'
+import { OtherAddress, PageFailure } from './missing.tsx'
+import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { parseSearch, stringifySearch } from './search.ts'
-
-export type RouterContext = Connected & { readonly queries: QueryClient }
-
-const root = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: Missing })
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: (search) => ({ next: text(search.next), verified: text(search.verified) }),
   beforeLoad: ({ context, search }) => {
-    if (context.session.state() === 'signed-in') throw redirect({ href: pathOf(search.next) })
+    if (context.session.state() === 'signed-in') throw redirect({ href: pathAfterSignIn(search.next) })
   },
   component: lazyRouteComponent(() => import('../features/auth/pages/sign-in-page.tsx'), 'SignInPage'),
 })
@@ -36,17 +24,14 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('../features/auth/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
-/** Everything that needs a session, inside the shell. */
-const inside = createRoute({
+const takeBackAddress = createRoute({
   getParentRoute: () => root,
-  id: 'inside',
-  beforeLoad: async ({ context, location }) => {
-    if (context.session.state() !== 'signed-in')
-      throw redirect({ to: '/login', search: { next: location.href, verified: undefined } })
-    await context.queries.query({ ...profileQuery(context.heddle), staleTime: 'static' })
-  },
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'AppShell'),
-  errorComponent: PageFailure,
+  path: '/take-back-address',
+  validateSearch: (search) => ({ token: text(search.token) }),
+  component: lazyRouteComponent(
+    () => import('../features/auth/pages/take-back-address-page.tsx'),
+    'TakeBackAddressPage',
+  ),
 })
 
 const home = createRoute({
@@ -114,6 +99,81 @@ const run = createRoute({
   validateSearch: listSearch,
 })
 
+const snapshot = createRoute({
+  getParentRoute: () => inside,
+  path: '/history/snapshots/$id',
+  component: guarded(
+    'Snapshot',
+    'history.view_snapshot',
+    lazyRouteComponent(() => import('../features/snapshots/pages/snapshot-page.tsx'), 'SnapshotPage'),
+  ),
+  validateSearch: listSearch,
+})
+
+const compare = createRoute({
+  getParentRoute: () => inside,
+  path: '/history/compare',
+  component: guarded(
+    'Compare',
+    'history.view_snapshot',
+    lazyRouteComponent(() => import('../features/snapshots/pages/compare-page.tsx'), 'ComparePage'),
+  ),
+  validateSearch: listSearch,
+})
+
+const history = createRoute({
+  getParentRoute: () => inside,
+  path: '/history',
+  component: guarded(
+    'History',
+    'history.view_snapshot',
+    lazyRouteComponent(() => import('../features/snapshots/pages/history-page.tsx'), 'HistoryPage'),
+  ),
+  validateSearch: listSearch,
+})
+
+const captureSettings = createRoute({
+  getParentRoute: () => inside,
+  path: '/history/settings',
+  component: guarded(
+    'Retention and clean-up',
+    'history.view_snapshot',
+    lazyRouteComponent(() => import('../features/snapshots/pages/settings-page.tsx'), 'SettingsPage'),
+  ),
+})
+
+/** Links to a moment lead into the history of the query. */
+const momentOfQuery = createRoute({
+  getParentRoute: () => inside,
+  path: '/history/at',
+  validateSearch: listSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/history', search })
+  },
+})
+
+const timeline = createRoute({
+  getParentRoute: () => inside,
+  path: '/history/timeline',
+  component: guarded(
+    'Object timeline',
+    'history.view_snapshot',
+    lazyRouteComponent(() => import('../features/snapshots/pages/timeline-page.tsx'), 'TimelinePage'),
+  ),
+  validateSearch: listSearch,
+})
+
+const schedules = createRoute({
+  getParentRoute: () => inside,
+  path: '/queries/scheduled-tasks',
+  component: guarded(
+    'Schedules',
+    'queries.view_scheduledtask',
+    lazyRouteComponent(() => import('../features/schedules/pages/schedules-page.tsx'), 'SchedulesPage'),
+  ),
+  validateSearch: listSearch,
+})
+
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/auth/profile',
@@ -136,22 +196,17 @@ const pipeline = createRoute({
   validateSearch: listSearch,
 })
 
-/** Filters of a list stay in the address as they are. */
-function listSearch(search: Record<string, unknown>): Partial<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(search).filter((entry): entry is [string, string] => text(entry[1]) !== undefined),
-  )
-}
-
-/** An address of ours, and never another site's. */
-function pathOf(next: string | undefined): string {
-  return next !== undefined && /^\/(?![/\\])/.test(next) ? next : '/'
-}
-
 const routeTree = root.addChildren([
   login,
   resetPassword,
-  inside.addChildren([home, savedQueries, query, version, connections, runs, run, account, notices, other, pipeline]),
+  takeBackAddress,
+  inside.addChildren([
+    ...[home, savedQueries, query, version, connections, runs, run, account, notices, other, pipeline],
+    ...[snapshot, schedules],
+    ...classRoutes,
+    ...auditRoutes,
+    ...[compare, history, captureSettings, momentOfQuery, timeline],
+  ]),
 ])
 
 export type AppRouter = ReturnType<typeof createAppRouter>
@@ -175,5 +230,9 @@ export function createAppRouter(context: RouterContext) {
 declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
+  }
+  interface HistoryState {
+    /** The draft that a button led to runs at once; a link cannot say so. */
+    readonly runs?: boolean
   }
 }

@@ -9,6 +9,8 @@ export type Workspace = {
   readonly store: CanvasStore
   /** The query on the screen; undefined before its first save. */
   readonly queryId: string | undefined
+  /** The controller that is asked, if one is chosen. */
+  readonly connection?: string | undefined
 }
 
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined)

@@ -23,6 +23,8 @@ export type CanvasState = {
   readonly saved: WireCanvas
   readonly isEdited: boolean
   readonly checks: CheckState
+  /** How often somebody wanted to run without a value that a run needs. */
+  readonly valuesWanted: number
   /** The newest run of the canvas. */
   readonly run: RunView
   /** All changes of a canvas go through here: one call is one step of Undo, and so are calls with the same gesture. */
@@ -58,6 +60,7 @@ export function createCanvasStore(canvas: WireCanvas, { isReadOnly = false } = {
       saved: canvas,
       isEdited: false,
       checks: UNCHECKED,
+      valuesWanted: 0,
       run: NO_RUN,
       change: (changes, gesture) => move((history) => edit(history, changes, gesture)),
       undo: () => move(undo),

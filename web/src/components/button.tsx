@@ -21,7 +21,12 @@ export function Button({ look = 'default', impossible, isWide, keys, className, 
     <button
       type="button"
       className={classes}
-      {...(impossible !== undefined && { 'aria-disabled': true, title: impossible })}
+      {...(impossible !== undefined && {
+        'aria-disabled': true,
+        'aria-description': impossible,
+        title: impossible,
+        'data-why': impossible,
+      })}
       {...rest}
       onClick={(event) => {
         if (impossible === undefined) onClick?.(event)

@@ -19,6 +19,7 @@ type Props<V extends string> = {
   readonly faultId?: string | undefined
   readonly placeholder?: string
   readonly isDisabled?: boolean
+  readonly isRequired?: boolean
   /** Values are names of the controller, or parts of a query. */
   readonly isCode?: boolean
   /** The list shows values before their labels. */
@@ -27,6 +28,8 @@ type Props<V extends string> = {
   readonly accepts?: (text: string) => boolean
   /** Choices that follow what is typed are found by the caller. */
   readonly onTyped?: (text: string) => void
+  /** Choices that are read when somebody wants to see them. */
+  readonly onOpened?: (() => void) | undefined
   readonly onChange: (value: V) => void
   readonly onBlur?: () => void
 }
@@ -38,10 +41,12 @@ export function ChoiceField<V extends string>({
   faultId,
   placeholder,
   isDisabled,
+  isRequired = false,
   isCode = false,
   showsValues = false,
   accepts,
   onTyped,
+  onOpened,
   onChange,
   onBlur,
   ...field
@@ -69,10 +74,15 @@ export function ChoiceField<V extends string>({
                 role="combobox"
                 className={`${styles.input} ${isCode ? styles.code : ''}`}
                 disabled={isDisabled}
+                {...(isRequired && { 'aria-required': true })}
                 placeholder={placeholder}
                 value={typed ?? (shown ? (shown.label ?? shown.value) : (value ?? ''))}
                 autoComplete="off"
                 spellCheck={false}
+                onFocus={(event) => {
+                  event.currentTarget.select()
+                  onOpened?.()
+                }}
                 onClick={() => combobox.openDropdown()}
                 onBlur={() => {
                   take()

@@ -4,10 +4,11 @@ import '@mantine/core/styles/Modal.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/CloseButton.css'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { useIsTopmost } from './topmost.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { words } from './words.ts'
 
 type Props = {
@@ -24,6 +25,8 @@ type Props = {
 export function Dialog({ title, isOpen, onClose, width = 440, isDirty = false, children }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const isTopmost = useIsTopmost(isOpen)
+  const content = useRef<HTMLDivElement>(null)
+  useFocusBack(isOpen, content)
   return (
     <Modal
       opened={isOpen}
@@ -44,8 +47,10 @@ export function Dialog({ title, isOpen, onClose, width = 440, isDirty = false, c
         close: styles.close ?? '',
       }}
     >
-      {isAsking && isDirty && <Unsaved onDiscard={onClose} onKeep={() => setIsAsking(false)} />}
-      {children}
+      <div ref={content}>
+        {isAsking && isDirty && <Unsaved onDiscard={onClose} onKeep={() => setIsAsking(false)} />}
+        {children}
+      </div>
     </Modal>
   )
 }

@@ -73,7 +73,7 @@ describe('a dialog with a form', () => {
 
     await user.type(screen.getByLabelText('Name'), 'operators{Enter}')
 
-    expect((await screen.findByRole('alert')).textContent).toBe('Only administrators create groups.')
+    expect((await screen.findByRole('alert')).textContent).toBe('That did not work. Only administrators create groups.')
     expect([screen.getByLabelText<HTMLInputElement>('Name').value, closed]).toEqual(['operators', []])
   })
 

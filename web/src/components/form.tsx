@@ -1,5 +1,8 @@
+import { HeddleError } from '@heddle/client'
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import styles from './form.module.css'
+import { words } from './words.ts'
+import { WriteFailureText } from './write-failure.tsx'
 
 type Props = {
   /** What the server refused: the first field with a fault gets the focus. */
@@ -10,27 +13,40 @@ type Props = {
   readonly children: ReactNode
 }
 
+const ONE_GESTURE_MS = 60
+
 /** Fields that are sent together. */
 export function FormFrame({ error, faults = [], onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
+  const submittedAt = useRef(-ONE_GESTURE_MS)
   useEffect(() => {
+    // It has been answered: the next click is another one.
+    submittedAt.current = -ONE_GESTURE_MS
     if (!error) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-faults]')?.focus()
   }, [error])
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
+    // Two clicks within a frame are one: that it is being sent is drawn only after both.
+    if (event.timeStamp - submittedAt.current < ONE_GESTURE_MS) return
+    submittedAt.current = event.timeStamp
     onSubmit()
   }
   return (
     <form ref={form} onSubmit={handleSubmit} className={styles.form} noValidate>
       {faults.length > 0 && (
         <div role="alert" className={styles.faults} data-form-faults tabIndex={-1}>
-          {faults.map((fault) => (
-            <p key={fault}>{fault}</p>
-          ))}
+          {error && hasNoFields(error) ? (
+            <WriteFailureText what={words.didNotWork} error={error} />
+          ) : (
+            faults.map((fault) => <p key={fault}>{fault}</p>)
+          )}
         </div>
       )}
       {children}
     </form>
   )
 }
+
+/** It is about the whole request: what failed matters more than which words it has. */
+const hasNoFields = (error: Error): boolean => error instanceof HeddleError && Object.keys(error.fields).length === 0

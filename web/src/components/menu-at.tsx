@@ -2,8 +2,10 @@ import { Menu as MantineMenu } from '@mantine/core'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/UnstyledButton.css'
+import { useRef } from 'react'
 import { type MenuEntry, MenuItems } from './menu.tsx'
 import styles from './menu.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 /** A place on the screen, in pixels from its corner. */
 export type ScreenPlace = {
@@ -27,6 +29,8 @@ const POINTERS = ['mousedown', 'touchstart']
 
 /** A context menu. The focus goes back where it was. */
 export function MenuAt({ label, at, entries, onClose }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  useFocusBack(true, list)
   return (
     <MantineMenu
       opened
@@ -44,7 +48,7 @@ export function MenuAt({ label, at, entries, onClose }: Props) {
       <MantineMenu.Target>
         <span aria-hidden style={{ position: 'fixed', pointerEvents: 'none', ...boxOf(at) }} />
       </MantineMenu.Target>
-      <MantineMenu.Dropdown aria-label={label} className={styles.list ?? ''}>
+      <MantineMenu.Dropdown ref={list} aria-label={label} className={styles.list ?? ''}>
         <MenuItems entries={entries} />
       </MantineMenu.Dropdown>
     </MantineMenu>

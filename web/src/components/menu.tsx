@@ -68,14 +68,18 @@ export const MenuItems = ({
         key={entry.text}
         className={`${styles.item} ${entry.isDangerous ? styles.danger : ''}`}
         disabled={entry.impossible !== undefined}
-        aria-description={entry.note}
-        title={entry.impossible}
+        aria-description={entry.impossible ?? entry.note}
         onClick={entry.onSelect}
       >
         {isTable ? <code className={styles.name}>{entry.text}</code> : entry.text}
         {entry.note !== undefined && (
           <span aria-hidden className={styles.note}>
             {entry.note}
+          </span>
+        )}
+        {entry.impossible !== undefined && (
+          <span aria-hidden className={styles.why}>
+            {entry.impossible}
           </span>
         )}
         {entry.keys !== undefined && (

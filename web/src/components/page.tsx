@@ -31,8 +31,10 @@ export function Page({ title, trail, note, actions, isFilled = false, isTitleLar
     <div className={`${styles.page} ${isFilled ? styles.filled : ''}`}>
       <header className={styles.head}>
         <div className={styles.title}>
-          {trail !== undefined && <span className={styles.trail}>{trail} /</span>}
-          <h1 className={isTitleLarge ? styles.large : undefined}>{title}</h1>
+          {trail !== undefined && trail !== false && <span className={styles.trail}>{trail} /</span>}
+          <h1 className={isTitleLarge ? styles.large : undefined} tabIndex={-1}>
+            {title}
+          </h1>
           {note !== undefined && <span className={styles.note}>{note}</span>}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

@@ -1,8 +1,9 @@
 import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.css'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { boxOf, type ScreenPlace } from './menu-at.tsx'
 import styles from './panel-at.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 type Props = {
   readonly label: string
@@ -13,6 +14,8 @@ type Props = {
 
 /** A small form at a place of the page. Esc and a click beside it close it; lists that its fields open do not. */
 export function PanelAt({ label, at, onClose, children }: Props) {
+  const panel = useRef<HTMLDivElement>(null)
+  useFocusBack(true, panel)
   useEffect(() => {
     const handlePress = ({ target }: PointerEvent) => {
       if (target instanceof Element && !target.closest('[data-portal], [data-panel]')) onClose()
@@ -35,7 +38,7 @@ export function PanelAt({ label, at, onClose, children }: Props) {
       <Popover.Target>
         <span aria-hidden style={{ position: 'fixed', pointerEvents: 'none', ...boxOf(at) }} />
       </Popover.Target>
-      <Popover.Dropdown data-panel aria-label={label} className={styles.panel ?? ''}>
+      <Popover.Dropdown ref={panel} data-panel aria-label={label} className={styles.panel ?? ''}>
         {children}
       </Popover.Dropdown>
     </Popover>

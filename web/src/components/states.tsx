@@ -38,7 +38,7 @@ export function Delayed({ children }: { readonly children: ReactNode }) {
 /** The shape of what is coming; nothing at all when it comes at once. */
 export const LoadingState = ({ lines = 8 }: { readonly lines?: number }) => (
   <Delayed>
-    <div className={styles.skeleton} role="status" aria-label={words.loading}>
+    <div className={styles.skeleton} role="status" aria-busy aria-label={words.loading}>
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} className={styles.bone} style={{ width: `${60 + ((line * 37) % 35)}%` }} />
       ))}
@@ -82,8 +82,14 @@ export function ErrorBar({ what, error, onRetry }: Failure) {
 }
 
 function RequestId({ error }: { readonly error: Error }) {
+  const id = requestIdOf(error)
+  return id === undefined ? null : <span className={styles.small}>{words.requestId(id)}</span>
+}
+
+/** Under which name the server's log has a request that failed. */
+export function requestIdOf(error: Error): string | undefined {
   const id = error instanceof HeddleError ? (error.body as { request_id?: unknown } | null)?.request_id : undefined
-  return typeof id === 'string' ? <span className={styles.small}>{words.requestId(id)}</span> : null
+  return typeof id === 'string' ? id : undefined
 }
 
 /** What one may not see: which permission it takes, and who gives it. */

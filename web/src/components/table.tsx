@@ -15,6 +15,8 @@ export type TableColumn<Row> = {
   /** The server can order by it. */
   readonly isSortable?: boolean
   readonly width?: string
+  /** It takes the room that the others leave, and its text ends in dots: a long name moves nothing. */
+  readonly isGrowing?: boolean
   /** On a narrow screen a row is a card, and this is not on it; `very` wide: only where there is much room. */
   readonly isWideOnly?: boolean | 'very'
   readonly cell: (row: Row) => ReactNode
@@ -173,8 +175,13 @@ const Head = <Row,>({ column, order, onOrder }: HeadProps<Row>) => (
   </th>
 )
 
-const classOf = <Row,>({ isNumber, isWideOnly }: TableColumn<Row>): string | undefined =>
-  [isNumber && styles.number, isWideOnly && styles.wideOnly, isWideOnly === 'very' && styles.veryWideOnly]
+const classOf = <Row,>({ isNumber, isGrowing, isWideOnly }: TableColumn<Row>): string | undefined =>
+  [
+    isNumber && styles.number,
+    isGrowing && styles.growing,
+    isWideOnly && styles.wideOnly,
+    isWideOnly === 'very' && styles.veryWideOnly,
+  ]
     .filter(Boolean)
     .join(' ') || undefined
 
@@ -189,7 +196,7 @@ type LoadingProps<Row> = {
 /** The table that is coming: its head, and bones where its rows will be. */
 export const LoadingTable = <Row,>({ columns, lines = 8, isSelectable, isTall }: LoadingProps<Row>) => (
   <Delayed>
-    <div className={styles.frame} role="status" aria-label={words.loading}>
+    <div className={styles.frame} role="status" aria-busy aria-label={words.loading}>
       <table className={`${styles.table} ${isTall ? styles.tall : ''}`} aria-hidden>
         <thead>
           <tr>

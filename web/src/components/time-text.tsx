@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useProfile } from '../lib/session/context.tsx'
-import { formatTime, relativeTime } from '../lib/time/format-time.ts'
+import { formatTime, relativeTime, zoneWord } from '../lib/time/format-time.ts'
 import text from './text.module.css'
 
 const A_MINUTE = 60_000
@@ -23,7 +23,7 @@ export function TimeText({ at, isAbsolute = false }: { readonly at: string | nul
   const full = formatTime(at, preferences)
   return (
     <time className={text.time} dateTime={at} title={`${full} ${preferences.timezone}`}>
-      {isAbsolute ? full : (relativeTime(at, now) ?? full)}
+      {isAbsolute ? `${full} ${zoneWord(preferences)}` : (relativeTime(at, now) ?? full)}
     </time>
   )
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './tree.module.css'
 
 /** A row of a tree as it is shown: its branch is open all the way up. */
@@ -20,6 +20,14 @@ type Props = {
   readonly onToggle: (key: string, isOpen: boolean) => void
   /** Enter or a double click. */
   readonly onChoose: (key: string) => void
+  /** One click chooses, and the triangle alone opens a branch: rows are places to go to. */
+  readonly choosesOnClick?: boolean
+  /** As high as what is around it, which scrolls. */
+  readonly isFilled?: boolean
+  /** The row that what is shown beside the tree belongs to. */
+  readonly current?: ((key: string) => boolean) | undefined
+  /** Once there is a row with this key, it is gone to. Another object goes there again. */
+  readonly goal?: { readonly key: string } | undefined
   /** Other keys on a row. */
   readonly onRowKey?: (key: string, event: KeyboardEvent) => void
   readonly onDragRow?: (key: string, event: DragEvent) => void
@@ -29,7 +37,8 @@ const ROW_HEIGHT = 24
 const INDENT = 16
 
 /** A tree of which only the rows in sight are drawn. Arrows walk, open and close; letters jump. */
-export function Tree({ label, rows, onToggle, onChoose, onRowKey, onDragRow }: Props) {
+export function Tree(props: Props) {
+  const { label, rows, isFilled = false, onToggle, onChoose, onRowKey } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<string>()
@@ -55,6 +64,8 @@ export function Tree({ label, rows, onToggle, onChoose, onRowKey, onDragRow }: P
     shown.scrollToIndex(rows.indexOf(row))
   }
 
+  useGoal(props.goal, rows, goTo)
+
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[index]
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return
@@ -76,7 +87,7 @@ export function Tree({ label, rows, onToggle, onChoose, onRowKey, onDragRow }: P
       role="tree"
       aria-label={label}
       tabIndex={0}
-      className={styles.tree}
+      className={`${styles.tree} ${isFilled ? styles.filled : ''}`}
       {...(rows.length > 0 && { 'aria-activedescendant': `${id}-${index}` })}
       onKeyDown={handleKey}
     >
@@ -90,11 +101,13 @@ export function Tree({ label, rows, onToggle, onChoose, onRowKey, onDragRow }: P
               row={row}
               start={start}
               isActive={at === index}
+              isCurrent={props.current?.(row.key) ?? false}
+              choosesOnClick={props.choosesOnClick ?? false}
               onActive={() => setActive(row.key)}
               onFocus={() => scroller.current?.focus({ preventScroll: true })}
               onToggle={onToggle}
               onChoose={onChoose}
-              onDragRow={onDragRow}
+              onDragRow={props.onDragRow}
             />
           )
         })}
@@ -103,49 +116,68 @@ export function Tree({ label, rows, onToggle, onChoose, onRowKey, onDragRow }: P
   )
 }
 
+function useGoal(goal: Props['goal'], rows: readonly TreeRow[], goTo: (at: number) => void): void {
+  const reached = useRef<Props['goal']>(undefined)
+  useEffect(() => {
+    if (goal === undefined || reached.current === goal) return
+    const at = rows.findIndex(({ key }) => key === goal.key)
+    if (at === -1) return
+    reached.current = goal
+    goTo(at)
+  })
+}
+
 type ItemProps = Pick<Props, 'onToggle' | 'onChoose'> & {
   readonly id: string
   readonly row: TreeRow
   /** Where it is, in pixels from the first. */
   readonly start: number
   readonly isActive: boolean
+  readonly isCurrent: boolean
+  readonly choosesOnClick: boolean
   readonly onActive: () => void
   readonly onFocus: () => void
   readonly onDragRow: Props['onDragRow'] | undefined
 }
 
-const TreeItem = ({ id, row, start, isActive, onActive, onFocus, onToggle, onChoose, onDragRow }: ItemProps) => (
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The tree has the focus, and its keys do the same.
-  <div
-    id={id}
-    role="treeitem"
-    tabIndex={-1}
-    aria-level={row.level}
-    aria-posinset={row.position}
-    aria-setsize={row.siblings}
-    aria-selected={isActive}
-    {...(row.isOpen !== undefined && { 'aria-expanded': row.isOpen })}
-    className={styles.row}
-    style={{ transform: `translateY(${start}px)`, paddingInlineStart: (row.level - 1) * INDENT }}
-    draggable={onDragRow !== undefined}
-    onDragStart={(event) => onDragRow?.(row.key, event)}
-    onMouseDown={(event) => {
-      // The focus stays on the tree, and a double click selects no text.
-      if (event.detail > 1) event.preventDefault()
-      onActive()
-    }}
-    onClick={(event) => {
-      onFocus()
-      if (event.detail <= 1 && row.isOpen !== undefined) onToggle(row.key, !row.isOpen)
-    }}
-    onDoubleClick={() => onChoose(row.key)}
-  >
-    <span className={styles.twist} aria-hidden>
-      {row.isOpen === undefined ? '' : row.isOpen ? '▾' : '▸'}
-    </span>
-    {row.content}
-  </div>
-)
+function TreeItem({ id, row, start, isActive, isCurrent, choosesOnClick, ...on }: ItemProps) {
+  const handleClick = (isOnTwist: boolean, clicks: number) => {
+    on.onFocus()
+    if (clicks > 1) return
+    if (row.isOpen !== undefined && (isOnTwist || !choosesOnClick)) on.onToggle(row.key, !row.isOpen)
+    else if (choosesOnClick) on.onChoose(row.key)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The tree has the focus, and its keys do the same.
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-selected={isActive}
+      {...(isCurrent && { 'aria-current': 'page' })}
+      {...(row.isOpen !== undefined && { 'aria-expanded': row.isOpen })}
+      className={styles.row}
+      style={{ transform: `translateY(${start}px)`, paddingInlineStart: (row.level - 1) * INDENT }}
+      draggable={on.onDragRow !== undefined}
+      onDragStart={(event) => on.onDragRow?.(row.key, event)}
+      onMouseDown={(event) => {
+        // The focus stays on the tree, and a double click selects no text.
+        if (event.detail > 1) event.preventDefault()
+        on.onActive()
+      }}
+      onClick={({ target, detail }) => handleClick((target as Element).closest(`.${styles.twist}`) !== null, detail)}
+      onDoubleClick={() => !choosesOnClick && on.onChoose(row.key)}
+    >
+      <span className={styles.twist} aria-hidden>
+        {row.isOpen === undefined ? '' : row.isOpen ? '▾' : '▸'}
+      </span>
+      {row.content}
+    </div>
+  )
+}
 
 type Action = number | 'open' | 'close' | 'choose' | undefined
 

@@ -5,12 +5,26 @@ import type { Wire } from '../lib/api/wire.ts'
 /** Everything about captures is under it. */
 export const HISTORY_KEY = ['history'] as const
 
-/** The newest captures of a query. */
-export const captureList = (heddle: Heddle, query: string) =>
+/** As many captures as a time bar has room for. */
+export const MOST_CAPTURES = 200
+
+/** The newest captures of a query, or those up to an instant; newest first. */
+export const captureList = (heddle: Heddle, query: string, until?: string) =>
   queryOptions({
-    queryKey: [...HISTORY_KEY, 'snapshots', query, 'newest'],
-    queryFn: ({ signal }) => heddle.history.snapshots.list({ saved_query: query, page_size: 20 }, { signal }),
+    queryKey: [...HISTORY_KEY, 'snapshots', query, 'newest', until ?? null],
+    queryFn: ({ signal }) =>
+      heddle.history.snapshots.list(
+        { saved_query: query, page_size: MOST_CAPTURES, ...(until !== undefined && { captured_before: until }) },
+        { signal },
+      ),
   })
+
+/** Captures that follow each other: of the same connection, or of the same ones of a merged run. */
+export const lineageOf = ({
+  controller_connection: connection,
+  controller_connections: merged,
+}: Pick<Wire.SnapshotItem, 'controller_connection' | 'controller_connections'>): string =>
+  connection ?? (merged ?? []).toSorted().join(' ')
 
 /** The capture that shows what was there at an instant. */
 export const captureAt = (heddle: Heddle, query: string, at: string) =>

@@ -23,7 +23,13 @@ export class RowsWorker {
       case 'rows':
         this.#store.announce(question.columns)
         for (const row of question.rows) this.#store.add(row)
-        return { kind: 'loaded', count: this.#store.count, columns: this.#store.columns, isDone: true }
+        return {
+          kind: 'loaded',
+          count: this.#store.count,
+          columns: this.#store.columns,
+          facts: this.#store.facts(),
+          isDone: true,
+        }
       case 'view':
         this.#order = this.#store.view(question)
         return { kind: 'viewed', hits: this.#order.length }
@@ -37,6 +43,10 @@ export class RowsWorker {
         const rows = [...this.#order.subarray(question.from, question.to)]
         const answer = rows.map((row) => cellText(this.#store.cell(row, question.column))).join('\n')
         return { kind: 'answer', id: question.id, answer }
+      }
+      case 'row': {
+        const row = this.#order[question.place] ?? -1
+        return { kind: 'answer', id: question.id, answer: question.columns.map((name) => this.#store.cell(row, name)) }
       }
       case 'distinct': {
         const answer = this.#store.distinct(question.column, question.view, question)

@@ -30,6 +30,7 @@ export const sampleProfile = (facts: Partial<Wire.OwnProfile> = {}): Wire.OwnPro
   },
   groups: [],
   permissions: [],
+  manages_workspace: false,
   paused_since: null,
   ...facts,
 })
@@ -41,6 +42,7 @@ export const sampleConnection = (facts: Partial<Wire.ControllerConnection> = {})
   hosts: [],
   username: 'reader',
   verify_ssl: true,
+  ca_certificate: null,
   is_default: false,
   max_parallel_requests: 4,
   max_requests_per_minute: null,

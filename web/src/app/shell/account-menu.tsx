@@ -1,27 +1,21 @@
 import { useRouter } from '@tanstack/react-router'
 import { Button } from '../../components/button.tsx'
 import { Menu } from '../../components/menu.tsx'
-import { toast } from '../../components/toasts.tsx'
+import { toastFailure } from '../../components/toasts.tsx'
 import type { Heddle } from '../../lib/api/heddle.ts'
-import { useHeddle, useProfile, useSession } from '../../lib/session/context.tsx'
+import { useHeddle, useProfile } from '../../lib/session/context.tsx'
 import { useChangePreferences } from '../../lib/session/preferences.ts'
+import { useSignOut } from './use-sign-out.ts'
 import { words } from './words.ts'
 
 const THEMES = ['light', 'dark', 'system'] as const
 
 export function AccountMenu() {
   const heddle = useHeddle()
-  const session = useSession()
+  const signOut = useSignOut()
   const profile = useProfile()
   const router = useRouter()
-  const { mutate: change } = useChangePreferences((error) =>
-    toast(words.account.themeNotSaved(error.message), { kind: 'failed' }),
-  )
-
-  async function handleSignOut() {
-    await heddle.auth.logout().catch(() => undefined)
-    session.signedOut()
-  }
+  const { mutate: change } = useChangePreferences((error) => toastFailure(words.account.themeNotSaved, error))
 
   return (
     <Menu
@@ -37,6 +31,9 @@ export function AccountMenu() {
           note: profile.username,
           onSelect: () => void router.navigate({ to: '/auth/profile' }),
         },
+        ...(profile.is_admin
+          ? [{ text: words.account.audit, onSelect: () => void router.navigate({ to: '/audit/logs' }) }]
+          : []),
         'line',
         ...THEMES.map((theme) => ({
           text: words.account.theme[theme],
@@ -46,7 +43,7 @@ export function AccountMenu() {
         'line',
         { text: words.account.reference, onSelect: () => void openReference(heddle) },
         'line',
-        { text: words.account.signOut, onSelect: () => void handleSignOut() },
+        { text: words.account.signOut, onSelect: () => void signOut() },
       ]}
     />
   )

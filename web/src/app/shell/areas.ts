@@ -1,17 +1,34 @@
 /** The areas of the navigation. An area appears once its pages work. */
-export type Area = { readonly name: string; readonly to: string; readonly key?: string; readonly permission?: string }
+export type Area = {
+  readonly name: string
+  readonly to: string
+  readonly key?: string
+  readonly permission?: string
+  readonly isForAdministrators?: boolean
+}
 
 export const AREAS: readonly (Area & { readonly key: string })[] = [
   { name: 'Home', to: '/', key: 'H' },
   { name: 'Queries', to: '/queries/saved-queries/', key: 'Q', permission: 'queries.view_savedquery' },
   { name: 'Runs', to: '/queries/execution-logs/', key: 'R', permission: 'queries.view_executionlog' },
-  { name: 'Settings', to: '/controller/connections/', key: 'I', permission: 'controller.view_connection' },
+  { name: 'Schedules', to: '/queries/scheduled-tasks/', key: 'S', permission: 'queries.view_scheduledtask' },
+  { name: 'History', to: '/history/', key: 'I', permission: 'history.view_snapshot' },
+  { name: 'Classes', to: '/mim/', key: 'C' },
+  { name: 'Settings', to: '/controller/connections/', key: 'E', permission: 'controller.view_connection' },
 ]
 
 /** Pages beside the areas. */
 export const PAGES: readonly Area[] = [
   { name: 'New query', to: '/queries/saved-queries/new', permission: 'queries.add_savedquery' },
+  { name: 'Compare captures', to: '/history/compare/', permission: 'history.view_snapshot' },
+  { name: 'Object timeline', to: '/history/timeline/', permission: 'history.view_snapshot' },
+  { name: 'Retention and clean-up', to: '/history/settings', permission: 'history.view_snapshot' },
   { name: 'Connections', to: '/controller/connections/', permission: 'controller.view_connection' },
+  { name: 'Class models', to: '/mim-registry/' },
+  { name: 'Compare class models', to: '/mim-registry/compare/', isForAdministrators: true },
+  { name: 'Audit log', to: '/audit/logs/', isForAdministrators: true },
+  { name: 'Login attempts', to: '/audit/login-attempts/', isForAdministrators: true },
+  { name: 'Audit settings', to: '/audit/settings/', isForAdministrators: true },
   { name: 'Notifications', to: '/notifications/' },
   { name: 'Account', to: '/auth/profile' },
 ]

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Read } from '../../components/read.tsx'
-import { toast } from '../../components/toasts.tsx'
+import { toastFailure } from '../../components/toasts.tsx'
 import {
   noticeList,
   noticeSettings,
   unreadCount,
   useChangeSettings,
-  useMarkRead,
+  useNotices,
 } from '../../features/notifications/api.ts'
 import { NoticeItem } from '../../features/notifications/components/notice-item.tsx'
 import { words } from '../../features/notifications/words.ts'
@@ -25,7 +25,7 @@ export function Bell() {
   const [isOpen, setIsOpen] = useState(false)
   const known = useQuery(unreadCount(useHeddle())).data?.count
   const count = known ?? 0
-  const { all } = useMarkRead()
+  const { all } = useNotices()
 
   return (
     <>
@@ -76,9 +76,7 @@ function Notices({ onDone }: { readonly onDone: () => void }) {
   const heddle = useHeddle()
   const newest = useQuery(noticeList(heddle, { page_size: NEWEST }))
   const settings = useQuery(noticeSettings(heddle)).data
-  const { mutate: change } = useChangeSettings((error) =>
-    toast(words.settings.notSaved(error.message), { kind: 'failed' }),
-  )
+  const { mutate: change } = useChangeSettings((error) => toastFailure(words.settings.notSaved, error))
   const isMuted = settings?.in_app_enabled === false
 
   return (

@@ -1,17 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { copyText } from '../../components/rows-grid/copy-text.ts'
 import { useOfferedActions } from '../../components/page-actions.tsx'
-import { toast } from '../../components/toasts.tsx'
+import { toast, toastFailure } from '../../components/toasts.tsx'
 import type { Wire } from '../../lib/api/wire.ts'
 import { useHeddle, useMay, useProfile } from '../../lib/session/context.tsx'
 import { useChangePreferences } from '../../lib/session/preferences.ts'
 import { QUERIES_KEY } from '../../resources/queries.ts'
 import { connectionList } from '../../resources/connections.ts'
 import { AREAS, PAGES } from './areas.ts'
+import { useCaptureEntries } from './capture-entries.ts'
 import { useKeyActions } from './keys.tsx'
 import { fitOf } from './match-words.ts'
 import { addRecent, readRecent } from './recent.ts'
+import { useSignOut } from './use-sign-out.ts'
+import { words } from './words.ts'
 
 type PaletteEntry = {
   readonly id: string
@@ -30,6 +34,8 @@ type PaletteEntry = {
 const PAUSE_MS = 120
 const MOST = 40
 const MOST_CLASSES = 8
+/** Each class is listed twice: as a new query, and as what the model says of it. */
+const MOST_CLASS_PAGES = 4
 /** Their names are searched here, so that every word may be typed in any order; the server knows the others. */
 const KNOWN_QUERIES = 200
 const FRESH_MS = 60_000
@@ -45,7 +51,8 @@ export function usePaletteEntries(text: string): {
   const queries = useQueryEntries(text)
   const classes = useClassEntries(text)
   const connections = useConnectionEntries()
-  const all = [...local, ...queries, ...connections, ...classes]
+  const captures = useCaptureEntries(usePaused(text.trim()))
+  const all = [...local, ...queries, ...connections, ...captures, ...classes]
 
   const choose = (entry: PaletteEntry) => {
     if (entry.href !== undefined) {
@@ -55,18 +62,31 @@ export function usePaletteEntries(text: string): {
     entry.onSelect?.()
   }
   if (text.trim() === '') {
-    const recent = readRecent(userId).map((entry) => ({ ...entry, note: 'recent', isCode: entry.kind === 'class' }))
+    const recent = readRecent(userId).map((entry) => ({
+      ...entry,
+      note: 'recent',
+      isCode: entry.kind.startsWith('class'),
+    }))
     const isRecent = new Set(recent.map(({ id }) => id))
     return { entries: [...recent, ...local.filter(({ id }) => !isRecent.has(id))], choose }
   }
   const recentIds = readRecent(userId).map(({ id }) => id)
   const ranked = all
-    .map((entry, index) => ({ entry, index, fit: fitOf(entry.text, text) ?? (entry.isFound ? 5 : undefined) }))
+    .map((entry, index) => ({ entry, index, fit: rankOf(entry, fitOf(entry.text, text)) }))
     .filter((one): one is typeof one & { fit: number } => one.fit !== undefined)
     .toSorted(
       (a, b) => a.fit - b.fit || recencyOf(a.entry, recentIds) - recencyOf(b.entry, recentIds) || a.index - b.index,
     )
   return { entries: ranked.slice(0, MOST).map(({ entry }) => entry), choose }
+}
+
+/** There are thousands of classes: unless one begins with what is typed, they come after everything else. */
+const AMONG_OTHERS = 1
+const FOUND_BY_SERVER = 5
+
+function rankOf({ isFound }: PaletteEntry, fit: number | undefined): number | undefined {
+  if (!isFound) return fit
+  return fit !== undefined && fit <= AMONG_OTHERS ? fit : FOUND_BY_SERVER + (fit ?? FOUND_BY_SERVER)
 }
 
 function recencyOf({ id }: PaletteEntry, recentIds: readonly string[]): number {
@@ -76,11 +96,10 @@ function recencyOf({ id }: PaletteEntry, recentIds: readonly string[]): number {
 
 /** Actions of the page, pages, and what can be done anywhere: known without asking. */
 function useLocalEntries(): readonly PaletteEntry[] {
-  const { permissions } = useProfile()
+  const { permissions, is_admin: isAdmin } = useProfile()
   const { showHelp } = useKeyActions()
-  const { mutate: change } = useChangePreferences((error) =>
-    toast(`The theme was not saved. ${error.message}`, { kind: 'failed' }),
-  )
+  const signOut = useSignOut()
+  const { mutate: change } = useChangePreferences((error) => toastFailure(words.account.themeNotSaved, error))
   const offered = useOfferedActions().map(({ id, text, keys, onSelect }) => ({
     id: `here-${id}`,
     text,
@@ -90,6 +109,7 @@ function useLocalEntries(): readonly PaletteEntry[] {
   }))
   const pages = [...AREAS, ...PAGES]
     .filter(({ permission }) => permission === undefined || permissions.includes(permission))
+    .filter(({ isForAdministrators = false }) => isAdmin || !isForAdministrators)
     .map(({ name, to, key }) => ({
       id: `page-${name}`,
       text: name,
@@ -107,8 +127,19 @@ function useLocalEntries(): readonly PaletteEntry[] {
     ...offered,
     ...pages,
     ...themes,
+    { id: 'copy-link', text: words.copyLink, kind: 'action', onSelect: () => void copyLink() },
     { id: 'help', text: 'Keys and shortcuts', kind: 'action', note: '?', onSelect: showHelp },
+    { id: 'sign-out', text: words.account.signOut, kind: 'action', onSelect: () => void signOut() },
   ]
+}
+
+async function copyLink(): Promise<void> {
+  try {
+    await copyText(location.href)
+    toast(words.linkCopied)
+  } catch (error) {
+    toastFailure(words.linkNotCopied, error as Error)
+  }
 }
 
 function useQueryEntries(text: string): readonly PaletteEntry[] {
@@ -149,20 +180,31 @@ function useClassEntries(text: string): readonly PaletteEntry[] {
   const found = useQuery({
     queryKey: ['mim', 'search', 'palette', asked],
     queryFn: ({ signal }) => mim.search({ q: asked, type: 'class', limit: MOST_CLASSES }, { signal }),
-    enabled: asked.length > 1 && mayDraw && hasModel,
+    enabled: asked.length > 1 && hasModel,
     placeholderData: (before) => before,
     staleTime: FRESH_MS,
   })
   if (asked.length <= 1) return []
-  return (found.data?.results ?? []).map(({ name, display_name: label }) => ({
-    id: `class-${name}`,
+  const entries = (found.data?.results ?? []).map(({ name, display_name: label }) => ({
     text: name,
-    kind: 'class',
     note: label ?? undefined,
     isCode: true,
     isFound: true,
-    href: `/queries/saved-queries/new?class=${encodeURIComponent(name)}`,
   }))
+  const pages = entries.slice(0, MOST_CLASS_PAGES).map((entry) => ({
+    ...entry,
+    id: `class-page-${entry.text}`,
+    kind: 'class page',
+    href: `/mim/class/${encodeURIComponent(entry.text)}/`,
+  }))
+  if (!mayDraw) return pages
+  const drafts = entries.map((entry) => ({
+    ...entry,
+    id: `class-${entry.text}`,
+    kind: 'class',
+    href: `/queries/saved-queries/new?class=${encodeURIComponent(entry.text)}`,
+  }))
+  return [...drafts, ...pages]
 }
 
 function useConnectionEntries(): readonly PaletteEntry[] {

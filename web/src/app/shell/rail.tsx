@@ -1,21 +1,25 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMedia } from '../../components/use-media.ts'
 import { BrandMark } from '../../components/mark.tsx'
 import { useProfile } from '../../lib/session/context.tsx'
+import { AreaIcon } from './area-icon.tsx'
 import { AREAS } from './areas.ts'
 import styles from './rail.module.css'
 import { words } from './words.ts'
 
 const STORED = 'heddle-rail'
-/** A canvas needs all the room there is, unless its user wants the words. */
+/** A canvas needs all the room there is, unless its user wants the words; so does every page on a smaller screen. */
 const WIDE_PAGES = /^\/queries\/saved-queries\/[^/]+/
+const ROOMY = '(width >= 1600px)'
 
-/** The areas, as words; two letters of each when there is little room. */
+/** The areas, each with its drawing and its word; the word is below the drawing when there is little room. */
 export function Rail() {
   const { permissions } = useProfile()
   const [chosen, setChosen] = useState(() => localStorage.getItem(STORED))
   const needsRoom = useRouterState({ select: ({ location }) => WIDE_PAGES.test(location.pathname) })
-  const isNarrow = chosen === null ? needsRoom : chosen === 'narrow'
+  const isRoomy = useMedia(ROOMY)
+  const isNarrow = chosen === null ? needsRoom || !isRoomy : chosen === 'narrow'
   const areas = AREAS.filter(({ permission }) => permission === undefined || permissions.includes(permission))
 
   function handleFold() {
@@ -33,16 +37,9 @@ export function Rail() {
       <ul className={styles.areas}>
         {areas.map(({ name, to }) => (
           <li key={name}>
-            <Link
-              to={to}
-              className={styles.area}
-              activeProps={{ className: styles.current ?? '' }}
-              title={isNarrow ? name : undefined}
-            >
-              <span className={styles.short} aria-hidden>
-                {name.slice(0, 2)}
-              </span>
-              <span className={styles.word}>{name}</span>
+            <Link to={to} className={styles.area} activeProps={{ className: styles.current ?? '' }}>
+              <AreaIcon name={name} />
+              <span>{name}</span>
             </Link>
           </li>
         ))}

@@ -16,9 +16,11 @@ import { CopyBar } from './copy-bar.tsx'
 import { HelpSheet } from './help-sheet.tsx'
 import { IdleGuard } from './idle-guard.tsx'
 import { KeysContext, useKeys } from './keys.tsx'
+import { PageFocus } from './page-focus.tsx'
 import { PauseBar } from './pause-bar.tsx'
 import { Palette, PaletteButton } from './palette.tsx'
 import { Rail } from './rail.tsx'
+import { useRecentPages } from './use-recent-pages.ts'
 import { StatusBar } from './status-bar.tsx'
 import styles from './shell.module.css'
 import { words } from './words.ts'
@@ -30,6 +32,7 @@ export function AppShell() {
   const { data: profile } = useSuspenseQuery(profileQuery(heddle))
   // Before the pages are drawn: they ask when their user was here last.
   useState(() => noteVisit(profile.id, Date.now()))
+  useRecentPages(profile.id)
   const { setColorScheme } = useMantineColorScheme()
   const socket = useNotificationSocket(isSignedIn)
   const keys = useKeys({ hasSingleKeys: hasSingleKeysOf(profile) })
@@ -51,6 +54,7 @@ export function AppShell() {
           }
         >
           <div className={styles.shell}>
+            <PageFocus />
             <a href="#main" className={styles.skip}>
               {words.skip}
             </a>

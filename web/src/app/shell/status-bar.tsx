@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMinute } from '../../components/time-text.tsx'
 import { useHeddle, useProfile } from '../../lib/session/context.tsx'
-import { clockTime } from '../../lib/time/format-time.ts'
+import { clockTime, zoneWord } from '../../lib/time/format-time.ts'
 import type { SocketState } from '../../lib/sockets/notification-feed.ts'
 import { useKeyActions } from './keys.tsx'
 import styles from './status-bar.module.css'
@@ -28,8 +28,7 @@ export function StatusBar({ socket }: { readonly socket: SocketState }) {
       {model && <span className={styles.model}>{words.model(model.controller_version)}</span>}
       <span>
         {words.utc(clockTime(now, { ...preferences, timezone: 'UTC' }, 'minute'))}
-        {timezone !== 'UTC' &&
-          ` · ${timezone.split('/').at(-1)?.replaceAll('_', ' ')} ${clockTime(now, preferences, 'minute')}`}
+        {timezone !== 'UTC' && ` · ${zoneWord(preferences)} ${clockTime(now, preferences, 'minute')}`}
       </span>
       <button type="button" className={styles.keys} onClick={showHelp}>
         {words.keys}

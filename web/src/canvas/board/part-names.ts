@@ -34,16 +34,19 @@ export function nodeNotes(
 const problemNotes = (problems: number): readonly string[] =>
   problems === 0 ? [] : [plural(problems, { one: '# problem', other: '# problems' })]
 
-export type ThreadKind = 'contains' | 'references' | 'match' | 'auto'
+export type ThreadKind = 'contains' | 'references' | 'match' | 'any' | 'auto'
 const VERBS: Readonly<Record<ThreadKind, string>> = {
   contains: 'contains',
   references: 'references',
   match: 'matches',
+  any: 'joins every',
   auto: 'joins',
 }
 
 export const threadKind = (edge: WirePart): ThreadKind =>
-  edge.kind === 'contains' || edge.kind === 'references' || edge.kind === 'match' ? edge.kind : 'auto'
+  edge.kind === 'contains' || edge.kind === 'references' || edge.kind === 'match' || edge.kind === 'any'
+    ? edge.kind
+    : 'auto'
 
 /** `fvBD references fvCtx through fvRsCtx, 54 rows`. */
 export function threadName(edge: WirePart, canvas: WireCanvas, count?: number): string {
@@ -88,8 +91,9 @@ function kindLabel(edge: WirePart): string {
       return ownText(edge, 'through') ?? 'references'
     case 'match':
       return `match ${matchLabel(edge.on)}`.trimEnd()
+    case 'any':
     case 'auto':
-      return 'auto'
+      return threadKind(edge)
   }
 }
 

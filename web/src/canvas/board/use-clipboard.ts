@@ -65,6 +65,14 @@ function isForCanvas({ target, type }: ClipboardEvent): boolean {
   return target.closest('input, textarea') === null && target.closest('[role="application"], [role="tree"]') !== null
 }
 
+/** The class of an object, and only what is at its place. */
+async function addScope(store: CanvasStore, scopeDn: string, at: Point | undefined): Promise<void> {
+  const { classOfDn } = await import('@heddle/domain/canvas-editing/class-of-dn.ts')
+  const className = classOfDn(scopeDn)
+  if (className === undefined) askFor(store, { type: 'add', scopeDn })
+  else addClass(store, className, { scopeDn, at })
+}
+
 /** Adds what a text is, a class or an object at the place given; what is wrong with it is said in words. */
 export async function pasteText(store: CanvasStore, text: string, at?: Point): Promise<void> {
   const pasted = readPasted(text)
@@ -75,11 +83,14 @@ export async function pasteText(store: CanvasStore, text: string, at?: Point): P
     case 'class':
       addClass(store, pasted.name, { at })
       return
-    case 'dn': {
-      const { classOfDn } = await import('@heddle/domain/canvas-editing/class-of-dn.ts')
-      const className = classOfDn(pasted.dn)
-      if (className === undefined) askFor(store, { type: 'add', scopeDn: pasted.dn })
-      else addClass(store, className, { scopeDn: pasted.dn, at })
+    case 'dn':
+      await addScope(store, pasted.dn, at)
+      return
+    case 'request': {
+      const { className, scopeDn, filters, leftOut } = pasted.request
+      if (className !== undefined) addClass(store, className, { scopeDn, filters, at })
+      else if (scopeDn !== undefined) await addScope(store, scopeDn, at)
+      if (leftOut !== undefined) toast(words.filterLeftOut(leftOut))
       return
     }
     case 'canvas': {

@@ -35,7 +35,7 @@ export const words = {
   rowCount: (count: number) => plural(count, { one: '# row', other: '# rows' }),
   emptyTitle: 'Nothing on the canvas yet',
   emptyText:
-    'Add the class of the objects you want to see, such as fvBD. Or paste a class name, a DN, or the JSON of a query.',
+    'Add the class of the objects you want to see, such as fvBD. Or paste a class name, a DN, a curl or moquery line, or the JSON of a query.',
   emptyReadOnly: 'This query has no classes.',
   problems: (count: number) => plural(count, { one: '# problem', other: '# problems' }),
   copied: (count: number) => plural(count, { one: 'Copied # node.', other: 'Copied # nodes.' }),
@@ -45,6 +45,7 @@ export const words = {
       one: '# pasted step was left out, because the canvas has steps of its own.',
       other: '# pasted steps were left out, because the canvas has steps of its own.',
     }),
+  filterLeftOut: (filter: string) => `Its filter was left out: ${filter}. Add it in the inspector.`,
   copyFailed: 'Nothing was copied: this browser does not let pages copy.',
   threadHelp: 'Enter opens it in the inspector, Delete removes it.',
   nodeHelp: 'Arrows move it, Enter opens it in the inspector, C connects it, P takes rows from it, Delete removes it.',

@@ -3,12 +3,17 @@ import type { Wire } from '../../lib/api/wire.ts'
 
 export type PlacedProblem = Wire.CanvasProblem & { readonly severity: 'error' | 'warning' }
 
+/** A value that a variable lacks, or has and may not have. */
+export type ValueProblem = { readonly name: string; readonly isMissing: boolean; readonly message: string }
+
 /** What is known to be wrong with the canvas on the screen, and what running it would ask of the controller. */
 export type CheckState = {
   /** `unchecked`: the server has not been asked yet; `checking`: there are newer edits than its answer. */
   readonly state: 'unchecked' | 'checking' | 'checked' | 'failed'
   /** By node, then thread, then step, in the order of the canvas; errors before warnings. */
   readonly problems: readonly PlacedProblem[]
+  /** What is wrong with the values of variables: their fields say so. */
+  readonly values: readonly ValueProblem[]
   /** Null while the canvas is not valid. */
   readonly plan: Wire.PlanReply | null
   /** Why the server could not be asked. */
@@ -17,7 +22,7 @@ export type CheckState = {
   readonly columns?: readonly (readonly string[] | undefined)[]
 }
 
-export const UNCHECKED: CheckState = { state: 'unchecked', problems: [], plan: null }
+export const UNCHECKED: CheckState = { state: 'unchecked', problems: [], values: [], plan: null }
 
 /** A part of the canvas, by its id. */
 export type ProblemOwner = { readonly node?: string; readonly edge?: string; readonly step?: string }
@@ -36,11 +41,13 @@ export const problemsOf = (checks: CheckState, part: ProblemOwner): readonly Pla
  */
 export function keepChecks(before: CheckState, next: CheckState): CheckState {
   const problems = keepItems(before.problems, next.problems)
+  const values = keepItems(before.values, next.values)
   const columns = isSameValue(before.columns, next.columns) ? before.columns : next.columns
-  const kept: CheckState = { ...next, problems, ...(columns && { columns }) }
+  const kept: CheckState = { ...next, problems, values, ...(columns && { columns }) }
   const isSame =
     before.state === kept.state &&
     before.problems === problems &&
+    before.values === values &&
     before.plan === kept.plan &&
     before.failure === kept.failure &&
     before.columns === kept.columns

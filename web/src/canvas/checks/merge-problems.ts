@@ -1,7 +1,7 @@
 import { ONLY_THE_SERVER_KNOWS } from '@heddle/domain/canvas/problem.ts'
 import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import type { Wire } from '../../lib/api/wire.ts'
-import type { PlacedProblem } from './checks.ts'
+import type { PlacedProblem, ValueProblem } from './checks.ts'
 
 type Found = Omit<Wire.CanvasProblem, 'suggestions'> & { readonly suggestions?: readonly string[] }
 type FoundProblems = { readonly errors: readonly Found[]; readonly warnings: readonly Found[] }
@@ -14,6 +14,22 @@ type Given = {
   readonly server: FoundProblems | undefined
   /** There were no edits since. */
   readonly isServerNewest: boolean
+}
+
+const VALUES = 'variables.'
+
+/** Apart from the problems of the canvas, those of the values that its variables have. */
+export function splitProblems(found: readonly PlacedProblem[]): {
+  readonly problems: readonly PlacedProblem[]
+  readonly values: readonly ValueProblem[]
+} {
+  const isOfValue = ({ path }: PlacedProblem) => path?.startsWith(VALUES) === true
+  const values = found.filter(isOfValue).map(({ path = '', code, message }) => ({
+    name: path.slice(VALUES.length),
+    isMissing: code === 'missing_variable',
+    message,
+  }))
+  return { problems: found.filter((problem) => !isOfValue(problem)), values }
 }
 
 /** One list of problems: the server's when it is about this canvas, else the page's with what only the server knows. */

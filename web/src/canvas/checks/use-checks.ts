@@ -8,7 +8,7 @@ import { useDrawing, useWorkspace } from '../canvas-context.tsx'
 import { useKnownClasses, usePrefetchClasses } from '../model/prefetch-classes.ts'
 import { useRules, useRulesState } from '../rules/use-rules.ts'
 import { type CheckState, keepChecks, UNCHECKED } from './checks.ts'
-import { mergeProblems } from './merge-problems.ts'
+import { mergeProblems, splitProblems } from './merge-problems.ts'
 import { type AskServer, type ServerChecked, ServerChecks } from './server-checks.ts'
 
 type Circumstances = {
@@ -35,7 +35,7 @@ export function useChecks(circumstances: Circumstances): void {
     const isServerNewest = server.key === key && server.answer !== undefined && server.failure === undefined
     return {
       state: stateOf(server, isServerNewest),
-      problems: mergeProblems({ canvas, own, server: server.answer, isServerNewest }),
+      ...splitProblems(mergeProblems({ canvas, own, server: server.answer, isServerNewest })),
       plan: server.answer?.plan ?? null,
       ...(server.failure !== undefined && { failure: server.failure }),
       ...columns,

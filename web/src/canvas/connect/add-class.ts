@@ -12,12 +12,16 @@ type Given = {
   readonly at?: Point | undefined
   /** Only objects of this DN and below. */
   readonly scopeDn?: string | undefined
+  readonly filters?: readonly object[] | undefined
 }
 
 /** Puts a class on the canvas and selects it. */
-export function addClass(store: CanvasStore, className: string, { at, scopeDn }: Given = {}): string {
+export function addClass(store: CanvasStore, className: string, { at, scopeDn, filters = [] }: Given = {}): string {
   const { history, selection, change, select } = store.getState()
-  const node = newNode(history.present, className, scopeDn)
+  const node = {
+    ...newNode(history.present, className, scopeDn),
+    ...(filters.length > 0 && { filters }),
+  }
   change([
     ...settledPlaces(history.present),
     added(node),

@@ -4,6 +4,7 @@ import type { WireCanvas, WirePart } from '@heddle/domain/canvas-editing/wire-ca
 import { isClassName } from '@heddle/domain/canvas/names.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useHeddle } from '../../lib/session/context.tsx'
+import { useWorkspace } from '../canvas-context.tsx'
 import { classesBeside, waysBetween } from '../model/class-queries.ts'
 import { classSearch } from '../model/class-search.ts'
 import { classesBetween } from './between.ts'
@@ -27,8 +28,12 @@ type Around = {
 /** Everything that can be joined to a node and fits the text; where nothing does, what comes nearest. */
 export function useAround({ from, canvas, text, withNodes }: Around): Offer<LinkOption> {
   const heddle = useHeddle()
+  const { connection } = useWorkspace()
   const className = classesOfNode(from)[0] ?? ''
-  const found = useQuery({ ...classesBeside(heddle, className, text), placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...classesBeside(heddle, className, { text, connection }),
+    placeholderData: keepPreviousData,
+  })
   const isEmpty = found.data?.connectable.length === 0 && !found.isPlaceholderData
   const isLost = isUnknown(found.error)
   const instead = useInstead(className, text, text !== '' && (isEmpty || isLost))
@@ -79,8 +84,9 @@ export function usePair(
   const ways = useQuery({ ...waysBetween(heddle, source, other), enabled: isAsked })
   const direct = ways.data ? modelWays(ways.data) : []
   const isApart = ways.data !== undefined && direct.length === 0
-  const aroundSource = useQuery({ ...classesBeside(heddle, source, '', 100), enabled: isApart })
-  const aroundTarget = useQuery({ ...classesBeside(heddle, other, '', 100), enabled: isApart })
+  const around = { limit: 100, connection: useWorkspace().connection }
+  const aroundSource = useQuery({ ...classesBeside(heddle, source, around), enabled: isApart })
+  const aroundTarget = useQuery({ ...classesBeside(heddle, other, around), enabled: isApart })
   if (!isAsked) return { options: [], isWaiting: false }
   if (ways.error) {
     if (!isUnknown(ways.error)) return { options: [], isWaiting: false, status: words.failed }

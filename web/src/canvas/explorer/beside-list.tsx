@@ -17,9 +17,9 @@ import { words } from './words.ts'
 
 const FEW = 6
 
-/** What can be joined to the selected class, nearest first. It follows the selection. */
+/** What can be joined to the selected class, those that people use first. It follows the selection. */
 export function BesideList({ favorites }: { readonly favorites: Favorites }) {
-  const { store } = useWorkspace()
+  const { store, connection } = useWorkspace()
   const [longFor, setLongFor] = useState<string>()
   const node = useCanvas(({ selection, history }) =>
     selection.nodes.length === 1 ? history.present.nodes.find(({ id }) => id === selection.nodes[0]) : undefined,
@@ -27,7 +27,7 @@ export function BesideList({ favorites }: { readonly favorites: Favorites }) {
   const className = node ? classesOfNode(node)[0] : undefined
   const isLong = longFor !== undefined && longFor === className
   const { data, error, isPlaceholderData } = useQuery({
-    ...classesBeside(useHeddle(), className ?? ''),
+    ...classesBeside(useHeddle(), className ?? '', { connection }),
     enabled: className !== undefined && isClassName(className),
     placeholderData: keepPreviousData,
   })

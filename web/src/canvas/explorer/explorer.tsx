@@ -18,7 +18,7 @@ const PAUSE_MS = 150
 
 /** Classes to put on the canvas: what fits beside the selected one, favorites, and the whole model. */
 export function Explorer() {
-  const { store } = useWorkspace()
+  const { store, connection } = useWorkspace()
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const { data: stats } = useQuery(modelStats(useHeddle()))
   const favorites = useFavorites()
@@ -48,7 +48,12 @@ export function Explorer() {
         <>
           {isInstalled && <BesideList favorites={favorites} />}
           {isInstalled && <FavoriteList favorites={favorites} onAdd={handleAdd} />}
-          {stats && (isInstalled ? <ClassTree favorites={favorites} onAdd={handleAdd} /> : <NoModel />)}
+          {stats &&
+            (isInstalled ? (
+              <ClassTree favorites={favorites} connection={connection} onChoose={handleAdd} />
+            ) : (
+              <NoModel />
+            ))}
         </>
       )}
     </div>

@@ -4,6 +4,7 @@ import { modelRows, type TreeNode } from './tree-rows.ts'
 const node = (class_name: string, has_children = true): TreeNode => ({
   class_name,
   has_children,
+  objects: null,
   display_name: class_name,
   package: 'fv',
   category: 'configuration',

@@ -1,3 +1,5 @@
+import { plural } from '../../lib/i18n/plural.ts'
+
 /** The words of the explorer. */
 export const words = {
   title: 'Classes',
@@ -13,6 +15,7 @@ export const words = {
   noFavorites: 'Press F on a class, or its star, to keep it here.',
   model: 'Model',
   tree: 'Class model',
+  browse: 'Open Classes',
   noModel: 'No class model is installed, so there is nothing to browse. You can type the names of classes above.',
   install: 'Install a model',
   favor: (name: string) => `Favorite ${name}`,
@@ -20,4 +23,5 @@ export const words = {
   failure: 'The classes could not be read.',
   retry: 'Retry',
   reading: 'Reading…',
+  objects: (count: number) => plural(count, { one: '# object', other: '# objects' }),
 } as const

@@ -1,5 +1,6 @@
 import { classesOfNode } from '@heddle/domain/canvas-editing/node-classes.ts'
 import { ownText, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { Link } from '@tanstack/react-router'
 import { Button } from '../../components/button.tsx'
 import { CheckField, TextField } from '../../components/field.tsx'
 import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
@@ -53,6 +54,11 @@ function NodeTitle({ names, model }: { readonly names: readonly string[]; readon
         {isOne && first?.abstract && <span className={styles.badge}>{words.abstract}</span>}
         {isOne && first?.deprecated && <span className={styles.badge}>{words.deprecated}</span>}
       </div>
+      {isOne && first && (
+        <Link to="/mim/class/$name/" params={{ name: first.name }} aria-label={words.aboutClassNamed(first.name)}>
+          {words.aboutClass}
+        </Link>
+      )}
       {isOne && first && first.description !== '' && <p className={styles.text}>{first.description}</p>}
       {model.state === 'unknown' && <p className={styles.quiet}>{words.unknownClass(names.join(', '))}</p>}
       {model.state === 'uninstalled' && <p className={styles.quiet}>{words.noModel}</p>}

@@ -19,10 +19,20 @@ export const waysBetween = (heddle: Heddle, source: string, target: string) =>
     ...FOREVER,
   })
 
-/** Classes that can be joined to a class, best first; a text narrows them. */
-export const classesBeside = (heddle: Heddle, className: string, text = '', limit = 30) =>
+type Beside = { readonly text?: string; readonly limit?: number; readonly connection: string | undefined }
+
+/** Queries and runs change the order, but nobody wants it to change while they look. */
+const ORDER_KEPT_MS = 5 * 60_000
+
+/** Classes that can be joined to a class, those that people use first; a text narrows them. */
+export const classesBeside = (heddle: Heddle, className: string, { text = '', limit = 30, connection }: Beside) =>
   queryOptions({
-    queryKey: ['mim', 'connectable', className, text, limit],
-    queryFn: ({ signal }) => heddle.mim.explorer.connectable({ class: className, q: text, limit }, { signal }),
-    ...FOREVER,
+    queryKey: ['mim', 'connectable', className, text, limit, connection ?? null],
+    queryFn: ({ signal }) =>
+      heddle.mim.explorer.connectable(
+        { class: className, q: text, limit, ...(connection !== undefined && { connection }) },
+        { signal },
+      ),
+    staleTime: ORDER_KEPT_MS,
+    retry: false,
   })

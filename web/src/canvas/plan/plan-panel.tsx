@@ -1,9 +1,14 @@
+import { Button } from '../../components/button.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { copyText } from '../../components/rows-grid/copy-text.ts'
+import { toast } from '../../components/toasts.tsx'
 import type { Wire } from '../../lib/api/wire.ts'
 import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
 import type { CheckState, PlacedProblem } from '../checks/checks.ts'
 import { light } from './lit.ts'
 import styles from './plan-panel.module.css'
-import { partOf, plannedObjects, requestLines } from './planned-requests.ts'
+import { REQUEST_FORMATS, requestText } from './request-text.ts'
+import { partOf, plannedReads, requestLines } from './planned-requests.ts'
 import { words } from './words.ts'
 
 /** What will be sent to the controller. */
@@ -42,7 +47,7 @@ function Plan({ plan, isOld }: { readonly plan: Wire.PlanReply; readonly isOld: 
   return (
     <>
       <p role="status" className={styles.summary}>
-        <strong>{words.summary(fetches.length, plannedObjects(fetches))}</strong>
+        <strong>{words.summary(plannedReads(plan))}</strong>
         {isOld && <span className={styles.note}>{words.checking}</span>}
       </p>
       <div className={styles.columns}>
@@ -96,16 +101,19 @@ function Request({
       {step.request === undefined ? (
         <p className={styles.note}>{words.later}</p>
       ) : (
-        <pre className={styles.code}>
-          <span className={styles.method}>GET </span>
-          <code>
-            {requestLines(step.request).map((line, index) => (
-              <span key={index} className={index === 0 ? undefined : styles.parameter}>
-                {line}
-              </span>
-            ))}
-          </code>
-        </pre>
+        <div className={styles.sent}>
+          <pre className={styles.code}>
+            <span className={styles.method}>GET </span>
+            <code>
+              {requestLines(step.request).map((line, index) => (
+                <span key={index} className={index === 0 ? undefined : styles.parameter}>
+                  {line}
+                </span>
+              ))}
+            </code>
+          </pre>
+          <CopyRequest step={step} />
+        </div>
       )}
       {step.pushed_filter !== undefined && <Filter text={step.pushed_filter} note={words.sent} />}
       {step.local_filter !== undefined && <Filter text={step.local_filter} note={words.local} />}
@@ -117,6 +125,26 @@ function Request({
     </li>
   )
 }
+
+/** The request for the shells that operators use. */
+const CopyRequest = ({ step }: { readonly step: Wire.PlanStepReply }) => (
+  <Menu
+    label={words.copyRequest}
+    target={
+      <Button look="link" aria-label={words.copyRequestOf(step.class_name ?? step.id)}>
+        {words.copy}
+      </Button>
+    }
+    entries={REQUEST_FORMATS.map((format) => ({
+      text: words.copyAs[format],
+      onSelect: () =>
+        void copyText(requestText(step, format)).then(
+          () => toast(words.copied),
+          () => toast(words.copyFailed, { kind: 'failed' }),
+        ),
+    }))}
+  />
+)
 
 const factsOf = ({ estimated_rows, size }: Wire.PlanStepReply): string =>
   [estimated_rows === undefined ? '' : words.reads(estimated_rows), size ? words.size(size) : '']

@@ -1,6 +1,6 @@
 import { wireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { describe, expect, it } from 'vitest'
-import { partOf, requestLines } from './planned-requests.ts'
+import { partOf, plannedReads, requestLines } from './planned-requests.ts'
 
 const canvas = wireCanvas({ nodes: [{ id: 'bd' }, { id: 'vrf' }], edges: [{ id: 'e1', source: 'bd', target: 'vrf' }] })
 
@@ -22,4 +22,14 @@ describe('a planned request', () => {
   ])('of %s belongs to a part of the canvas', (id, part) => {
     expect(partOf({ step: 'fetch', id, text: '' }, canvas)).toEqual(part)
   })
+})
+
+it('a plan is counted once, with the requests whose path is not known yet', () => {
+  const steps = [
+    { step: 'fetch', id: 'bd', text: '', request: '/api/class/fvBD.json', estimated_rows: 40.4 },
+    { step: 'fetch', id: 'vrf', text: '', estimated_rows: 11.8 },
+    { step: 'join', id: 'e1', text: '', estimated_rows: 9 },
+  ] as const
+
+  expect(plannedReads({ text: '', steps: [...steps] })).toEqual({ requests: 2, objects: 52 })
 })

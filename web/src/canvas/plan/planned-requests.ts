@@ -16,6 +16,14 @@ export function partOf({ id }: Wire.PlanStepReply, { nodes, edges }: WireCanvas)
   return edge && { kind: 'edges', id: edge.id }
 }
 
-/** How many objects all requests together are about. */
-export const plannedObjects = (steps: readonly Wire.PlanStepReply[]): number =>
-  steps.reduce((sum, { estimated_rows = 0 }) => sum + estimated_rows, 0)
+/** What a run would ask of the controller: how many requests, and about how many objects they read together. */
+export type PlannedReads = { readonly requests: number; readonly objects: number }
+
+/** The one count of a plan, wherever it is said. */
+export function plannedReads({ steps }: Wire.PlanReply): PlannedReads {
+  const fetches = steps.filter(({ step }) => step === 'fetch')
+  return {
+    requests: fetches.length,
+    objects: Math.round(fetches.reduce((sum, { estimated_rows = 0 }) => sum + estimated_rows, 0)),
+  }
+}

@@ -11,8 +11,18 @@ export const words = {
     plural(problems, { one: 'No plan yet: fix # problem first.', other: 'No plan yet: fix # problems first.' }),
   failed: (why: string) => `The server could not plan the query. ${why} The next edit tries again.`,
   checking: 'Checking the newest edits…',
-  summary: (requests: number, objects: number) =>
-    `${plural(requests, { one: '# request', other: '# requests' })}, about ${plural(Math.round(objects), { one: '# object', other: '# objects' })}`,
+  summary: ({ requests, objects }: { readonly requests: number; readonly objects: number }) =>
+    `${plural(requests, { one: '# request', other: '# requests' })}, about ${plural(objects, { one: '# object', other: '# objects' })}`,
+  copy: 'Copy',
+  copyRequest: 'Copy this request',
+  copyRequestOf: (name: string) => `Copy the request of ${name}`,
+  copyAs: {
+    curl: 'As curl',
+    icurl: 'As icurl, for the controller’s shell',
+    moquery: 'As moquery, for the controller’s shell',
+  },
+  copied: 'Copied the request.',
+  copyFailed: 'This browser does not let pages copy.',
   later: 'Its path depends on what is read before it.',
   size: ({ objects, source }: { readonly objects: number; readonly source: 'counted' | 'estimated' }) =>
     `${source === 'counted' ? '' : 'about '}${plural(objects, { one: '# object', other: '# objects' })} in the fabric, ${source}`,

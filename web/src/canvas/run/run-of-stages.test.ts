@@ -15,6 +15,7 @@ const fetch = (node_id: string, output_rows: number | null, rest: Partial<Stage>
   type: 'fetch',
   status: 'success',
   node_id,
+  input_rows: null,
   output_rows,
   duration_ms: 5,
   ...rest,
@@ -28,6 +29,7 @@ const step = (
   type,
   status: 'success',
   step_id,
+  input_rows: 59,
   output_rows,
   duration_ms: 1,
   ...rest,
@@ -38,7 +40,7 @@ describe('a run on the canvas', () => {
     const view = runViewOf(LOG, [
       fetch('bd', 59),
       // The relation objects of a thread belong to no node.
-      { type: 'fetch', status: 'success', step_id: 'e1:fvRsCtx', output_rows: 54, duration_ms: 4 },
+      { type: 'fetch', status: 'success', step_id: 'e1:fvRsCtx', input_rows: null, output_rows: 54, duration_ms: 4 },
       step('join', 'e1', 88),
       step('join', 'e1', 54),
       step('post_processor', 'pick', 54),
@@ -47,7 +49,7 @@ describe('a run on the canvas', () => {
     expect(view).toMatchObject({ state: 'success', id: 'r1', milliseconds: 20, startedAt: LOG.started_at })
     expect([...view.nodes]).toEqual([['bd', { state: 'done', rows: 59, milliseconds: 5 }]])
     expect([...view.edges]).toEqual([['e1', 54]])
-    expect([...view.steps]).toEqual([['pick', 54]])
+    expect([...view.steps]).toEqual([['pick', { before: 59, after: 54 }]])
   })
 
   it.each([

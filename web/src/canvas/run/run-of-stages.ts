@@ -1,10 +1,10 @@
 import type { Wire } from '../../lib/api/wire.ts'
-import type { NodeRun, RunView } from './run-view.ts'
+import type { NodeRun, RunView, StepRun } from './run-view.ts'
 
 type Log = Pick<Wire.ExecutionLog, 'id' | 'status' | 'reason' | 'started_at' | 'duration_ms' | 'error_message'>
 type Stage = Pick<
   Wire.PipelineStage,
-  'type' | 'status' | 'node_id' | 'step_id' | 'connection' | 'output_rows' | 'duration_ms'
+  'type' | 'status' | 'node_id' | 'step_id' | 'connection' | 'input_rows' | 'output_rows' | 'duration_ms'
 >
 
 /** A run as the canvas shows it: each stage on the part of the canvas that it came from. */
@@ -14,7 +14,7 @@ export function runViewOf(log: Log, stages: readonly Stage[]): RunView {
     id: log.id,
     nodes: nodesOf(stages),
     edges: rowsByStep(stages.filter(({ type }) => type === 'join')),
-    steps: rowsByStep(stages.filter(({ type }) => type === 'post_processor')),
+    steps: stepsOf(stages),
     ...(log.started_at !== null && { startedAt: log.started_at }),
     ...(log.duration_ms !== null && { milliseconds: log.duration_ms }),
     ...(log.error_message !== null && { failure: log.error_message }),
@@ -66,6 +66,16 @@ function rowsByStep(stages: readonly Stage[]): ReadonlyMap<string, number> {
   }
   return new Map([...last].map(([step, rows]) => [step, [...rows.values()].reduce((all, count) => all + count, 0)]))
 }
+
+/** Steps come after the rows of all controllers, once each. */
+const stepsOf = (stages: readonly Stage[]): ReadonlyMap<string, StepRun> =>
+  new Map(
+    stages.flatMap(({ type, step_id, input_rows, output_rows }) =>
+      type === 'post_processor' && step_id !== undefined && output_rows !== null
+        ? [[step_id, { before: input_rows ?? 0, after: output_rows }]]
+        : [],
+    ),
+  )
 
 const sum = (before: number | undefined, rows: number | null): number | undefined =>
   rows === null ? before : (before ?? 0) + rows

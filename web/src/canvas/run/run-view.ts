@@ -8,6 +8,8 @@ export type NodeRun = {
   readonly milliseconds?: number
 }
 
+export type StepRun = { readonly before: number; readonly after: number }
+
 export type WaitReason = 'controller' | 'server' | 'memory' | 'user'
 
 export type RunView = {
@@ -18,8 +20,8 @@ export type RunView = {
   readonly nodes: ReadonlyMap<string, NodeRun>
   /** Rows after each join, by id of the thread. */
   readonly edges: ReadonlyMap<string, number>
-  /** Rows after each step, by id of the step. */
-  readonly steps: ReadonlyMap<string, number>
+  /** Rows before and after each step, by id of the step. */
+  readonly steps: ReadonlyMap<string, StepRun>
   readonly startedAt?: string
   readonly milliseconds?: number
   /** While it waits for its turn: what for, and how long it has waited in all. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Light, type LightColor } from '../../components/light.tsx'
 import { Read } from '../../components/read.tsx'
+import { columnsOf } from '../../components/sample-columns.ts'
 import { SampleTable } from '../../components/sample-table.tsx'
 import type { Wire } from '../../lib/api/wire.ts'
 import { useHeddle } from '../../lib/session/context.tsx'
@@ -149,8 +150,3 @@ const Sample = ({ label, rows, all, fresh }: SampleProps) => (
     <SampleTable label={label} columns={columnsOf(rows)} rows={rows} {...(fresh && { fresh })} />
   </figure>
 )
-
-/** Rows of a union may have different ones. */
-const columnsOf = (rows: readonly Readonly<Record<string, unknown>>[]): readonly string[] => [
-  ...new Set(rows.flatMap(Object.keys)),
-]

@@ -41,7 +41,8 @@ export function StepItem(props: Props) {
   const number = index + 1
   const type = textIn(step['type'])
   const shown = isOff ? NO_PROBLEMS : problems
-  const counts = countsOf(preview)
+  const lastRun = useCanvas(({ run }) => run.steps.get(step.id))
+  const counts = countsOf(preview ?? lastRun)
   const schema = vocabulary?.steps.find((one) => one.type === type)?.schema
   const classes = [
     styles.item,
@@ -156,10 +157,8 @@ function focusItem(item: Element | null): void {
   if (item instanceof HTMLElement) item.focus()
 }
 
-function countsOf(preview: StepPreview | undefined): string {
-  return preview?.before === undefined || preview.after === undefined
-    ? words.noCounts
-    : words.counts(preview.before, preview.after)
+function countsOf(rows: Pick<StepPreview, 'before' | 'after'> | undefined): string {
+  return rows?.before === undefined || rows.after === undefined ? words.noCounts : words.counts(rows.before, rows.after)
 }
 
 type ActionsProps = Pick<Props, 'step' | 'index' | 'count' | 'onMove' | 'onRemove'> & { readonly isOff: boolean }
@@ -250,7 +249,7 @@ function StepMessages({ step, type, problems, preview, shownOptions }: MessagesP
       {needsRun && (
         <li className={styles.note}>
           {textIn(step['type']) === 'lookup' ? words.needsRunText : words.needsRun}
-          {lastRun !== undefined && ` (${words.lastRun(lastRun)})`}
+          {lastRun !== undefined && ` (${words.lastRun(lastRun.after)})`}
         </li>
       )}
       {preview?.warnings.map((warning) => (

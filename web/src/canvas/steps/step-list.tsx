@@ -122,7 +122,8 @@ function PreviewNote({ previews: { source, rows, rowCount } }: { readonly previe
   const drawing = useDrawing()
   const isOld = source?.drawing !== undefined && source.drawing !== drawingKey(drawing)
   const time = source ? clockTime(source.takenAt, preferences, 'minute') : ''
-  if (rows === 'none') return <p className={styles.note}>{words.previewNone}</p>
+  const hasRun = useCanvas(({ run }) => run.steps.size > 0)
+  if (rows === 'none') return <p className={styles.note}>{hasRun ? words.previewOfRun : words.previewNone}</p>
   if (rows === 'loading') return <p className={styles.note}>{words.previewLoading}</p>
   if (rows === 'ready') {
     return (

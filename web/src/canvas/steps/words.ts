@@ -32,6 +32,7 @@ export const words = {
     'It takes the rows of another query, which only a run has. The steps after it show their counts after the next run.',
   lastRun: (rows: number) => plural(rows, { one: '# row in the last run', other: '# rows in the last run' }),
   previewNone: 'Run it once to see the rows after each step while you type.',
+  previewOfRun: 'Counts of the last run. Open a step to see its rows while you type.',
   previewLoading: 'Reading the rows for the preview…',
   previewFailed: (why: string) => `The rows for the preview could not be read. ${why}`,
   preview: (rows: number, time: string) =>
@@ -45,6 +46,7 @@ export const words = {
       ? `First ${formatNumber(shown)} of ${formatNumber(all)}, preview, rows of ${time}`
       : `Preview, rows of ${time}`,
   noRows: 'No rows are left.',
+  rowsTooLarge: 'The rows are too large to be shown here.',
   notInRun: 'The last run did not have this step.',
   runSample: (shown: number, all: number) =>
     shown < all ? `First ${formatNumber(shown)} of ${formatNumber(all)} of the last run` : 'Rows of the last run',

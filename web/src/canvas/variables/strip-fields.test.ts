@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Wire } from '../../lib/api/wire.ts'
-import { stripFields, valueFault } from './strip-fields.ts'
+import { missingFields, stripFields, valueFault } from './strip-fields.ts'
 
 type Declared = Parameters<typeof stripFields>[0][number]
 const parameter = (more: Partial<Declared> = {}): Declared => ({
@@ -38,7 +38,19 @@ describe('the fields of the strip', () => {
     expect(fieldOf({ required: true }).isRequired).toBe(true)
     expect(fieldOf({ required: true, default: 'x' }).isRequired).toBe(false)
     expect(stripFields([], [{ name: 'v' }])[0]!.isRequired).toBe(true)
-    expect(stripFields([parameter({ required: true })], [{ name: 'p', default: 'y' }])[0]!.isRequired).toBe(false)
+  })
+
+  it('do not take the default of a placeholder for that of a declared parameter', () => {
+    const field = stripFields([parameter({ required: true })], [{ name: 'p', default: 'y' }])[0]!
+
+    expect([field.isRequired, field.default]).toEqual([true, undefined])
+  })
+
+  it('that a run needs are known until they have a value', () => {
+    const fields = stripFields([parameter({ name: 'a', required: true }), parameter({ name: 'b' })], [{ name: 'c' }])
+
+    expect(missingFields(fields, { c: '' }).map(({ name }) => name)).toEqual(['a', 'c'])
+    expect(missingFields(fields, { a: 'x', c: 'y' })).toEqual([])
   })
 })
 

@@ -14,6 +14,8 @@ export type StripField = {
   /** Used when no value is given. */
   readonly default: string | undefined
   readonly choices: readonly string[] | undefined
+  /** The server reads its choices from the rows of another query. */
+  readonly hasFoundChoices: boolean
   readonly filters: CanvasVariable['filters']
 }
 
@@ -34,7 +36,8 @@ export function stripFields(
 
 function declaredField(parameter: Declared, used: CanvasVariable | undefined): StripField {
   const { name, label, type, required, choices } = parameter
-  const standard = parameter.default ?? used?.default
+  // The server takes nothing else for a declared variable: not the default of a placeholder either.
+  const standard = parameter.default ?? undefined
   return {
     name,
     label,
@@ -42,6 +45,7 @@ function declaredField(parameter: Declared, used: CanvasVariable | undefined): S
     isRequired: required && standard === undefined,
     default: standard === undefined ? undefined : String(standard),
     choices: choices?.map(String) ?? (type === 'boolean' ? ['true', 'false'] : undefined),
+    hasFoundChoices: parameter.choices_from !== undefined,
     filters: used?.filters,
   }
 }
@@ -53,8 +57,15 @@ const undeclaredField = (variable: CanvasVariable): StripField => ({
   isRequired: variable.default === undefined,
   default: variable.default,
   choices: undefined,
+  hasFoundChoices: false,
   filters: variable.filters,
 })
+
+/** The fields that a run needs a value for, and has none. */
+export const missingFields = (
+  fields: readonly StripField[],
+  values: Readonly<Record<string, string>>,
+): readonly StripField[] => fields.filter(({ name, isRequired }) => isRequired && (values[name] ?? '') === '')
 
 /** What is wrong with a value, as a sentence; undefined if nothing is. */
 export function valueFault({ type, choices }: StripField, value: string | undefined): string | undefined {

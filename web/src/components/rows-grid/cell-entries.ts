@@ -15,6 +15,7 @@ type Given = {
   readonly onView: (view: ViewState) => void
   readonly onCopy: (format: TextFormat) => void
   readonly onCopyDns: () => void
+  readonly onRow: () => void
   readonly onTimeline: ((dn: string) => void) | undefined
 }
 
@@ -30,10 +31,12 @@ export function cellEntries({
   onView,
   onCopy,
   onCopyDns,
+  onRow,
   onTimeline,
 }: Given): readonly MenuEntry[] {
   const value = shortened(cell)
   return [
+    { text: words.showRow, keys: 'Space', onSelect: onRow },
     { text: words.copy, keys: 'Ctrl C', onSelect: () => onCopy('tsv') },
     { text: words.copyAs('CSV'), onSelect: () => onCopy('csv') },
     { text: words.copyAs('JSON'), onSelect: () => onCopy('json') },

@@ -10,12 +10,16 @@ type Props = {
   readonly columns: readonly string[]
   readonly hidden: readonly string[]
   readonly onHidden: (hidden: readonly string[]) => void
+  /** How many columns have no value, and whether they are shown. */
+  readonly empty: number
+  readonly showsEmpty: boolean
+  readonly onShowsEmpty: (shows: boolean) => void
   readonly rowHeight: RowHeight
   readonly onRowHeight: (height: RowHeight) => void
 }
 
 /** Which columns are shown, and how high the rows are. */
-export function ColumnMenu({ columns, hidden, onHidden, rowHeight, onRowHeight }: Props) {
+export function ColumnMenu({ columns, hidden, onHidden, rowHeight, onRowHeight, ...folding }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
@@ -51,6 +55,17 @@ export function ColumnMenu({ columns, hidden, onHidden, rowHeight, onRowHeight }
           <Tick isTicked={false} />
           {hidden.length > 0 ? words.showAll : words.hideAll}
         </button>
+        {folding.empty > 0 && (
+          <button
+            type="button"
+            role="menuitem"
+            className={`${styles.item} ${styles.words}`}
+            onClick={() => folding.onShowsEmpty(!folding.showsEmpty)}
+          >
+            <Tick isTicked={false} />
+            {folding.showsEmpty ? words.hideEmpty(folding.empty) : words.showEmpty(folding.empty)}
+          </button>
+        )}
         <div role="separator" className={styles.line} />
         {ROW_HEIGHTS.map((height) => (
           <button

@@ -1,9 +1,12 @@
 import { useEffect, useId, useRef } from 'react'
+import { useProfile } from '../../lib/session/context.tsx'
 import { screenPlaceOf } from '../menu-at.tsx'
+import { cellText } from './cell.ts'
+import type { CellMarks } from './cell-marks.ts'
 import { FilterStrip } from './filter-strip.tsx'
 import { GridHead } from './grid-head.tsx'
 import { pressGridKey } from './grid-keys.ts'
-import { clickHead, dragOverCell, fitColumn, openCellMenu, pressCell } from './grid-mouse.ts'
+import { clickHead, dragOverCell, fitColumn, openCellMenu, openRow, pressCell } from './grid-mouse.ts'
 import { type GridParts, openHead } from './grid-parts.ts'
 import { GridRow } from './grid-row.tsx'
 import { words } from './grid-words.ts'
@@ -25,14 +28,19 @@ type Props = {
   readonly isFiltering: boolean
   readonly onOpen: (opening: Opening) => void
   readonly onCopy: (range: Range) => void
+  /** Somebody wants to see a row whole. */
+  readonly onRow: () => void
+  /** The row with the focus; -1 while the head has it. */
+  readonly onFocusRow: (row: number) => void
+  readonly marks: CellMarks | undefined
 }
 
 /** The rows that are seen, with a head that stays. One focus for all of it: its keys move a cell, not the page. */
-export function GridFrame({ client, isStale, isFiltering, ...given }: Props) {
+export function GridFrame({ client, isStale, isFiltering, onFocusRow, marks, ...given }: Props) {
   const { loaded, columns, view, onView, onOpen } = given
   const focusId = useId()
   const frame = useRef<HTMLDivElement>(null)
-  const measures = useGridMeasures(frame, { client, loaded, columns, view, onView, isFiltering })
+  const measures = useGridMeasures(frame, { loaded, columns, view, onView, isFiltering })
   const focus = useGridFocus(frame, measures, { rows: loaded.hits, columns: columns.length })
   const openHere = () => {
     const at = screenPlaceOf(document.getElementById(focusId) ?? frame.current!)
@@ -40,6 +48,8 @@ export function GridFrame({ client, isStale, isFiltering, ...given }: Props) {
     else onOpen({ kind: 'cell', place: focus.place, range: focus.range, at })
   }
   const grid: GridParts = { ...given, measures, focus, openHere }
+
+  useEffect(() => onFocusRow(focus.place.row), [onFocusRow, focus.place.row])
 
   // Another order or other rows begin at the top.
   const shown = JSON.stringify([view.sort, view.filters, view.find])
@@ -76,6 +86,7 @@ export function GridFrame({ client, isStale, isFiltering, ...given }: Props) {
         onKeyDown={(event) => pressGridKey(event, grid)}
         onMouseDown={(event) => pressCell(event, grid)}
         onMouseMove={(event) => dragOverCell(event, grid)}
+        onDoubleClick={(event) => openRow(event, grid)}
         onContextMenu={(event) => openCellMenu(event, grid)}
       >
         <GridHead
@@ -86,7 +97,7 @@ export function GridFrame({ client, isStale, isFiltering, ...given }: Props) {
           onDoubleClick={(event) => fitColumn(event, grid)}
           {...drag.handlers}
         />
-        <GridBody client={client} grid={grid} focusId={focusId} />
+        <GridBody client={client} grid={grid} focusId={focusId} marks={marks} />
       </div>
     </div>
   )
@@ -95,15 +106,23 @@ export function GridFrame({ client, isStale, isFiltering, ...given }: Props) {
 const isDrawn = (row: number, { firstRow, lastRow }: GridMeasures): boolean =>
   row < 0 || (row >= firstRow && row < lastRow)
 
-type BodyProps = { readonly client: RowsClient; readonly grid: GridParts; readonly focusId: string }
+type BodyProps = {
+  readonly client: RowsClient
+  readonly grid: GridParts
+  readonly focusId: string
+  readonly marks: CellMarks | undefined
+}
 
-function GridBody({ client, grid, focusId }: BodyProps) {
+function GridBody({ client, grid, focusId, marks }: BodyProps) {
+  const { preferences } = useProfile()
   const { place, range } = grid.focus
   const { layout, headHeight, rowHeight, firstRow, lastRow, rowsInView, firstColumn, lastColumn } = grid.measures
+  const dnAt = marks ? client.view().columns.indexOf('dn') : -1
   return (
     <div className={styles.body} style={{ top: headHeight }}>
       {Array.from({ length: lastRow - firstRow }, (_, offset) => {
         const row = firstRow + offset
+        const cells = client.rowAt(row)
         const isInRange = place.row >= 0 && row >= range.top && row <= range.bottom
         return (
           <GridRow
@@ -111,7 +130,8 @@ function GridBody({ client, grid, focusId }: BodyProps) {
             key={row % rowsInView}
             row={row}
             height={rowHeight}
-            cells={client.rowAt(row)}
+            cells={cells}
+            mark={cells && dnAt >= 0 ? marks?.get(cellText(cells[dnAt] ?? null)) : undefined}
             layout={layout}
             first={firstColumn}
             last={lastColumn}
@@ -120,6 +140,9 @@ function GridBody({ client, grid, focusId }: BodyProps) {
             focus={place.row === row ? place.column : -1}
             focusId={focusId}
             split={grid.view.split}
+            facts={grid.loaded.facts}
+            find={grid.view.find}
+            times={preferences}
           />
         )
       })}

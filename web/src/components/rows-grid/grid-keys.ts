@@ -13,6 +13,7 @@ export function pressGridKey(event: KeyboardEvent, grid: GridParts): void {
   if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) grid.openHere()
   else if (isFar && event.key.toLowerCase() === 'c' && place.row >= 0) grid.onCopy(focus.range)
   else if (isFar && event.key.toLowerCase() === 'a' && loaded.hits > 0) focus.selectAll()
+  else if ((event.key === 'Enter' || event.key === ' ') && place.row >= 0 && !isFar) grid.onRow()
   else if (event.key === 'Escape' && focus.isExtended) focus.selectOne()
   else if (place.row >= 0 || !pressHeadKey(event, grid)) {
     const sizes = { rows: loaded.hits, columns: columns.length, page: measures.page }

@@ -3,6 +3,7 @@ import { pointAt, screenPlaceOf } from '../menu-at.tsx'
 import { cellUnder, columnUnder } from './cell-under.ts'
 import { type GridParts, openHead } from './grid-parts.ts'
 import { type CellPlace, cellsBetween, type Range } from './range.ts'
+import { fittedTo } from './fitted.ts'
 import { nextSort } from './view-state.ts'
 
 /** A cell is pressed: it gets the focus, with Shift as the other end of the selection. */
@@ -17,6 +18,12 @@ export function dragOverCell(event: MouseEvent, { focus: { place, dragTo } }: Gr
   const next = event.buttons === 1 ? cellUnder(event) : undefined
   if (!next || next.row < 0 || place.row < 0 || (next.row === place.row && next.column === place.column)) return
   dragTo(next)
+}
+
+/** A double click on a cell shows its row whole. */
+export function openRow(event: MouseEvent, grid: GridParts): void {
+  const place = cellUnder(event)
+  if (place && place.row >= 0) grid.onRow()
 }
 
 /** A context menu is asked for, with the mouse or a key. */
@@ -56,11 +63,11 @@ export function clickHead(event: MouseEvent, grid: GridParts): void {
 }
 
 /** The edge of a name is double-clicked: the column is as wide as its values again. */
-export function fitColumn(event: MouseEvent, { columns, view, onView }: GridParts): void {
+export function fitColumn(event: MouseEvent, { columns, loaded, view, onView }: GridParts): void {
   const index = columnUnder(event)
   if (partUnder(event) !== 'resize' || index === undefined) return
-  const { [columns[index]!]: _own, ...widths } = view.widths
-  onView({ ...view, widths })
+  event.stopPropagation()
+  onView(fittedTo(loaded.facts, view, columns[index]!))
 }
 
 const partUnder = (event: MouseEvent): string | undefined =>

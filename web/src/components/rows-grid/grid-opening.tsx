@@ -4,6 +4,7 @@ import { cellText } from './cell.ts'
 import type { CellCopier } from './cell-copier.ts'
 import { cellEntries } from './cell-entries.ts'
 import { isComplete, withFilter } from './column-filter.ts'
+import type { Facts } from './column-facts.ts'
 import { FilterForm } from './filter-form.tsx'
 import { words } from './grid-words.ts'
 import { headerEntries } from './header-entries.ts'
@@ -22,7 +23,9 @@ type Props<O extends Opening = Opening> = {
   readonly shown: StoreView
   readonly view: ViewState
   readonly onView: (view: ViewState) => void
+  readonly facts: Facts
   readonly copier: CellCopier
+  readonly onRow: () => void
   readonly onTimeline: ((dn: string) => void) | undefined
   /** A filter was set: what columns are filtered by is to be seen. */
   readonly onFiltered: () => void
@@ -54,19 +57,20 @@ function CellMenu(props: Props<Extract<Opening, { kind: 'cell' }>>) {
     },
     onCopy: (format) => copier.cells(range, format),
     onCopyDns: () => copier.dns(range),
+    onRow: props.onRow,
     onTimeline,
   })
   return <MenuAt label={words.cell} at={at} entries={entries} onClose={() => onOpen(() => undefined)} />
 }
 
-function HeadMenu({ opening, all, view, onView, onOpen }: Props<Extract<Opening, { kind: 'head' }>>) {
+function HeadMenu({ opening, all, facts, view, onView, onOpen }: Props<Extract<Opening, { kind: 'head' }>>) {
   const { column, at } = opening
   const onFilter = () => onOpen(() => ({ kind: 'filter', column, at }))
   return (
     <MenuAt
       label={column}
       at={at}
-      entries={headerEntries({ ...opening, columns: all, view, onView, onFilter })}
+      entries={headerEntries({ ...opening, columns: all, facts, view, onView, onFilter })}
       // The filter that it opened stays open.
       onClose={() => onOpen((now) => (now === opening ? undefined : now))}
     />

@@ -18,6 +18,7 @@ export type GridParts = {
   /** Opens the menu of what has the focus, where it is. */
   readonly openHere: () => void
   readonly onCopy: (range: Range) => void
+  readonly onRow: () => void
 }
 
 /** Opens the menu of a column. */

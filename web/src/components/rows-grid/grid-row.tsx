@@ -1,7 +1,12 @@
 import { memo, type ReactNode } from 'react'
-import { ABSENT, type Cell, cellText } from './cell.ts'
+import type { TimeFormat } from '../../lib/time/format-time.ts'
+import { ABSENT, type Cell } from './cell.ts'
+import type { RowMarks } from './cell-marks.ts'
+import { CellText, shownText } from './cell-text.tsx'
+import type { Facts } from './column-facts.ts'
+import { lettersIn } from './column-width.ts'
+import { words } from './grid-words.ts'
 import type { GridLayout } from './grid-layout.ts'
-import { readableDn } from './readable-dn.ts'
 import styles from './rows-grid.module.css'
 
 type Props = {
@@ -19,6 +24,11 @@ type Props = {
   readonly focus: number
   readonly focusId: string
   readonly split: readonly string[]
+  readonly facts: Facts
+  readonly find: string
+  readonly times: TimeFormat
+  /** What changed of it. */
+  readonly mark: RowMarks | undefined
 }
 
 /** A row of the grid. It knows nothing about the others, so scrolling draws only what is new. */
@@ -34,26 +44,42 @@ export const GridRow = memo(function GridRow({
   focus,
   focusId,
   split,
+  facts,
+  find,
+  times,
+  mark,
 }: Props) {
-  const cellAt = (index: number): ReactNode => (
-    <div
-      key={index}
-      id={focus === index ? focusId : undefined}
-      role="gridcell"
-      aria-colindex={index + 1}
-      aria-selected={index >= left && index <= right ? true : undefined}
-      data-focus={focus === index ? true : undefined}
-      className={styles.cell}
-      style={{ width: layout.widths[index], insetInlineStart: layout.starts[index] }}
-    >
-      {cells && <CellText cell={cells[index] ?? null} isSplit={split.includes(layout.columns[index]!)} />}
-    </div>
-  )
+  const cellAt = (index: number): ReactNode => {
+    const name = layout.columns[index]!
+    const kind = facts[name]?.kind ?? 'text'
+    const room = lettersIn(layout.widths[index]!)
+    const cell = cells?.[index] ?? null
+    const before = mark?.before[name]
+    const was = before === undefined ? undefined : words.was(before)
+    return (
+      <div
+        key={index}
+        id={focus === index ? focusId : undefined}
+        role="gridcell"
+        aria-colindex={index + 1}
+        aria-selected={index >= left && index <= right ? true : undefined}
+        data-focus={focus === index ? true : undefined}
+        className={kind === 'number' ? `${styles.cell} ${styles.number}` : styles.cell}
+        data-changed={was === undefined ? undefined : true}
+        {...(was !== undefined && { 'aria-description': was })}
+        title={was ?? (cells && titleOf(cell, shownText(cell, kind, times), room))}
+        style={{ width: layout.widths[index], insetInlineStart: layout.starts[index] }}
+      >
+        {cells && <CellText isSplit={split.includes(name)} {...{ cell, kind, room, find, times }} />}
+      </div>
+    )
+  }
   return (
     <div
       role="row"
       aria-rowindex={row + 2}
       className={styles.row}
+      data-added={mark?.isAdded || undefined}
       style={{ height, lineHeight: `${height - 1}px`, transform: `translateY(${row * height}px)` }}
     >
       {layout.pinned > 0 && (
@@ -66,19 +92,9 @@ export const GridRow = memo(function GridRow({
   )
 })
 
-/** What is not there, what is null and what is empty look different. */
-function CellText({ cell, isSplit }: { readonly cell: Cell; readonly isSplit: boolean }) {
-  if (cell === ABSENT) return <span className={styles.none}>·</span>
-  if (cell === null) return <span className={styles.none}>null</span>
-  if (cell === '') return <span className={styles.none}>""</span>
-  const text = cellText(cell)
-  const parts = isSplit ? readableDn(text) : undefined
-  if (!parts) return text
-  return parts.map(({ prefix, name }, index) => (
-    <span key={index}>
-      {index > 0 && <span className={styles.prefix}> › </span>}
-      {prefix !== '' && <span className={styles.prefix}>{prefix}</span>}
-      {name}
-    </span>
-  ))
+/** The whole value, where the cell shows less, or shows it in another way. */
+function titleOf(cell: Cell, shown: string, room: number): string | undefined {
+  if (cell === ABSENT || cell === null) return undefined
+  const text = typeof cell === 'object' ? shown : String(cell)
+  return shown.length > room || (text !== shown && text.includes('T')) ? text : undefined
 }

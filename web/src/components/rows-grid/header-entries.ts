@@ -1,4 +1,6 @@
 import type { MenuEntry } from '../menu.tsx'
+import type { Facts } from './column-facts.ts'
+import { fittedTo } from './fitted.ts'
 import { isDnColumn } from './readable-dn.ts'
 import { fitWidth, isSorted, movedColumn, togglePin, type ViewState, visibleColumns } from './view-state.ts'
 import { words } from './grid-words.ts'
@@ -7,6 +9,7 @@ type Given = {
   readonly column: string
   readonly columns: readonly string[]
   readonly width: number
+  readonly facts: Facts
   readonly view: ViewState
   readonly onView: (view: ViewState) => void
   readonly onFilter: () => void
@@ -15,7 +18,7 @@ type Given = {
 const WIDER = 60
 
 /** What one can do with a column: whatever a drag does is here too. */
-export function headerEntries({ column, columns, width, view, onView, onFilter }: Given): readonly MenuEntry[] {
+export function headerEntries({ column, columns, width, facts, view, onView, onFilter }: Given): readonly MenuEntry[] {
   const sorted = isSorted(view.sort, column)
   const shown = visibleColumns(columns, view)
   const place = shown.indexOf(column)
@@ -24,7 +27,6 @@ export function headerEntries({ column, columns, width, view, onView, onFilter }
   const sortBy = (isDescending: boolean) => onView({ ...view, sort: [{ column, isDescending }] })
   const moveTo = (to: number) => onView(movedColumn(columns, view, column, to))
   const resize = (next: number) => onView({ ...view, widths: { ...view.widths, [column]: fitWidth(next) } })
-  const { [column]: _own, ...otherWidths } = view.widths
   return [
     {
       text: words.sortUp,
@@ -69,6 +71,6 @@ export function headerEntries({ column, columns, width, view, onView, onFilter }
     { text: words.moveRight, keys: 'Shift →', onSelect: () => moveTo(place + 1) },
     { text: words.wider, keys: 'Alt →', onSelect: () => resize(width + WIDER) },
     { text: words.narrower, keys: 'Alt ←', onSelect: () => resize(width - WIDER) },
-    { text: words.fit, onSelect: () => onView({ ...view, widths: otherWidths }) },
+    { text: words.fit, onSelect: () => onView(fittedTo(facts, view, column)) },
   ]
 }

@@ -1,6 +1,7 @@
 import { compareDirected, sortKey, type SortKey } from '@heddle/domain/values/compare-values.ts'
 import type { Value } from '@heddle/domain/values/row.ts'
 import { ABSENT, type Cell, cellText } from './cell.ts'
+import { type Facts, factsOf } from './column-facts.ts'
 import { type ColumnFilter, type ColumnKind, columnKindOf, testOf } from './column-filter.ts'
 
 export type SortColumn = { readonly column: string; readonly isDescending: boolean }
@@ -89,6 +90,11 @@ export class RowStore {
       column.set(this.#count, row[name] as Value)
     }
     this.#count += 1
+  }
+
+  /** How the columns are shown. */
+  facts(): Facts {
+    return Object.fromEntries([...this.#columns].map(([name, { values }]) => [name, factsOf(values)]))
   }
 
   cell(row: number, name: string): Cell {

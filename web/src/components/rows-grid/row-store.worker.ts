@@ -43,7 +43,11 @@ async function answer(question: RowsQuestion): Promise<News> {
 
 function failed(question: RowsQuestion, message: string): News {
   const isAsked =
-    question.kind === 'text' || question.kind === 'list' || question.kind === 'file' || question.kind === 'distinct'
+    question.kind === 'text' ||
+    question.kind === 'list' ||
+    question.kind === 'file' ||
+    question.kind === 'row' ||
+    question.kind === 'distinct'
   return isAsked ? { kind: 'unanswered', id: question.id, message } : { kind: 'failed', status: 0, message }
 }
 
@@ -59,6 +63,8 @@ function answerOf(question: AnswerableQuestion): RowsAnswer {
     }
     case 'file':
       return fileOfRows(store, question.isAll ? undefined : order, question)
+    case 'row':
+      return question.columns.map((name) => store.cell(order[question.place] ?? -1, name))
     case 'distinct':
       return store.distinct(question.column, question.view, question)
   }
@@ -68,6 +74,7 @@ const loaded = (isDone: boolean, total?: number): News => ({
   kind: 'loaded',
   count: store.count,
   columns: store.columns,
+  facts: store.facts(),
   isDone,
   ...(total !== undefined && { total }),
 })

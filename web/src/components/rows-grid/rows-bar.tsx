@@ -12,6 +12,9 @@ type Props = {
   readonly client: RowsClient
   readonly loaded: Loaded
   readonly columns: readonly string[]
+  /** All of them, also those that are folded away. */
+  readonly all: readonly string[]
+  readonly empty: number
   readonly view: ViewState
   readonly onView: (view: ViewState) => void
   readonly isNarrowed: boolean
@@ -22,7 +25,7 @@ type Props = {
 
 /** Above the rows: how many there are, and what narrows, arranges and exports them. */
 export function RowsBar(props: Props) {
-  const { client, loaded, columns, view, onView, isNarrowed, isFiltering, onFiltering, actions } = props
+  const { client, loaded, columns, all, empty, view, onView, isNarrowed, isFiltering, onFiltering, actions } = props
   const { hits, count, isDone } = loaded
   return (
     <div className={styles.bar}>
@@ -45,10 +48,13 @@ export function RowsBar(props: Props) {
         columns={loaded.columns}
         hidden={view.hidden}
         onHidden={(hidden) => onView({ ...view, hidden })}
+        empty={empty}
+        showsEmpty={view.showsEmpty}
+        onShowsEmpty={(showsEmpty) => onView({ ...view, showsEmpty })}
         rowHeight={view.rowHeight}
         onRowHeight={(rowHeight) => onView({ ...view, rowHeight })}
       />
-      <ExportMenu client={client} all={loaded.columns} shown={columns} />
+      <ExportMenu client={client} all={all} shown={columns} />
       {actions}
     </div>
   )

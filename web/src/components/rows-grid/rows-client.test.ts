@@ -38,7 +38,7 @@ function started(): { readonly client: RowsClient; readonly worker: FakeWorker }
 it('loads the rows, and looks again whenever more have arrived', () => {
   const { client, worker } = started()
   worker.tell({ kind: 'viewed', hits: 0 })
-  worker.tell({ kind: 'loaded', count: 200, columns: COLUMNS, isDone: false })
+  worker.tell({ kind: 'loaded', count: 200, columns: COLUMNS, facts: {}, isDone: false })
   worker.tell({ kind: 'viewed', hits: 200 })
 
   expect(worker.questions[0]).toEqual({ kind: 'load', url: '/rows', access: 'token', columns: COLUMNS })
@@ -87,7 +87,7 @@ it('shows no cell under a column that it is not of', () => {
 
 it('keeps what came before a failure, and says what failed', () => {
   const { client, worker } = started()
-  worker.tell({ kind: 'loaded', count: 5, columns: COLUMNS, isDone: false })
+  worker.tell({ kind: 'loaded', count: 5, columns: COLUMNS, facts: {}, isDone: false })
   worker.tell({ kind: 'failed', status: 404, message: 'Not found.' })
 
   expect(client.store.getState()).toMatchObject({
@@ -125,15 +125,4 @@ it('answers questions in any order, and says what went wrong with one', async ()
 
   await expect(second).resolves.toBe('uni/tn-b')
   await expect(first).rejects.toThrow('Out of memory.')
-})
-
-it('remembers how long the first values of a column are, whatever is looked at later', () => {
-  const { client, worker } = started()
-  client.rowAt(0)
-  worker.tell({ kind: 'slice', id: 0, asked: 1, cells: [['uni/tn-a'], ['uni/tn-abc']] })
-  worker.tell({ kind: 'viewed', hits: 1 })
-  client.rowAt(0)
-  worker.tell({ kind: 'slice', id: 0, asked: 2, cells: [['uni']] })
-
-  expect([client.longestOf('dn'), client.longestOf('name')]).toEqual([10, undefined])
 })

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { WorkerCalls } from '../../lib/worker-calls.ts'
-import { type Cell, cellText } from './cell.ts'
+import type { Cell } from './cell.ts'
+import type { Facts } from './column-facts.ts'
 import type { StoreView } from './row-store.ts'
 import type { RowsAnswer, RowsAnswers, News, RowsQuestion, ToAsk } from './view-messages.ts'
 
@@ -20,6 +21,8 @@ export type LoadFailure = { readonly status: number; readonly message: string; r
 export type Loaded = {
   readonly count: number
   readonly columns: readonly string[]
+  /** Empty until the first rows arrive. */
+  readonly facts: Facts
   readonly isDone: boolean
   /** How many rows fit the view. */
   readonly hits: number
@@ -44,8 +47,6 @@ export class RowsClient {
   readonly store: StoreApi<Loaded>
   readonly #asked = new Set<number>()
   readonly #answers = new WorkerCalls<RowsAnswer>()
-  /** Of the values that came first, for each column: widths that followed every view would not stand still. */
-  readonly #lengths = new Map<string, number>()
   #blocks: Blocks = new Map()
   /** Shown until the cells of the newest view arrive. */
   #earlier: Blocks = new Map()
@@ -60,7 +61,7 @@ export class RowsClient {
 
   constructor(source: GridRowSource) {
     this.source = source
-    this.store = createStore<Loaded>(() => ({ count: 0, columns: source.columns, isDone: false, hits: 0 }))
+    this.store = createStore<Loaded>(() => ({ count: 0, columns: source.columns, facts: {}, isDone: false, hits: 0 }))
   }
 
   readonly view = (): StoreView => this.#view
@@ -96,11 +97,6 @@ export class RowsClient {
     return (this.#blocks.get(block) ?? this.#earlier.get(block))?.[index % BLOCK]
   }
 
-  /** How long the longest of the first values of a column is; undefined until they arrive. */
-  longestOf(column: string): number | undefined {
-    return this.#lengths.get(column)
-  }
-
   ask<K extends keyof RowsAnswers>(question: ToAsk[K] & { readonly kind: K }): Promise<RowsAnswers[K]> {
     return this.#answers.ask((id) => this.#post({ ...question, id } as unknown as RowsQuestion)) as Promise<
       RowsAnswers[K]
@@ -131,17 +127,6 @@ export class RowsClient {
     this.#generation += 1
   }
 
-  #measure(rows: readonly (readonly Cell[])[]): void {
-    if (rows.length === 0) return
-    for (const [index, name] of this.#view.columns.entries()) {
-      if (this.#lengths.has(name)) continue
-      this.#lengths.set(
-        name,
-        rows.reduce((most, row) => Math.max(most, cellText(row[index] ?? null).length), 0),
-      )
-    }
-  }
-
   #post(question: RowsQuestion): void {
     this.#worker?.postMessage(question)
   }
@@ -152,6 +137,7 @@ export class RowsClient {
         this.store.setState({
           count: news.count,
           columns: news.columns,
+          facts: news.facts,
           isDone: news.isDone,
           ...(news.total !== undefined && { total: news.total }),
         })
@@ -167,7 +153,6 @@ export class RowsClient {
       case 'slice':
         if (news.asked !== this.#generation) break
         this.#blocks.set(news.id, news.cells)
-        this.#measure(news.cells)
         this.store.setState({})
         break
       case 'answer':

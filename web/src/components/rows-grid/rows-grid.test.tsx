@@ -147,3 +147,25 @@ describe('the filter of a column', () => {
     expect(view().filters).toEqual([])
   })
 })
+
+describe('a row', () => {
+  it('is shown whole on Space, follows the focus, and folds what is empty', async () => {
+    const { user } = await showGrid({ hide: 'mtu' })
+
+    await user.keyboard(' ')
+    const panel = await screen.findByRole('complementary', { name: 'Row 1 of 3' })
+    await within(panel).findByText('9000')
+    await user.keyboard('{ArrowDown}')
+    const second = await screen.findByRole('complementary', { name: 'Row 2 of 3' })
+    await within(second).findByText('1500')
+    await user.keyboard('{Escape}')
+
+    expect(screen.queryByRole('complementary')).toBeNull()
+  })
+
+  it('marks what is sought', async () => {
+    await showGrid({ q: 'uni/tn-a' })
+
+    expect(screen.getByText('uni/tn-a').tagName).toBe('MARK')
+  })
+})

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from 'react'
 import { columnWidth } from './column-width.ts'
 import { columnsWithin, type GridLayout, layoutOf, rowHeightOf } from './grid-layout.ts'
-import type { Loaded, RowsClient } from './rows-client.ts'
+import type { Loaded } from './rows-client.ts'
 import { type HeadDrag, useHeadDrag } from './use-head-drag.ts'
 import { useScroll } from './use-scroll.ts'
 import { movedColumn, type ViewState } from './view-state.ts'
@@ -11,7 +11,6 @@ const STRIP_HEIGHT = 28
 const FURTHER_ROWS = 8
 
 type Given = {
-  readonly client: RowsClient
   readonly loaded: Loaded
   readonly columns: readonly string[]
   readonly view: ViewState
@@ -73,10 +72,9 @@ export function useGridMeasures(frame: RefObject<HTMLElement | null>, given: Giv
 }
 
 /** As wide as somebody made them, or as their longest value takes. */
-function useColumnWidths({ client, columns, view }: Given): readonly number[] {
-  const lengths = columns.map((name) => client.longestOf(name) ?? 0).join()
-  return useMemo(() => {
-    const longest = lengths.split(',').map(Number)
-    return columns.map((name, index) => view.widths[name] ?? columnWidth(name, longest[index] ?? 0))
-  }, [columns, view.widths, lengths])
+function useColumnWidths({ loaded: { facts }, columns, view }: Given): readonly number[] {
+  return useMemo(
+    () => columns.map((name) => view.widths[name] ?? columnWidth(name, facts[name]?.longest ?? 0)),
+    [columns, view.widths, facts],
+  )
 }

@@ -1,4 +1,5 @@
 import type { Cell } from './cell.ts'
+import type { Facts } from './column-facts.ts'
 import type { Distinct, StoreView } from './row-store.ts'
 import type { TextFormat } from './text-of-cells.ts'
 
@@ -17,6 +18,8 @@ export type RowsQuestion =
   /** `asked` comes back with the cells: by then they may no longer be those of the view. */
   | ({ readonly kind: 'slice'; readonly id: number; readonly asked: number } & RowsPart)
   | ({ readonly kind: 'text'; readonly id: number; readonly format: TextFormat } & RowsPart)
+  /** Of the view. */
+  | { readonly kind: 'row'; readonly id: number; readonly place: number; readonly columns: readonly string[] }
   | { readonly kind: 'list'; readonly id: number; readonly from: number; readonly to: number; readonly column: string }
   | {
       readonly kind: 'file'
@@ -40,6 +43,7 @@ export type News =
       readonly kind: 'loaded'
       readonly count: number
       readonly columns: readonly string[]
+      readonly facts: Facts
       readonly isDone: boolean
       /** All rows there are, where not all of them are kept. */
       readonly total?: number
@@ -59,6 +63,7 @@ export type News =
 export type RowsAnswers = {
   readonly text: string
   readonly list: string
+  readonly row: readonly Cell[]
   readonly file: Blob
   readonly distinct: Distinct
 }

@@ -26,6 +26,7 @@ describe('a view in an address', () => {
       ],
       hidden: ['speed', 'VRF.name,'],
       pinned: [],
+      showsEmpty: true,
       find: 'eth1, 100 %',
       widths: { 'a,b': 300, mtu: 80 },
       order: ['mtu', 'dn'],

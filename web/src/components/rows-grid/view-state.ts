@@ -18,6 +18,8 @@ export type ViewState = {
   readonly filters: readonly ColumnFilter[]
   /** Columns of DNs that are shown as readable parts. */
   readonly split: readonly string[]
+  /** Columns without any value are shown too. */
+  readonly showsEmpty: boolean
   readonly rowHeight: RowHeight
 }
 
@@ -30,6 +32,7 @@ const PLAIN_VIEW: ViewState = {
   order: [],
   filters: [],
   split: [],
+  showsEmpty: false,
   rowHeight: 24,
 }
 
@@ -48,6 +51,7 @@ export function searchOfView(view: ViewState, before: Search = {}): Record<strin
     order: list(view.order),
     w: text(Object.entries(view.widths).map(([name, width]) => `${encodeName(name)}:${width}`)),
     split: list(view.split),
+    empty: view.showsEmpty ? '1' : undefined,
     h: view.rowHeight === PLAIN_VIEW.rowHeight ? undefined : String(view.rowHeight),
     q: view.find === '' ? undefined : view.find,
     ...Object.fromEntries(
@@ -60,7 +64,7 @@ export function searchOfView(view: ViewState, before: Search = {}): Record<strin
 }
 
 export function viewOfSearch(search: Search): ViewState {
-  const { sort, hide, pin, order, w, split, h, q } = search
+  const { sort, hide, pin, order, w, split, empty, h, q } = search
   return {
     sort: names(sort).map((name) =>
       name.startsWith('-') ? { column: name.slice(1), isDescending: true } : { column: name, isDescending: false },
@@ -70,6 +74,7 @@ export function viewOfSearch(search: Search): ViewState {
     order: names(order),
     widths: widthsOf(w),
     split: names(split),
+    showsEmpty: empty === '1',
     rowHeight: ROW_HEIGHTS.find((height) => String(height) === h) ?? PLAIN_VIEW.rowHeight,
     find: q ?? '',
     filters: Object.entries(search).flatMap(([name, value]) =>

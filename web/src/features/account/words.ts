@@ -5,7 +5,10 @@ export const words = {
   title: 'Account',
   saved: 'Saved.',
   save: 'Save',
-  notSaved: (reason: string) => `This was not saved. ${reason}`,
+  notSaved: 'This was not saved.',
+  notSent: 'The message was not sent.',
+  notStarted: 'Setting it up did not begin.',
+  notEnded: 'The session was not ended.',
   profile: {
     title: 'Profile',
     username: 'Username',
@@ -138,6 +141,16 @@ export const words = {
     deleteText: 'Programs that use it can no longer sign in.',
     deleted: (name: string) => `Deleted the token “${name}”.`,
   },
+  commandLine: {
+    title: 'Command line',
+    text: 'One file that runs wherever Node 20.12 or later is, and fits this server.',
+    commands: (origin: string, username: string) =>
+      `curl -fsSO ${origin}/cli/heddle.mjs\nnode heddle.mjs login ${origin} --username ${shellWord(username)}`,
+    copy: 'Copy the commands',
+    copied: 'Commands copied.',
+    notCopied: 'The browser did not allow copying. Select the commands and press Ctrl C.',
+    download: 'Download heddle.mjs',
+  },
   rights: {
     title: 'Permissions',
     superuser: 'You are a superuser: you may do everything, whatever your groups allow.',
@@ -147,3 +160,6 @@ export const words = {
     hide: 'Hide them',
   },
 } as const
+
+/** As a shell reads it: anything unusual in quotes. */
+const shellWord = (text: string): string => (/^[\w@.+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)

@@ -37,4 +37,14 @@ export const words = {
     change: 'Change password',
     done: 'Your password has been changed. Sign in with the new one.',
   },
+  takeBack: {
+    title: 'Undo the change of address',
+    explanation:
+      'Your account goes back to the address that the mail was sent to, and everyone who is signed in to it is signed out.',
+    act: 'Undo the change',
+    acting: 'Undoing the change…',
+    done: 'The change was undone, and all sessions have ended. Now choose a new password, sign in, and delete API tokens that are not yours.',
+    incomplete: 'This link is incomplete. Copy the whole link from the mail.',
+    choosePassword: 'Choose a new password',
+  },
 } as const

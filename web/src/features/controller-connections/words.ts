@@ -1,10 +1,11 @@
 import { formatNumber, plural } from '../../lib/i18n/plural.ts'
 
-type Reason = 'address' | 'account' | 'certificate'
+type Reason = 'address' | 'account' | 'trust' | 'certificate'
 
 const REASONS: Readonly<Record<Reason, string>> = {
   address: 'a new address',
   account: 'a new account',
+  trust: 'a server with other trusted certificates',
   certificate: 'a server whose certificate is not checked',
 }
 
@@ -15,12 +16,14 @@ export const words = {
   count: (count: number) => plural(count, { one: '# connection', other: '# connections' }),
   readOnly: 'Administrators create and change connections.',
   add: 'New connection',
+  models: 'Class models',
   edit: 'Edit…',
   remove: 'Delete…',
   test: 'Test',
   testing: 'Testing…',
   makeDefault: 'Make it the default',
   isNowDefault: (name: string) => `“${name}” is now the default.`,
+  notDefault: 'The default was not changed.',
   actions: (name: string) => `Actions for ${name}`,
   failure: 'The connections could not be read.',
   none: 'No connections yet',
@@ -47,6 +50,9 @@ export const words = {
   perMinuteHint: 'The most in any minute. Leave it empty for no limit.',
   verify: 'Check the certificate of the controller',
   verifyHint: 'Without it, anybody between Heddle and the controller can read the password.',
+  ca: 'Trusted certificates',
+  caHint:
+    'In PEM: your certificate authority, or the controller’s own certificate, even if it has another name. Nothing else is trusted then. Leave it empty to trust the usual authorities.',
   isDefault: 'Offer it first',
   isDefaultHint: 'New queries and imports start with it.',
   save: 'Save',
@@ -106,13 +112,18 @@ export const words = {
   asking: 'Asking the controller…',
   works: 'The connection works.',
   learnt: { release: 'Release', cluster: 'Controllers', latency: 'Answered in' },
+  certificate: { subject: 'Certificate of', issuer: 'Issued by', until: 'Valid until', sha256: 'SHA-256' },
   addresses: 'Addresses',
   stepFailed: (step: string) => `${step}: failed`,
   stepNotReached: (step: string) => `${step}: not reached`,
   steps: { address: 'Address', tls: 'Certificate', login: 'Sign-in', reading: 'Reading' },
+  exposures: {
+    plain: 'Certificate: none, http sends the password unencrypted',
+    unchecked: 'Certificate: not checked',
+  },
   remedies: {
     address: 'Check the address and the port, and whether a firewall is between Heddle and the controller.',
-    tls: 'Install a certificate that Heddle trusts, or turn off the check of the certificate for this connection.',
+    tls: 'Compare the fingerprint with that of the controller. If it is the right one, paste the certificate into Trusted certificates.',
     login: 'Check the username and the password. An account in a login domain is written as apic:domain\\\\user.',
     reading: 'Give the account the right to read the whole fabric.',
     turn: 'Test again when the controller is less busy, or raise the limits. The budget of the connection shows what uses them.',

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import type { Wire } from '../../lib/api/wire.ts'
-import { RUNS_KEY } from '../../resources/runs.ts'
+import { NO_PREVIEWS, RUNS_KEY } from '../../resources/runs.ts'
 
 export const RUNS_PER_PAGE = 50
 /** The rows of a run come as they are needed; these are for its print. */
@@ -10,7 +10,8 @@ const KEPT_ROWS = 200
 export const runList = (heddle: Heddle, query: Wire.ExecutionLogListQuery) =>
   queryOptions({
     queryKey: [...RUNS_KEY, 'list', query],
-    queryFn: ({ signal }) => heddle.queries.executionLogs.list({ ...query, page_size: RUNS_PER_PAGE }, { signal }),
+    queryFn: ({ signal }) =>
+      heddle.queries.executionLogs.list({ ...query, ...NO_PREVIEWS, page_size: RUNS_PER_PAGE }, { signal }),
     placeholderData: (before) => before,
   })
 

@@ -2,6 +2,8 @@ import { plural } from '../../lib/i18n/plural.ts'
 
 /** The words of the runs area. */
 export const words = {
+  notStarted: 'The run did not start.',
+  notCancelled: 'The run was not cancelled.',
   title: 'Runs',
   failure: 'The runs could not be read.',
   runFailure: 'The run could not be read.',
@@ -20,6 +22,13 @@ export const words = {
   user: 'By',
   when: 'When',
   trigger: 'Started',
+  byHand: 'by hand',
+  bySchedule: 'by a schedule',
+  saveDraft: 'Save as a query',
+  saveDraftTitle: 'Save this draft as a query',
+  saveDraftText: 'The classes, relations and steps that ran become a query of yours.',
+  save: 'Save',
+  name: 'Name',
   any: 'Any status',
   none: 'No runs yet',
   noneText: 'Every run of a query is kept here with its rows. Run a query to see the first one.',
@@ -42,6 +51,7 @@ export const words = {
   captured: 'Captured in the history of the query.',
   note: 'Note (optional)',
   back: 'Cancel',
+  openHistory: 'History',
   openQuery: 'Open query',
   connection: 'Connection',
   connections: 'Open connections',
@@ -50,6 +60,7 @@ export const words = {
   expectation: 'Expectation',
   expected: 'as expected',
   unexpected: 'not as expected',
+  look: 'to look at',
   failingRows: (count: number) =>
     plural(count, { one: 'The row that is not as expected', other: 'The first # rows that are not as expected' }),
   canvas: 'Canvas',
@@ -66,7 +77,13 @@ export const words = {
     `The first ${shown} of ${plural(count, { one: '# row', other: '# rows' })}. Export has all of them.`,
   drafts: 'Drafts',
   draftChoices: { any: 'Drafts too', false: 'No drafts', true: 'Only drafts' },
-  expectationChoices: { any: 'Any', passed: 'As expected', failed: 'Not as expected', none: 'No expectation' },
+  expectationChoices: {
+    any: 'Any',
+    passed: 'As expected',
+    failed: 'Not as expected',
+    look: 'To look at',
+    none: 'No expectation',
+  },
   sinceChoices: { any: 'Any time', '1': 'Last 24 hours', '7': 'Last 7 days', '30': 'Last 30 days' },
   anyQuery: 'Any query',
   anyConnection: 'Any connection',

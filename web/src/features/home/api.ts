@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import type { Wire } from '../../lib/api/wire.ts'
 import { QUERIES_KEY } from '../../resources/queries.ts'
-import { RUNS_KEY } from '../../resources/runs.ts'
+import { NO_PREVIEWS, RUNS_KEY } from '../../resources/runs.ts'
 
 const MOST = 6
-const NEWEST_RUNS = 50
+const NEWEST_RUNS = 100
 
 export const changeList = (heddle: Heddle, since: string | undefined) =>
   queryOptions({
@@ -27,15 +27,18 @@ export const favoriteQueries = (heddle: Heddle) =>
       heddle.queries.savedQueries.list({ is_favorite: true, page_size: MOST, ordering: 'name' }, { signal }),
   })
 
-/** The newest run of each query that ran lately. */
+/** The newest runs of saved queries, of all users. */
 export const recentRuns = (heddle: Heddle) =>
   queryOptions({
     queryKey: [...RUNS_KEY, 'recent'],
-    queryFn: async ({ signal }) => {
-      const { results } = await heddle.queries.executionLogs.list({ page_size: NEWEST_RUNS }, { signal })
-      return newestOfEach(results).slice(0, MOST)
-    },
+    queryFn: async ({ signal }) =>
+      (await heddle.queries.executionLogs.list({ ...NO_PREVIEWS, page_size: NEWEST_RUNS, draft: false }, { signal }))
+        .results,
   })
+
+/** What this user ran: the newest run of each query that still exists. */
+export const ownRuns = (runs: readonly Wire.ExecutionLogItem[], username: string): readonly Wire.ExecutionLogItem[] =>
+  newestOfEach(runs.filter(({ user, saved_query_name: name }) => user === username && name !== null)).slice(0, MOST)
 
 function newestOfEach(runs: readonly Wire.ExecutionLogItem[]): Wire.ExecutionLogItem[] {
   const seen = new Set<string>()

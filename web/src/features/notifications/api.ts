@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastFailure } from '../../components/toasts.tsx'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import type { Wire } from '../../lib/api/wire.ts'
 import { useHeddle } from '../../lib/session/context.tsx'
+import { words } from './words.ts'
 
 const KEY = ['notifications'] as const
 const UNREAD_KEY = [...KEY, 'unread'] as const
@@ -27,8 +29,9 @@ export const noticeList = (heddle: Heddle, query: Wire.NotificationListQuery) =>
 export const noticeSettings = (heddle: Heddle) =>
   queryOptions({ queryKey: SETTINGS_KEY, queryFn: ({ signal }) => heddle.notifications.preferences.get({ signal }) })
 
-/** Marks one notification as read, or all of them. */
-export function useMarkRead() {
+/** Marks one notification as read, or all of them, or deletes one. */
+export function useNotices() {
+  const onFailed = (error: Error) => toastFailure(words.notRemoved, error)
   const { notifications } = useHeddle()
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: [...KEY, 'list'] })
@@ -49,7 +52,15 @@ export function useMarkRead() {
       await refresh()
     },
   })
-  return { one, all }
+  const remove = useMutation({
+    mutationFn: ({ id }: Wire.Notification) => notifications.notifications.remove(id),
+    onSuccess: async (_reply, { read_at }) => {
+      if (read_at === null) await queries.invalidateQueries({ queryKey: UNREAD_KEY })
+      await refresh()
+    },
+    onError: onFailed,
+  })
+  return { one, all, remove }
 }
 
 /** Shown at once, and taken back if the server refuses. */

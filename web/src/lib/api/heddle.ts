@@ -1,4 +1,4 @@
-import { createHeddle, type Heddle, HeddleError } from '@heddle/client'
+import { createHeddle, errorOf, type Heddle, HeddleError } from '@heddle/client'
 import { BrowserSession } from '../session/session.ts'
 import { announcePause } from './pauses.ts'
 
@@ -20,10 +20,15 @@ export function connect(): { readonly heddle: Heddle; readonly session: BrowserS
   return { heddle, session }
 }
 
+/** What ends a session; after any other answer it may go on. */
+const REFUSALS: readonly number[] = [400, 401, 403]
+
 async function renewAccess(): Promise<string | undefined> {
-  const reply = await fetch('/api/auth/token/refresh/', { method: 'POST', ...AS_BROWSER })
-  if (reply.status === 400 || reply.status === 401) return undefined
-  if (!reply.ok) throw new HeddleError(`The server answered ${reply.status}.`, reply.status)
+  const reply = await fetch('/api/auth/token/refresh/', { method: 'POST', ...AS_BROWSER }).catch((error: unknown) => {
+    throw new HeddleError('The server does not answer.', 0, { cause: error })
+  })
+  if (REFUSALS.includes(reply.status)) return undefined
+  if (!reply.ok) throw await errorOf(reply)
   const { access } = (await reply.json()) as { access: string }
   return access
 }

@@ -28,6 +28,12 @@ export function useProfile(): Wire.OwnProfile {
   return profile
 }
 
+/** Whether the user may change and delete what this user created; undefined or null: nobody who still exists. */
+export function useMayChangeOf(): (createdBy: string | null | undefined) => boolean {
+  const { username, manages_workspace: manages } = useProfile()
+  return (createdBy) => manages || createdBy === username
+}
+
 /** Whether the user has all these permissions, such as `queries.add_savedquery`. */
 export function useMay(...permissions: readonly string[]): boolean {
   const profile = useProfile()

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { HeddleError } from '@heddle/client'
 import { BrowserSession } from './session.ts'
 import type { openTabChannel, TabMessage } from './tab-channel.ts'
 
@@ -29,22 +30,28 @@ function channelOfTabs(): typeof openTabChannel {
   }
 }
 
-function sessionOf(...answers: readonly (string | undefined)[]) {
+type Answer = string | undefined | HeddleError
+
+function sessionOf(...answers: readonly Answer[]) {
   return sessionIn(ALONE, ...answers)
 }
 
-function sessionIn(openChannel: typeof openTabChannel, ...answers: readonly (string | undefined)[]) {
+function sessionIn(openChannel: typeof openTabChannel, ...answers: readonly Answer[]) {
   const waiting = [...answers]
+  const pauses: number[] = []
   let asked = 0
   const session = new BrowserSession({
     storage: storage(),
     openChannel,
     renew: async () => {
       asked += 1
-      return waiting.shift()
+      const answer = waiting.shift()
+      if (answer instanceof HeddleError) throw answer
+      return answer
     },
+    pause: async (seconds) => void pauses.push(seconds),
   })
-  return { session, asked: () => asked }
+  return { session, pauses, asked: () => asked }
 }
 
 describe('a session of a browser', () => {
@@ -63,6 +70,37 @@ describe('a session of a browser', () => {
 
     expect([session.state(), session.credentials.access()]).toEqual(['signed-in', SECOND])
     expect([...stored.values()]).toEqual(['1'])
+  })
+
+  it('waits for a server that does not answer, longer each time, or for as long as it says', async () => {
+    stored.set('heddle-signed-in', '1')
+    const away = new HeddleError('The server does not answer.', 0)
+    const { session, pauses } = sessionOf(
+      away,
+      new HeddleError('Starting.', 503),
+      new HeddleError('Too many requests.', 429, { retryAfter: 7 }),
+      FIRST,
+    )
+
+    await session.start()
+
+    expect([session.state(), session.credentials.access(), pauses]).toEqual(['signed-in', FIRST, [1, 2, 7]])
+  })
+
+  it('says when it asks again, and keeps what it knows until then', async () => {
+    stored.set('heddle-signed-in', '1')
+    const states: unknown[] = []
+    const { session } = sessionOf(new HeddleError('Starting.', 503), undefined)
+    session.store.subscribe(({ state, asksAgainAt }) => states.push([state, asksAgainAt !== undefined, stored.size]))
+
+    await session.start()
+
+    expect(states).toEqual([
+      ['starting', true, 1],
+      ['starting', false, 1],
+      ['ended', false, 0],
+      ['signed-out', false, 0],
+    ])
   })
 
   it('renews once for requests that fail together', async () => {

@@ -1,4 +1,4 @@
-import type { ClientCredentials } from '@heddle/client'
+import { type ClientCredentials, HeddleError } from '@heddle/client'
 import { createStore } from 'zustand/vanilla'
 import { oneTabAtATime, openTabChannel, type TabMessage } from './tab-channel.ts'
 
@@ -8,15 +8,28 @@ import { oneTabAtATime, openTabChannel, type TabMessage } from './tab-channel.ts
  */
 export type SessionState = 'starting' | 'signed-in' | 'signed-out' | 'left' | 'ended'
 
-/** Asks for an access token with the cookie of the session; undefined when there is no session. */
+/** Asks for an access token with the cookie of the session; undefined when the server refuses it, which ends it. */
 type Renew = () => Promise<string | undefined>
 
 const RENEW_BEFORE_MS = 60_000
 /** Says only that a session may exist, so that visitors without one cause no refused request. */
 const HINT = 'heddle-signed-in'
 
-type Facts = { readonly state: SessionState; readonly access: string | undefined }
-type Means = { readonly renew: Renew; readonly storage: Storage; readonly openChannel?: typeof openTabChannel }
+const LONGEST_WAIT_SECONDS = 30
+
+type Facts = {
+  readonly state: SessionState
+  readonly access: string | undefined
+  /** While it starts and the server does not answer: when it is asked again, in milliseconds since 1970. */
+  readonly asksAgainAt?: number | undefined
+}
+type Means = {
+  readonly renew: Renew
+  readonly storage: Storage
+  readonly openChannel?: typeof openTabChannel
+  /** Waits so many seconds, or until the signal fires. */
+  readonly pause?: (seconds: number, signal: AbortSignal) => Promise<void>
+}
 
 /**
  * A session whose refresh token is a cookie that no script can read. The access token is in memory only; the tabs of a
@@ -26,12 +39,15 @@ export class BrowserSession {
   readonly #askForAccess: Renew
   readonly #storage: Storage
   readonly #tell: (message: TabMessage) => void
+  readonly #pause: NonNullable<Means['pause']>
+  #waiting = new AbortController()
   readonly store = createStore<Facts>(() => ({ state: 'starting', access: undefined }))
   #owner: string | undefined
   #changes = 0
   #renewing: Promise<boolean> | undefined
 
-  constructor({ renew, storage, openChannel = openTabChannel }: Means) {
+  constructor({ renew, storage, openChannel = openTabChannel, pause = pauseUntil }: Means) {
+    this.#pause = pause
     this.#askForAccess = renew
     this.#storage = storage
     this.#tell = openChannel((message) => this.#hear(message))
@@ -39,10 +55,36 @@ export class BrowserSession {
 
   readonly state = (): SessionState => this.store.getState().state
 
-  /** Continues the session of an earlier visit, if there is one. */
+  /**
+   * Continues the session of an earlier visit, if there is one. Only a refusal ends it: while the server does not
+   * answer, or is too busy, it is asked again.
+   */
   async start(): Promise<void> {
-    const isKnown = this.#storage.getItem(HINT) !== null && (await this.#renewNow(undefined).catch(() => false))
-    if (!isKnown) this.#become('signed-out', undefined)
+    for (let failures = 0; this.#storage.getItem(HINT) !== null; failures += 1) {
+      try {
+        if (await this.#renewNow(undefined)) return
+        break
+      } catch (error) {
+        const seconds =
+          (error instanceof HeddleError ? error.retryAfter : undefined) ?? Math.min(2 ** failures, LONGEST_WAIT_SECONDS)
+        await this.#waitToAsk(seconds)
+        // Another tab was faster.
+        if (this.state() === 'signed-in') return
+      }
+    }
+    this.#become('signed-out', undefined)
+  }
+
+  /** Asks at once instead of waiting. */
+  askAgain(): void {
+    this.#waiting.abort()
+  }
+
+  async #waitToAsk(seconds: number): Promise<void> {
+    this.#waiting = new AbortController()
+    this.store.setState({ asksAgainAt: Date.now() + seconds * 1000 })
+    await this.#pause(seconds, this.#waiting.signal)
+    if (this.state() === 'starting') this.store.setState({ asksAgainAt: undefined })
   }
 
   signedIn(token: string): void {
@@ -89,7 +131,8 @@ export class BrowserSession {
       this.#storage.setItem(HINT, '1')
       this.#owner ??= claimsOf(token).sub
     }
-    this.store.setState({ state: next, access: token })
+    this.store.setState({ state: next, access: token, asksAgainAt: undefined })
+    this.#waiting.abort()
   }
 
   get #access(): string | undefined {
@@ -123,6 +166,16 @@ export class BrowserSession {
       return renewed !== undefined
     })
   }
+}
+
+function pauseUntil(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, seconds * 1000)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }
 
 /** Whose token it is, and until when it is good, in seconds. */

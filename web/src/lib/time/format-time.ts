@@ -39,6 +39,10 @@ export function clockTime(
   }).format(new Date(instant))
 }
 
+/** The zone in a word: `UTC`, `Warsaw`. */
+export const zoneWord = ({ timezone }: Pick<TimeFormat, 'timezone'>): string =>
+  timezone.split('/').at(-1)!.replaceAll('_', ' ')
+
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
   ['day', 86_400],
   ['hour', 3_600],

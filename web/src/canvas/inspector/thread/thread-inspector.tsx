@@ -138,7 +138,7 @@ function KindFields({ edge, kind, source, target, onSet }: KindProps) {
   )
 }
 
-const ARROWS: Readonly<Record<Kind, string>> = { contains: '⟶', references: '⇢', match: '⇔', auto: '⋯' }
+const ARROWS: Readonly<Record<Kind, string>> = { contains: '⟶', references: '⇢', match: '⇔', any: '×', auto: '⋯' }
 
 function endOf(nodes: readonly WirePart[], edge: WirePart, end: 'source' | 'target') {
   const node = nodes.find(({ id }) => id === edge[end])

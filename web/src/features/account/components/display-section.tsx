@@ -3,7 +3,7 @@ import { ChoiceField } from '../../../components/choice-field.tsx'
 import { CheckField } from '../../../components/field.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { useMinute } from '../../../components/time-text.tsx'
-import { toast } from '../../../components/toasts.tsx'
+import { toastFailure } from '../../../components/toasts.tsx'
 import { useProfile } from '../../../lib/session/context.tsx'
 import { useChangePreferences, useHasSingleKeys } from '../../../lib/session/preferences.ts'
 import { formatTime } from '../../../lib/time/format-time.ts'
@@ -21,7 +21,7 @@ export function DisplaySection() {
   const { preferences } = useProfile()
   const now = useMinute()
   const hasSingleKeys = useHasSingleKeys()
-  const { mutate: change } = useChangePreferences((error) => toast(words.notSaved(error.message), { kind: 'failed' }))
+  const { mutate: change } = useChangePreferences((error) => toastFailure(words.notSaved, error))
   const zones = useMemo(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
     return timeZones().map((value) => ({ value, note: value === own ? words.display.ofBrowser : offsetOf(value, now) }))

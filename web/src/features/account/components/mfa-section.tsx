@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Light } from '../../../components/light.tsx'
 import { Read } from '../../../components/read.tsx'
-import { toast } from '../../../components/toasts.tsx'
+import { toast, toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { PROFILE_KEY } from '../../../lib/session/preferences.ts'
@@ -33,7 +33,7 @@ export function MfaSection() {
     try {
       setStep({ kind: 'scan', setup: await mfa.setup({}) })
     } catch (error) {
-      toast((error as Error).message, { kind: 'failed' })
+      toastFailure(words.notStarted, error as Error)
     }
   }
 

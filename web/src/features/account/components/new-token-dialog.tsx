@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
@@ -10,6 +9,7 @@ import { RadioGroup } from '../../../components/radio-group.tsx'
 import { copyText } from '../../../components/rows-grid/copy-text.ts'
 import { toast } from '../../../components/toasts.tsx'
 import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
+import { useWrite } from '../../../lib/use-write.ts'
 import { words } from '../words.ts'
 import styles from './mfa.module.css'
 
@@ -27,7 +27,7 @@ export function NewTokenDialog({ onClose, onCreated }: Props) {
   const [name, setName] = useState('')
   const [rights, setRights] = useState<Rights>('read')
   const [lifetime, setLifetime] = useState<Lifetime>('90')
-  const create = useMutation({
+  const create = useWrite({
     mutationFn: () =>
       auth.tokens.create({
         name,

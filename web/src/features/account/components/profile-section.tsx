@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { TextField } from '../../../components/field.tsx'
@@ -6,8 +6,9 @@ import { FormFrame } from '../../../components/form.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
 import { Light } from '../../../components/light.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
-import { toast } from '../../../components/toasts.tsx'
+import { toast, toastFailure } from '../../../components/toasts.tsx'
 import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
+import { useWrite } from '../../../lib/use-write.ts'
 import { PROFILE_KEY } from '../../../lib/session/preferences.ts'
 import { words } from '../words.ts'
 import styles from './account.module.css'
@@ -22,7 +23,7 @@ export function ProfileSection() {
   const [firstName, setFirstName] = useState(profile.first_name)
   const [lastName, setLastName] = useState(profile.last_name)
   const [email, setEmail] = useState(profile.email)
-  const save = useMutation({
+  const save = useWrite({
     mutationFn: () => auth.profile.update({ first_name: firstName, last_name: lastName, email }),
     onSuccess: (saved) => {
       queries.setQueryData(PROFILE_KEY, saved)
@@ -76,10 +77,10 @@ export function ProfileSection() {
 function Verification() {
   const { auth } = useHeddle()
   const { email, email_verified: isVerified } = useProfile()
-  const send = useMutation({
+  const send = useWrite({
     mutationFn: () => auth.email.sendVerification(),
     onSuccess: () => toast(words.profile.sent(email)),
-    onError: (error) => toast(error.message, { kind: 'failed' }),
+    onError: (error) => toastFailure(words.notSent, error),
   })
   if (isVerified) return <Light color="ok" text={words.profile.verified} />
   return (

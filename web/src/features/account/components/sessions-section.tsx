@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { Read } from '../../../components/read.tsx'
 import { type TableColumn, DataTable } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
-import { toast } from '../../../components/toasts.tsx'
+import { toast, toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useSession } from '../../../lib/session/context.tsx'
+import { useWrite } from '../../../lib/use-write.ts'
 import { useChangePreferences, useIdleMinutes } from '../../../lib/session/preferences.ts'
 import { SESSIONS_KEY, sessionList } from '../api.ts'
 import { nameOfClient } from '../name-of-client.ts'
@@ -23,10 +24,10 @@ export function SessionsSection() {
   const heddle = useHeddle()
   const session = useSession()
   const found = useQuery(sessionList(heddle))
-  const signOut = useMutation({
+  const signOut = useWrite({
     mutationFn: () => heddle.auth.logout({ all: true }),
     onSuccess: () => session.signedOut(),
-    onError: (error) => toast(error.message, { kind: 'failed' }),
+    onError: (error) => toastFailure(words.notEnded, error),
   })
   return (
     <AccountSection title={words.sessions.title} isWide>
@@ -48,13 +49,13 @@ function SessionTable({ sessions }: { readonly sessions: readonly Wire.OpenSessi
   const { auth } = useHeddle()
   const queries = useQueryClient()
   const [isAll, setIsAll] = useState(false)
-  const end = useMutation({
+  const end = useWrite({
     mutationFn: (id: string) => auth.sessions.remove(id),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: SESSIONS_KEY })
       toast(words.sessions.ended)
     },
-    onError: (error) => toast(error.message, { kind: 'failed' }),
+    onError: (error) => toastFailure(words.notEnded, error),
   })
   const columns: readonly TableColumn<Wire.OpenSession>[] = [
     {
@@ -117,9 +118,9 @@ function IdleLimit() {
   const { auth } = useHeddle()
   const stored = useIdleMinutes()
   const [chosen, setChosen] = useState<Minutes>()
-  const onError = (error: Error) => toast(words.notSaved(error.message), { kind: 'failed' })
+  const onError = (error: Error) => toastFailure(words.notSaved, error)
   const { mutateAsync: change } = useChangePreferences(onError)
-  const save = useMutation({
+  const save = useWrite({
     mutationFn: async (minutes: Minutes) => {
       setChosen(minutes)
       await auth.sessionTimeout({ minutes })

@@ -1,4 +1,5 @@
 import { Page } from '../../../components/page.tsx'
+import { CommandLineSection } from '../components/command-line-section.tsx'
 import { DisplaySection } from '../components/display-section.tsx'
 import { MfaSection } from '../components/mfa-section.tsx'
 import { PasswordSection } from '../components/password-section.tsx'
@@ -18,6 +19,7 @@ export const AccountPage = () => (
       <DisplaySection />
       <SessionsSection />
       <TokensSection />
+      <CommandLineSection />
       <RightsSection />
     </div>
   </Page>

@@ -6,6 +6,7 @@ import { PasswordField, TextField } from '../../../components/field.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
 import { words } from '../words.ts'
+import styles from './reset-password-page.module.css'
 
 const route = getRouteApi('/reset-password')
 type Faults = Readonly<Record<string, readonly string[]>>
@@ -21,7 +22,7 @@ export function ResetPasswordPage() {
       {!isChoosing && notice === undefined && (
         <AddressForm onSent={() => setNotice(words.reset.sent)} onCode={() => setHasCode(true)} />
       )}
-      <p>
+      <p className={styles.back}>
         <Link to="/login" search={{ next: undefined, verified: undefined }}>
           {words.signIn}
         </Link>

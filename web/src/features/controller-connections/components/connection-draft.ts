@@ -15,6 +15,7 @@ export const connectionDraftOf = (connection: Wire.ControllerConnection | undefi
   username: connection?.username ?? '',
   password: '',
   verify_ssl: connection?.verify_ssl ?? true,
+  ca_certificate: connection?.ca_certificate ?? '',
   is_default: connection?.is_default ?? false,
   max_parallel_requests: String(connection?.max_parallel_requests ?? USUAL_PARALLEL_REQUESTS),
   max_requests_per_minute: String(connection?.max_requests_per_minute ?? ''),
@@ -24,10 +25,17 @@ export const connectionDraftOf = (connection: Wire.ControllerConnection | undefi
 const numberOf = (text: string): number => Number(text) || 0
 
 /** The draft as the API takes it; the password is sent where one was typed. */
-export function bodyOf({ hosts, max_parallel_requests, max_requests_per_minute, ...rest }: ConnectionDraft) {
+export function bodyOf({
+  hosts,
+  ca_certificate,
+  max_parallel_requests,
+  max_requests_per_minute,
+  ...rest
+}: ConnectionDraft) {
   return {
     ...rest,
     hosts: linesOf(hosts),
+    ca_certificate: ca_certificate.trim() === '' ? null : ca_certificate,
     max_parallel_requests: numberOf(max_parallel_requests),
     max_requests_per_minute: max_requests_per_minute.trim() === '' ? null : numberOf(max_requests_per_minute),
   }

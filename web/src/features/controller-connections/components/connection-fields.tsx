@@ -106,6 +106,18 @@ const Switches = ({ draft, faults, onChange }: Props) => (
       faults={faults.of('verify_ssl')}
       onChange={(verify_ssl) => onChange({ verify_ssl })}
     />
+    {draft.verify_ssl && (
+      <TextArea
+        label={words.ca}
+        hint={words.caHint}
+        isCode
+        spellCheck={false}
+        rows={3}
+        value={draft.ca_certificate}
+        faults={faults.of('ca_certificate')}
+        onChange={(event) => onChange({ ca_certificate: event.currentTarget.value })}
+      />
+    )}
     <Check
       label={words.isDefault}
       hint={words.isDefaultHint}

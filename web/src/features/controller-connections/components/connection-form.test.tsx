@@ -44,6 +44,7 @@ describe('the form of a connection', () => {
       username: 'reader',
       password: 'secret',
       verify_ssl: true,
+      ca_certificate: null,
       is_default: false,
       max_parallel_requests: 4,
       max_requests_per_minute: null,

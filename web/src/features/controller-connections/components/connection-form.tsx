@@ -24,6 +24,7 @@ const FIELDS = [
   'username',
   'password',
   'verify_ssl',
+  'ca_certificate',
   'is_default',
   'max_parallel_requests',
   'max_requests_per_minute',

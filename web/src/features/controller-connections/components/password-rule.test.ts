@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { passwordReasons } from './password-rule.ts'
 
-const STORED = { host: 'apic1', hosts: ['apic2'], username: 'admin', verify_ssl: true }
+const STORED = { host: 'apic1', hosts: ['apic2'], username: 'admin', verify_ssl: true, ca_certificate: null }
 
 it.each([
   { what: 'nothing', next: {}, reasons: [] },
@@ -10,6 +10,8 @@ it.each([
   { what: 'the address', next: { host: 'apic9' }, reasons: ['address'] },
   { what: 'a further address', next: { hosts: ['apic2', 'apic9'] }, reasons: ['address'] },
   { what: 'the account', next: { username: 'other' }, reasons: ['account'] },
+  { what: 'the trusted certificates', next: { ca_certificate: 'PEM' }, reasons: ['trust'] },
+  { what: 'spaces for certificates', next: { ca_certificate: ' ' }, reasons: [] },
   { what: 'the check of the certificate', next: { verify_ssl: false }, reasons: ['certificate'] },
   {
     what: 'everything',

@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Button } from '../../../components/button.tsx'
+import { type ReactNode, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '../../../components/button.tsx'
+import { usePageActions } from '../../../components/page-actions.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
 import { EmptyState, ForbiddenState } from '../../../components/states.tsx'
 import { type TableColumn, LoadingTable, DataTable } from '../../../components/table.tsx'
-import { toast } from '../../../components/toasts.tsx'
+import { toast, toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { BudgetDialog } from '../components/budget-dialog.tsx'
@@ -37,7 +39,6 @@ function ConnectionListPage() {
   const heddle = useHeddle()
   const cache = useQueryClient()
   const found = useQuery({ ...connectionList(heddle), staleTime: 0 })
-  const mayAdd = useMay('controller.add_connection')
   const mayChange = useMay('controller.change_connection')
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -52,7 +53,7 @@ function ConnectionListPage() {
       await refresh()
       toast(words.isNowDefault(name))
     },
-    onError: (error) => toast(error.message, { kind: 'failed' }),
+    onError: (error, id) => toastFailure(words.notDefault, error, { onRetry: () => makeDefault.mutate(id) }),
   })
 
   const handleTest = (connection: Connection) => {
@@ -66,18 +67,14 @@ function ConnectionListPage() {
   }
   const edit = (connection: Connection) => (mayChange ? () => setOpen({ kind: 'edit', connection }) : undefined)
   const columns = columnsOf(edit, handleTask)
-  const add = mayAdd && (
-    <Button look="primary" onClick={() => setOpen({ kind: 'add' })}>
-      {words.add}
-    </Button>
-  )
+  const add = useAdd(() => setOpen({ kind: 'add' }))
 
   return (
     <Page
       title={words.title}
       trail={words.trail}
       note={mayChange ? found.data && words.count(found.data.length) : words.readOnly}
-      actions={add}
+      actions={<Actions>{add}</Actions>}
     >
       <Read
         of={found}
@@ -102,7 +99,7 @@ function ConnectionListPage() {
       {open?.kind === 'delete' && <DeleteConnection connection={open.connection} onClose={close} onDone={refresh} />}
       {open?.kind === 'test' && (
         <TestDialog
-          name={open.connection.name}
+          connection={open.connection}
           reply={test.data}
           error={test.error}
           onAgain={() => test.mutate(open.connection.id)}
@@ -114,6 +111,29 @@ function ConnectionListPage() {
   )
 }
 
+/** Offered by the page and by the palette. */
+function useAdd(onAdd: () => void): ReactNode {
+  const mayAdd = useMay('controller.add_connection')
+  usePageActions(mayAdd ? [{ id: 'connections-add', text: words.add, onSelect: onAdd }] : [])
+  return (
+    mayAdd && (
+      <Button look="primary" onClick={onAdd}>
+        {words.add}
+      </Button>
+    )
+  )
+}
+
+/** Class models belong to the releases of controllers, and have no area of their own. */
+const Actions = ({ children }: { readonly children: ReactNode }) => (
+  <>
+    <Link to="/mim-registry" className={buttonClass()}>
+      {words.models}
+    </Link>
+    {children}
+  </>
+)
+
 const columnsOf = (
   edit: (connection: Connection) => (() => void) | undefined,
   onTask: (connection: Connection, task: ConnectionTask) => void,
@@ -121,6 +141,7 @@ const columnsOf = (
   {
     name: 'name',
     title: words.name,
+    width: '28%',
     cell: (connection) => <ConnectionNameCell connection={connection} onEdit={edit(connection)} />,
   },
   { name: 'host', title: words.host, cell: (connection) => <AddressCell connection={connection} /> },

@@ -1,29 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
+import { usePageActions } from '../../../components/page-actions.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
 import { TextField } from '../../../components/field.tsx'
-import { toast } from '../../../components/toasts.tsx'
+import { toast, toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { useWrite } from '../../../lib/use-write.ts'
 import { HISTORY_KEY } from '../../../resources/history.ts'
 import { RUNS_KEY } from '../../../resources/runs.ts'
 import { words } from '../words.ts'
+import { SaveDraft } from './save-draft.tsx'
 import { changedValues, rerunOf, valueText } from './rerun.ts'
-
-const onError = (error: Error) => toast(error.message, { kind: 'failed' })
 
 /** What one can do with a run: stop it while it goes on, keep or repeat it afterwards. */
 export function RunActions({ run }: { readonly run: Wire.ExecutionLog }) {
   const { queries } = useHeddle()
   const cache = useQueryClient()
   const mayRun = useMay('queries.execute_savedquery')
-  const cancel = useMutation({
+  const cancel = useWrite({
     mutationFn: (pipeline: string) => queries.pipelineExecutions.cancel(pipeline),
     onSuccess: () => cache.invalidateQueries({ queryKey: RUNS_KEY }),
-    onError,
+    onError: (error, id) => toastFailure(words.notCancelled, error, { onRetry: () => cancel.mutate(id) }),
   })
   const { status, pipeline_execution: pipeline } = run
   if (status === 'running') {
@@ -41,6 +42,7 @@ export function RunActions({ run }: { readonly run: Wire.ExecutionLog }) {
     <>
       <Button onClick={() => print()}>{words.print}</Button>
       <Capture run={run} />
+      <SaveDraft run={run} />
       {mayRun && <RunAgain run={run} />}
     </>
   )
@@ -53,7 +55,7 @@ function Capture({ run }: { readonly run: Wire.ExecutionLog }) {
   const mayCapture = useMay('history.capture_snapshot')
   const [isOpen, setIsOpen] = useState(false)
   const [note, setNote] = useState('')
-  const capture = useMutation({
+  const capture = useWrite({
     mutationFn: () => history.capture({ execution: run.id, ...(note !== '' && { annotation: note }) }),
     onSuccess: async () => {
       setIsOpen(false)
@@ -62,7 +64,9 @@ function Capture({ run }: { readonly run: Wire.ExecutionLog }) {
     },
   })
   const faults = formFaults(capture.error, ['annotation'])
-  if (!mayCapture || run.status !== 'success' || run.draft || run.saved_query === null) return null
+  const isOffered = mayCapture && run.status === 'success' && !run.draft && run.saved_query !== null
+  usePageActions(isOffered ? [{ id: 'run-capture', text: words.capture, onSelect: () => setIsOpen(true) }] : [])
+  if (!isOffered) return null
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{words.capture}</Button>
@@ -98,7 +102,7 @@ function RunAgain({ run }: { readonly run: Wire.ExecutionLog }) {
   const names = Object.keys(run.variables)
   const [isOpen, setIsOpen] = useState(false)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
-  const again = useMutation({
+  const again = useWrite({
     mutationFn: async () => {
       const rerun = rerunOf(run, changedValues(run.variables, texts))
       if (!rerun) throw new Error(words.nothingToRun)
@@ -117,17 +121,15 @@ function RunAgain({ run }: { readonly run: Wire.ExecutionLog }) {
       })
     },
     onError: (error: Error) => {
-      if (!isOpen) onError(error)
+      if (!isOpen) toastFailure(words.notStarted, error, { onRetry: () => again.mutate() })
     },
   })
+  const handleAgain = () => (names.length > 0 ? setIsOpen(true) : again.mutate())
+  usePageActions([{ id: 'run-again', text: words.again, onSelect: handleAgain }])
   const impossible = rerunOf(run, {}) === undefined ? words.nothingToRun : again.isPending ? words.starting : undefined
   return (
     <>
-      <Button
-        look="primary"
-        impossible={impossible}
-        onClick={() => (names.length > 0 ? setIsOpen(true) : again.mutate())}
-      >
+      <Button look="primary" impossible={impossible} onClick={handleAgain}>
         {words.again}
       </Button>
       {isOpen && (

@@ -6,7 +6,7 @@ import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { formatDuration } from '../../../lib/time/format-time.ts'
 import { words } from '../words.ts'
-import { runConnectionName } from './run-name.ts'
+import { runConnectionName, triggerWord } from './run-name.ts'
 import { valueText } from './rerun.ts'
 import styles from './run-facts.module.css'
 
@@ -25,7 +25,7 @@ export function RunFactList({ run }: { readonly run: Wire.ExecutionLog }) {
       <Fact name={words.connection} value={runConnectionName(run)} />
       <Fact name={words.when} value={<TimeText at={run.executed_at} isAbsolute />} />
       <Fact name={words.user} value={run.user} />
-      <Fact name={words.trigger} value={run.trigger} />
+      <Fact name={words.trigger} value={triggerWord(run.trigger)} />
       {run.saved_query_version !== null && <Fact name={words.version} value={`v${run.saved_query_version}`} />}
       {variables.map(([name, value]) => (
         <Fact key={name} name={name} value={<code>{valueText(value)}</code>} />
@@ -67,6 +67,12 @@ export const RunWarnings = ({ warnings }: { readonly warnings: readonly string[]
     </ul>
   )
 
+const VERDICTS = {
+  passed: { color: 'ok', text: words.expected },
+  failed: { color: 'bad', text: words.unexpected },
+  look: { color: 'warn', text: words.look },
+} as const
+
 /** Whether the rows are what the query expects of them; the first ones that are not. */
 export function RunExpectation({ expectation }: { readonly expectation: Wire.ExecutionLog['expectation'] }) {
   if (expectation === null) return null
@@ -75,14 +81,11 @@ export function RunExpectation({ expectation }: { readonly expectation: Wire.Exe
   return (
     <section aria-label={words.expectation} className={styles.expectation}>
       <p className={styles.verdict}>
-        <Light
-          color={status === 'passed' ? 'ok' : 'bad'}
-          text={status === 'passed' ? words.expected : words.unexpected}
-        />
+        <Light {...VERDICTS[status]} />
         {reason !== null && <span>{reason}</span>}
       </p>
       {rows.length > 0 && (
-        <details>
+        <details open className={styles.failing}>
           <summary>{words.failingRows(rows.length)}</summary>
           <DataTable
             label={words.unexpected}

@@ -10,6 +10,15 @@ export function runName({
   return saved_query_name === null ? words.draft : words.draftOf(saved_query_name)
 }
 
+const TRIGGERS: Readonly<Record<string, string>> = {
+  manual: words.byHand,
+  background: words.byHand,
+  schedule: words.bySchedule,
+}
+
+/** What started it, in a word of the page. */
+export const triggerWord = (trigger: string): string => TRIGGERS[trigger] ?? trigger
+
 /** Where it ran: one controller, or several whose rows were put together. */
 export function runConnectionName({
   controller_connection_name,

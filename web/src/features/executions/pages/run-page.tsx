@@ -7,7 +7,7 @@ import { RowsGrid } from '../../../components/rows-grid/rows-grid.tsx'
 import { searchOfView, viewOfSearch } from '../../../components/rows-grid/view-state.ts'
 import { type Tab, Tabs } from '../../../components/tabs.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { useHeddle } from '../../../lib/session/context.tsx'
+import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { runDetail } from '../api.ts'
 import { PrintRows } from '../components/print-rows.tsx'
 import { RunActions } from '../components/run-actions.tsx'
@@ -28,6 +28,7 @@ export function RunPage() {
   const found = useQuery(runDetail(useHeddle(), id))
   useRunProgress(found.data)
   const run = found.data
+  const mayHistory = useMay('history.view_snapshot')
   return (
     <Page
       title={run ? runName(run) : words.title}
@@ -39,6 +40,11 @@ export function RunPage() {
             {run.saved_query !== null && (
               <Link to="/queries/saved-queries/$id/" params={{ id: run.saved_query }} className={styles.query}>
                 {words.openQuery}
+              </Link>
+            )}
+            {run.saved_query !== null && mayHistory && (
+              <Link to="/history" search={{ saved_query: run.saved_query }} className={styles.query}>
+                {words.openHistory}
               </Link>
             )}
           </>
@@ -90,7 +96,12 @@ function Rows({ run }: { readonly run: Wire.ExecutionLog }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const view = useMemo(() => viewOfSearch(search), [search])
-  const { id, columns } = run
+  const { id, columns, saved_query: query } = run
+  const mayHistory = useMay('history.view_snapshot')
+  const onTimeline =
+    query !== null && mayHistory
+      ? (dn: string) => void navigate({ to: '/history/timeline', search: { saved_query_id: query, dn } })
+      : undefined
   const source = useMemo(
     () => ({ kind: 'url' as const, url: `/api/queries/execution-logs/${id}/results/?format=ndjson`, columns }),
     [id, columns],
@@ -103,6 +114,7 @@ function Rows({ run }: { readonly run: Wire.ExecutionLog }) {
         void navigate({ search: (before) => ({ ...before, ...searchOfView(next, before) }), replace: true })
       }
       total={run.row_count}
+      onTimeline={onTimeline}
     />
   )
 }

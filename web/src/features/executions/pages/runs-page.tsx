@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { Light } from '../../../components/light.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
 import { EmptyState } from '../../../components/states.tsx'
@@ -15,7 +14,7 @@ import { RUNS_PER_PAGE, runList } from '../api.ts'
 import { FailureStrip } from '../components/failure-strip.tsx'
 import { durationsByQuery, failuresByReason, failureReasonOf } from '../components/failures-by-reason.ts'
 import { RunFilters } from '../components/run-filters.tsx'
-import { runConnectionName, runName } from '../components/run-name.ts'
+import { runConnectionName, runName, triggerWord } from '../components/run-name.ts'
 import { RunLight } from '../components/run-light.tsx'
 import { isFiltered, runQuery } from '../components/run-query.ts'
 import { Spark } from '../components/spark.tsx'
@@ -34,9 +33,10 @@ const columnsWith = (
   {
     name: 'query',
     title: words.query,
+    isGrowing: true,
     cell: (run) => (
       <div className={styles.query}>
-        <Link to="/queries/execution-logs/$id/" params={{ id: run.id }}>
+        <Link to="/queries/execution-logs/$id/" params={{ id: run.id }} dir="auto" title={runName(run)}>
           {runName(run)}
         </Link>
         {run.error_message !== null && (
@@ -47,7 +47,7 @@ const columnsWith = (
       </div>
     ),
   },
-  { name: 'status', title: words.status, width: '130px', cell: (run) => <RunStatus run={run} /> },
+  { name: 'status', title: words.status, cell: (run) => <RunLight run={run} /> },
   {
     name: 'row_count',
     title: words.rows,
@@ -73,25 +73,37 @@ const columnsWith = (
     title: words.connection,
     isWideOnly: true,
     width: '160px',
-    cell: (run) => runConnectionName(run),
+    cell: (run) => (
+      <span className={styles.bounded} title={runConnectionName(run)} dir="auto">
+        {runConnectionName(run)}
+      </span>
+    ),
   },
-  { name: 'trigger', title: words.trigger, isWideOnly: true, width: '120px', cell: ({ trigger }) => trigger },
-  { name: 'user', title: words.user, isWideOnly: true, width: '110px', cell: ({ user }) => user },
+  {
+    name: 'trigger',
+    title: words.trigger,
+    isWideOnly: true,
+    width: '120px',
+    cell: ({ trigger }) => triggerWord(trigger),
+  },
+  {
+    name: 'user',
+    title: words.user,
+    isWideOnly: true,
+    width: '110px',
+    cell: ({ user }) => (
+      <span className={styles.bounded} title={user} dir="auto">
+        {user}
+      </span>
+    ),
+  },
   {
     name: 'executed_at',
     title: words.when,
     isSortable: true,
-    width: '140px',
     cell: ({ executed_at }) => <TimeText at={executed_at} />,
   },
 ]
-
-const RunStatus = ({ run }: { readonly run: Wire.ExecutionLogItem }) => (
-  <span className={styles.status}>
-    <RunLight run={run} />
-    {run.expectation?.status === 'failed' && <Light color="warn" text={words.unexpected} />}
-  </span>
-)
 
 const DurationSpark = ({ values }: { readonly values: readonly number[] | undefined }) =>
   values && <Spark values={values} title={words.spark(values.length)} />

@@ -14,8 +14,8 @@ import styles from './changes-panel.module.css'
 import { Nothing, Panel } from './panel.tsx'
 
 const LIGHTS: Readonly<Record<Wire.DashboardChange['severity'], readonly [LightColor, string]>> = {
-  error: ['bad', 'failed'],
-  warning: ['warn', 'look'],
+  error: ['bad', 'problem'],
+  warning: ['warn', 'warning'],
   info: ['ok', 'news'],
 }
 const CHOICES = (['visit', 'day', 'week'] as const).map((value) => ({ value, label: words.changes.windows[value] }))
@@ -48,7 +48,7 @@ export function ChangesPanel({ since, onSince }: Props) {
                 {results.map((change) => (
                   <li key={`${change.type} ${change.link} ${change.at}`} className={styles.change}>
                     <Light color={LIGHTS[change.severity][0]} text={LIGHTS[change.severity][1]} />
-                    <Link to={change.link} className={styles.title}>
+                    <Link to={change.link} className={styles.title} dir="auto">
                       {change.title}
                     </Link>
                     <span className={styles.when}>

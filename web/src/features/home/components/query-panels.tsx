@@ -1,15 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Light } from '../../../components/light.tsx'
 import { Read } from '../../../components/read.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
-import { toast } from '../../../components/toasts.tsx'
+import { toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { useHeddle, useMay, useProfile } from '../../../lib/session/context.tsx'
+import { useWrite } from '../../../lib/use-write.ts'
 import { RUNS_KEY } from '../../../resources/runs.ts'
-import { favoriteQueries, recentRuns } from '../api.ts'
+import { favoriteQueries, ownRuns, recentRuns } from '../api.ts'
 import { words } from '../words.ts'
 import { Nothing, Panel } from './panel.tsx'
 import styles from './query-panels.module.css'
@@ -41,11 +42,13 @@ export function FavoritesPanel() {
 
 export function RecentPanel() {
   const found = useQuery(recentRuns(useHeddle()))
+  const { username } = useProfile()
   return (
     <Panel title={words.queries.recent}>
       <Read of={found} failure={words.queries.failure} permission="queries.view_executionlog">
-        {(runs) =>
-          runs.length === 0 ? (
+        {(all) => {
+          const runs = ownRuns(all, username)
+          return runs.length === 0 ? (
             <Nothing>{words.queries.noRecent}</Nothing>
           ) : (
             <ul className={styles.list}>
@@ -56,17 +59,27 @@ export function RecentPanel() {
               ))}
             </ul>
           )
-        }
+        }}
       </Read>
     </Panel>
   )
 }
 
 function LastRun({ run }: { readonly run: Wire.ExecutionLogItem }) {
-  const color = run.status === 'success' ? 'ok' : run.status === 'running' ? 'busy' : 'bad'
+  const isUnexpected = run.status === 'success' && run.expectation?.status === 'failed'
+  const color = isUnexpected ? 'bad' : run.status === 'success' ? 'ok' : run.status === 'running' ? 'busy' : 'bad'
   return (
     <Link to="/queries/execution-logs/$id/" params={{ id: run.id }} className={styles.run}>
-      <Light color={color} text={run.status === 'success' ? words.queries.rows(run.row_count) : run.status} />
+      <Light
+        color={color}
+        text={
+          isUnexpected
+            ? words.queries.unexpected
+            : run.status === 'success'
+              ? words.queries.rows(run.row_count)
+              : run.status
+        }
+      />
       <span>
         <TimeText at={run.executed_at} />
       </span>
@@ -86,7 +99,7 @@ function QueryLine({
   return (
     <li className={styles.line}>
       <div className={styles.what}>
-        <Link to="/queries/saved-queries/$id/" params={{ id }} className={styles.name}>
+        <Link to="/queries/saved-queries/$id/" params={{ id }} className={styles.name} dir="auto">
           {name}
         </Link>
         <div className={styles.note}>{children}</div>
@@ -102,9 +115,9 @@ function RunButton({ id, name }: { readonly id: string; readonly name: string })
   const cache = useQueryClient()
   const router = useRouter()
   const mayRun = useMay('queries.execute_savedquery')
-  const run = useMutation({
+  const run = useWrite({
     mutationFn: () => queries.savedQueries.executeBackground(id),
-    onError: (error) => toast(error.message, { kind: 'failed' }),
+    onError: (error) => toastFailure(words.queries.notStarted(name), error, { onRetry: () => run.mutate() }),
     onSuccess: async ({ execution_id }) => {
       await cache.invalidateQueries({ queryKey: RUNS_KEY })
       await router.navigate({ to: '/queries/execution-logs/$id/', params: { id: execution_id } })

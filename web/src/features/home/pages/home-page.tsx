@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Page } from '../../../components/page.tsx'
 import { useMay } from '../../../lib/session/context.tsx'
 import { ChangesPanel } from '../components/changes-panel.tsx'
+import { ConnectionsPanel } from '../components/connections-panel.tsx'
 import { FirstSteps } from '../components/first-steps.tsx'
 import { FavoritesPanel, RecentPanel } from '../components/query-panels.tsx'
 import { ServicesPanel } from '../components/services-panel.tsx'
@@ -11,17 +12,19 @@ import styles from './home-page.module.css'
 
 const route = getRouteApi('/inside/')
 
-/** What there is to do: first what happened, then what one works with. */
+/** Whether the controllers can be reached, what happened, and what one works with. */
 export function HomePage() {
   const { since } = route.useSearch()
   const navigate = route.useNavigate()
   const maySeeQueries = useMay('queries.view_savedquery')
+  const maySeeConnections = useMay('controller.view_connection')
   const maySeeRuns = useMay('queries.view_executionlog')
   return (
     <Page title={words.title} isTitleLarge>
       <div className={styles.columns}>
         <div className={styles.column}>
           {maySeeRuns && <FirstSteps />}
+          {maySeeConnections && <ConnectionsPanel />}
           <ChangesPanel
             since={isSince(since) ? since : 'visit'}
             onSince={(next) => void navigate({ search: next === 'visit' ? {} : { since: next } })}

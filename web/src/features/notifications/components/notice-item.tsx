@@ -1,7 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { useMarkRead } from '../api.ts'
+import { useNotices } from '../api.ts'
 import { words } from '../words.ts'
 import styles from './notice-item.module.css'
 
@@ -15,23 +15,33 @@ type Props = {
 /** What happened. Opening it marks it as read and leads to its page. */
 export function NoticeItem({ notice, isFull = false, onOpened }: Props) {
   const { id, title, body, link, severity, category, read_at, created_at } = notice
-  const router = useRouter()
-  const { one } = useMarkRead()
+  const { one, remove } = useNotices()
   const isUnread = read_at === null
 
   function handleOpen() {
     if (isUnread) one.mutate(id)
     onOpened?.()
-    if (link !== null) void router.navigate({ href: link })
   }
+  const text = (
+    <>
+      {isUnread && <span className="sr-only">{words.state.unread}: </span>}
+      {severity !== 'info' && <span className="sr-only">{words.severities[severity]}: </span>}
+      {title}
+    </>
+  )
+  const look = `${styles.title} ${isUnread ? styles.unread : ''}`
 
   return (
     <div className={`${styles.notice} ${styles[severity]}`}>
-      <button type="button" className={`${styles.title} ${isUnread ? styles.unread : ''}`} onClick={handleOpen}>
-        {isUnread && <span className="sr-only">{words.state.unread}: </span>}
-        {severity !== 'info' && <span className="sr-only">{words.severities[severity]}: </span>}
-        {title}
-      </button>
+      {link === null ? (
+        <button type="button" className={look} onClick={handleOpen}>
+          {text}
+        </button>
+      ) : (
+        <Link to={link} className={look} dir="auto" onClick={handleOpen}>
+          {text}
+        </Link>
+      )}
       {isFull && body !== '' && <p className={styles.body}>{body}</p>}
       <p className={styles.when}>
         <TimeText at={created_at} /> · {words.categories[category]}
@@ -43,6 +53,16 @@ export function NoticeItem({ notice, isFull = false, onOpened }: Props) {
             onClick={() => one.mutate(id)}
           >
             {words.mark}
+          </button>
+        )}
+        {isFull && (
+          <button
+            type="button"
+            className={styles.mark}
+            aria-label={words.removeNotice(title)}
+            onClick={() => remove.mutate(notice)}
+          >
+            {words.remove}
           </button>
         )}
       </p>

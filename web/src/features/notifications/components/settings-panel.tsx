@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { CheckField, TextField } from '../../../components/field.tsx'
 import { Read } from '../../../components/read.tsx'
-import { toast } from '../../../components/toasts.tsx'
+import { toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { noticeSettings, useChangeSettings } from '../api.ts'
-import { words } from '../words.ts'
 import text from '../../../components/text.module.css'
+import { words } from '../words.ts'
+import { QuietStrip } from './quiet-strip.tsx'
 import styles from './settings-panel.module.css'
 
 const CATEGORIES = ['scheduled_task', 'automation_execution', 'snapshot', 'system'] as const
@@ -26,9 +27,7 @@ export function SettingsPanel() {
 }
 
 function Settings({ settings }: { readonly settings: Wire.NotificationPreferences }) {
-  const { mutate: change } = useChangeSettings((error) =>
-    toast(words.settings.notSaved(error.message), { kind: 'failed' }),
-  )
+  const { mutate: change } = useChangeSettings((error) => toastFailure(words.settings.notSaved, error))
   const { in_app_enabled: inApp, email_enabled: email, categories, digest_enabled: digest } = settings
   return (
     <>
@@ -127,6 +126,15 @@ function QuietHours({ settings, onChange }: QuietProps) {
   return (
     <fieldset className={styles.quiet}>
       <legend>{words.settings.quiet}</legend>
+      <QuietStrip
+        from={from}
+        until={until}
+        onChange={(start, end) => {
+          setFrom(start)
+          setUntil(end)
+          save(start, end)
+        }}
+      />
       <div className={styles.hours}>
         <TextField
           label={words.settings.from}

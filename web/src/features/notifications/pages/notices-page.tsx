@@ -7,9 +7,10 @@ import { usePageActions } from '../../../components/page-actions.tsx'
 import { Read } from '../../../components/read.tsx'
 import { EmptyState } from '../../../components/states.tsx'
 import { Filters, Pager } from '../../../components/table.tsx'
+import { toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
-import { noticeList, NOTICES_PER_PAGE, unreadCount, useMarkRead } from '../api.ts'
+import { noticeList, NOTICES_PER_PAGE, noticeSettings, unreadCount, useChangeSettings, useNotices } from '../api.ts'
 import { NoticeItem } from '../components/notice-item.tsx'
 import { SettingsPanel } from '../components/settings-panel.tsx'
 import { words } from '../words.ts'
@@ -25,7 +26,7 @@ export function NoticesPage() {
   const page = Number(search.page ?? 1)
   const found = useQuery(noticeList(heddle, queryOf(search, page)))
   const unread = useQuery(unreadCount(heddle)).data?.count ?? 0
-  const { all } = useMarkRead()
+  const { all } = useNotices()
   const change = (changed: Record<string, string | undefined>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }) })
   usePageActions(unread > 0 ? [{ id: 'mark-all', text: words.markAll, onSelect: () => all.mutate() }] : [])
@@ -34,7 +35,12 @@ export function NoticesPage() {
     <Page
       title={words.title}
       note={unread > 0 && words.unread(unread)}
-      actions={unread > 0 && <Button onClick={() => all.mutate()}>{words.markAll}</Button>}
+      actions={
+        <>
+          <Mute />
+          {unread > 0 && <Button onClick={() => all.mutate()}>{words.markAll}</Button>}
+        </>
+      }
     >
       <div className={styles.columns}>
         <div>
@@ -68,6 +74,19 @@ export function NoticesPage() {
         <SettingsPanel />
       </div>
     </Page>
+  )
+}
+
+/** Nothing new here for a while; mails are a matter of their own. */
+function Mute() {
+  const settings = useQuery(noticeSettings(useHeddle())).data
+  const { mutate: change } = useChangeSettings((error) => toastFailure(words.settings.notSaved, error))
+  if (!settings) return null
+  const isMuted = !settings.in_app_enabled
+  return (
+    <Button look="quiet" onClick={() => change({ in_app_enabled: isMuted })}>
+      {isMuted ? words.unmute : words.mute}
+    </Button>
   )
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Menu, type MenuEntry } from '../../../components/menu.tsx'
-import { toast } from '../../../components/toasts.tsx'
+import { toastFailure } from '../../../components/toasts.tsx'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import type { QueryRef } from '../api.ts'
 import { words } from '../words.ts'
@@ -12,7 +12,7 @@ import { CategoryDialog, type CategoryTask } from './category-dialogs.tsx'
 import styles from './category-tree.module.css'
 import { dragCategory, droppedOn, isOurs } from './drag.ts'
 
-type Props = {
+export type CategoryTreeProps = {
   readonly categories: readonly Category[]
   readonly category: string | undefined
   readonly isFavorite: boolean
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Where to look: everywhere, among the favorites, or in one category. Here the tree itself is changed, too. */
-export function CategoryTree(props: Props) {
+export function CategoryTree({ isInDialog = false, ...props }: CategoryTreeProps & { readonly isInDialog?: boolean }) {
   const { categories, category, isFavorite } = props
   const cache = useQueryClient()
   const [task, setTask] = useState<CategoryTask>()
@@ -30,7 +30,7 @@ export function CategoryTree(props: Props) {
   const dropOn = useDrops(props, rights, refresh)
   const isCurrent = (id: string | undefined) => !isFavorite && category === id
   return (
-    <nav aria-label={words.categories} className={styles.tree}>
+    <nav aria-label={words.categories} className={isInDialog ? styles.alone : styles.tree}>
       <ul>
         <Entry
           text={words.all}
@@ -127,14 +127,18 @@ function entriesOf(category: Category, rights: Rights, onTask: LevelProps['onTas
 }
 
 /** What is dropped on a category moves there: queries, or another category. */
-function useDrops({ categories, onMoveQueries }: Props, rights: Rights, refresh: () => Promise<void>): DropOn {
+function useDrops(
+  { categories, onMoveQueries }: CategoryTreeProps,
+  rights: Rights,
+  refresh: () => Promise<void>,
+): DropOn {
   const heddle = useHeddle()
   const move = async (id: number, parent: number | null) => {
     try {
       await heddle.queries.categories.update(id, { parent })
       await refresh()
     } catch (error: unknown) {
-      toast(error instanceof Error ? error.message : String(error), { kind: 'failed' })
+      toastFailure(words.notMoved, error as Error, { onRetry: () => void move(id, parent) })
     }
   }
   return (target) => ({
@@ -211,7 +215,9 @@ function Entry({ text, count, search, isCurrent, drop, dragged, menu, children }
           draggable={false}
           {...(isCurrent && { 'aria-current': 'true' as const })}
         >
-          <span className={styles.text}>{text}</span>
+          <span className={styles.text} dir="auto" title={text}>
+            {text}
+          </span>
           {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
         </Link>
         {menu}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from '../../../components/toasts.tsx'
+import { toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { QUERIES_KEY } from '../../../resources/queries.ts'
@@ -13,7 +13,7 @@ export function FavoriteButton({ query }: { readonly query: Wire.SavedQueryListI
   const change = useMutation({
     mutationFn: (isFavorite: boolean) =>
       (isFavorite ? queries.savedQueries.favorite : queries.savedQueries.unfavorite)(query.id),
-    onError: (error) => toast(`“${query.name}” stays as it was. ${error.message}`, { kind: 'failed' }),
+    onError: (error) => toastFailure(words.staysAsItWas(query.name), error),
     onSettled: () => cache.invalidateQueries({ queryKey: QUERIES_KEY }),
   })
   const isFavorite = change.isPending ? change.variables : query.is_favorite

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { Chip } from '../../../components/chip.tsx'
 import { Light } from '../../../components/light.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { formatNumber } from '../../../lib/i18n/plural.ts'
 import { words } from '../words.ts'
-import { CanvasThumbnail } from './canvas-thumbnail.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import styles from './query-cells.module.css'
 
@@ -13,20 +13,13 @@ type Query = Wire.SavedQueryListItem
 export const NameCell = ({ query }: { readonly query: Query }) => (
   <div className={styles.name}>
     <FavoriteButton query={query} />
-    <span className={styles.picture}>
-      <CanvasThumbnail query={query} />
-    </span>
     <div className={styles.text}>
-      <Link to="/queries/saved-queries/$id/" params={{ id: query.id }}>
+      <Link to="/queries/saved-queries/$id/" params={{ id: query.id }} dir="auto" title={query.name}>
         {query.name}
       </Link>
-      {query.description === '' ? (
-        <p className={`${styles.description} ${styles.code}`}>{classesOf(query).join(' ')}</p>
-      ) : (
-        <p className={styles.description} title={query.description}>
-          {query.description}
-        </p>
-      )}
+      <p className={styles.description} title={query.description} dir="auto">
+        {query.description}
+      </p>
     </div>
   </div>
 )
@@ -45,8 +38,12 @@ export function ClassesCell({ query }: { readonly query: Query }) {
   const names = classesOf(query)
   return (
     <span className={styles.classes} title={names.join(' ')}>
-      {names.slice(0, MOST_CLASSES).join(' ')}
-      {names.length > MOST_CLASSES && ` +${names.length - MOST_CLASSES}`}
+      {names.slice(0, MOST_CLASSES).map((name) => (
+        <Chip key={name} as="span" className={styles.class ?? ''}>
+          {name}
+        </Chip>
+      ))}
+      {names.length > MOST_CLASSES && <span className={styles.minor}>+{names.length - MOST_CLASSES}</span>}
     </span>
   )
 }
@@ -57,7 +54,11 @@ export function LastRunCell({ run }: { readonly run: Wire.ExecutionLogItem | und
   if (!run) return <span className={styles.minor}>{words.neverRan}</span>
   return (
     <Link to="/queries/execution-logs/$id/" params={{ id: run.id }} className={styles.run}>
-      <Light color={COLORS[run.status]} text={run.status === 'success' ? words.rows(run.row_count) : run.status} />
+      {run.status === 'success' && run.expectation?.status === 'failed' ? (
+        <Light color="bad" text={words.unexpected} />
+      ) : (
+        <Light color={COLORS[run.status]} text={run.status === 'success' ? words.rows(run.row_count) : run.status} />
+      )}
       <span className={styles.minor}>
         <TimeText at={run.executed_at} />
       </span>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { toast } from '../../../components/toasts.tsx'
+import { toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { allQueries, type QueryRef } from '../api.ts'
@@ -33,9 +33,15 @@ export function SelectionBar({ queries, categories, count, filters, onSelect }: 
   const mayAdd = useMay('queries.add_savedquery')
   const mayDelete = useMay('queries.delete_savedquery')
   const mayExport = useMay('queries.view_category')
-  const onError = (error: Error) => toast(error.message, { kind: 'failed' })
-  const save = useMutation({ mutationFn: () => exportQueries(heddle, queries), onError })
-  const all = useMutation({ mutationFn: () => allQueries(heddle, filters), onSuccess: onSelect, onError })
+  const save = useMutation({
+    mutationFn: () => exportQueries(heddle, queries),
+    onError: (error) => toastFailure(words.notExported, error),
+  })
+  const all = useMutation({
+    mutationFn: () => allQueries(heddle, filters),
+    onSuccess: onSelect,
+    onError: (error) => toastFailure(words.notRead, error),
+  })
   const show = (kind: 'move' | 'duplicate' | 'delete') => () => setOpen({ kind, queries })
 
   const dialog = open && {

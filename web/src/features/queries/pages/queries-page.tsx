@@ -2,14 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button, buttonClass } from '../../../components/button.tsx'
+import { usePageActions } from '../../../components/page-actions.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
 import { ForbiddenState } from '../../../components/states.tsx'
 import { Filters, Growing, LoadingTable, Pager, DataTable } from '../../../components/table.tsx'
+import { useMedia } from '../../../components/use-media.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { categoryList, PAGE_SIZE, queryList, type QueryRef } from '../api.ts'
-import { CategoryTree } from '../components/category-tree.tsx'
+import { CategoryPicker } from '../components/category-picker.tsx'
+import { CategoryTree, type CategoryTreeProps } from '../components/category-tree.tsx'
 import { ConnectionFilterBox } from '../components/connection-filter.tsx'
 import { dragQueries } from '../components/drag.ts'
 import { ImportDialog } from '../components/import-dialog.tsx'
@@ -41,18 +44,25 @@ function QueryListPage() {
   const [isImporting, setIsImporting] = useState(false)
   const mayAdd = useMay('queries.add_savedquery')
   const handleMoved = useDroppedQueries(refresh)
+  // Beside a wide navigation a second column would leave too little for the list.
+  const isWide = useMedia('(width >= 1600px)')
+  const tree: CategoryTreeProps = {
+    categories,
+    category: search.category,
+    isFavorite: search.is_favorite === 'true',
+    onMoveQueries: (queries, category) => void handleMoved(queries, category),
+  }
+  usePageActions(
+    mayAdd ? [{ id: 'queries-import', text: words.import.button, onSelect: () => setIsImporting(true) }] : [],
+  )
   const actions = mayAdd && <ListActions onImport={() => setIsImporting(true)} />
   return (
     <Page title={words.title} actions={actions}>
       <div className={styles.columns}>
-        <CategoryTree
-          categories={categories}
-          category={search.category}
-          isFavorite={search.is_favorite === 'true'}
-          onMoveQueries={(queries, category) => void handleMoved(queries, category)}
-        />
+        {isWide && <CategoryTree {...tree} />}
         <div className={styles.content}>
-          <ListFilters list={list} />
+          <ListFilters list={list} tree={isWide ? undefined : tree} />
+          <QueryTable list={list} ifEmpty={<NoQueries search={search} action={actions} />} />
           <SelectionBar
             queries={[...list.selected.values()]}
             categories={categories}
@@ -60,7 +70,6 @@ function QueryListPage() {
             filters={list.query}
             onSelect={list.setSelected}
           />
-          <QueryTable list={list} ifEmpty={<NoQueries search={search} action={actions} />} />
         </div>
       </div>
       {isImporting && (
@@ -117,7 +126,9 @@ function useQueryList() {
   }
 }
 
-function ListFilters({ list: { search, found, change } }: { readonly list: QueryList }) {
+type FilterProps = { readonly list: QueryList; readonly tree: CategoryTreeProps | undefined }
+
+function ListFilters({ list: { search, found, change }, tree }: FilterProps) {
   return (
     <Filters>
       <Growing>
@@ -127,6 +138,7 @@ function ListFilters({ list: { search, found, change } }: { readonly list: Query
           onSearch={(text) => change({ search: text || undefined })}
         />
       </Growing>
+      {tree && <CategoryPicker {...tree} onChoose={change} />}
       <ConnectionFilterBox
         value={search.controller_connection}
         known={found.data?.results ?? []}

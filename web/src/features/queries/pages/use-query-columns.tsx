@@ -26,12 +26,11 @@ export function useQueryColumns(
   const schedules = useQuery({ ...scheduleMap(heddle), enabled: maySchedules })
   const snapshots = useQuery({ ...capturesByQuery(heddle), enabled: maySnapshots })
   return [
-    { name: 'name', title: words.name, isSortable: true, cell: (query) => <NameCell query={query} /> },
+    { name: 'name', title: words.name, isSortable: true, isGrowing: true, cell: (query) => <NameCell query={query} /> },
     {
       name: 'classes',
       title: words.classes,
       isWideOnly: 'very',
-      width: '16%',
       cell: (query) => <ClassesCell query={query} />,
     },
     ...(mayRuns
@@ -39,7 +38,6 @@ export function useQueryColumns(
           {
             name: 'last-run',
             title: words.lastRun,
-            width: '128px',
             cell: ({ id }: QueryRef) => <LastRunCell run={runs.data?.get(id)} />,
           },
         ]
@@ -50,7 +48,6 @@ export function useQueryColumns(
             name: 'schedule',
             title: words.schedule,
             isWideOnly: true,
-            width: '128px',
             cell: ({ id }: QueryRef) => <ScheduleCell schedules={schedules.data?.get(id)} />,
           },
         ]
@@ -61,7 +58,6 @@ export function useQueryColumns(
             name: 'snapshots',
             title: words.snapshots,
             isWideOnly: true,
-            width: '104px',
             cell: ({ id }: QueryRef) => <SnapshotsCell snapshots={snapshots.data?.get(id)} />,
           },
         ]
@@ -71,10 +67,19 @@ export function useQueryColumns(
       title: words.changed,
       isSortable: true,
       isWideOnly: true,
-      width: '112px',
       cell: ({ updated_at }) => (
         <span className={styles.when}>
           <TimeText at={updated_at} />
+        </span>
+      ),
+    },
+    {
+      name: 'owner',
+      title: words.owner,
+      isWideOnly: 'very',
+      cell: ({ created_by }) => (
+        <span className={styles.owner} title={created_by ?? undefined} dir="auto">
+          {created_by ?? '–'}
         </span>
       ),
     },

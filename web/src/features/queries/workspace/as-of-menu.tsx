@@ -8,6 +8,9 @@ import { formatTime } from '../../../lib/time/format-time.ts'
 import { captureList } from '../../../resources/history.ts'
 import { words } from './words.ts'
 
+/** All of them are on the bar above the rows of any of them. */
+const MOST_OFFERED = 20
+
 type Props = {
   readonly queryId: string
   readonly asOf: string | undefined
@@ -32,7 +35,7 @@ export function AsOfMenu({ queryId, asOf, onAsOf }: Props) {
       entries={[
         { text: words.now, ...(asOf === undefined && { note: '✓' }), onSelect: () => onAsOf(undefined) },
         'line',
-        ...found.map(({ captured_at, row_count, annotation }) => ({
+        ...found.slice(0, MOST_OFFERED).map(({ captured_at, row_count, annotation }) => ({
           text: formatTime(captured_at, preferences),
           note: annotation ?? plural(row_count, { one: '# row', other: '# rows' }),
           onSelect: () => onAsOf(captured_at),

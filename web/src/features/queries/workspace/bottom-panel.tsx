@@ -7,7 +7,8 @@ import { formatDuration } from '../../../lib/time/format-time.ts'
 import type { ReadQuery } from '../api.ts'
 import { RowsPanel } from './rows-panel.tsx'
 import { useAddress } from './use-address.ts'
-import type { Ran } from './use-run.ts'
+import type { Age } from './use-age.ts'
+import type { Running } from './use-running.ts'
 import { VersionsPanel } from './versions-panel.tsx'
 import { words } from './words.ts'
 import styles from './workspace-screen.module.css'
@@ -16,12 +17,15 @@ const FIRST = 'rows'
 
 type Props = {
   readonly base: ReadQuery | undefined
-  readonly ran: Ran | undefined
+  readonly isMine: boolean
+  readonly running: Running
+  readonly age: Age
   readonly onRestore: (version: number) => void
 }
 
 /** Below the canvas: the rows, what is sent, and where the canvas came from. */
-export function BottomPanel({ base, ran, onRestore }: Props) {
+export function BottomPanel({ base, isMine, running, age, onRestore }: Props) {
+  const { ran } = running
   const { search, change } = useAddress()
   const { size, handle } = useSplit({ label: words.panelSize, name: 'rows', initial: 340, smallest: 120, largest: 640 })
   const pipeline = ran?.log.pipeline_execution ?? undefined
@@ -33,7 +37,7 @@ export function BottomPanel({ base, ran, onRestore }: Props) {
   return (
     <>
       {handle}
-      <div className={styles.panel} style={{ blockSize: size }}>
+      <div className={styles.panel} data-past={search.as_of !== undefined || undefined} style={{ blockSize: size }}>
         <Tabs
           label={words.panels}
           selected={search.tab ?? FIRST}
@@ -47,7 +51,7 @@ export function BottomPanel({ base, ran, onRestore }: Props) {
             {
               name: FIRST,
               title: words.tabs.rows,
-              content: () => <RowsPanel queryId={base?.id} asOf={search.as_of} ran={ran} />,
+              content: () => <RowsPanel queryId={base?.id} asOf={search.as_of} running={running} age={age} />,
             },
             { name: 'plan', title: words.tabs.plan, content: () => <PlanPanel /> },
             ...stages,
@@ -58,6 +62,7 @@ export function BottomPanel({ base, ran, onRestore }: Props) {
                 <VersionsPanel
                   queryId={base?.id}
                   current={base?.current_version}
+                  isMine={isMine}
                   shown={search.version === undefined ? undefined : Number(search.version)}
                   onShow={(version) => change({ version: version === undefined ? undefined : String(version) })}
                   onRestore={onRestore}

@@ -5,6 +5,7 @@ import { CanvasPreview } from '../../../canvas/canvas-preview.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Dialog, DialogActions } from '../../../components/dialog.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
+import { WriteFailure } from '../../../components/write-failure.tsx'
 import type { ReadQuery } from '../api.ts'
 import { DiffList } from './diff-list.tsx'
 import { words } from './words.ts'
@@ -14,6 +15,8 @@ type Props = {
   readonly mine: WireCanvas
   readonly theirs: ReadQuery
   readonly isBusy: boolean
+  /** Why the last choice did nothing. */
+  readonly error?: Error | null | undefined
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
   readonly onDuplicate: () => void
@@ -21,7 +24,7 @@ type Props = {
 }
 
 /** Two people saved the same query: both canvases, what differs, and three ways on. */
-export function ConflictDialog({ mine, theirs, isBusy, onKeepMine, onTakeTheirs, onDuplicate, onClose }: Props) {
+export function ConflictDialog({ mine, theirs, isBusy, error, onKeepMine, onTakeTheirs, onDuplicate, onClose }: Props) {
   const saved = useMemo(() => wireCanvas(theirs), [theirs])
   const diff = useMemo(() => diffCanvases(saved, mine), [saved, mine])
   const united = useMemo(() => unitedCanvas(saved, mine), [saved, mine])
@@ -53,6 +56,7 @@ export function ConflictDialog({ mine, theirs, isBusy, onKeepMine, onTakeTheirs,
         </section>
       </div>
       <DiffList diff={diff} before={saved} after={mine} />
+      {error && <WriteFailure what={words.notSavedNow} error={error} kept={words.editsKept} />}
       <DialogActions>
         <Button impossible={impossible} onClick={onDuplicate}>
           {words.conflict.duplicate}

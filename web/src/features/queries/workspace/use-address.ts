@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 
 type Search = Readonly<Partial<Record<string, string>>>
@@ -8,12 +8,17 @@ const VARIABLE = 'v.'
 /** What a link to a workspace says besides the query: variables, the instant, the tab, the view of the rows. */
 export function useAddress() {
   const search: Search = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const router = useRouter()
   const variables = useMemo(() => variablesOf(search), [search])
   const change = useCallback(
     (changed: Search) =>
-      void navigate({ to: '.', search: ((before: Search) => ({ ...before, ...changed })) as never, replace: true }),
-    [navigate],
+      void router.navigate({
+        // Where the page is going to, if it is on its way: the first save of a query gives it another address.
+        to: router.latestLocation.pathname as never,
+        search: ((before: Search) => ({ ...before, ...changed })) as never,
+        replace: true,
+      }),
+    [router],
   )
   const setVariables = useCallback((values: Search) => change(withPrefix(values)), [change])
   return { search, variables, change, setVariables }

@@ -3,6 +3,8 @@ import type { ReadQuery } from '../api.ts'
 
 type WorkspaceDialog =
   | { readonly kind: 'save' }
+  /** The canvas as a query of one's own, where the query belongs to somebody else. */
+  | { readonly kind: 'copy' }
   | { readonly kind: 'details' }
   /** What somebody else saved while this canvas was edited. */
   | { readonly kind: 'conflict'; readonly theirs: ReadQuery }

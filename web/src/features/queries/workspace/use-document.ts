@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type CanvasStore, createCanvasStore } from '../../../canvas/canvas-store.ts'
 import { addClass } from '../../../canvas/connect/add-class.ts'
 import { useMedia } from '../../../components/use-media.ts'
-import { useMay } from '../../../lib/session/context.tsx'
+import { useMay, useMayChangeOf } from '../../../lib/session/context.tsx'
 import type { ReadQuery } from '../api.ts'
 import { useAddress } from './use-address.ts'
 
@@ -15,6 +15,8 @@ export type QueryDocument = {
   readonly store: CanvasStore
   /** What the canvas began from: our own saves move it, those of others do not. Undefined before the first save. */
   readonly base: ReadQuery | undefined
+  /** Whether its user may change it; others save copies. */
+  readonly isMine: boolean
   /** The query as it is on the server, when somebody else saved it since. */
   readonly newer: ReadQuery | undefined
   /** Edits to come begin from this. */
@@ -29,8 +31,12 @@ export function useDocument(query: ReadQuery | undefined): QueryDocument {
   const [base, setBase] = useState(query)
   const [store] = useState(() => createCanvasStore(query ? wireCanvas(query) : EMPTY_CANVAS))
   const isNarrow = useMedia(NARROW)
-  const mayEdit = useMay(base ? 'queries.change_savedquery' : 'queries.add_savedquery')
+  const mayAdd = useMay('queries.add_savedquery')
+  const mayChange = useMay('queries.change_savedquery')
+  // What belongs to somebody else can be saved as a copy.
+  const mayEdit = mayAdd || (base !== undefined && mayChange)
   useEffect(() => store.setState({ isReadOnly: isNarrow || !mayEdit }), [store, isNarrow, mayEdit])
+  const mayChangeOf = useMayChangeOf()
   useLinkedClass(store)
 
   const beginFrom = (saved: ReadQuery) => {
@@ -42,6 +48,7 @@ export function useDocument(query: ReadQuery | undefined): QueryDocument {
   return {
     store,
     base,
+    isMine: base === undefined || (mayChange && mayChangeOf(base.created_by)),
     newer: isOlder ? query : undefined,
     beginFrom,
     replace,

@@ -1,30 +1,56 @@
-import { useEffect, useState } from 'react'
+import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { CanvasStore } from '../../../canvas/canvas-store.ts'
 import { drawingKey, type PreviewSource } from '../../../canvas/steps/preview-context.tsx'
 import type { Heddle } from '../../../lib/api/heddle.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { endOf, type Ran, startRun } from './use-run.ts'
 
-/** Rows without the steps, for their previews: those of the run itself if it had none, else of a second run. */
-export function usePreviewSource(ran: Ran | undefined): PreviewSource | undefined {
+/**
+ * Rows without the steps, for their previews: those of the run itself if it had none. Else they are read once more, but
+ * only when somebody opens a step after a run, or changes one. While its classes, values and fabric stay the same, the
+ * controller is not asked again.
+ */
+export function usePreviewSource(store: CanvasStore, ran: Ran | undefined): PreviewSource | undefined {
   const heddle = useHeddle()
   const [source, setSource] = useState<PreviewSource>()
+  const read = useRef<string>(undefined)
+  const isStepOpen = useStore(store, ({ selection }) => selection.step !== undefined)
+  const steps = useStore(store, ({ history }) => history.present.post_processors)
+  const isWanted = useMemo(() => isStepOpen || hasChanged(steps, ran), [isStepOpen, steps, ran])
   useEffect(() => {
     if (!ran) return
+    const asked = askedBy(ran)
+    const hasSteps = ran.given.canvas.post_processors.some(({ enabled }) => enabled !== false)
+    if (hasSteps && (!isWanted || read.current === asked)) return
     const controller = new AbortController()
-    rowsWithoutSteps(heddle, ran, controller.signal)
-      .then((log) => {
-        if (!controller.signal.aborted && log.status === 'success') setSource(sourceOf(log, ran))
+    read.current = asked
+    const log = hasSteps ? rowsWithoutSteps(heddle, ran, controller.signal) : Promise.resolve(ran.log)
+    log
+      .then((found) => {
+        if (!controller.signal.aborted && found.status === 'success') setSource(sourceOf(found, ran))
       })
-      // The rows of the run are there all the same.
-      .catch(() => undefined)
-    return () => controller.abort()
-  }, [heddle, ran])
+      .catch(() => {
+        // The rows of the run are there all the same, and the next step that is opened asks again.
+        if (read.current === asked) read.current = undefined
+      })
+    // Closing the step keeps the rows that are on their way.
+    return () => {
+      if (read.current !== asked) controller.abort()
+    }
+  }, [heddle, ran, isWanted])
   return source
 }
 
-async function rowsWithoutSteps(heddle: Heddle, { log, given }: Ran, signal: AbortSignal): Promise<Wire.ExecutionLog> {
-  if (given.canvas.post_processors.every(({ enabled }) => enabled === false)) return log
+const hasChanged = (steps: WireCanvas['post_processors'], ran: Ran | undefined): boolean =>
+  ran !== undefined && JSON.stringify(steps) !== JSON.stringify(ran.given.canvas.post_processors)
+
+const askedBy = ({ given: { canvas, connection, variables } }: Ran): string =>
+  JSON.stringify([drawingKey(canvas), connection, variables])
+
+async function rowsWithoutSteps(heddle: Heddle, { given }: Ran, signal: AbortSignal): Promise<Wire.ExecutionLog> {
   const { execution_id } = await startRun(heddle, given, true)
   return endOf(heddle, execution_id, () => undefined, signal)
 }

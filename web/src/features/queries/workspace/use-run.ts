@@ -6,11 +6,12 @@ import type { CanvasStore } from '../../../canvas/canvas-store.ts'
 import { afterFrame, startedRun } from '../../../canvas/run/run-frames.ts'
 import { runViewOf } from '../../../canvas/run/run-of-stages.ts'
 import { isUnderWay, NO_RUN, type RunView } from '../../../canvas/run/run-view.ts'
-import { toast } from '../../../components/toasts.tsx'
+import { toastFailure } from '../../../components/toasts.tsx'
 import type { Heddle } from '../../../lib/api/heddle.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { RUNS_KEY } from '../../../resources/runs.ts'
+import { words } from './words.ts'
 
 export type ToRun = {
   readonly canvas: WireCanvas
@@ -22,7 +23,10 @@ export type ToRun = {
 }
 
 /** What a run has given: its log, once it ended. */
-export type Ran = { readonly log: Wire.ExecutionLog; readonly given: ToRun }
+export type Ran = {
+  readonly log: Wire.ExecutionLog
+  readonly given: ToRun
+}
 
 type Frame = { readonly type: string; readonly data?: unknown }
 
@@ -35,11 +39,12 @@ export function useRun(store: CanvasStore) {
   const heddle = useHeddle()
   const cache = useQueryClient()
   const [ran, setRan] = useState<Ran>()
+  const [refused, setRefused] = useState<{ readonly error: Error; readonly given: ToRun }>()
   const following = useRef<AbortController>(undefined)
   useEffect(() => () => following.current?.abort(), [])
 
   const start = useCallback(
-    async (given: ToRun): Promise<void> => {
+    async (given: ToRun, onStarted: (id: string) => void): Promise<void> => {
       following.current?.abort()
       const controller = new AbortController()
       following.current = controller
@@ -47,8 +52,15 @@ export function useRun(store: CanvasStore) {
         if (!controller.signal.aborted) store.setState({ run })
       }
       show({ ...NO_RUN, state: 'starting' })
+      setRefused(undefined)
+      const started = await startRun(heddle, given).catch((error: unknown) => {
+        if (!controller.signal.aborted) setRefused({ error: error as Error, given })
+        show(NO_RUN)
+      })
+      if (!started) return
+      const id = started.execution_id
       try {
-        const { execution_id: id } = await startRun(heddle, given)
+        onStarted(id)
         const nodes = given.canvas.nodes.map((node) => node.id)
         show(startedRun(id, nodes, new Date().toISOString()))
         const hear = (frame: Frame) => show(afterFrame(store.getState().run, frame))
@@ -63,22 +75,26 @@ export function useRun(store: CanvasStore) {
     [heddle, cache, store],
   )
 
-  const cancel = useCallback(async (): Promise<void> => {
-    const { id, state } = store.getState().run
-    if (id === undefined || !isUnderWay(state)) return
-    try {
-      const { pipeline_execution } = await heddle.queries.executionLogs.get(id)
-      if (pipeline_execution !== null) await heddle.queries.pipelineExecutions.cancel(pipeline_execution)
-    } catch (error) {
-      // It had ended by then.
-      if (!(error instanceof HeddleError && error.status === 409)) toast((error as Error).message, { kind: 'failed' })
-    }
-  }, [heddle, store])
+  const cancel = useCallback(
+    async function cancelRun(): Promise<void> {
+      const { id, state } = store.getState().run
+      if (id === undefined || !isUnderWay(state)) return
+      try {
+        const { pipeline_execution } = await heddle.queries.executionLogs.get(id)
+        if (pipeline_execution !== null) await heddle.queries.pipelineExecutions.cancel(pipeline_execution)
+      } catch (error) {
+        // It had ended by then.
+        if (!(error instanceof HeddleError && error.status === 409))
+          toastFailure(words.notCancelled, error as Error, { onRetry: () => void cancelRun() })
+      }
+    },
+    [heddle, store],
+  )
 
-  return { ran, start, cancel }
+  return { ran, setRan, refused, start, cancel }
 }
 
-async function stagesOf(
+export async function stagesOf(
   heddle: Heddle,
   { pipeline_execution: id }: Wire.ExecutionLog,
 ): Promise<readonly Wire.PipelineStage[]> {

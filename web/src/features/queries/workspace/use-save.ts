@@ -1,9 +1,10 @@
-import { type WireCanvas, wireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { isSameCanvas, type WireCanvas, wireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { HeddleError } from '@heddle/client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from '../../../components/toasts.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { toast, toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
+import { useWrite } from '../../../lib/use-write.ts'
 import { QUERIES_KEY } from '../../../resources/queries.ts'
 import { keepQuery, readQuery, type ReadQuery } from '../api.ts'
 import type { Details } from './save-dialog.tsx'
@@ -32,7 +33,7 @@ export function useSave(
     if (query === undefined) onCreated(saved)
   }
 
-  const save = useMutation({
+  const save = useWrite({
     mutationFn: ({ canvas, etag }: { readonly canvas: WireCanvas; readonly etag: string }) =>
       readQuery((options) =>
         heddle.queries.savedQueries.update(query!.id, draftOf(canvas), { ...options, headers: { 'if-match': etag } }),
@@ -41,33 +42,36 @@ export function useSave(
       kept(saved)
       toast(words.saved(saved.current_version))
     },
-    onError: async (error) => {
-      if (!(error instanceof HeddleError && error.status === PRECONDITION_FAILED)) {
-        toast(error.message, { kind: 'failed' })
-        return
-      }
+    onError: async (error, { canvas }) => {
+      if (!isConflict(error)) return
       try {
         const theirs = await readQuery((options) => heddle.queries.savedQueries.get(query!.id, options))
+        // An earlier attempt whose answer was lost, or somebody with the same idea: nothing to ask about.
+        if (isSameCanvas(wireCanvas(theirs), canvas)) {
+          kept(theirs)
+          toast(words.saved(theirs.current_version))
+          return
+        }
         dialogs.ask({ kind: 'conflict', theirs })
       } catch (failure) {
-        toast((failure as Error).message, { kind: 'failed' })
+        toastFailure(words.notSavedNow, failure as Error, { kept: words.editsKept })
       }
     },
   })
 
-  const create = useMutation({
+  const create = useWrite({
     mutationFn: (body: Wire.SavedQueryCreate) =>
       readQuery((options) => heddle.queries.savedQueries.create(body, options)),
     onSuccess: kept,
   })
-  const rename = useMutation({
+  const rename = useWrite({
     mutationFn: (details: Details) =>
       readQuery((options) =>
         heddle.queries.savedQueries.update(query!.id, details, { ...options, headers: { 'if-match': query!.etag } }),
       ),
     onSuccess: kept,
   })
-  const restore = useMutation({
+  const restore = useWrite({
     mutationFn: (version: number) =>
       readQuery((options) => heddle.queries.savedQueries.versions.restore(query!.id, version, options)),
     onSuccess: (saved, version) => {
@@ -75,7 +79,12 @@ export function useSave(
       replace(wireCanvas(saved))
       toast(words.versions.restored(String(version), saved.current_version))
     },
-    onError: (error) => toast(error.message, { kind: 'failed' }),
+    onError: (error, version) =>
+      toastFailure(words.versions.notRestored(String(version)), error, { onRetry: () => restore.mutate(version) }),
   })
-  return { save, create, rename, restore }
+  /** Why the last attempt to save did nothing; a conflict has its own dialog. */
+  const failure = save.error && !isConflict(save.error) ? save.error : undefined
+  return { save, create, rename, restore, failure }
 }
+
+const isConflict = (error: Error): boolean => error instanceof HeddleError && error.status === PRECONDITION_FAILED

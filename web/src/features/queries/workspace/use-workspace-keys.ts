@@ -20,6 +20,8 @@ export function useWorkspaceKeys(keys: Keys): void {
       const action = actionOf(event, current.current)
       if (!action) return
       event.preventDefault()
+      // A key that is held down asks once; only Undo and Redo go on.
+      if (event.repeat && action !== current.current.onUndo && action !== current.current.onRedo) return
       action()
     }
     addEventListener('keydown', handleKey)

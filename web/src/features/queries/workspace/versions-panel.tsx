@@ -5,13 +5,15 @@ import { EmptyState } from '../../../components/states.tsx'
 import { type TableColumn, DataTable } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { useHeddle } from '../../../lib/session/context.tsx'
 import { versionList } from '../api.ts'
 import { words } from './words.ts'
 
 type Props = {
   readonly queryId: string | undefined
   readonly current: string | undefined
+  /** Whether its user may change the query. */
+  readonly isMine: boolean
   /** The one drawn on the canvas. */
   readonly shown: number | undefined
   readonly onShow: (version: number | undefined) => void
@@ -27,8 +29,8 @@ export function VersionsPanel(given: Props) {
   )
 }
 
-function Versions({ queryId, current, shown, onShow, onRestore }: Props & { readonly queryId: string }) {
-  const mayRestore = useMay('queries.change_savedquery')
+function Versions({ queryId, current, shown, isMine, onShow, onRestore }: Props & { readonly queryId: string }) {
+  const mayRestore = isMine
   const found = useQuery(versionList(useHeddle(), queryId))
   const columns: readonly TableColumn<Wire.VersionEntry>[] = [
     {

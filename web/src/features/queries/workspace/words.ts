@@ -1,5 +1,5 @@
 import type { WaitReason } from '../../../canvas/run/run-view.ts'
-import { plural } from '../../../lib/i18n/plural.ts'
+import { formatNumber, plural } from '../../../lib/i18n/plural.ts'
 
 const WAITS: Readonly<Record<WaitReason, string>> = {
   controller: 'for its turn at the controller',
@@ -7,6 +7,10 @@ const WAITS: Readonly<Record<WaitReason, string>> = {
   memory: 'for memory on the server',
   user: 'for your earlier runs',
 }
+
+/** How many objects were read, where that is known, and their class. */
+type Side = readonly [count: number | undefined, name: string]
+const sideOf = ([count, name]: Side): string => (count === undefined ? name : `${formatNumber(count)} ${name}`)
 
 /** The words of the workspace. */
 export const words = {
@@ -23,6 +27,14 @@ export const words = {
   notSaved: 'not saved',
   save: 'Save',
   saved: (version: string) => `Saved as v${version}.`,
+  saveCopy: 'Save a copy',
+  ownedBy: (owner: string | null) => (owner === null ? 'Its owner was deleted' : `Owned by ${owner}`),
+  ownedByWhy: 'Only its owner, an operator or an administrator may change it.',
+  notSavedNow: 'Not saved.',
+  editsKept: 'Your edits are kept in this browser.',
+  notStarted: 'The run did not start.',
+  notCancelled: 'The run was not cancelled.',
+  notCaptured: 'Not captured.',
   nothingToSave: 'There is nothing to save.',
   run: 'Run',
   runHow: 'More ways to run',
@@ -44,6 +56,8 @@ export const words = {
   asOfNote: (when: string) => `As captured ${when}`,
   backToNow: 'Back to now',
   more: 'More actions',
+  historyEntry: 'History',
+  compareEntry: 'Compare captures',
   detailsEntry: 'Name and details…',
   details: 'Name and details',
   duplicate: 'Duplicate',
@@ -57,9 +71,9 @@ export const words = {
     title: 'Checks',
     checking: 'checking…',
     failed: 'not checked: the server does not answer',
-    valid: (requests: number, objects: number | undefined) =>
-      `valid, ${plural(requests, { one: '# request', other: '# requests' })}` +
-      (objects === undefined ? '' : `, about ${plural(Math.round(objects), { one: '# object', other: '# objects' })}`),
+    values: (names: readonly string[]) => `needs ${names.join(', ')}`,
+    valid: ({ requests, objects }: { readonly requests: number; readonly objects: number }) =>
+      `valid, ${plural(requests, { one: '# request', other: '# requests' })}, about ${plural(objects, { one: '# object', other: '# objects' })}`,
   },
   draft: {
     title: 'Unsaved draft',
@@ -95,6 +109,14 @@ export const words = {
     cancelled: 'The run was cancelled',
     timeout: 'The run took too long',
     openRun: 'Open the run',
+    of: (time: string) => `Rows of ${time}`,
+    beforeEdits: ', before your last edits',
+    runAgain: 'Run',
+    ofThen: (time: string, zone: string) => `Rows of ${time} ${zone}, not of now`,
+    asOf: 'As of',
+    captures: 'Captures over time',
+    inHistory: 'Open in history',
+    backToNow: 'Back to now',
     facts: (rows: number, columns: number, time: string) =>
       [
         plural(rows, { one: '# row', other: '# rows' }),
@@ -103,6 +125,39 @@ export const words = {
       ].join(' · '),
     atFailure: 'The rows of that time could not be read.',
     export: 'Export',
+  },
+  noRows: {
+    title: 'No rows',
+    unknown: 'Nothing met all its conditions.',
+    absent: (name: string) => `The controller has no ${name}.`,
+    unfit: (name: string) => `No ${name} fits the rest of the query.`,
+    filtered: (name: string, filters: string) => `${name} gave no objects: none meets ${filters}.`,
+    pairs: (source: Side, target: Side, thread: string) =>
+      `${sideOf(source)} and ${sideOf(target)} were read, but no two of them match (${thread}).`,
+    partners: (name: string, other: string) =>
+      `Each ${name} has a matching ${other}, and the thread keeps only those that have none.`,
+    step: (number: number, type: string, before: number) =>
+      plural(before, {
+        one: `Step ${number}, ${type}, does not keep the one row before it.`,
+        other: `Step ${number}, ${type}, keeps none of the # rows before it.`,
+      }),
+    withoutFilters: (count: number) => (count === 1 ? 'Run without its filter' : 'Run without its filters'),
+    withoutStep: (number: number) => `Run without step ${number}`,
+    show: { class: 'Show the class', thread: 'Show the thread', step: 'Show the step' },
+  },
+  partRows: {
+    fetch: (shown: number, all: number) =>
+      shown < all
+        ? `the first ${formatNumber(shown)} of ${formatNumber(all)} objects, as they were read`
+        : plural(all, { one: '# object, as it was read', other: '# objects, as they were read' }),
+    join: (shown: number, all: number) =>
+      shown < all
+        ? `the first ${formatNumber(shown)} of ${formatNumber(all)} joined rows`
+        : plural(all, { one: '# joined row', other: '# joined rows' }),
+    // Steps have their rows beside them.
+    post_processor: () => '',
+    label: (title: string) => `Rows of ${title}`,
+    back: 'Back to the result',
   },
   versions: {
     title: 'Versions',
@@ -113,6 +168,7 @@ export const words = {
     first: 'first version',
     show: (version: string) => `Show v${version}`,
     restore: (version: string) => `Restore v${version}`,
+    notRestored: (version: string) => `v${version} was not restored.`,
     restored: (from: string, to: string) => `Restored v${from} as v${to}.`,
     back: 'Back to the canvas',
     differs: (version: string) => `What changed since v${version}`,

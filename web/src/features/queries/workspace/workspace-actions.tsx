@@ -1,5 +1,6 @@
 import { ownText } from '@heddle/domain/canvas-editing/wire-canvas.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useCanvas, useGathered, useWorkspace } from '../../../canvas/canvas-context.tsx'
 import type { CanvasState } from '../../../canvas/canvas-store.ts'
@@ -7,8 +8,9 @@ import { partUpTo } from '../../../canvas/run/part-up-to.ts'
 import { isUnderWay } from '../../../canvas/run/run-view.ts'
 import { Button, JoinedButtons } from '../../../components/button.tsx'
 import { Menu, type MenuEntry } from '../../../components/menu.tsx'
-import { toast } from '../../../components/toasts.tsx'
+import { toast, toastFailure } from '../../../components/toasts.tsx'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { useWrite } from '../../../lib/use-write.ts'
 import { HISTORY_KEY } from '../../../resources/history.ts'
 import type { ReadQuery } from '../api.ts'
 import { AsOfMenu } from './as-of-menu.tsx'
@@ -19,6 +21,7 @@ import type { Dialogs } from './use-dialogs.ts'
 import type { QueryDocument } from './use-document.ts'
 import type { Running } from './use-running.ts'
 import { words } from './words.ts'
+import styles from './workspace-screen.module.css'
 
 type Props = {
   readonly document: QueryDocument
@@ -36,7 +39,8 @@ export function WorkspaceActions({ document, connection, running, dialogs, isSav
   const isRunning = useCanvas(({ run }) => isUnderWay(run.state))
   const isEmpty = useCanvas(({ history }) => history.present.nodes.length === 0)
   const mayRun = useMay('queries.execute_savedquery')
-  const maySave = useMay(base ? 'queries.change_savedquery' : 'queries.add_savedquery')
+  const mayAdd = useMay('queries.add_savedquery')
+  const mayChange = useMay('queries.change_savedquery') && document.isMine
   const impossible = connection.selected === undefined ? words.noConnection : isEmpty ? words.emptyCanvas : undefined
   return (
     <>
@@ -47,10 +51,15 @@ export function WorkspaceActions({ document, connection, running, dialogs, isSav
         onOpen={connection.want}
         onSelect={(id) => change({ connection: id === base?.controller_connection ? undefined : id })}
       />
-      {base && <OfSaved query={base} ran={running.ran} dialogs={dialogs} />}
-      {maySave && (
+      {base && <OfSaved query={base} isMine={document.isMine} ran={running.ran} dialogs={dialogs} />}
+      {base && !document.isMine && (
+        <span className={styles.owner} title={words.ownedByWhy}>
+          {words.ownedBy(base.created_by)}
+        </span>
+      )}
+      {(base && mayChange ? true : mayAdd) && (
         <Button keys="Ctrl S" impossible={isSaving ? words.saving : impossible} onClick={onSave}>
-          {words.save}
+          {base && !mayChange ? words.saveCopy : words.save}
         </Button>
       )}
       {mayRun && !isRunning && <RunButtons running={running} impossible={impossible} />}
@@ -63,19 +72,27 @@ export function WorkspaceActions({ document, connection, running, dialogs, isSav
   )
 }
 
-type OfSavedProps = { readonly query: ReadQuery; readonly ran: Running['ran']; readonly dialogs: Dialogs }
+type OfSavedProps = {
+  readonly query: ReadQuery
+  readonly isMine: boolean
+  readonly ran: Running['ran']
+  readonly dialogs: Dialogs
+}
 
 /** What only a saved query has: a history, and details. */
-function OfSaved({ query, ran, dialogs }: OfSavedProps) {
+function OfSaved({ query, isMine, ran, dialogs }: OfSavedProps) {
   const { search, change } = useAddress()
   const isEdited = useCanvas((state) => state.isEdited)
   const capture = useCapture()
   const mayCapture = useMay('history.capture_snapshot')
-  const mayChange = useMay('queries.change_savedquery')
+  const mayChange = useMay('queries.change_savedquery') && isMine
+  const mayHistory = useMay('history.view_snapshot')
+  const history = useHistoryEntries(query.id)
+  const details = { text: words.detailsEntry, onSelect: () => dialogs.ask({ kind: 'details' }) }
   const captured = ran && !ran.log.draft && !isEdited ? ran.log.id : undefined
   return (
     <>
-      {useMay('history.view_snapshot') && (
+      {mayHistory && (
         <AsOfMenu queryId={query.id} asOf={search.as_of} onAsOf={(as_of) => change({ as_of, tab: undefined })} />
       )}
       {mayCapture && (
@@ -86,7 +103,7 @@ function OfSaved({ query, ran, dialogs }: OfSavedProps) {
           {words.capture}
         </Button>
       )}
-      {mayChange && (
+      {(mayChange || mayHistory) && (
         <Menu
           label={words.more}
           target={
@@ -94,23 +111,38 @@ function OfSaved({ query, ran, dialogs }: OfSavedProps) {
               <span aria-hidden>⋯</span>
             </Button>
           }
-          entries={[{ text: words.detailsEntry, onSelect: () => dialogs.ask({ kind: 'details' }) }]}
+          entries={[...(mayHistory ? history : []), ...(mayChange ? [details] : [])]}
         />
       )}
     </>
   )
 }
 
+/** What became of it, and what changed last. */
+function useHistoryEntries(id: string): readonly MenuEntry[] {
+  const router = useRouter()
+  return [
+    {
+      text: words.historyEntry,
+      onSelect: () => void router.navigate({ to: '/history', search: { saved_query: id } }),
+    },
+    {
+      text: words.compareEntry,
+      onSelect: () => void router.navigate({ to: '/history/compare', search: { saved_query: id } }),
+    },
+  ]
+}
+
 function useCapture() {
   const { history } = useHeddle()
   const cache = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: (execution: string) => history.capture({ execution }),
     onSuccess: () => {
       toast(words.captured)
       void cache.invalidateQueries({ queryKey: HISTORY_KEY })
     },
-    onError: (error) => toast(error.message, { kind: 'failed' }),
+    onError: (error) => toastFailure(words.notCaptured, error),
   })
 }
 

@@ -1,9 +1,8 @@
 import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDrawing } from '../../../canvas/canvas-context.tsx'
-import { toast } from '../../../components/toasts.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
+import { useWrite } from '../../../lib/use-write.ts'
 import type { ReadQuery } from '../api.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { SaveDialog } from './save-dialog.tsx'
@@ -43,6 +42,8 @@ export function WorkspaceDialogs({ document, connection, dialogs: { open, close 
           />
         )
       )
+    case 'copy':
+      return base && <Copy document={document} base={base} onClose={close} />
     case 'details':
       return (
         base && (
@@ -74,6 +75,7 @@ function Conflict({ document, saving, theirs, onClose }: ConflictProps) {
   return (
     <ConflictDialog
       mine={mine}
+      error={duplicate.error ?? saving.failure}
       theirs={theirs}
       isBusy={saving.save.isPending || duplicate.isPending}
       onClose={onClose}
@@ -82,7 +84,25 @@ function Conflict({ document, saving, theirs, onClose }: ConflictProps) {
         document.take(theirs)
         onClose()
       }}
-      onDuplicate={() => duplicate.mutate({ theirs, canvas: mine })}
+      onDuplicate={() =>
+        duplicate.mutate({ theirs: { ...theirs, name: words.conflict.copyOf(theirs.name) }, canvas: mine })
+      }
+    />
+  )
+}
+
+function Copy({ document, base, onClose }: Pick<ConflictProps, 'document' | 'onClose'> & { readonly base: ReadQuery }) {
+  const duplicate = useDuplicate(base.id)
+  return (
+    <SaveDialog
+      title={words.saveCopy}
+      details={{ ...base, name: words.conflict.copyOf(base.name) }}
+      isBusy={duplicate.isPending}
+      error={duplicate.error}
+      onClose={onClose}
+      onSave={(details) =>
+        duplicate.mutate({ theirs: { ...base, ...details }, canvas: document.store.getState().history.present })
+      }
     />
   )
 }
@@ -91,14 +111,16 @@ function useDuplicate(queryId: string | undefined) {
   const { queries } = useHeddle()
   const navigate = useNavigate()
   const forgetDraft = useForgetDraft(queryId)
-  return useMutation({
+  return useWrite({
     mutationFn: ({ theirs, canvas }: { readonly theirs: ReadQuery; readonly canvas: WireCanvas }) => {
-      const { name, description, category, controller_connection } = theirs
+      const { name, description, category, controller_connection, parameters, expect } = theirs
       return queries.savedQueries.create({
-        name: words.conflict.copyOf(name),
+        name,
         description,
         category,
         controller_connection,
+        parameters,
+        expect,
         ...draftOf(canvas),
       })
     },
@@ -106,6 +128,5 @@ function useDuplicate(queryId: string | undefined) {
       await forgetDraft()
       await navigate({ to: '/queries/saved-queries/$id/', params: { id: copy.id } })
     },
-    onError: (error) => toast(error.message, { kind: 'failed' }),
   })
 }

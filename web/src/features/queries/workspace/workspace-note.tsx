@@ -1,5 +1,6 @@
 import { useCanvas } from '../../../canvas/canvas-context.tsx'
 import type { CheckState } from '../../../canvas/checks/checks.ts'
+import { plannedReads } from '../../../canvas/plan/planned-requests.ts'
 import { ProblemCount } from '../../../canvas/problems/problem-list.tsx'
 import { words } from './words.ts'
 import styles from './workspace-screen.module.css'
@@ -29,17 +30,11 @@ export function WorkspaceNote({ version }: { readonly version: string | undefine
 function summaryOf({
   state,
   plan,
+  values,
 }: CheckState): { readonly look: 'valid' | 'quiet'; readonly text: string } | undefined {
   if (state === 'failed') return { look: 'quiet', text: words.checks.failed }
   if (state === 'checking') return { look: 'quiet', text: words.checks.checking }
+  if (values.length > 0) return { look: 'quiet', text: words.checks.values(values.map(({ name }) => name)) }
   if (state === 'unchecked' || !plan) return undefined
-  const fetches = plan.steps.filter(({ request }) => request !== undefined)
-  const sizes = fetches.flatMap(({ size }) => size?.objects ?? [])
-  return {
-    look: 'valid',
-    text: words.checks.valid(
-      fetches.length,
-      sizes.length === 0 ? undefined : sizes.reduce((sum, size) => sum + size, 0),
-    ),
-  }
+  return { look: 'valid', text: words.checks.valid(plannedReads(plan)) }
 }

@@ -13,17 +13,18 @@ import { usePageActions } from '../../../components/page-actions.tsx'
 import { Page } from '../../../components/page.tsx'
 import { StaleBar } from '../../../components/states.tsx'
 import { toast } from '../../../components/toasts.tsx'
+import { WriteFailure } from '../../../components/write-failure.tsx'
 import type { ReadQuery } from '../api.ts'
 import { BottomPanel } from './bottom-panel.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { usePreviewSource } from './use-preview-source.ts'
 import { useWorkspaceKeys } from './use-workspace-keys.ts'
 import { useAddress } from './use-address.ts'
+import { useAge } from './use-age.ts'
 import { useConnection } from './use-connection.ts'
 import { type Dialogs, useDialogs } from './use-dialogs.ts'
 import { type QueryDocument, useDocument } from './use-document.ts'
 import { useRememberedVariables } from './use-remembered-variables.ts'
-import type { Ran } from './use-run.ts'
 import { type Running, useRunning } from './use-running.ts'
 import { type Saving, useSave } from './use-save.ts'
 import { VersionPreview } from './version-preview.tsx'
@@ -49,8 +50,11 @@ export function WorkspaceScreen({ query, bar, onCreated }: Props) {
   const running = useRunning(document, connection.selected)
   const dialogs = useDialogs()
   const saving = useSave(document, dialogs, onCreated)
-  const previewSource = usePreviewSource(running.ran)
-  const shared = useMemo(() => ({ store, queryId: base?.id }), [store, base?.id])
+  const previewSource = usePreviewSource(store, running.ran)
+  const shared = useMemo(
+    () => ({ store, queryId: base?.id, connection: connection.selected }),
+    [store, base?.id, connection.selected],
+  )
   const save = () => saveNow(document, saving, dialogs)
   useKeysAndActions(store, running, save)
   return (
@@ -74,11 +78,21 @@ export function WorkspaceScreen({ query, bar, onCreated }: Props) {
         >
           {bar}
           {newer && <StaleBar onReload={() => document.take(newer)}>{words.newer(newer.current_version)}</StaleBar>}
+          {saving.failure && (
+            <WriteFailure
+              what={words.notSavedNow}
+              error={saving.failure}
+              kept={words.editsKept}
+              onRetry={save}
+              onClose={saving.save.reset}
+            />
+          )}
           <DraftOffer document={document} />
           <Parts
             base={base}
             connection={connection.selected}
-            ran={running.ran}
+            isMine={document.isMine}
+            running={running}
             onRestore={(version) => saving.restore.mutate(version)}
           />
         </Page>
@@ -88,9 +102,10 @@ export function WorkspaceScreen({ query, bar, onCreated }: Props) {
   )
 }
 
-function saveNow({ base, store }: QueryDocument, saving: Saving, dialogs: Dialogs): void {
+function saveNow({ base, store, isMine }: QueryDocument, saving: Saving, dialogs: Dialogs): void {
   const { history, isEdited } = store.getState()
-  if (base === undefined) dialogs.ask({ kind: 'save' })
+  if (base && !isMine) dialogs.ask({ kind: 'copy' })
+  else if (base === undefined) dialogs.ask({ kind: 'save' })
   else if (isEdited) saving.save.mutate({ canvas: history.present, etag: base.etag })
   else toast(words.nothingToSave)
 }
@@ -109,14 +124,17 @@ function useKeysAndActions(store: CanvasStore, { run, cancel }: Running, onSave:
 type PartsProps = {
   readonly base: ReadQuery | undefined
   readonly connection: string | undefined
-  readonly ran: Ran | undefined
+  readonly isMine: boolean
+  readonly running: Running
   readonly onRestore: (version: number) => void
 }
 
 /** What fills the page, side by side. */
-function Parts({ base, connection, ran, onRestore }: PartsProps) {
+function Parts({ base, connection, isMine, running, onRestore }: PartsProps) {
+  const { ran } = running
   const { search, variables, change, setVariables } = useAddress()
   useRememberedVariables(base?.id, variables, setVariables)
+  const age = useAge(ran, connection)
   const filled = useMemo(() => ({ ...defaultsOf(base), ...variables }), [base, variables])
   return (
     <div className={styles.workspace}>
@@ -127,7 +145,7 @@ function Parts({ base, connection, ran, onRestore }: PartsProps) {
       </div>
       <div className={styles.center}>
         <VariableStrip parameters={base?.parameters ?? []} values={variables} onValues={setVariables} />
-        <div className={styles.board}>
+        <div className={styles.board} data-stale={age === 'old' || search.as_of !== undefined || undefined}>
           <Board />
           {base && search.version !== undefined && (
             <VersionPreview
@@ -137,7 +155,7 @@ function Parts({ base, connection, ran, onRestore }: PartsProps) {
             />
           )}
         </div>
-        <BottomPanel base={base} ran={ran} onRestore={onRestore} />
+        <BottomPanel base={base} isMine={isMine} running={running} age={age} onRestore={onRestore} />
       </div>
       <div className={styles.inspector}>
         <Inspector />

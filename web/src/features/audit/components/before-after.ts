@@ -1,0 +1,32 @@
+/** A field of what was changed, as text; undefined where it was not there. */
+export type FieldChange = {
+  readonly field: string
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * What an entry says was before and after, field by field; undefined if it says something else. A change sends only
+ * what it changes, so a field that is missing after it stayed as it was.
+ */
+export function fieldChanges(
+  content: unknown,
+): { readonly changed: readonly FieldChange[]; readonly unchanged: number } | undefined {
+  if (!isValues(content) || !('before' in content) || !('after' in content)) return undefined
+  const { before, after } = content
+  const [old, fresh] = isValues(before) && isValues(after) ? [before, after] : [{ value: before }, { value: after }]
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+  const changes = fields.map((field) => ({ field, before: textOf(old[field]), after: textOf(fresh[field]) }))
+  const changed = changes.filter((change) => change.after !== undefined && change.before !== change.after)
+  return { changed, unchanged: changes.length - changed.length }
+}
+
+export function textOf(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

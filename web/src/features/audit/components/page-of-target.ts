@@ -1,0 +1,18 @@
+import type { Wire } from '../../../lib/api/wire.ts'
+
+/** Where the things that entries are about have their pages. */
+const PAGES: Readonly<Record<string, string>> = {
+  saved_query: '/queries/saved-queries/',
+  execution_log: '/queries/execution-logs/',
+  snapshot: '/history/snapshots/',
+  scheduled_task: '/queries/scheduled-tasks/',
+  mim_import_run: '/mim-registry/remote/runs/',
+}
+
+/** The page of what an entry is about, if it has one; what was deleted has none. */
+export function pageOfTarget({ action, target_type: type, target_id: id }: Wire.AuditEntry): string | undefined {
+  const page = type === null ? undefined : PAGES[type]
+  return page === undefined || id === null || action.endsWith('_delete')
+    ? undefined
+    : `${page}${encodeURIComponent(id)}/`
+}

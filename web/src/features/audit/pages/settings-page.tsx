@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { Read } from '../../../components/read.tsx'
+import { useHeddle } from '../../../lib/session/context.tsx'
+import { auditSettings } from '../api.ts'
+import { AuditPage } from '../components/audit-page.tsx'
+import { SettingsForm } from '../components/settings-form.tsx'
+import { words } from '../words.ts'
+
+/** What is recorded, and how long it is kept. */
+export function SettingsPage() {
+  const found = useQuery(auditSettings(useHeddle()))
+  return (
+    <AuditPage title={words.settings}>
+      <Read of={found} failure={words.settingsFailure} permission="administrators">
+        {(settings) => <SettingsForm settings={settings} />}
+      </Read>
+    </AuditPage>
+  )
+}

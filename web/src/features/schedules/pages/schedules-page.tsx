@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { buttonClass } from '../../../components/button.tsx'
+import { Light } from '../../../components/light.tsx'
+import { Page } from '../../../components/page.tsx'
+import { Read } from '../../../components/read.tsx'
+import { EmptyState } from '../../../components/states.tsx'
+import { DataTable, LoadingTable, Pager, type TableColumn } from '../../../components/table.tsx'
+import { TimeText } from '../../../components/time-text.tsx'
+import type { Wire } from '../../../lib/api/wire.ts'
+import { useHeddle } from '../../../lib/session/context.tsx'
+import { SCHEDULES_PER_PAGE, scheduleList } from '../api.ts'
+import { ScheduleActions } from '../components/schedule-actions.tsx'
+import { words } from '../words.ts'
+import styles from './schedules-page.module.css'
+
+const route = getRouteApi('/inside/queries/scheduled-tasks')
+
+/** What runs automatically: when next, how it last went, and whether it is paused. */
+export function SchedulesPage() {
+  const { saved_query: query, page: shown } = route.useSearch()
+  const navigate = route.useNavigate()
+  const page = Number(shown ?? 1)
+  const found = useQuery(scheduleList(useHeddle(), { page, ...(query !== undefined && { saved_query: query }) }))
+  return (
+    <Page
+      title={words.title}
+      note={found.data && words.count(found.data.count)}
+      actions={
+        query !== undefined && (
+          <Link to="/queries/scheduled-tasks" className={buttonClass()}>
+            {words.all}
+          </Link>
+        )
+      }
+    >
+      <Read
+        of={found}
+        failure={words.failure}
+        permission="queries.view_scheduledtask"
+        goesStale
+        skeleton={<LoadingTable columns={COLUMNS} />}
+      >
+        {({ results, count }) =>
+          results.length === 0 ? (
+            <EmptyState title={query === undefined ? words.none : words.noneOfQuery}>{words.noneText}</EmptyState>
+          ) : (
+            <>
+              <DataTable label={words.title} columns={COLUMNS} rows={results} keyOf={({ id }) => id} />
+              <Pager
+                page={page}
+                pageSize={SCHEDULES_PER_PAGE}
+                count={count}
+                onPage={(next) => void navigate({ search: (before) => ({ ...before, page: String(next) }) })}
+              />
+            </>
+          )
+        }
+      </Read>
+    </Page>
+  )
+}
+
+/** Its page shows what the API says about it. */
+const addressOf = (id: string): string => `/queries/scheduled-tasks/${id}/`
+
+const COLUMNS: readonly TableColumn<Wire.ScheduledTask>[] = [
+  {
+    name: 'name',
+    title: words.name,
+    isGrowing: true,
+    cell: ({ id, name }) => (
+      <Link to={addressOf(id)} className={styles.cut} dir="auto" title={name}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    name: 'query',
+    title: words.query,
+    cell: ({ saved_query: id, saved_query_name: name }) => (
+      <Link
+        to="/queries/saved-queries/$id/"
+        params={{ id }}
+        className={`${styles.cut} ${styles.bounded}`}
+        dir="auto"
+        title={name ?? undefined}
+      >
+        {name ?? words.deletedQuery}
+      </Link>
+    ),
+  },
+  { name: 'when', title: words.when, isWideOnly: true, cell: (schedule) => <When schedule={schedule} /> },
+  { name: 'state', title: words.state, cell: (schedule) => <Light {...stateOf(schedule)} /> },
+  {
+    name: 'next',
+    title: words.next,
+    cell: ({ enabled, paused, next_run_at: next }) => <TimeText at={enabled && !paused ? next : null} />,
+  },
+  { name: 'last', title: words.last, isWideOnly: true, cell: (schedule) => <LastRun schedule={schedule} /> },
+  {
+    name: 'actions',
+    title: words.actions,
+    isTitleHidden: true,
+    width: '140px',
+    cell: (schedule) => <ScheduleActions schedule={schedule} />,
+  },
+]
+
+type CellProps = { readonly schedule: Wire.ScheduledTask }
+
+const When = ({ schedule: { schedule_type: type, cron_expression, interval_minutes, timezone } }: CellProps) =>
+  type === 'interval' ? (
+    words.every(interval_minutes ?? 0)
+  ) : (
+    <span className={styles.when}>
+      <code>{cron_expression}</code> <span className={styles.minor}>{timezone}</span>
+    </span>
+  )
+
+function LastRun({ schedule: { last_run_status: status, last_run_at: at, failure_streak: streak } }: CellProps) {
+  if (status === null) return <span className={styles.minor}>{words.never}</span>
+  return (
+    <span className={styles.last}>
+      <Light
+        color={status === 'success' ? 'ok' : 'bad'}
+        text={streak > 1 ? words.streak(streak) : words.outcomes[status]}
+      />
+      <span className={styles.minor}>
+        <TimeText at={at} />
+      </span>
+    </span>
+  )
+}
+
+function stateOf({ enabled, paused, running }: Wire.ScheduledTask) {
+  if (running) return { color: 'busy', text: words.states.running } as const
+  if (paused) return { color: 'warn', text: words.states.paused } as const
+  return enabled
+    ? ({ color: 'ok', text: words.states.on } as const)
+    : ({ color: 'off', text: words.states.off } as const)
+}

@@ -1,0 +1,62 @@
+import { Button } from '../../../components/button.tsx'
+import { ChoiceField } from '../../../components/choice-field.tsx'
+import { RadioGroup } from '../../../components/radio-group.tsx'
+import { SearchField } from '../../../components/search-field.tsx'
+import { type CompareAddress, VIEWS } from './compare-search.ts'
+import { type Comparison, GROUPINGS, type ViewedItems } from './comparison.ts'
+import { IgnorePanel, KeyPanel } from './field-panels.tsx'
+import { words } from './words.ts'
+import styles from './compare.module.css'
+
+type Props = {
+  readonly comparison: Comparison
+  readonly viewed: ViewedItems
+  readonly columns: readonly string[]
+  readonly address: CompareAddress
+  /** The number of the row that has the attention; -1 for none. */
+  readonly current: number
+  readonly onChange: (change: Partial<CompareAddress>) => void
+  readonly onWalk: (step: number) => void
+}
+
+/** How the changes are listed, and the walk through them. */
+export function ArrangeBar({ comparison, viewed, columns, address, current, onChange, onWalk }: Props) {
+  const { keys } = viewed
+  return (
+    <div className={styles.arrange}>
+      <RadioGroup
+        label={words.view}
+        isLabelHidden
+        choices={VIEWS.map((value) => ({ value, label: words.views[value] }))}
+        value={address.view}
+        onChange={(view) => onChange({ view })}
+      />
+      <div className={styles.find}>
+        <SearchField label={words.find} value={address.text} onSearch={(text) => onChange({ text })} />
+      </div>
+      <div className={styles.grouping}>
+        <ChoiceField
+          label={words.group}
+          isLabelHidden
+          choices={GROUPINGS.map((value) => ({ value, label: words.groupBy(words.groups[value]) }))}
+          value={address.grouping}
+          onChange={(grouping) => onChange({ grouping })}
+        />
+      </div>
+      <IgnorePanel {...{ comparison, columns, address, onChange }} />
+      <KeyPanel {...{ comparison, columns, address, onChange }} />
+      <div className={styles.walk}>
+        <span role="status">
+          {current < 0 ? words.walkNone(viewed.hits) : words.walk(current + 1, keys.length)}
+          {current >= 0 && <span className="sr-only">: {keys[current]}</span>}
+        </span>
+        <Button aria-label={words.previous} title={words.previous} keys="[" onClick={() => onWalk(-1)}>
+          <span aria-hidden>↑</span>
+        </Button>
+        <Button aria-label={words.next} title={words.next} keys="]" onClick={() => onWalk(1)}>
+          <span aria-hidden>↓</span>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import type { Wire } from '../../../lib/api/wire.ts'
+import { CompareStore } from './compare-store.ts'
+import { CHANGES, type CompareView } from './comparison.ts'
+
+const REPLY: Wire.CompareReply = {
+  snapshot_a: 'a',
+  snapshot_b: 'b',
+  execution: null,
+  key_strategy: 'dn',
+  key_fields: ['dn'],
+  ignored_fields: ['modTs'],
+  summary: { added: 1, removed: 1, changed: 3, unchanged: 54 },
+  added: [{ dn: 'uni/tn-web/BD-new', name: 'new' }],
+  removed: [{ dn: 'uni/tn-common/BD-backup', name: 'backup', descr: null }],
+  changed: [
+    { key: { dn: 'uni/tn-common/BD-app10' }, fields: { arpFlood: { before: 'no', after: 'yes' } } },
+    {
+      key: { dn: 'uni/tn-common/BD-app9' },
+      fields: { arpFlood: { before: 'no', after: 'yes' }, descr: { before: '', after: 'moved' } },
+    },
+    { key: { dn: 'topology/pod-1/node-101/sys' }, fields: { descr: { before: 'x'.repeat(2_000), after: null } } },
+  ],
+  truncated: false,
+}
+const ALL: CompareView = { changes: CHANGES, fields: [], text: '', grouping: 'place', folded: [] }
+
+const storeOf = (reply: Partial<Wire.CompareReply> = {}) => new CompareStore({ ...REPLY, ...reply })
+
+/** Names of groups, and of rows with a sign. */
+function listed(store: CompareStore, view: Partial<CompareView> = {}): readonly string[] {
+  const { lines } = store.view({ ...ALL, ...view })
+  return store
+    .slice(0, lines.length)
+    .map((item) => (item.kind === 'group' ? `[${item.group.name}]` : `${item.entry.change} ${item.entry.name}`))
+}
+
+describe('the rows that differ', () => {
+  it('are grouped by tenant or node, in the order people count in', () => {
+    expect(listed(storeOf())).toEqual([
+      '[pod-1/node-101]',
+      'changed topology/pod-1/node-101/sys',
+      '[tn-common]',
+      'changed uni/tn-common/BD-app9',
+      'changed uni/tn-common/BD-app10',
+      'removed uni/tn-common/BD-backup',
+      '[tn-web]',
+      'added uni/tn-web/BD-new',
+    ])
+  })
+
+  it('are counted by group, and by attribute', () => {
+    const store = storeOf()
+    store.view(ALL)
+
+    expect(store.slice(2, 3)).toEqual([
+      { kind: 'group', group: { name: 'tn-common', counts: { added: 0, removed: 1, changed: 2 } }, isFolded: false },
+    ])
+    expect(store.comparison.attributes).toEqual([
+      { name: 'arpFlood', rows: 2 },
+      { name: 'descr', rows: 2 },
+    ])
+  })
+
+  it('are narrowed by kind, attribute and text, also in values', () => {
+    const store = storeOf()
+
+    expect(listed(store, { grouping: 'none', changes: ['added', 'removed'] })).toHaveLength(2)
+    expect(listed(store, { grouping: 'none', fields: ['descr'] })).toEqual([
+      'changed topology/pod-1/node-101/sys',
+      'changed uni/tn-common/BD-app9',
+    ])
+    expect(listed(store, { grouping: 'none', text: 'MOVED' })).toEqual(['changed uni/tn-common/BD-app9'])
+  })
+
+  it('fold with their group: they count as hits, but one does not walk through them', () => {
+    const store = storeOf()
+
+    const { lines, hits, keys } = store.view({ ...ALL, folded: ['tn-common'] })
+
+    expect([lines.length, hits, keys]).toEqual([5, 5, ['topology/pod-1/node-101/sys', 'uni/tn-web/BD-new']])
+    expect(store.entry(1)?.change).toBe('added')
+  })
+
+  it('are listed with the beginning of a long value, and opened with all of it', () => {
+    const store = storeOf()
+    store.view(ALL)
+
+    const [, item] = store.slice(0, 2)
+
+    expect(item?.kind === 'entry' && String(item.entry.fields[0]?.before).length).toBe(601)
+    expect(String(store.entry(0)?.fields[0]?.before)).toHaveLength(2_000)
+  })
+
+  it('that share a key have addresses of their own', () => {
+    const row = { dn: 'uni/tn-web/BD-new' }
+    const store = storeOf({ added: [row, row], removed: [], changed: [] })
+
+    expect(store.view(ALL).keys).toEqual(['uni/tn-web/BD-new', 'uni/tn-web/BD-new #2'])
+    expect(store.comparison.repeatedKeys).toBe(1)
+  })
+
+  it('are named by what is in them where nothing identifies them', () => {
+    const store = storeOf({ key_fields: [], added: [{ vlan: '210', port: 'eth1/9' }], removed: [], changed: [] })
+
+    expect(store.view(ALL).keys).toEqual(['210 · eth1/9'])
+  })
+
+  it('of merged runs are grouped by fabric too', () => {
+    const store = storeOf({
+      key_fields: ['dn', '@controller'],
+      added: [],
+      removed: [],
+      changed: [{ key: { dn: 'uni/tn-a', '@controller': 'Fabric 1' }, fields: { descr: { before: 'a', after: 'b' } } }],
+    })
+
+    expect(listed(store)[0]).toBe('[Fabric 1 · tn-a]')
+  })
+
+  it('mark the cells of the later side', () => {
+    const marks = storeOf().marks()
+
+    expect(marks.get('uni/tn-web/BD-new')).toEqual({ isAdded: true, before: {} })
+    expect(marks.get('uni/tn-common/BD-app9')).toEqual({ isAdded: false, before: { arpFlood: 'no', descr: '' } })
+    expect(marks.has('uni/tn-common/BD-backup')).toBe(false)
+  })
+})

@@ -1,0 +1,213 @@
+import { splitDn } from '@heddle/domain/dn/dn.ts'
+import { naturalKey } from '@heddle/domain/values/natural-order.ts'
+import { textOfValue } from '../../../components/diff/diff-values.ts'
+import type { CellMarks, RowMarks } from '../../../components/rows-grid/cell-marks.ts'
+import type { Wire } from '../../../lib/api/wire.ts'
+import { MOST_FIELDS } from './most-fields.ts'
+import {
+  CHANGES,
+  type Change,
+  type CompareView,
+  type Comparison,
+  type Entry,
+  type Group,
+  type ShownItem,
+  type ViewedItems,
+} from './comparison.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type Item = { readonly group: number } | { readonly entry: number }
+
+const CONTROLLER = '@controller'
+/** A list shows the beginning of a long value; its row is read whole. */
+const LONGEST_SHOWN = 600
+
+/** The rows that differ, kept where they do not hold up the page. */
+export class CompareStore {
+  readonly comparison: Comparison
+  readonly #entries: readonly Entry[]
+  readonly #groupNames: readonly string[]
+  #items: readonly Item[] = []
+  #groups: readonly Group[] = []
+  #folded: ReadonlySet<string> = new Set()
+  #numbers = new Map<number, number>()
+
+  constructor(reply: Wire.CompareReply) {
+    const entries = withKeys(entriesOf(reply))
+    const names = entries.map(({ name }) => naturalKey(name))
+    const order = entries.map((_, index) => index).toSorted((a, b) => byUnits(names[a]!, names[b]!))
+    this.#entries = order.map((index) => entries[index]!)
+    this.#groupNames = this.#entries.map(placeOf)
+    const { summary, key_strategy, key_fields, ignored_fields, truncated, execution } = reply
+    this.comparison = {
+      ...{ summary, key_strategy, key_fields, ignored_fields, truncated, execution },
+      attributes: attributesOf(reply.changed),
+      repeatedKeys: new Set(entries.filter(({ name, key }) => name !== key).map(({ name }) => name)).size,
+      listed: { added: reply.added.length, removed: reply.removed.length, changed: reply.changed.length },
+    }
+  }
+
+  view({ changes, fields, text, grouping, folded }: CompareView): ViewedItems {
+    const sought = text.toLowerCase()
+    const isShown = (entry: Entry): boolean =>
+      changes.includes(entry.change) &&
+      (fields.length === 0 || entry.fields.some(({ name }) => fields.includes(name))) &&
+      (sought === '' || textOf(entry).includes(sought))
+    const hits = this.#entries.flatMap((entry, index) => (isShown(entry) ? [index] : []))
+    this.#folded = new Set(folded)
+    const groupOf = (index: number): string =>
+      grouping === 'place' ? this.#groupNames[index]! : grouping === 'change' ? this.#entries[index]!.change : ''
+    const byGroup = Map.groupBy(hits, groupOf)
+    const names = grouping === 'change' ? CHANGES.filter((change) => byGroup.has(change)) : [...byGroup.keys()]
+    this.#groups = names.map((name) => ({ name, counts: this.#count(byGroup.get(name)!) }))
+    this.#items = names.flatMap((name, group) => [
+      ...(grouping === 'none' ? [] : [{ group }]),
+      ...(this.#folded.has(name) ? [] : byGroup.get(name)!.map((entry) => ({ entry }))),
+    ])
+    return this.#viewed(hits.length)
+  }
+
+  slice(from: number, to: number): readonly ShownItem[] {
+    return this.#items.slice(from, to).map((item) => {
+      if ('group' in item) {
+        const group = this.#groups[item.group]!
+        return { kind: 'group', group, isFolded: this.#folded.has(group.name) }
+      }
+      return { kind: 'entry', entry: shortened(this.#entries[item.entry]!), number: this.#numbers.get(item.entry)! }
+    })
+  }
+
+  /** Of the rows that are shown, with whole values. */
+  entry(place: number): Entry | null {
+    const found = [...this.#numbers].find(([, number]) => number === place)
+    return found ? this.#entries[found[0]]! : null
+  }
+
+  /** The first of those that are shown. */
+  entries(most: number): readonly Entry[] {
+    return [...this.#numbers.keys()].slice(0, most).map((index) => shortened(this.#entries[index]!))
+  }
+
+  /** For rows of the later side. */
+  marks(): CellMarks {
+    // Of merged runs a DN says too little.
+    if (this.comparison.key_fields.join() !== 'dn') return new Map()
+    return new Map(this.#entries.flatMap((entry) => marksOf(entry)))
+  }
+
+  /** Every row that is kept, one change a line. */
+  *changes(): Generator<{ entry: Entry; field: ChangedFieldOrRow }> {
+    for (const entry of this.#entries)
+      for (const field of entry.change === 'changed' ? entry.fields : [wholeRow(entry)]) yield { entry, field }
+  }
+
+  #viewed(hits: number): ViewedItems {
+    const shown = this.#items.flatMap((item) => ('entry' in item ? [item.entry] : []))
+    this.#numbers = new Map(shown.map((entry, number) => [entry, number]))
+    return {
+      lines: this.#items.map((item) => ('group' in item ? 0 : linesOf(this.#entries[item.entry]!))),
+      hits,
+      keys: shown.map((entry) => this.#entries[entry]!.key),
+    }
+  }
+
+  #count(entries: readonly number[]): Readonly<Record<Change, number>> {
+    const counts = { added: 0, removed: 0, changed: 0 }
+    for (const entry of entries) counts[this.#entries[entry]!.change] += 1
+    return counts
+  }
+}
+
+type ChangedFieldOrRow = { readonly name: string | null; readonly before: unknown; readonly after: unknown }
+
+const wholeRow = ({ change, row }: Entry): ChangedFieldOrRow => ({
+  name: null,
+  before: change === 'removed' ? row : null,
+  after: change === 'added' ? row : null,
+})
+
+function entriesOf({ added, removed, changed, key_fields: keyFields }: Wire.CompareReply): readonly Entry[] {
+  const whole = (change: Change) => (row: Row) => ({ change, row, name: nameOf(row, keyFields), key: '', fields: [] })
+  return [
+    ...added.map(whole('added')),
+    ...removed.map(whole('removed')),
+    ...changed.map(({ key, fields, row }) => ({
+      change: 'changed' as const,
+      name: nameOf(key, keyFields),
+      key: '',
+      fields: Object.entries(fields).map(([name, { before, after }]) => ({ name, before, after })),
+      row,
+    })),
+  ]
+}
+
+const FEW = 3
+
+/** The values of its key; without a key, what names it best. */
+function nameOf(row: Row, keyFields: readonly string[]): string {
+  const named = keyFields.length > 0 ? keyFields : typeof row.dn === 'string' ? ['dn'] : Object.keys(row).slice(0, FEW)
+  const texts = named.map((name) => textOfValue(row[name])).filter((text) => text !== '')
+  return texts.length > 0 ? texts.join(' · ') : Object.values(row).slice(0, FEW).map(textOfValue).join(' · ')
+}
+
+/** Of rows with the same name, all but the first have a number. */
+function withKeys(entries: readonly Entry[]): readonly Entry[] {
+  const seen = new Map<string, number>()
+  return entries.map((entry) => {
+    const before = seen.get(entry.name) ?? 0
+    seen.set(entry.name, before + 1)
+    return { ...entry, key: before === 0 ? entry.name : `${entry.name} #${before + 1}` }
+  })
+}
+
+/** Where an object is: its tenant, its node, or what its DN begins with. Of merged runs, which fabric. */
+function placeOf({ name, row }: Entry): string {
+  const [dn = '', controller] = name.split(' · ')
+  const rns = splitDn(dn) ?? []
+  const place = rns[0] === 'topology' ? rns.slice(1, 3).join('/') : rns[0] === 'uni' ? rns[1] : rns[0]
+  const fabric = row?.[CONTROLLER] ?? controller
+  const inPlace = rns.length < 2 || place === undefined || place === '' ? '' : place
+  return typeof fabric === 'string' && inPlace !== '' ? `${fabric} · ${inPlace}` : inPlace
+}
+
+function attributesOf(changed: Wire.CompareReply['changed']): Comparison['attributes'] {
+  const rows = new Map<string, number>()
+  for (const { fields } of changed) for (const name of Object.keys(fields)) rows.set(name, (rows.get(name) ?? 0) + 1)
+  return [...rows]
+    .map(([name, count]) => ({ name, rows: count }))
+    .toSorted((a, b) => b.rows - a.rows || byUnits(a.name, b.name))
+}
+
+const textOf = ({ name, fields, row = {} }: Entry): string =>
+  [
+    name,
+    ...fields.flatMap((field) => [field.name, textOfValue(field.before), textOfValue(field.after)]),
+    ...(fields.length === 0 ? Object.values(row).map(textOfValue) : []),
+  ]
+    .join('\n')
+    .toLowerCase()
+
+const linesOf = ({ fields }: Entry): number => 1 + Math.min(MOST_FIELDS, fields.length)
+
+const shorter = (value: unknown): unknown => {
+  const text = typeof value === 'string' ? value : typeof value === 'object' && value !== null ? textOfValue(value) : ''
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : value
+}
+
+const shortened = (entry: Entry): Entry => ({
+  ...entry,
+  fields: entry.fields.map(({ name, before, after }) => ({ name, before: shorter(before), after: shorter(after) })),
+  ...(entry.row && {
+    row: Object.fromEntries(Object.entries(entry.row).map(([name, value]) => [name, shorter(value)])),
+  }),
+})
+
+function marksOf({ change, name, fields, row }: Entry): readonly (readonly [string, RowMarks])[] {
+  if (change === 'removed') return []
+  const dn = change === 'added' ? row?.dn : name.split(' · ')[0]
+  if (typeof dn !== 'string') return []
+  const before = fields.map((field) => [field.name, textOfValue(shorter(field.before))])
+  return [[dn, { isAdded: change === 'added', before: Object.fromEntries(before) as Record<string, string> }]]
+}
+
+const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

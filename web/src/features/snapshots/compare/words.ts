@@ -1,0 +1,123 @@
+import { formatNumber, plural } from '../../../lib/i18n/plural.ts'
+import type { Change } from './comparison.ts'
+
+const rows = (count: number): string => plural(count, { one: '# row', other: '# rows' })
+
+/** The words of a comparison. */
+export const words = {
+  title: 'Compare',
+  titleOf: (query: string) => `Changes of ${query}`,
+  trail: 'History',
+  failure: 'The captures could not be read.',
+  failed: 'The captures could not be compared',
+  retry: 'Retry',
+  request: (id: string) => ` Request ${id}.`,
+  comparing: 'Comparing…',
+  // Sides
+  before: 'Before',
+  after: 'After',
+  from: 'From',
+  to: 'to',
+  live: 'Now, on the controller',
+  liveAt: 'now',
+  pick: 'Choose a capture',
+  findCapture: 'Find by date, note or person',
+  connection: 'Connection',
+  allConnections: 'All connections',
+  noCapture: 'No capture fits.',
+  swap: 'Swap',
+  swapWhy: 'Compares in the other direction',
+  swapLive: 'What the controller says now can only be the later side.',
+  earlierPair: 'Earlier pair',
+  laterPair: 'Later pair',
+  noEarlier: 'This is the first pair.',
+  noLater: 'This is the newest pair.',
+  compareLive: 'Compare with now',
+  liveTitle: 'This compares with what the controller says now',
+  liveText: 'That runs the query. Nothing is kept but the run.',
+  runAndCompare: 'Run and compare',
+  openRun: 'Open run',
+  // Without a pair
+  none: 'There is nothing to compare yet',
+  noneText: 'A comparison takes two captures of a query. Capture it now, and again after the change.',
+  openHistory: 'Open history',
+  oneOnly: 'There is one capture so far. Compare it with what the controller says now, or capture again later.',
+  // Counts
+  summary: 'Summary',
+  counts: {
+    added: (count: number) => `${formatNumber(count)} added`,
+    removed: (count: number) => `${formatNumber(count)} removed`,
+    changed: (count: number) => `${formatNumber(count)} changed`,
+    unchanged: (count: number) => `${formatNumber(count)} unchanged`,
+  },
+  attributes: 'Changed attributes',
+  attribute: (name: string, count: number) => `${name} ${formatNumber(count)}`,
+  moreAttributes: (count: number) => `${formatNumber(count)} more`,
+  fewerAttributes: 'Fewer',
+  same: 'Nothing changed',
+  sameText: (count: number) =>
+    count === 1 ? 'The one row is equal on both sides.' : `All ${formatNumber(count)} rows are equal on both sides.`,
+  sameIgnored: (count: number) => plural(count, { one: ' # field was ignored.', other: ' # fields were ignored.' }),
+  truncated: (listed: number) =>
+    `The first ${formatNumber(listed)} rows are listed, and the counts are those of all. Export has every change.`,
+  // Arranging
+  view: 'View',
+  views: { inline: 'Inline', side: 'Side by side', full: 'Full rows' },
+  find: 'Find in changes',
+  hits: (hits: number) => `${rows(hits)} shown`,
+  group: 'Group by',
+  groupBy: (what: string) => `By ${what}`,
+  groups: { place: 'place', change: 'kind of change', none: 'nothing' },
+  noPlace: 'elsewhere',
+  groupCounts: ({ added, removed, changed }: Readonly<Record<Change, number>>) =>
+    [
+      added > 0 && `+${formatNumber(added)}`,
+      removed > 0 && `−${formatNumber(removed)}`,
+      changed > 0 && `~${formatNumber(changed)}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  foldAll: 'Fold all',
+  unfoldAll: 'Unfold all',
+  ignoring: (count: number) => `Ignoring ${count}`,
+  ignoredFields: 'Fields that do not count as a change',
+  ignoreMore: 'Ignore another field',
+  addIgnored: 'Ignore',
+  usualIgnored: 'Back to your settings',
+  key: (name: string) => `Key ${name}`,
+  wholeRow: 'whole row',
+  keyTitle: 'Rows are the same row if these are equal',
+  keyUsual: 'Back to the DN',
+  keyRepeats: (count: number) =>
+    plural(count, {
+      one: '# key belongs to more than one row. Such rows were paired in the order of their content.',
+      other: '# keys belong to more than one row. Such rows were paired in the order of their content.',
+    }),
+  findColumn: 'Find a column',
+  apply: 'Apply',
+  noColumn: 'No column fits.',
+  // Rows
+  changes: 'Changes',
+  columns: { row: 'Row', field: 'Field', before: 'Before', after: 'After' },
+  signs: { added: '+', removed: '−', changed: '~' },
+  kinds: { added: 'added', removed: 'removed', changed: 'changed' },
+  hidden: (count: number) => plural(count, { one: '# unchanged column hidden', other: '# unchanged columns hidden' }),
+  moreFields: (count: number) => plural(count, { one: '# more field', other: '# more fields' }),
+  noHit: 'No change fits.',
+  noHitText: 'Search for something else, or show every kind of change.',
+  showAll: 'Show all changes',
+  walk: (number: number, count: number) => `${formatNumber(number)} of ${formatNumber(count)}`,
+  walkNone: (count: number) => plural(count, { one: '# change', other: '# changes' }),
+  previous: 'Previous change',
+  next: 'Next change',
+  rowTitle: { added: 'Added row', removed: 'Removed row', changed: 'Changed row' },
+  was: (at: string) => `Before: ${at}`,
+  // Export, print, note
+  export: 'Export',
+  exportAll: { csv: 'All changes, comma-separated', ndjson: 'All changes, JSON lines' },
+  exported: 'changes',
+  print: 'Print',
+  printed: (shown: number, all: number) =>
+    shown === all ? rows(all) : `The first ${formatNumber(shown)} of ${rows(all)}`,
+  note: 'Note…',
+} as const
