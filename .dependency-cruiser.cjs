@@ -1,6 +1,48 @@
 /** Import directions. Every message says what to do instead. */
 const only = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
+/** Programs of threads, and what only they import. A thread has a limit on time and memory, or ends with its run. */
+const IN_THREADS = [
+  '^server/src/.+/thread/',
+  '^server/src/.+-(worker|thread)[.]ts$',
+  // The parts of engine-worker.ts: a run has a limit on rows, bytes, memory and time.
+  '^server/src/features/run-engine/(early-stop|fetch-tables|merged-read|past-rows|post-process|result-chunks|run-plan)[.]ts$',
+  // The parts of yaml-worker.ts.
+  '^server/src/platform/yaml/(read|write)-yaml[.]ts$',
+]
+
+/** What unpacks or packs on the thread that answers requests, and why it may. */
+const MAY_PACK = [
+  // The empty database that comes with the product.
+  '^server/src/adapters/database/embedded/template[.]ts$',
+  // Answers leave compressed as they are written: zlib works in its own threads.
+  '^server/src/platform/http/compression[.]ts$',
+  // Chunks of at most 256 kB; larger ones are cut in a thread first (platform/rows/row-threads.ts).
+  '^server/src/platform/rows/read-rows[.]ts$',
+  '^server/src/features/executions/results/result-stream[.]ts$',
+  // Pages of 250 differences, in an answer of at most 32 MB; the export is written page by page.
+  '^server/src/features/archive/(compare|blob)[.]ts$',
+  // Chunks of a job's output: at most 256 MB of it are kept, and chunks are read one by one.
+  '^server/src/features/automation/(output/output|proof/proof)[.]store[.]ts$',
+  // One audit entry, whose content is cut before it is stored.
+  '^server/src/features/audit/audit-content[.]ts$',
+  // The class model that an administrator installed, unpacked by zlib's own threads, once.
+  '^server/src/features/mim/compiled-graphs[.]ts$',
+  // What a registry or a controller sends, up to the bytes that its connection allows, in steps or in zlib's threads.
+  '^server/src/features/mim-registry/(reducer/decode-body|download/chunk-store)[.]ts$',
+  '^server/src/adapters/(outbound/read-body|controller/packed-response)[.]ts$',
+  // Used by engine-worker.ts.
+  '^server/src/features/run-engine/unpack-page[.]ts$',
+]
+
+/** What uses an evaluator on the thread that answers requests, and why it may. */
+const MAY_EVALUATE = [
+  // Compiles one pattern of at most 1,000 characters, to say what is wrong with it.
+  '^server/src/features/automation-templates/reference/regex-patterns[.]ts$',
+]
+
+const NO_PRODUCT = '[.]test[.]ts$|/testing/'
+
 module.exports = {
   forbidden: [
     only('no-circular', 'Two files import each other: move what both use to a third file.', {}, { circular: true }),
@@ -124,6 +166,47 @@ module.exports = {
       },
     ),
     only(
+      'rows-meet-expressions-in-threads',
+      'What users wrote may take any time over their rows: add a tool to features/row-work, or say in MAY_EVALUATE what bounds it.',
+      { path: '^server/src/', pathNot: [...IN_THREADS, ...MAY_EVALUATE, NO_PRODUCT] },
+      {
+        path: [
+          '^domain/src/(expression|patterns|join|post-processing)/',
+          '^domain/src/filter/compile-(filter|condition)[.]ts$',
+          // row-choice.ts and check-columns.ts compile at most 4,000 characters, to say what is wrong with them.
+          '^domain/src/automation/(judge-rows|check-rows|map-rows|compile-column|row-pattern)[.]ts$',
+          '^domain/src/expectation/judge-rows[.]ts$',
+          '^domain/src/snapshot/(diff-rows|pair-rows|cancel-equal)[.]ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    only(
+      'patterns-have-one-home',
+      'A pattern counts its steps: use domain/src/patterns/compile-pattern.ts.',
+      { path: '^(domain|server)/src/', pathNot: ['^domain/src/patterns/', NO_PRODUCT] },
+      { path: 'node_modules/re2js/' },
+    ),
+    only(
+      'files-are-read-and-written-in-threads',
+      'YAML, CSV and workbooks of any size are read and written in threads: ask platform/yaml/yaml-threads.ts or platform/rows/row-threads.ts.',
+      { path: '^server/src/', pathNot: [...IN_THREADS, NO_PRODUCT] },
+      {
+        path: [
+          '^server/src/platform/yaml/(read|write)-yaml[.]ts$',
+          '^server/src/platform/rows/thread/',
+          'node_modules/yaml/',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    only(
+      'bytes-are-unpacked-in-threads',
+      'Unpacked bytes may be of any size: unpack them in a thread, or say in MAY_PACK what bounds them.',
+      { path: '^server/src/', pathNot: [...IN_THREADS, ...MAY_PACK, NO_PRODUCT] },
+      { path: '^(node:)?zlib$' },
+    ),
+    only(
       'the-web-ui-uses-the-client',
       'web/ works with the server through its API: add what it needs to client/. Rules of domain/ run in workers.',
       { path: '^web/src/', pathNot: '[.]test[.]tsx?$' },
@@ -170,7 +253,7 @@ module.exports = {
       'Declare the package in the workspace that uses it.',
       {
         pathNot:
-          '[.]test[.]ts$|^[^/]+[.]ts$|/testing/|^(bench|e2e|server/(drizzle|build)|client/(generate/|build[.]ts$)|web/)',
+          '[.]test[.]ts$|^[^/]+[.]ts$|/testing/|^(bench|e2e|server/(drizzle|build)|client/(generate/|build[.]ts$)|cli/build[.]ts$|web/)',
       },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
     ),

@@ -17,10 +17,11 @@ const native = { ...shared, experimental: { viteModuleRunner: false } }
 const BUNDLES = 'server/build/main.ts'
 // `TEST_SEED=7 npm test` runs the files in another order: none may depend on the one before it.
 const seed = process.env.TEST_SEED
-// At least three workers, even on two processors: a third of the time is spent waiting for programs and databases.
+// At least three workers, even on two processors: a third of the time is spent waiting for programs and databases. CI
+// has something else to do meanwhile, and each worker costs ten seconds of the processor before its first test.
 const together = {
   ...shared,
-  maxWorkers: Math.max(3, availableParallelism() - 1),
+  maxWorkers: Number(process.env.TEST_WORKERS || Math.max(3, availableParallelism() - 1)),
   sequence: { groupOrder: 0 },
 }
 // Only what fails waits that long: a machine that is busy with something else must not turn a test red.
@@ -28,9 +29,11 @@ const patient = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { t
 
 /** Rules that take long: `npm run check`, which runs at every commit, leaves them to `npm test`. */
 const SLOW_RULES = [
-  'client/{build,generate/*}.test.ts',
+  'client/generate/*.test.ts',
+  'cli/build.test.ts',
   'client/src/channel.test.ts',
   'domain/src/schedule/{all-zones,plan-firing.random}.test.ts',
+  'e2e/players/**/*.test.ts',
 ]
 
 /** Tests of deadlines, which depend on real time: run one after the other, with nothing in parallel. */
@@ -70,6 +73,8 @@ const apart = process.env.TEST_SERVICES === 'apart' ? ON_SERVICES : []
 export default defineConfig({
   test: {
     reporters: ['default', new SecondTries(), new TestTally()],
+    // A worker stops its servers and its browser when it ends, which takes longer on a busy machine.
+    teardownTimeout: 60_000,
     ...(seed !== undefined && { sequence: { shuffle: { files: true }, seed: Number(seed) } }),
     projects: [
       {
@@ -113,6 +118,7 @@ export default defineConfig({
                 'simulators/src/**/*.test.ts',
                 'demo/src/**/*.test.ts',
                 'bench/src/**/*.test.ts',
+                'e2e/players/**/*.test.ts',
                 ...SLOW_RULES,
                 'client/src/heddle.test.ts',
                 'cli/src/**/*.test.ts',

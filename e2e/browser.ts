@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { perWorker } from '@heddle/server/testing/per-worker.ts'
 
-const PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+// The shell is Chromium without windows: the same engine for a quarter less time of the processor.
+const PATHS = process.env.CHROMIUM_PATH
+  ? [process.env.CHROMIUM_PATH]
+  : ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 // A root user in a container has neither a sandbox nor a screen, and nothing of the browser's own may reach out.
 const ARGS = [
   '--no-sandbox',
@@ -15,10 +18,10 @@ const ARGS = [
 ]
 
 /** The Chromium on this machine; stories are skipped if there is none. */
-export const chromiumPath: string | undefined = existsSync(PATH) ? PATH : undefined
+export const chromiumPath: string | undefined = PATHS.find((path) => existsSync(path))
 if (chromiumPath === undefined)
   console.warn(
-    `SKIPPED: stories in a browser, there is none at ${PATH} (Debian: apt install chromium; or set CHROMIUM_PATH)`,
+    `SKIPPED: stories in a browser, there is none at ${PATHS.join(' or ')} (Debian: apt install chromium-headless-shell; or set CHROMIUM_PATH)`,
   )
 
 /** A page, and what the browser complained about while it was open. */

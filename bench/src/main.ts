@@ -1,6 +1,7 @@
 import { cpus, totalmem, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import type { Measurement, Settings } from './measurement.ts'
+import { readRun, type SavedRun, saveRun, slowerLines } from './compare-runs.ts'
+import type { Line, Measurement, Settings } from './measurement.ts'
 import { ai } from './measurements/ai.ts'
 import { audit } from './measurements/audit.ts'
 import { automation } from './measurements/automation.ts'
@@ -27,11 +28,13 @@ import { tableOf } from './tables.ts'
 const MEASUREMENTS: readonly Measurement[] = [
   scan, chain, relation, eventLoop, list, login, audit, logs, background, schedules, sockets, mimImport, mimExplorer, snapshots, start, latency, automation, ai, hostile, web,
 ] // prettier-ignore
-const HELP = `npm run bench [-- [--quick] [--only <name>] [--write]]
+const HELP = `npm run bench [-- [--quick] [--only <name>] [--write] [--save <file>] [--compare <file>]]
 
-  --quick        two rounds instead of five
-  --only <name>  one of ${MEASUREMENTS.map(({ name }) => name).join(', ')}; may be repeated
-  --write        writes the tables to docs/performance.md
+  --quick           two rounds instead of five
+  --only <name>     one of ${MEASUREMENTS.map(({ name }) => name).join(', ')}; may be repeated
+  --write           writes the tables to docs/performance.md
+  --save <file>     writes what was measured to a file
+  --compare <file>  fails if something became slower, by more than noise, than in the run saved there
 `
 
 const { values } = parseArgs({
@@ -39,6 +42,8 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
     write: { type: 'boolean', default: false },
+    save: { type: 'string' },
+    compare: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -47,16 +52,19 @@ if (values.help) console.log(HELP)
 else
   await bench(
     MEASUREMENTS.filter(({ name }) => values.only?.includes(name) ?? true),
-    { quick: values.quick, rounds: values.quick ? 2 : 5 },
+    { quick: values.quick, rounds: values.quick ? 2 : 5, trial: false },
   )
 
 async function bench(measurements: readonly Measurement[], settings: Settings): Promise<void> {
   if (measurements.length === 0) throw new Error(`nothing to measure\n\n${HELP}`)
+  const earlier = values.compare === undefined ? undefined : readRun(values.compare)
   const circumstances = describeRun()
   console.log(circumstances)
+  const measured: Record<string, readonly Line[]> = {}
   let missed = 0
   for (const { name, title, run } of measurements) {
     const lines = await run(settings)
+    measured[name] = lines
     const table = tableOf(lines)
     console.log(`\n${title} (${name})\n\n${table}`)
     if (values.write) writeSection(name, table)
@@ -64,6 +72,16 @@ async function bench(measurements: readonly Measurement[], settings: Settings): 
   }
   if (values.write) writeSection('run', circumstances)
   console.log(`\n${missed === 0 ? 'All targets were met.' : `Targets missed: ${missed}.`}`)
+  const run = { circumstances, lines: measured }
+  if (values.save !== undefined) saveRun(values.save, run)
+  if (earlier) reportSlower(earlier, run)
+}
+
+function reportSlower(earlier: SavedRun, run: SavedRun): void {
+  const slower = slowerLines(earlier, run)
+  console.log(`\nCompared with ${earlier.circumstances}`)
+  console.log(slower.length === 0 ? 'Nothing became slower by more than noise.' : slower.join('\n'))
+  if (slower.length > 0) process.exitCode = 1
 }
 
 /** Describes the run without identifying the machine. */

@@ -8,7 +8,15 @@ export type Line = {
   readonly passed?: boolean
 }
 
-export type Settings = { readonly rounds: number; readonly quick: boolean }
+export type Settings = {
+  readonly rounds: number
+  readonly quick: boolean
+  /** Whether it works is all that matters: as little of everything as will do. */
+  readonly trial: boolean
+}
+
+/** One round of each measurement, in seconds: its figures mean nothing. */
+export const TRIAL: Settings = { rounds: 1, quick: true, trial: true }
 
 export type Measurement = {
   readonly name: string

@@ -1,38 +1,62 @@
 import { describe, expect, it } from 'vitest'
+import vitestConfig from '../../vitest.config.ts'
 import { addUp, type Outcome, summaryOf } from './outcome.ts'
-import { stagesFor } from './steps.ts'
+import { BESIDE, type Stage, stagesFor } from './steps.ts'
 
 const SERVICES = { databaseUrl: 'postgres://127.0.0.1/x', redisUrl: 'redis://127.0.0.1' }
-const namesOf = (stages: ReturnType<typeof stagesFor>) => stages.map((stage) => stage.map(({ name }) => name))
+const namesOf = (stages: readonly Stage[]) =>
+  stages.map(({ front, behind = [] }) => [front, behind].map((lane) => lane.map(({ name }) => name)))
+const stepsOf = (stages: readonly Stage[]) => stages.flatMap(({ front, behind = [] }) => [...front, ...behind])
 
 describe('the steps of CI', () => {
-  it('run the tests on services once, and the experiments after them', () => {
-    const stages = stagesFor(SERVICES)
-
-    expect(namesOf(stages)).toEqual([
-      ['checks'],
-      ['tests'],
-      ['tests on PostgreSQL and Redis'],
-      ['many processes'],
-      ['demo'],
+  it('run what waits in front of what computes, and never both that fill PostgreSQL', () => {
+    expect(namesOf(stagesFor(SERVICES))).toEqual([
+      [
+        ['many processes', 'tests of real time'],
+        ['checks', 'tests'],
+      ],
+      [['stories'], ['tests on PostgreSQL and Redis', 'demo']],
     ])
-    expect(stages[1]![0]!.env).toEqual({
-      TEST_DATABASE_URL: undefined,
-      TEST_REDIS_URL: undefined,
-      TEST_SERVICES: 'apart',
+  })
+
+  it('run each test once, embedded or on services', () => {
+    const env = Object.fromEntries(stepsOf(stagesFor(SERVICES)).map((step) => [step.name, step.env]))
+    const embedded = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
+    const onServices = { TEST_DATABASE_URL: SERVICES.databaseUrl, TEST_REDIS_URL: SERVICES.redisUrl }
+
+    expect(env).toEqual({
+      'many processes': onServices,
+      checks: undefined,
+      tests: { ...embedded, ...BESIDE, TEST_SERVICES: 'apart' },
+      'tests of real time': embedded,
+      stories: embedded,
+      'tests on PostgreSQL and Redis': { ...onServices, ...BESIDE },
+      demo: undefined,
     })
-    expect(stages[2]![0]!.env).toEqual({ TEST_DATABASE_URL: SERVICES.databaseUrl, TEST_REDIS_URL: SERVICES.redisUrl })
   })
 
   it('run everything on the embedded database where no service answers', () => {
     const stages = stagesFor({})
 
-    expect(namesOf(stages)).toEqual([['checks'], ['tests'], ['many processes'], ['demo']])
-    expect(stages[1]![0]!.env).toBeUndefined()
+    expect(namesOf(stages)).toEqual([
+      [
+        ['many processes', 'tests of real time'],
+        ['checks', 'tests'],
+      ],
+      [['stories'], ['demo']],
+    ])
+    expect(stages[0]!.behind![1]!.env).toEqual(BESIDE)
   })
 
   it('use the one service that answers', () => {
-    expect(namesOf(stagesFor({ redisUrl: SERVICES.redisUrl }))[2]).toContain('tests on Redis')
+    expect(namesOf(stagesFor({ redisUrl: SERVICES.redisUrl }))[1]![1]).toContain('tests on Redis')
+  })
+
+  it('leave out no project of Vitest but the rules, which are among the checks', () => {
+    const run = stepsOf(stagesFor({})).flatMap(({ args = [] }) => args.filter((arg) => !arg.startsWith('--')))
+    const projects = (vitestConfig.test?.projects ?? []) as readonly { readonly test: { readonly name: string } }[]
+
+    expect([...run, 'rules'].sort()).toEqual(projects.map(({ test }) => test.name).sort())
   })
 })
 
@@ -41,7 +65,7 @@ describe('the summary of CI', () => {
     { name: 'set-up', passed: true, seconds: 31.4 },
     { name: 'tests', passed: true, seconds: 400.2 },
   ]
-  const tally = { passed: 4597, failed: 0 }
+  const tally = { passed: 4597, failures: [] }
 
   it('lists the seconds of each step, and ends with the number of tests', () => {
     expect(summaryOf(steps, tally, 432, 14)).toEqual({
@@ -66,12 +90,21 @@ describe('the summary of CI', () => {
     expect(summaryOf(outcomes, tally, 60, 14).text).toMatch(/demo +3 s {2}FAILED\n[^]*== failed: demo\n/)
   })
 
-  it('fails when a test failed, whatever the step says', () => {
-    expect(summaryOf(steps, { passed: 1, failed: 1 }, 60, 14).passed).toBe(false)
+  it('fails when a test failed, whatever the step says, and names it at the end', () => {
+    const failures = [{ name: 'a.test.ts > adds', why: 'expected 1 to be 2\nDifference' }]
+    const { passed, text } = summaryOf(steps, { passed: 1, failures }, 60, 14)
+
+    expect(passed).toBe(false)
+    expect(text).toContain('== failed: a.test.ts > adds\n   expected 1 to be 2\n   Difference\n1 passed, 1 failed')
   })
 })
 
 it('adds up the tests of all runs', () => {
-  expect(addUp('{"passed":2,"failed":0}\n{"passed":3,"failed":1}\n')).toEqual({ passed: 5, failed: 1 })
-  expect(addUp('')).toEqual({ passed: 0, failed: 0 })
+  const failures = [{ name: 'a', why: 'b' }]
+
+  expect(addUp(`{"passed":2,"failures":[]}\n${JSON.stringify({ passed: 3, failures })}\n`)).toEqual({
+    passed: 5,
+    failures,
+  })
+  expect(addUp('')).toEqual({ passed: 0, failures: [] })
 })

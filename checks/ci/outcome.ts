@@ -1,8 +1,10 @@
 export type Outcome = { readonly name: string; readonly passed: boolean; readonly seconds: number }
+/** A test that failed, or a file of tests that did, and the first lines of why. */
+export type Failure = { readonly name: string; readonly why: string }
 /** Tests of all steps together. */
-export type Tally = { readonly passed: number; readonly failed: number }
+export type Tally = { readonly passed: number; readonly failures: readonly Failure[] }
 
-/** What `.ci/run` says in the end: how long each step took, what failed, how many tests passed. */
+/** What `.ci/run` says in the end: how long each step took, what failed and why, how many tests passed. */
 export function summaryOf(
   outcomes: readonly Outcome[],
   tally: Tally,
@@ -24,18 +26,20 @@ export function summaryOf(
           `== failed: this took longer than ${limitMinutes} minutes (a slower machine raises CI_LIMIT_MINUTES); the table says where`,
         ]
       : []),
-    `${tally.passed} passed, ${tally.failed} failed`,
+    ...tally.failures.map(({ name, why }) => `== failed: ${name}\n${why.replaceAll(/^/gm, '   ')}`),
+    `${tally.passed} passed, ${tally.failures.length} failed`,
   ].join('\n')
-  return { text, passed: failed.length === 0 && tally.failed === 0 && !isLate }
+  return { text, passed: failed.length === 0 && tally.failures.length === 0 && !isLate }
 }
 
 /** Adds up what each run of Vitest wrote, a line of JSON each. */
 export function addUp(lines: string): Tally {
-  const tallies = lines.split('\n').filter((line) => line !== '')
-  return tallies
+  const tallies = lines
+    .split('\n')
+    .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Tally)
-    .reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), {
-      passed: 0,
-      failed: 0,
-    })
+  return {
+    passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
+    failures: tallies.flatMap(({ failures }) => failures),
+  }
 }

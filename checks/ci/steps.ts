@@ -1,4 +1,4 @@
-/** A script of package.json that `.ci/run` runs, or several of them beside each other. */
+/** A script of package.json that `.ci/run` runs. */
 export type Step = {
   readonly name: string
   readonly script: string
@@ -6,13 +6,29 @@ export type Step = {
   /** An undefined one is taken away. */
   readonly env?: Readonly<Record<string, string | undefined>>
 }
-/** Steps that run at the same time. */
-export type Stage = readonly Step[]
+/** Steps that run one after the other. */
+export type Lane = readonly Step[]
+/** Lanes that run at the same time; the next stage begins when all have ended. */
+export type Stage = {
+  /** What mostly waits and depends on real time: it gets the processors whenever it wants them. */
+  readonly front: Lane
+  /** What only computes: it takes what is left of the processors. */
+  readonly behind?: Lane
+}
 
 /** Where the services of the second pass answer; undefined for one that does not. */
 export type Services = { readonly databaseUrl?: string; readonly redisUrl?: string }
 
-/** What is checked after set-up, in this order; each test file runs once. */
+// The rule tests are among the checks.
+const CHECKS: Step = { name: 'checks', script: 'check' }
+const TESTS: Step = { name: 'tests', script: 'test', args: projects('components', 'service') }
+/** Beside a lane in front, two workers fill two processors; a third one only makes all of them slower. */
+export const BESIDE = { TEST_WORKERS: '2' }
+const REAL_TIME: Step = { name: 'tests of real time', script: 'test', args: projects('real time') }
+const STORIES: Step = { name: 'stories', script: 'test', args: projects('stories') }
+const DEMO: Step = { name: 'demo', script: 'demo', args: ['--once'] }
+
+/** What is checked after set-up; each test file runs once. */
 export function stagesFor({ databaseUrl, redisUrl }: Services): readonly Stage[] {
   const onServices = {
     ...(databaseUrl !== undefined && { TEST_DATABASE_URL: databaseUrl }),
@@ -20,17 +36,33 @@ export function stagesFor({ databaseUrl, redisUrl }: Services): readonly Stage[]
   }
   const names = [databaseUrl && 'PostgreSQL', redisUrl && 'Redis'].filter((name) => name !== undefined)
   const cluster: Step = { name: 'many processes', script: 'test:cluster', env: onServices }
-  // The checks include the rule tests.
-  const tests: Step = { name: 'tests', script: 'test', args: ['--project', '!rules'] }
-  const demo: Stage = [{ name: 'demo', script: 'demo', args: ['--once'] }]
-  const checks: Stage = [{ name: 'checks', script: 'check' }]
-  if (names.length === 0) return [checks, [tests], [cluster], demo]
+  if (names.length === 0)
+    return [
+      { front: [cluster, REAL_TIME], behind: [CHECKS, { ...TESTS, env: BESIDE }] },
+      { front: [STORIES], behind: [DEMO] },
+    ]
+  const embedded = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
   return [
-    checks,
-    [{ ...tests, env: { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined, TEST_SERVICES: 'apart' } }],
-    [{ name: `tests on ${names.join(' and ')}`, script: 'test', args: ['--project', 'service'], env: onServices }],
-    // Not beside the tests, although experiments mostly wait: together they take more connections than PostgreSQL has.
-    [cluster],
-    demo,
+    // Not beside the tests on services: together they take more connections than PostgreSQL has.
+    {
+      front: [cluster, { ...REAL_TIME, env: embedded }],
+      behind: [CHECKS, { ...TESTS, env: { ...embedded, ...BESIDE, TEST_SERVICES: 'apart' } }],
+    },
+    {
+      front: [{ ...STORIES, env: embedded }],
+      behind: [
+        {
+          name: `tests on ${names.join(' and ')}`,
+          script: 'test',
+          args: projects('service'),
+          env: { ...onServices, ...BESIDE },
+        },
+        DEMO,
+      ],
+    },
   ]
+}
+
+function projects(...names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => ['--project', name])
 }

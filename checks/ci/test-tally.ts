@@ -1,21 +1,39 @@
 import { appendFileSync } from 'node:fs'
-import type { Reporter, TestCase } from 'vitest/node'
-import type { Tally } from './outcome.ts'
+import { stripVTControlCharacters } from 'node:util'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import type { Failure, Tally } from './outcome.ts'
 
-/** Appends how many tests passed and failed to the file that TEST_TALLY names, for the sum at the end of `.ci/run`. */
+/** Appends how many tests passed and which failed to the file that TEST_TALLY names, for the end of `.ci/run`. */
 export class TestTally implements Reporter {
   #passed = 0
-  #failed = 0
+  readonly #failures: Failure[] = []
 
   onTestCaseResult(test: TestCase): void {
-    const { state } = test.result()
+    const { state, errors } = test.result()
     if (state === 'passed') this.#passed += 1
-    if (state === 'failed') this.#failed += 1
+    if (state === 'failed') this.#failures.push(failure(`${test.module.relativeModuleId} > ${test.fullName}`, errors))
+  }
+
+  /** A file that could not be loaded, or whose hooks failed, has no test that says so. */
+  onTestModuleEnd(module: TestModule): void {
+    const errors = module.errors()
+    if (errors.length > 0) this.#failures.push(failure(module.relativeModuleId, errors))
   }
 
   onTestRunEnd(): void {
     const file = process.env['TEST_TALLY']
     if (!file) return
-    appendFileSync(file, `${JSON.stringify({ passed: this.#passed, failed: this.#failed } satisfies Tally)}\n`)
+    appendFileSync(file, `${JSON.stringify({ passed: this.#passed, failures: this.#failures } satisfies Tally)}\n`)
   }
 }
+
+type Fault = { readonly message: string; readonly diff?: string }
+
+function failure(name: string, faults: readonly Fault[] = []): Failure {
+  const [first] = faults
+  const text = first ? stripVTControlCharacters([first.message, first.diff ?? ''].join('\n')) : ''
+  return { name, why: text.trim().split('\n').slice(0, LINES).join('\n') }
+}
+
+/** Enough to see what differs; the whole is where the test ran, which may be far above. */
+const LINES = 12

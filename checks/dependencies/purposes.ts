@@ -80,6 +80,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   nodemailer: 'Sends mail.',
   'ollama-ai-provider-v2': 'Speaks the format of Ollama; proves that the simulated one does too.',
   otpauth: 'Computes the codes of second factors.',
+  oxfmt: 'Checks the format in a second; Prettier judges what it would change.',
   oxlint: 'Lints the code.',
   'oxlint-tsgolint': 'Lints with types.',
   'p-limit': 'Bounds what runs at once.',
@@ -94,7 +95,8 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   react: 'Draws the web UI.',
   'react-dom': 'Puts it into the page.',
   redoc: 'ReDoc: a copy of its script is served to browsers (`npm run copy-redoc`).',
-  rolldown: 'Bundles the programs of threads, and the client in a test; parses code for our own checks.',
+  rolldown:
+    'Bundles the server with the programs of its threads, and the client in a test; parses code for our own checks.',
   'secure-json-parse': 'Parses bodies without touching prototypes.',
   'smtp-server': 'Receives the mails of tests.',
   typebox: 'Describes requests and replies, for types and for validation.',

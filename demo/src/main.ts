@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createHeddle, type Heddle } from '@heddle/client'
+import { captureWeeks } from './capture-weeks.ts'
 import { followRun } from './follow-run.ts'
 import { formatTable } from './print-table.ts'
 import { seed, seedUsers } from './seed.ts'
@@ -17,7 +18,7 @@ import { showSchedules } from './show-schedules.ts'
 import { showSnapshots } from './show-snapshots.ts'
 import { showToken } from './show-token.ts'
 import { type SimulatorUrls, simulatorUrls } from './simulator-urls.ts'
-import { startProgram } from './start-program.ts'
+import { type Program, startProgram } from './start-program.ts'
 
 const HELP = `npm run demo [-- --once] [-- --port 8000]
 
@@ -49,9 +50,11 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
     logFile: join(FOLDER, 'simulators.log'),
     ready: simulatorUrls(),
   })
+  const isFirst = !existsSync(join(FOLDER, 'database'))
   const webhookSecret = randomBytes(24).toString('hex')
   const server = await startProgram({
     script: 'server/src/main.ts',
+    hasClock: isFirst,
     env: {
       PORT: String(await freePort(wantedPort)),
       DATA_DIR: FOLDER,
@@ -75,6 +78,7 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
   process.once('SIGTERM', () => void stop())
 
   try {
+    if (isFirst) await makeHistory(server, simulators.announced)
     await present(server.announced, simulators.announced, webhookSecret)
     if (once) return
     console.log('Press Ctrl+C to stop.')
@@ -115,6 +119,18 @@ async function present(url: string, simulators: SimulatorUrls, webhookSecret: st
     `\nUsers: ${[...users].map(([name, group]) => `${name} (${group})`).join(', ')}; all with ${USER}'s password`,
   )
   console.log(nextSteps(url))
+}
+
+/** Weeks of captures, as if the demo had been running for that long. */
+async function makeHistory(server: Program & { readonly announced: string }, simulators: SimulatorUrls) {
+  await captureWeeks({
+    url: server.announced,
+    account: { username: USER, password: PASSWORD },
+    controller: simulators.controller,
+    control: simulators.control,
+    query: CAPTURED,
+    setClock: server.setClock,
+  })
 }
 
 function readyUrl(line: string): string | undefined {

@@ -3,7 +3,7 @@ import { SAMPLE_QUERIES } from './sample-queries.ts'
 
 export type Seeded = Pick<SavedQuery, 'id' | 'name' | 'description'>
 
-const CONNECTION = 'Demo fabric'
+export const CONNECTION = 'Demo fabric'
 const DEAD_CONNECTION = 'Switched-off fabric'
 // Nothing listens there.
 const DEAD_HOST = 'http://127.0.0.1:9'
@@ -45,7 +45,7 @@ export async function seedUsers({ auth }: Heddle, password: string): Promise<Rea
 }
 
 /** The simulator's port differs at every start, so a connection from an earlier start is updated. */
-async function ensureConnection({ controller }: Heddle, name: string, host: string): Promise<string> {
+export async function ensureConnection({ controller }: Heddle, name: string, host: string): Promise<string> {
   const body = { name, host, ...ACCOUNT, is_default: name === CONNECTION }
   const { results } = await controller.connections.list({ search: name })
   const existing = results.find((connection) => connection.name === name)

@@ -43,7 +43,7 @@ export async function showSnapshots({ history }: Heddle, controlUrl: string, que
 }
 
 /** Changes an object of the simulated fabric. */
-async function change(controlUrl: string, method: string, body: object): Promise<void> {
+export async function change(controlUrl: string, method: string, body: object): Promise<void> {
   const reply = await fetch(`${controlUrl}/objects`, { method, body: JSON.stringify(body) })
   if (!reply.ok) throw new Error(`${method} ${controlUrl}/objects: ${reply.status} ${await reply.text()}`)
 }

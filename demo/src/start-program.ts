@@ -1,14 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-export type Program = { readonly stop: () => Promise<void>; readonly exited: Promise<number | null> }
+export type Program = {
+  readonly stop: () => Promise<void>
+  readonly exited: Promise<number | null>
+  /** How many milliseconds its clock is behind; 0 is the real time, for good. */
+  readonly setClock: (behindMs: number) => Promise<void>
+}
 
 type Options<T> = {
   /** Relative to the root of the project. */
   readonly script: string
   readonly args?: readonly string[]
+  /** Its clock can be set, see `earlier-clock.ts`. */
+  readonly hasClock?: boolean
   readonly env?: Readonly<Record<string, string>>
   readonly logFile: string
   /** Recognizes the line that says the program is ready, and returns what that line announces. */
@@ -21,21 +29,23 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export async function startProgram<T>({
   script,
   args = [],
+  hasClock = false,
   env = {},
   logFile,
   ready,
 }: Options<T>): Promise<Program & { readonly announced: T }> {
-  const child = spawn(process.execPath, [script, ...args], {
+  const preload = hasClock ? ['--import', './demo/src/earlier-clock.ts'] : []
+  const child = spawn(process.execPath, [...preload, script, ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(hasClock ? (['ipc'] as const) : [])],
   })
   const log = createWriteStream(logFile, { flags: 'a' })
-  child.stdout.pipe(log, { end: false })
-  child.stderr.pipe(log, { end: false })
+  child.stdout!.pipe(log, { end: false })
+  child.stderr!.pipe(log, { end: false })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const announced = await Promise.race([readyLine(child, ready), exited.then((code) => failed(script, code, logFile))])
-  return { announced, exited, stop: () => stop(child, exited) }
+  return { announced, exited, stop: () => stop(child, exited), setClock: (behindMs) => setClock(child, behindMs) }
 }
 
 function readyLine<T>(child: ChildProcess, ready: Options<T>['ready']): Promise<T> {
@@ -46,6 +56,13 @@ function readyLine<T>(child: ChildProcess, ready: Options<T>['ready']): Promise<
       if (announced !== undefined) resolve(announced)
     })
   })
+}
+
+async function setClock(child: ChildProcess, behindMs: number): Promise<void> {
+  const answered = once(child, 'message')
+  child.send(behindMs)
+  await answered
+  if (behindMs === 0) child.disconnect()
 }
 
 function failed(script: string, code: number | null, logFile: string): never {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEmptyPlace } from '@heddle/server/testing/backup/empty-place.ts'
-import { type Api, apiOf, succeeded } from './harness/api.ts'
+import { type Api, apiOf, succeeded, QUERIES, saveQuery, signIn } from './harness/api.ts'
 import { runAdmin } from './harness/run-admin.ts'
 import { services } from './harness/services.ts'
-import { connect, LOGS, QUERIES, saveQuery, signIn, startCluster } from './harness/start-cluster.ts'
+import { connect, LOGS, startCluster } from './harness/start-cluster.ts'
 import { type Acknowledged, startWriters } from './harness/writers.ts'
 
 const EMBEDDED = { DATABASE_URL: '', REDIS_URL: '' }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Api, succeeded } from './harness/api.ts'
+import { type Api, succeeded, QUERIES, saveQuery } from './harness/api.ts'
 import { services } from './harness/services.ts'
-import { type Cluster, CONNECTIONS, connect, LOGS, QUERIES, saveQuery, startCluster } from './harness/start-cluster.ts'
+import { type Cluster, CONNECTIONS, connect, LOGS, startCluster } from './harness/start-cluster.ts'
 
 const AT_ONCE = 3
 

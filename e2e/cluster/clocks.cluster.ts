@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiOf, succeeded } from './harness/api.ts'
+import { apiOf, succeeded, QUERIES, saveQuery } from './harness/api.ts'
 import { services } from './harness/services.ts'
-import { type Cluster, connect, LOGS, QUERIES, saveQuery, startCluster } from './harness/start-cluster.ts'
+import { type Cluster, connect, LOGS, startCluster } from './harness/start-cluster.ts'
 import { faketimePath, type HeddleProcess } from './harness/start-process.ts'
 
 /** Two looks for dead processes, ten seconds apart, and more. */

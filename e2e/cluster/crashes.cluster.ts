@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import { type RegistrySimulator, startRegistry } from '@heddle/simulators/registry/start-registry.ts'
-import { follow, framesOf, succeeded } from './harness/api.ts'
+import { follow, framesOf, succeeded, QUERIES, saveQuery } from './harness/api.ts'
 import { services } from './harness/services.ts'
-import { type Cluster, connect, LOGS, QUERIES, saveQuery, startCluster } from './harness/start-cluster.ts'
+import { type Cluster, connect, LOGS, startCluster } from './harness/start-cluster.ts'
 import { CAPTURE } from './chaos/load/load-captures.ts'
 import { TASKS } from './chaos/load/prepare.ts'
 

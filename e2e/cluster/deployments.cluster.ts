@@ -3,9 +3,9 @@ import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePorts } from '@heddle/server/testing/daemon.ts'
 import { type Nginx, nginxPath, startNginx } from '@heddle/server/testing/nginx.ts'
-import { type Api, apiOf, openChannel, type Reply, succeeded } from './harness/api.ts'
+import { type Api, apiOf, openChannel, type Reply, succeeded, QUERIES, saveQuery } from './harness/api.ts'
 import { services } from './harness/services.ts'
-import { type Cluster, connect, LOGS, QUERIES, saveQuery, startCluster } from './harness/start-cluster.ts'
+import { type Cluster, connect, LOGS, startCluster } from './harness/start-cluster.ts'
 import type { HeddleProcess, Role } from './harness/start-process.ts'
 
 /** Longer than a stop lets runs go on. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { succeeded } from './harness/api.ts'
+import { succeeded, QUERIES, saveQuery } from './harness/api.ts'
 import {
   canStartPgBouncer,
   canStartPostgres,
@@ -8,7 +8,7 @@ import {
   startPostgres,
 } from './harness/own-services.ts'
 import { services } from './harness/services.ts'
-import { type Cluster, connect, LOGS, QUERIES, query, saveQuery, startCluster } from './harness/start-cluster.ts'
+import { type Cluster, connect, LOGS, query, startCluster } from './harness/start-cluster.ts'
 
 /** For two processes, whose pools would take 40. */
 const CONNECTIONS = 6

@@ -1,9 +1,9 @@
 import { freePorts } from '@heddle/server/testing/daemon.ts'
 import { type CollectedSpan, startTraceCollector } from '@heddle/server/testing/trace-collector.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { succeeded } from './harness/api.ts'
+import { succeeded, QUERIES, saveQuery } from './harness/api.ts'
 import { services } from './harness/services.ts'
-import { type Cluster, connect, QUERIES, saveQuery, startCluster } from './harness/start-cluster.ts'
+import { type Cluster, connect, startCluster } from './harness/start-cluster.ts'
 import type { HeddleProcess } from './harness/start-process.ts'
 
 type Ready = { readonly status: number; readonly body: { checks: Record<string, { ok: boolean; detail?: string }> } }

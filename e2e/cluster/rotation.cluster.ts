@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiOf, succeeded } from './harness/api.ts'
+import { apiOf, succeeded, signIn } from './harness/api.ts'
 import { services } from './harness/services.ts'
-import { type Cluster, connect, CONNECTIONS, signIn, startCluster } from './harness/start-cluster.ts'
+import { type Cluster, connect, CONNECTIONS, startCluster } from './harness/start-cluster.ts'
 
 const ADMIN_COMMANDS = fileURLToPath(new URL('../../server/src/cli/admin.ts', import.meta.url))
 const [oldKey, newKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]

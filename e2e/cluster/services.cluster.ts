@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { follow, framesOf, succeeded } from './harness/api.ts'
+import { follow, framesOf, succeeded, QUERIES, saveQuery } from './harness/api.ts'
 import { canStartRedis, type OwnService, startRedis } from './harness/own-services.ts'
 import { services } from './harness/services.ts'
-import { type Cluster, connect, LOGS, QUERIES, saveQuery, startCluster } from './harness/start-cluster.ts'
+import { type Cluster, connect, LOGS, startCluster } from './harness/start-cluster.ts'
 
 const AWAY_MS = 4_000
 /** A run whose end could not be stored is taken up again after 30 seconds. */

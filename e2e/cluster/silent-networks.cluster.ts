@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Cluster, connect, QUERIES, saveQuery, signIn, startCluster } from './harness/start-cluster.ts'
+import { type Cluster, connect, startCluster } from './harness/start-cluster.ts'
 import { canStartPostgres, type OwnService, startPostgres } from './harness/own-services.ts'
-import { apiOf, openChannel, type Reply, succeeded } from './harness/api.ts'
+import { apiOf, openChannel, type Reply, succeeded, QUERIES, saveQuery, signIn } from './harness/api.ts'
 import { services } from './harness/services.ts'
 
 const SECOND = 1000

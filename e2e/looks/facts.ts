@@ -1,4 +1,4 @@
-import { createHeddle } from '@heddle/client'
+import { createHeddle, type SnapshotItem } from '@heddle/client'
 
 /** What the demo holds that pictures show. */
 export type Facts = {
@@ -6,12 +6,18 @@ export type Facts = {
   readonly query: string
   readonly run: string
   readonly failedRun: string
+  /** A query with weeks of captures, one of them in which much changed, and an object that changed often. */
+  readonly captured: string
+  readonly changed: string
+  readonly changedAt: string
+  readonly object: string
 }
 
 export const ACCOUNT = { username: 'admin', password: 'heddle-demo' } as const
 
 const SHOWN = 'State and traffic of the ports of each node'
 const CAPTURED = 'Settings of bridge domains'
+const CHANGING = 'uni/tn-dmz/BD-db'
 const SWITCHED_OFF = 'Switched-off fabric'
 
 /** Runs what is pictured: a query that has rows, and one that fails. */
@@ -29,5 +35,19 @@ export async function prepare(url: string): Promise<Facts> {
   const failed = await heddle.queries.savedQueries.execute(idOf(CAPTURED), {
     controller_connection: off.results[0]!.id,
   })
-  return { query: idOf(SHOWN), run, failedRun: failed.execution_id }
+  const captured = idOf(CAPTURED)
+  const captures = (await heddle.history.snapshots.list({ saved_query: captured, page_size: 200 })).results
+  const changed = captures.toSorted((a, b) => changesIn(b) - changesIn(a))[0]!
+  return {
+    query: idOf(SHOWN),
+    run,
+    failedRun: failed.execution_id,
+    captured,
+    changed: changed.id,
+    changedAt: changed.captured_at,
+    object: CHANGING,
+  }
 }
+
+const changesIn = ({ changes }: SnapshotItem): number =>
+  changes ? changes.added + changes.removed + changes.changed : 0

@@ -1,31 +1,16 @@
 import type { Page } from 'playwright-core'
+import { AUDIT_LOOKS } from './audit-looks.ts'
+import { CLASS_LOOKS } from './class-looks.ts'
 import type { Facts } from './facts.ts'
-
-/** One picture: where it is, how to get there, and what must be seen. */
-export type Look = {
-  /** Of the file. */
-  readonly name: string
-  readonly path: string | ((facts: Facts) => string)
-  /** Shown before anybody signed in. */
-  readonly isSignedOut?: boolean
-  /** Answers of the server that are provoked. */
-  readonly before?: (page: Page) => Promise<unknown>
-  /** From the page as it opens to what is pictured. */
-  readonly act: (page: Page) => Promise<void>
-  /** The picture of this name in docs/images. */
-  readonly docs?: string
-  /** Instead of both widths. */
-  readonly onlyWide?: boolean
-}
+import { HISTORY_LOOKS } from './history-looks.ts'
+import { answer, heading, type Look } from './look.ts'
+import { SIGNED_OUT_LOOKS } from './signed-out-looks.ts'
 
 const REFUSED = { detail: 'You may not do this.' }
 const FAILED = { detail: 'Something went wrong. Please try again.', request_id: '0e6c2f0a-3d1b-4b52-9c1a-5f6a7d2b9e11' }
 const NOTHING = { count: 0, next: null, previous: null, results: [], count_is_exact: true }
 const QUERIES = /\/api\/queries\/saved-queries\/\?/
 
-const answer = (read: RegExp, status: number, json: unknown) => (page: Page) =>
-  page.route(read, (route) => route.fulfill({ status, json }))
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 const dialog = (page: Page) => page.getByRole('dialog')
 const newQuery = '/queries/saved-queries/new'
 const savedQuery = ({ query }: Facts) => `/queries/saved-queries/${query}/`
@@ -37,18 +22,8 @@ async function withRows(page: Page): Promise<void> {
 
 /** What a person looks at before the web UI is called done; a state more is an entry more. */
 export const LOOKS: readonly Look[] = [
-  { name: 'sign-in', path: '/login', isSignedOut: true, act: (page) => heading(page, 'Sign in') },
-  {
-    name: 'sign-in-refused',
-    path: '/login',
-    isSignedOut: true,
-    act: async (page) => {
-      await page.getByLabel('Username').fill('admin')
-      await page.getByLabel('Password', { exact: true }).fill('not the password')
-      await page.keyboard.press('Enter')
-      await page.locator('[aria-invalid="true"]').first().waitFor()
-    },
-  },
+  ...SIGNED_OUT_LOOKS,
+  ...HISTORY_LOOKS,
   { name: 'home', path: '/', act: (page) => heading(page, /./) },
   {
     name: 'paused-copy',
@@ -280,5 +255,7 @@ export const LOOKS: readonly Look[] = [
       await page.getByRole('dialog', { name: 'Keys' }).waitFor()
     },
   },
+  ...CLASS_LOOKS,
+  ...AUDIT_LOOKS,
   { name: 'missing', path: '/no/such/page', act: (page) => page.getByText('There is no such page').waitFor() },
 ]

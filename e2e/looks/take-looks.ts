@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { launchBrowser, openTab, profilesIn, type TestBrowser } from '../browser.ts'
 import { ACCOUNT, type Facts } from './facts.ts'
-import type { Look } from './states.ts'
+import type { Look } from './look.ts'
 
 type Theme = 'light' | 'dark'
 type Options = {

@@ -37,6 +37,7 @@ const PLACES: readonly Place[] = [
     ...QUERIES,
     what: 'a new category',
     reach: async (page) => {
+      await button(page, 'Categories…')
       await button(page, 'New category')
       await dialog(page)
     },
@@ -183,7 +184,7 @@ describe.skipIf(chromiumPath === undefined)('barriers', () => {
     }
 
     expect(seen.filter((name) => name.startsWith('no focus'))).toEqual([])
-    const places = ['Queries', 'All queries', 'Select this page', 'Select Tenants', 'Favorite Tenants', 'Run Tenants']
+    const places = ['Queries', 'Categories…', 'Select this page', 'Select Tenants', 'Favorite Tenants', 'Run Tenants']
     expect(seen.filter((name) => places.includes(name))).toEqual(places)
   })
 })

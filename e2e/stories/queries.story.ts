@@ -7,6 +7,9 @@ import { heading, startWebUi, type WebUi } from '../web-ui.ts'
 const BD = { nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }] }
 const PATH = '/queries/saved-queries/'
 
+/** Wide enough for the tree of categories. */
+const WIDE = { width: 1720, height: 900 }
+
 describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
   let ui: WebUi
   let runs: WebUi['runs']
@@ -45,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
   })
 
   it('creates, renames, moves and deletes categories; what is in one moves up', async () => {
-    const watched = await ui.opened(PATH, 'Queries')
+    const watched = await ui.opened(PATH, 'Queries', { viewport: WIDE })
     const { page } = watched
     await page.getByRole('button', { name: 'New category' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Fabric')
@@ -68,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
 
   it('moves a query by dragging it to a category, and counts it there', async () => {
     await category('Dropped here')
-    const watched = await ui.opened(PATH, 'Queries')
+    const watched = await ui.opened(PATH, 'Queries', { viewport: WIDE })
     const { page } = watched
     await page.getByRole('row', { name: /Alpha/ }).dragTo(page.getByRole('link', { name: 'Dropped here' }))
     await page.getByRole('link', { name: 'Dropped here 1' }).click()
@@ -128,7 +131,7 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
 
   it('exports a query and imports it again under another name, into the category that is shown', async () => {
     const target = await category('Imported')
-    const watched = await ui.opened(PATH, 'Queries')
+    const watched = await ui.opened(PATH, 'Queries', { viewport: WIDE })
     const { page } = watched
     await page.getByRole('button', { name: 'Actions for Beta' }).click()
     const [download] = await Promise.all([
@@ -168,7 +171,7 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
   })
 
   it('keeps the other filters when one changes, and comes back to the same list', async () => {
-    const watched = await ui.opened(`${PATH}?search=a&ordering=-name`, 'Queries')
+    const watched = await ui.opened(`${PATH}?search=a&ordering=-name`, 'Queries', { viewport: WIDE })
     const { page } = watched
     await page.getByRole('table').waitFor()
     await page.getByRole('link', { name: 'Favorites' }).click()
@@ -210,7 +213,15 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
     await page.getByRole('button', { name: 'Actions for Gamma' }).click()
     await page.getByRole('menuitem', { name: 'Open' }).waitFor()
 
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Open', 'Export JSON'])
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'Open',
+      'Copy link',
+      'Runs',
+      'History',
+      'Schedules',
+      'Add to favorites',
+      'Export JSON',
+    ])
     expect(await page.getByRole('button', { name: /^(New|Import|Actions for category)/ }).count()).toBe(0)
     expect(watched.complaints).toEqual([])
   })

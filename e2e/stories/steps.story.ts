@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     return { ...watched, id }
   }
 
-  /** The same after its first run, when there are rows to try steps on. */
+  /** The same after its first run. */
   async function openPreviews(name: string, options: Parameters<WebUi['opened']>[2] = {}) {
     const opened = await openSteps(name, options)
     await opened.page.getByRole('button', { name: /^Run/ }).click()
@@ -35,11 +35,19 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     return opened
   }
 
+  /** How many runs of the query left its steps out. */
+  const previewRuns = async (id: string): Promise<number> =>
+    (await ui.runs.editor.get(`/api/queries/execution-logs/?saved_query=${id}&skip_post_processors=true`)).body.count
+
   it('show the rows before and after each while one types, without a request but the check', async () => {
-    const { page, complaints } = await openPreviews('Previewed')
+    const { page, complaints, id } = await openPreviews('Previewed')
     expect(await itemNames(page)).toEqual(['1 limit, 5 → 4', '2 filter, 4 → 3', '3 sort, 3 → 3'])
+    // The controller is read once for a run, and once more when somebody wants to try the steps.
+    expect(await previewRuns(id)).toBe(0)
 
     await item(page, /^1 limit/).press('Enter')
+    await page.getByText(/^Preview with 5 rows/).waitFor()
+    expect(await previewRuns(id)).toBe(1)
     const requests = requestsOf(page)
     const count = page.getByRole('textbox', { name: 'count' })
     await count.fill('2')

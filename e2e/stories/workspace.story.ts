@@ -136,6 +136,36 @@ describe.skipIf(chromiumPath === undefined)('the workspace', () => {
     await watched.page.getByRole('link', { name: 'Open the run' }).waitFor()
   })
 
+  it('says where rows ended, what would let some in, and what was read for a class', async () => {
+    const id = await runs.save({
+      name: 'Nowhere',
+      nodes: [
+        { id: 'bd', class_name: 'fvBD', properties: ['name'] },
+        {
+          id: 'subnet',
+          class_name: 'fvSubnet',
+          properties: ['ip'],
+          filters: [{ property: 'ip', operator: 'starts_with', value: '203.' }],
+        },
+      ],
+      edges: [{ id: 'e', source: 'bd', target: 'subnet', kind: 'contains' }],
+    })
+    const watched = await open(id, 'Nowhere')
+    const { page } = watched
+    await button(watched, 'Run').click()
+    await page.getByText('fvSubnet gave no objects: none meets ip starts with 203.').waitFor()
+
+    await button(watched, 'Run without its filter').click()
+    await expect.poll(() => rowCount(watched)).toMatch(/^[2-9]/)
+    await page.getByRole('group', { name: /^fvSubnet/ }).click()
+    await page.getByRole('table', { name: 'Rows of fvSubnet' }).waitFor()
+    await page.getByText(/^fvSubnet: \d+ objects, as they were read/).waitFor()
+    await button(watched, 'Back to the result').click()
+
+    await rows(watched).waitFor()
+    expect(watched.complaints).toEqual([])
+  })
+
   it('offers edits that a crash left behind, and does nothing with them unasked', async () => {
     const id = await runs.save({ name: 'Crashed', ...TENANTS })
     const first = await open(id, 'Crashed')
@@ -243,7 +273,7 @@ describe.skipIf(chromiumPath === undefined)('the workspace', () => {
     await watched.page.getByText('queries.add_savedquery').waitFor()
   })
 
-  it('asks the server at most eight times to open', async () => {
+  it('asks the server at most eight times to open, and then for the rows of its last run', async () => {
     const id = await runs.save({ name: 'Counted', ...TENANTS })
     const watched = await open(id, 'Counted')
     // Until then it may still ask.
@@ -251,7 +281,8 @@ describe.skipIf(chromiumPath === undefined)('the workspace', () => {
     const asked: string[] = []
     watched.page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/api/') && !/token\/refresh|ws-ticket/.test(pathname)) asked.push(pathname)
+      if (pathname.startsWith('/api/') && !/token\/refresh|ws-ticket|execution-logs/.test(pathname))
+        asked.push(pathname)
     })
     await watched.page.reload()
     await heading(watched, 'Counted')

@@ -5,20 +5,22 @@ import { percentile } from '../statistics.ts'
 import { startTestServer, storeQuery } from '../test-server.ts'
 
 const RUNS_A_ROUND = 50
+const TRIAL_RUNS = 3
 const PATH = '/api/class/fvTenant.json?order-by=fvTenant.dn&page=0&page-size=10000'
 
 export const latency: Measurement = {
   name: 'latency',
   title: 'Latency of `execute` with a query of two rows, embedded database',
-  run: async ({ rounds }) => {
+  run: async ({ rounds, trial }) => {
+    const runs = trial ? TRIAL_RUNS : RUNS_A_ROUND
     const fabric = await startProgram('fabric', { name: 'small' })
     const url = await fabric.call.url()
     const floor = await startProgram('bare-loop', { url })
     const server = await startTestServer()
     const execute = await storeQuery(server, url, [{ id: 'tenant', class_name: 'fvTenant' }])
     const contestants = {
-      heddle: () => repeat(() => timed(() => server.post(execute, {}))),
-      bare: () => repeat(async () => (await floor.call.keep([PATH])).ms),
+      heddle: () => repeat(runs, () => timed(() => server.post(execute, {}))),
+      bare: () => repeat(runs, async () => (await floor.call.keep([PATH])).ms),
     }
     await alternate(1, contestants)
     const { heddle, bare } = await alternate(rounds, contestants)
@@ -34,9 +36,9 @@ export const latency: Measurement = {
   },
 }
 
-async function repeat(once: () => Promise<number>): Promise<readonly number[]> {
+async function repeat(runs: number, once: () => Promise<number>): Promise<readonly number[]> {
   const taken: number[] = []
-  for (let run = 0; run < RUNS_A_ROUND; run++) taken.push(await once())
+  for (let run = 0; run < runs; run++) taken.push(await once())
   return taken
 }
 

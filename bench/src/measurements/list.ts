@@ -1,25 +1,25 @@
 import { alternate } from '../alternate.ts'
 import { load } from '../load.ts'
-import { type Line, type Measurement, perSecond, times } from '../measurement.ts'
+import { type Line, type Measurement, perSecond, type Settings, times } from '../measurement.ts'
 import { median, spread } from '../statistics.ts'
 import { startTestServer, storeQuery } from '../test-server.ts'
 import { withNewDatabase } from '../new-database.ts'
 
 const QUERIES = 3_000
+const TRIAL_QUERIES = 60
 const LIST = '/api/queries/saved-queries/?page_size=50'
 
 export const list: Measurement = {
   name: 'list',
   title: `List of saved queries, 50 of ${(QUERIES + 1).toLocaleString('en')}, ten connections`,
-  run: async ({ rounds, quick }) => {
-    const seconds = quick ? 1 : 3
-    const embedded = await measure('embedded database', {}, rounds, seconds)
+  run: async (settings) => {
+    const embedded = await measure('embedded database', {}, settings)
     const url = process.env['TEST_DATABASE_URL']
     if (!url) {
       console.warn('TEST_DATABASE_URL is not set: the list is NOT measured on PostgreSQL')
       return [embedded]
     }
-    const postgres = await withNewDatabase(url, (own) => measure('PostgreSQL', { DATABASE_URL: own }, rounds, seconds))
+    const postgres = await withNewDatabase(url, (own) => measure('PostgreSQL', { DATABASE_URL: own }, settings))
     return [embedded, postgres]
   },
 }
@@ -27,19 +27,19 @@ export const list: Measurement = {
 async function measure(
   what: string,
   env: Readonly<Record<string, string>>,
-  rounds: number,
-  seconds: number,
+  { rounds, quick, trial }: Settings,
 ): Promise<Line> {
+  const forMs = trial ? 100 : quick ? 1_000 : 3_000
   const server = await startTestServer(env)
   await storeQuery(server, 'http://127.0.0.1:9', NODES)
-  await server.program.call.multiplyQueries(QUERIES)
+  await server.program.call.multiplyQueries(trial ? TRIAL_QUERIES : QUERIES)
   const url = `${server.url}${LIST}`
   const { authorization } = server
   await server.program.call.learnList({ url, authorization })
   const bareUrl = await server.program.call.bareUrl()
   const contestants = {
-    heddle: () => load(url, authorization, seconds * 1000),
-    bare: () => load(bareUrl, authorization, seconds * 1000),
+    heddle: () => load(url, authorization, forMs),
+    bare: () => load(bareUrl, authorization, forMs),
   }
   await alternate(1, contestants)
   const { heddle, bare } = await alternate(rounds, contestants)

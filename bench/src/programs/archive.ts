@@ -3,6 +3,10 @@ import { pino } from 'pino'
 import { openDatabase } from '@heddle/server/adapters/database/database.ts'
 import { migrate } from '@heddle/server/adapters/database/migrate.ts'
 import { MIGRATIONS } from '@heddle/server/compose/open-adapters.ts'
+import { createRowReading } from '@heddle/server/platform/rows/read-rows.ts'
+import { MemoryBudget } from '@heddle/server/platform/memory/memory-budget.ts'
+import { memoryLimit } from '@heddle/server/platform/memory/memory-limit.ts'
+import { createRowThreads } from '@heddle/server/platform/rows/row-threads.ts'
 import { createArchive } from '@heddle/server/features/archive/archive.ts'
 import { createSystemClock } from '@heddle/server/kernel/clock.ts'
 import { changeRows, createChunks, makeRows } from './result-rows.ts'
@@ -22,7 +26,13 @@ export async function open({
   const logger = pino({ level: 'silent' })
   const database = await openDatabase({ dataDir })
   await migrate(database, MIGRATIONS, logger)
-  const archive = createArchive({ database, clock: createSystemClock((error) => console.error(error)), logger })
+  const rowThreads = createRowThreads(logger, new MemoryBudget({ limitBytes: memoryLimit(undefined) }))
+  const archive = createArchive({
+    database,
+    clock: createSystemClock((error) => console.error(error)),
+    logger,
+    rows: createRowReading(rowThreads),
+  })
   const lineage = { savedQueryId: randomUUID(), controllerConnectionId: randomUUID() }
   await database.pool.query(INSERT_QUERY, [lineage.savedQueryId, lineage.controllerConnectionId])
   const rows = makeRows(count)
@@ -76,6 +86,7 @@ export async function open({
     },
     stop: async () => {
       await archive.close()
+      await rowThreads.close()
       await database.close()
     },
   }

@@ -5,7 +5,8 @@ import { prepareQuery, type QueryToPrepare } from '@heddle/domain/query/prepare-
 import { ControllerPool } from '@heddle/server/adapters/controller/controller-pool.ts'
 import { createEnginePool } from '@heddle/server/features/run-engine/engine-pool.ts'
 import { executePlan } from '@heddle/server/features/run-engine/execute-plan.ts'
-import { MemoryBudget, memoryLimit } from '@heddle/server/features/run-engine/memory-budget.ts'
+import { MemoryBudget } from '@heddle/server/platform/memory/memory-budget.ts'
+import { memoryLimit } from '@heddle/server/platform/memory/memory-limit.ts'
 import { RunTime } from '@heddle/server/features/run-engine/run-time.ts'
 import { packInput } from '@heddle/server/features/run-engine/packed-run.ts'
 import { ACCOUNT } from './fabric.ts'
@@ -22,6 +23,7 @@ export async function open({ url }: { readonly url: string }) {
   const logger = pino({ level: 'silent' })
   const controllers = new ControllerPool({ logger, deny: new BlockList() })
   const engines = createEnginePool({
+    maxCpuMs: Infinity,
     maxHeapMb: HEAP_MB,
     threads: 4,
     memory: new MemoryBudget({ limitBytes: memoryLimit(undefined) }),
@@ -52,14 +54,14 @@ export async function open({ url }: { readonly url: string }) {
         const time = new RunTime({ timeoutMs: 120_000 })
         const { outcome } = await executePlan(engines, {
           input: { packed: packInput({ plan, connection: 'bench', lookups: {} }) },
-          userId: null,
+          lane: { user: 1, group: null },
           clientOf: async () => ({ name: 'bench', client: controllers.client(target) }),
           time,
           cancel: never,
           stop: never,
           limits: { maxRows: MAX_ROWS, maxHeapBytes: HEAP_MB * MB },
           onEvent: () => undefined,
-          onStages: () => undefined,
+          onStage: () => undefined,
         })
         time.close()
         if (!outcome.ok) throw new Error(outcome.failure.message)

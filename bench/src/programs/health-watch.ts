@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
+import { residentMb } from '@heddle/server/testing/resident-memory.ts'
 
 const EVERY_MS = 5
-const PAGE_MB = 4_096 / 1024 ** 2
 
 /** The longest wait for an answer, and how much the memory of the process grew at its peak. */
 export type Watched = { readonly waitMs: number; readonly grownMb: number; readonly asked: number }
@@ -25,20 +24,12 @@ export async function open({ url, pid }: { readonly url: string; readonly pid: n
     return performance.now() - startedAt
   }
 
-  async function residentMb(): Promise<number> {
-    const pages = await readFile(`/proc/${pid}/statm`, 'utf8').then(
-      (text) => Number(text.split(' ')[1]),
-      () => NaN,
-    )
-    return pages * PAGE_MB
-  }
-
   async function watch(): Promise<Watched> {
-    const before = await residentMb()
+    const before = await residentMb(pid)
     let [waitMs, peakMb, asked] = [0, before, 0]
     const memory = (async () => {
       while (!isOver) {
-        peakMb = Math.max(peakMb, await residentMb())
+        peakMb = Math.max(peakMb, await residentMb(pid))
         await pause(EVERY_MS)
       }
     })()

@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher, fetch } from 'undici'
 import WebSocket from 'ws'
+import { ADMIN } from '@heddle/server/testing/start-test-app.ts'
 
 export type Reply<T = any> = { readonly status: number; readonly body: T; readonly headers: Pick<Headers, 'get'> }
 export type Api = Record<'get' | 'delete', (path: string) => Promise<Reply>> &
@@ -49,6 +50,24 @@ const isJson = (reply: { readonly headers: Pick<Headers, 'get'> }): boolean =>
 export function succeeded<T = any>({ status, body }: Reply<T>): T {
   if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
   return body
+}
+
+export const QUERIES = '/api/queries/saved-queries/'
+
+/** Signs in and returns the access token. */
+export async function signIn(
+  url: string,
+  account: { readonly username: string; readonly password: string } = ADMIN,
+): Promise<string> {
+  return succeeded(await apiOf(url).post('/api/auth/login/', account)).access
+}
+
+/** Saves a query of tenants on a connection, or what is given; returns its id. */
+export async function saveQuery(admin: Api, connection: string, body: object = {}): Promise<string> {
+  const nodes = [{ id: 't', class_name: 'fvTenant', properties: ['name'] }]
+  return succeeded(
+    await admin.post(QUERIES, { name: 'Tenants', controller_connection: connection, nodes, edges: [], ...body }),
+  ).id
 }
 
 export type Channel = {

@@ -12,7 +12,7 @@ import { startTcpProxy, type TcpProxy } from '@heddle/server/testing/tcp-proxy.t
 import type { ControllerOptions } from '@heddle/simulators/controller/controller-options.ts'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import { startController } from '@heddle/simulators/controller/start-controller.ts'
-import { type Api, apiOf, succeeded } from './api.ts'
+import { type Api, apiOf, signIn, succeeded } from './api.ts'
 import { services } from './services.ts'
 import { type HeddleProcess, type ProcessOptions, type Role, startProcess } from './start-process.ts'
 
@@ -32,7 +32,6 @@ export type ClusterOptions = {
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-export const QUERIES = '/api/queries/saved-queries/'
 export const LOGS = '/api/queries/execution-logs/'
 export const CONNECTIONS = '/api/controller/connections/'
 
@@ -119,21 +118,6 @@ export async function connect(
 ): Promise<string> {
   const account = { name: 'lab', host: controller.url, username: 'admin', password: DEFAULT_PASSWORD }
   return succeeded(await admin.post(CONNECTIONS, { ...account, ...body })).id
-}
-
-/** Saves a query of tenants on a connection, or what is given; returns its id. */
-export async function saveQuery(admin: Api, connection: string, body: object = {}): Promise<string> {
-  const nodes = [{ id: 't', class_name: 'fvTenant', properties: ['name'] }]
-  return succeeded(
-    await admin.post(QUERIES, { name: 'Tenants', controller_connection: connection, nodes, edges: [], ...body }),
-  ).id
-}
-
-export async function signIn(
-  url: string,
-  account: { readonly username: string; readonly password: string } = ADMIN,
-): Promise<string> {
-  return succeeded(await apiOf(url).post('/api/auth/login/', account)).access
 }
 
 const roles = (role: Role, count: number): Role[] => Array.from({ length: count }, () => role)

@@ -1,5 +1,4 @@
-import { type Api, succeeded } from './api.ts'
-import { QUERIES } from './start-cluster.ts'
+import { type Api, succeeded, QUERIES } from './api.ts'
 
 export type Acknowledged = {
   /** The names that a saved query had, the last one last. Its description is always the same as its name. */

@@ -1,4 +1,4 @@
-import { QUERIES } from '../../harness/start-cluster.ts'
+import { QUERIES } from '../../harness/api.ts'
 import type { Act, LoadContext } from './load.ts'
 import { follow } from './follow-run.ts'
 

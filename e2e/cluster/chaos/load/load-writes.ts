@@ -1,4 +1,4 @@
-import { QUERIES } from '../../harness/start-cluster.ts'
+import { QUERIES } from '../../harness/api.ts'
 import type { Act } from './load.ts'
 
 /** The only writer of one query counts up in it. */

@@ -1,8 +1,8 @@
 import type { AutomationSimulator } from '@heddle/simulators/automation/start-automation.ts'
 import type { ControllerSimulator } from '@heddle/simulators/controller/start-controller.ts'
 import { scriptOf } from '@heddle/simulators/automation/model/job-script.ts'
-import { type Api, succeeded } from '../../harness/api.ts'
-import { type Cluster, connect, saveQuery } from '../../harness/start-cluster.ts'
+import { type Api, succeeded, saveQuery } from '../../harness/api.ts'
+import { type Cluster, connect } from '../../harness/start-cluster.ts'
 
 export type Prepared = Awaited<ReturnType<typeof prepare>>
 

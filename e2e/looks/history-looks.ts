@@ -1,0 +1,65 @@
+import type { Facts } from './facts.ts'
+import type { Look } from './look.ts'
+
+const history = ({ captured }: Facts) => `/history/?saved_query=${captured}`
+
+/** The pages of time. */
+export const HISTORY_LOOKS: readonly Look[] = [
+  {
+    name: 'history',
+    path: history,
+    act: async (page) => {
+      await page.getByRole('grid', { name: 'Changes per day' }).waitFor()
+      await page.getByRole('table', { name: 'Captures' }).waitFor()
+    },
+    docs: 'history.png',
+  },
+  {
+    name: 'history-then',
+    path: ({ captured, changedAt }) =>
+      `/history/at/?${new URLSearchParams({ saved_query: captured, at: changedAt }).toString()}`,
+    act: (page) => page.getByRole('grid', { name: 'Rows' }).locator('[aria-description^="was"]').first().waitFor(),
+    docs: 'history-then.png',
+  },
+  {
+    name: 'history-queries',
+    path: '/history/',
+    act: (page) => page.getByRole('table', { name: 'Queries with captures' }).waitFor(),
+  },
+  {
+    name: 'history-settings',
+    path: '/history/settings',
+    act: (page) => page.getByRole('heading', { name: 'Clean-up', exact: true }).waitFor(),
+  },
+  {
+    name: 'history-compare',
+    path: ({ captured, changed }) => `/history/compare/?saved_query=${captured}&snapshot_b=${changed}`,
+    act: async (page) => {
+      await page.getByRole('list', { name: 'Summary' }).waitFor()
+      await page.keyboard.press(']')
+      await page.keyboard.press(']')
+      await page.locator('[role="row"][aria-current="true"]').waitFor()
+    },
+    docs: 'compare.png',
+  },
+  {
+    name: 'history-compare-row',
+    path: ({ captured, changed }) => `/history/compare/?saved_query=${captured}&snapshot_b=${changed}&view=side`,
+    act: async (page) => {
+      await page.getByRole('list', { name: 'Summary' }).waitFor()
+      await page.keyboard.press(']')
+      await page.locator('[role="row"][aria-current="true"]').dblclick()
+      await page.getByRole('complementary', { name: 'Changed row' }).waitFor()
+    },
+  },
+  {
+    name: 'history-timeline',
+    path: ({ captured, object }) =>
+      `/history/timeline/?${new URLSearchParams({ saved_query_id: captured, dn: object }).toString()}`,
+    act: async (page) => {
+      await page.getByRole('grid', { name: 'Timeline' }).waitFor()
+      await page.getByRole('button', { name: /attributes? never changed$/ }).click()
+    },
+    docs: 'timeline.png',
+  },
+]

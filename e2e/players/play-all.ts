@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { seededRandom } from '@heddle/domain/testing/random.ts'
+import { attend } from './attend.ts'
+import { movesOf } from './moves/moves.ts'
+import { play } from './player.ts'
+import { closeConnections } from './send-move.ts'
+import { ROLES, startWorld, type WorldOptions } from './start-world.ts'
+
+export type GameOptions = WorldOptions & {
+  readonly seed: number
+  readonly forMs: number
+  readonly say: (line: string) => void
+}
+
+/** A user of each role plays random moves against one server. Returns what was not held. */
+export async function playAll({ seed, forMs, say, ...options }: GameOptions): Promise<readonly string[]> {
+  const world = await startWorld(options)
+  try {
+    const makers = movesOf((await world.admin.get('/api/schema/')).body)
+    const attendance = await attend(world, say)
+    const over = new AbortController()
+    const problems = await attendance.during('players', async () => {
+      const playing = ROLES.map((role, seat) =>
+        play(
+          { world, player: world.players[role], makers, random: seededRandom(seed * ROLES.length + seat) },
+          over.signal,
+        ),
+      )
+      await Promise.race([pause(forMs), world.server.exited])
+      over.abort()
+      const all = await Promise.all(playing)
+      for (const [seat, { moves, statuses }] of all.entries())
+        say(`${ROLES[seat]}: ${moves} moves, ${JSON.stringify(statuses)}`)
+      return all.flatMap(({ faults }) => faults)
+    })
+    const kept = world.server.isRunning() ? await attendance.memoryReturned() : []
+    await attendance.stop()
+    return [...problems, ...kept]
+  } finally {
+    await closeConnections()
+    await world.stop()
+  }
+}
