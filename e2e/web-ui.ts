@@ -7,7 +7,7 @@ import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import { installModel } from '@heddle/server/testing/mim/install-model.ts'
 import { perWorker } from '@heddle/server/testing/per-worker.ts'
 import { addSmallFabric } from '@heddle/server/testing/small-fabric.ts'
-import { type Runs, startRuns } from '@heddle/server/testing/start-runs.ts'
+import { CONNECTIONS, type Runs, startRuns } from '@heddle/server/testing/start-runs.ts'
 import { ADMIN } from '@heddle/server/testing/start-test-app.ts'
 import { openTab, startBrowser, type WatchedPage } from './browser.ts'
 
@@ -89,6 +89,8 @@ export async function startWebUi({ env, alone = env !== undefined }: Options = {
 async function startServer(env: Settings = {}): Promise<Runs> {
   const runs = await startRuns({ webUiFolder: `${ROOT}web/dist`, env })
   addSmallFabric(runs.controller.store)
+  // What a page asks when nobody chose: a story that adds a connection changes nothing for the ones after it.
+  await runs.app.admin.patch(`${CONNECTIONS}${runs.connection}/`, { is_default: true })
   const model = generateModel({ classes: 400 })
   await installModel(
     runs.app.app,
