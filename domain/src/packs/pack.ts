@@ -1,0 +1,12 @@
+import type { PackCheck, PackManifest } from '@heddle/contract/pack-files.ts'
+import type { ManagedObject } from '../controller-query/controller-query.ts'
+
+/** A check of a pack, and the group that it belongs to. */
+export type Check = PackCheck & { readonly group: string }
+
+export type Pack = Omit<PackManifest, 'parameters'> & {
+  /** In the order of their ids. */
+  readonly checks: readonly Check[]
+  /** By path. */
+  readonly fixtures: ReadonlyMap<string, readonly ManagedObject[]>
+}

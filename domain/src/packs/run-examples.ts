@@ -1,0 +1,31 @@
+import type { ManagedObject } from '../controller-query/controller-query.ts'
+import type { Check, Pack } from './pack.ts'
+import { type CheckRun, runCheck } from './run-check.ts'
+
+/** An example that does not show what it says. */
+export type ExampleFault = { readonly check: string; readonly example: number; readonly message: string }
+
+/** Runs the examples of a pack, and says which of them do not hold. */
+export const runExamples = (pack: Pack): readonly ExampleFault[] =>
+  pack.checks.flatMap((check) => examplesOf(check, pack.fixtures))
+
+function examplesOf(check: Check, fixtures: Pack['fixtures']): readonly ExampleFault[] {
+  return (check.examples ?? []).flatMap((example, index) => {
+    const objects = typeof example.objects === 'string' ? (fixtures.get(example.objects) ?? []) : example.objects
+    const run = runCheck(check, { ...example, objects: objects as readonly ManagedObject[] })
+    const faults = [
+      ...(example.status === undefined || run.status === example.status
+        ? []
+        : [`${run.status}, not ${example.status}${run.reason === null ? '' : `: ${run.reason}`}`]),
+      ...(example.rows === undefined || run.rows.length === example.rows ? [] : [rowsFault(run, example.rows)]),
+      ...run.warnings,
+    ]
+    const message = `${example.name}: ${faults.join('; ')}`
+    return faults.length === 0 ? [] : [{ check: check.id, example: index, message }]
+  })
+}
+
+function rowsFault({ rows, status, reason }: CheckRun, wanted: number): string {
+  const why = rows.length === 0 && reason !== null ? ` (${status}: ${reason})` : ''
+  return `${rows.length} rows, not ${wanted}${why}`
+}
