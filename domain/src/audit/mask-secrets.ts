@@ -20,8 +20,12 @@ export function maskSecrets(value: unknown): unknown {
   )
 }
 
+/** Whether texts under this name are secrets. */
+export const isSecretName = (name: string): boolean =>
+  PIN.test(name) || (SECRET_NAME.test(name) && !NO_SECRET_KEY.test(name))
+
 function isSecret(name: string, value: unknown): boolean {
   if (PIN.test(name)) return value !== null && value !== '' && typeof value !== 'boolean'
-  if (!SECRET_NAME.test(name) || NO_SECRET_KEY.test(name)) return false
+  if (!isSecretName(name)) return false
   return typeof value === 'string' ? value !== '' : typeof value === 'object' && value !== null
 }

@@ -35,8 +35,8 @@ export type ControllerQuery = {
   /** Only records of this time: `<from>|<to>`. */
   readonly time_range?: string
   readonly naming_only?: boolean
-  /** Class whose `dn` orders the answer; pages without an order overlap. */
-  readonly order_by: string
+  /** Class whose `dn` orders the answer; pages without an order overlap, so without it only the first may be read. */
+  readonly order_by?: string
   /** A property of that class that orders the answer before `dn` does. */
   readonly sort?: { readonly property: string; readonly descending: boolean }
 }

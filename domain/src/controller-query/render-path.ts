@@ -55,7 +55,8 @@ function parametersOf(query: ControllerQuery): readonly Parameter[] {
 }
 
 // Objects of several classes are ordered by the DNs of each of them: those of others have none of that class.
-function orderOf({ order_by, sort, target_classes = [] }: ControllerQuery): string {
+function orderOf({ order_by, sort, target_classes = [] }: ControllerQuery): string | undefined {
+  if (order_by === undefined) return undefined
   const first = sort && `${assertName(order_by)}.${assertName(sort.property)}|${sort.descending ? 'desc' : 'asc'}`
   const dns = (target_classes.length > 1 ? target_classes : [order_by]).map((name) => `${assertName(name)}.dn`)
   // No two objects have one DN, so nothing else orders them.
