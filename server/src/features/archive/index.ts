@@ -20,6 +20,7 @@ export {
   listCapturedQueries,
   listSnapshots,
   type NamedSnapshot,
+  newestOfQueries,
   type SnapshotFilter,
   updateSnapshot,
 } from './snapshots.store.ts'

@@ -1,4 +1,4 @@
-import { and, arrayContains, count, desc, eq, getTableColumns, gte, lte, max, or } from 'drizzle-orm'
+import { and, arrayContains, count, desc, eq, getTableColumns, gte, inArray, lte, max, or } from 'drizzle-orm'
 import type { RetentionPolicy } from '@heddle/contract/history.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
@@ -88,6 +88,26 @@ export async function listSnapshots(
     .limit(page.size)
     .offset(page.offset)
   return { count, items }
+}
+
+/** The newest snapshot of each query on a connection; the most recently captured queries first. */
+export async function newestOfQueries(
+  db: Executor,
+  connection: string,
+  limit: number,
+): Promise<(SnapshotRow & { readonly queryName: string })[]> {
+  const newest = db
+    .selectDistinctOn([table.savedQueryId], { id: table.id })
+    .from(table)
+    .where(eq(table.controllerConnectionId, connection))
+    .orderBy(table.savedQueryId, ...NEWEST_FIRST)
+  return db
+    .select({ ...getTableColumns(table), queryName: savedQueries.name })
+    .from(table)
+    .innerJoin(savedQueries, eq(savedQueries.id, table.savedQueryId))
+    .where(inArray(table.id, newest))
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit)
 }
 
 /** Saved queries that have snapshots, the most recently captured first. */

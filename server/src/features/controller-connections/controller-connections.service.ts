@@ -35,6 +35,7 @@ import {
 } from './controller-connections.store.ts'
 import { controllerKind, type ControllerTypes, passwordPlace } from './controller-kind.ts'
 import { FabricFactsReader, type FactsReading } from './fabric-facts.ts'
+import { createObjectReader, type ObjectReader } from './read-objects.ts'
 import type { SharedBudget } from './shared-budgets.ts'
 
 type Dependencies = {
@@ -65,6 +66,8 @@ export type ControllerConnectionsService = {
   readonly find: (id: string) => Promise<ConnectionRow | undefined>
   /** What the adapter needs to reach the controller of a connection that `find` returned. */
   readonly targetOf: (row: ConnectionRow) => ControllerTarget
+  /** For small reads outside of runs; undefined if the connection was deleted. */
+  readonly reader: (id: string) => Promise<ObjectReader | undefined>
   readonly budget: (id: string) => Promise<BudgetState>
   readonly forgetBudgets: () => void
   /** Kept for ten minutes; a fresh reading takes the right to test connections. */
@@ -99,6 +102,10 @@ export function createControllerConnectionsService(dependencies: Dependencies): 
     exists: async (db, id) => (await controllerStore.find(db, id)) !== undefined,
     find: (id) => findForRun(parts, id),
     targetOf: (row) => targetOf(parts, row),
+    reader: async (id) => {
+      const row = await findForRun(parts, id)
+      return row && createObjectReader(parts.controllers, targetOf(parts, row))
+    },
     budget: (id) => budgetState(parts, id),
     forgetBudgets: () => parts.budgets.forget(),
     facts: (caller, id, { isFresh }) => readFacts(parts, caller, id, isFresh),

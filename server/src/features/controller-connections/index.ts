@@ -7,6 +7,7 @@ import { createControllerConnectionsService } from './controller-connections.ser
 export { connectionName, connectionNames } from './connection-names.ts'
 export { connectionChanged } from './controller-connections.events.ts'
 export { controllerConnections } from './controller-connections.tables.ts'
+export type { ObjectReader, ObjectsRead } from './read-objects.ts'
 export type { ControllerConnectionsService } from './controller-connections.service.ts'
 
 export const controllerConnectionsFeature = defineFeature({
