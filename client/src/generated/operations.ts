@@ -295,6 +295,12 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
         json<Wire.ControllerConnection>('POST', `/api/controller/connections/${encodeURIComponent(id)}/set_default/`, {
           ...options,
         }),
+      /** Read an object of a fabric. GET /api/controller/connections/:id/object/ (queries.execute_savedquery) */
+      object: (id: string, query: Wire.ObjectQuery, options?: CallOptions) =>
+        json<Wire.ObjectView>('GET', `/api/controller/connections/${encodeURIComponent(id)}/object/`, {
+          query,
+          ...options,
+        }),
     },
   },
   queries: {

@@ -444,6 +444,28 @@ export interface AuditEntryParams {
   id: number
 }
 
+export interface AuditLine {
+  at: string
+  user: string
+  action: 'created' | 'modified' | 'deleted'
+  /**
+   * The DN of the object.
+   */
+  affected: string
+  /**
+   * What changed, in the words of the controller. Secrets are masked.
+   */
+  changes: string
+  /**
+   * Of the login that made the change; empty if unknown.
+   */
+  session: string
+  /**
+   * The DN of the audit record.
+   */
+  record: string
+}
+
 export interface AuditLogExportQuery {
   /**
    * An unknown value gives an empty list.
@@ -3710,6 +3732,99 @@ export interface NotificationsNotificationsListReply {
   next: string | null
   previous: string | null
   results: Notification[]
+}
+
+export interface ObjectQuery {
+  dn: string
+  /**
+   * Blocks, comma-separated: properties, path, children, points_to, pointed_by, faults, audit, captures. Properties, path and children by default.
+   */
+  include?: string
+}
+
+export interface ObjectView {
+  dn: string
+  class_name: string
+  /**
+   * Of the class; its name if no model is installed.
+   */
+  label: string
+  /**
+   * In the order of the class model. Secrets are masked.
+   */
+  properties?: {
+    name: string
+    label: string
+    value: string
+  }[]
+  /**
+   * Objects above, outermost first.
+   */
+  path?: {
+    dn: string
+    class_name: string | null
+  }[]
+  children?: {
+    class_name: string
+    count: number
+    /**
+     * False if there may be more.
+     */
+    is_exact: boolean
+  }[]
+  points_to?: {
+    relation: string
+    /**
+     * Empty if the controller found no target.
+     */
+    dn: string
+    exists: boolean | null
+  }[]
+  pointed_by?: {
+    relation: string
+    dn: string
+    class_name: string | null
+  }[]
+  /**
+   * Of the object and of what is below it, worst first.
+   */
+  faults?: {
+    dn: string
+    code: string
+    severity: string
+    descr: string
+    lifecycle: string
+    created: string
+  }[]
+  /**
+   * Changes to the object and to what is below it, newest first.
+   */
+  audit?: AuditLine[]
+  /**
+   * The newest snapshot of each query of this connection that has the object.
+   */
+  captures?: {
+    snapshot: string
+    saved_query: string
+    saved_query_name: string
+    at: string
+  }[]
+  /**
+   * Blocks that were cut.
+   */
+  more: ('properties' | 'path' | 'children' | 'points_to' | 'pointed_by' | 'faults' | 'audit' | 'captures')[]
+  /**
+   * Blocks that could not be read.
+   */
+  problems: {
+    block: 'properties' | 'path' | 'children' | 'points_to' | 'pointed_by' | 'faults' | 'audit' | 'captures'
+    reason: string
+    message: string
+  }[]
+  /**
+   * Every request that the controller got.
+   */
+  asked: string[]
 }
 
 export interface OkReply {

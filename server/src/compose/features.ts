@@ -16,6 +16,7 @@ import { executionsFeature } from '../features/executions/index.ts'
 import { mimFeature } from '../features/mim/index.ts'
 import { mimRegistryFeature } from '../features/mim-registry/index.ts'
 import { notificationsFeature } from '../features/notifications/index.ts'
+import { objectsFeature } from '../features/objects/index.ts'
 import { planningFeature } from '../features/planning/index.ts'
 import { profileFeature } from '../features/profile/index.ts'
 import { queriesFeature } from '../features/queries/index.ts'
@@ -43,6 +44,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   mimRegistryFeature,
   rowWorkFeature,
   archiveFeature,
+  objectsFeature,
   runEngineFeature,
   planningFeature,
   executionsFeature,

@@ -23,6 +23,10 @@ export async function controllerExamples(world: World, { connection }: Workspace
   })
   await example(`GET ${CONNECTIONS}:id/budget/`, { params })
   await example(`GET ${CONNECTIONS}:id/facts/`, { params })
+  await example(`GET ${CONNECTIONS}:id/object/`, {
+    params,
+    query: { dn: 'uni/tn-prod/BD-web', include: 'properties,path,children,points_to' },
+  })
   await example(`POST ${CONNECTIONS}:id/test_connection/`, { params })
   await example(`POST ${CONNECTIONS}:id/set_default/`, { params })
 }

@@ -1,0 +1,32 @@
+import type { ObjectBlock, ObjectView } from '@heddle/contract/objects.ts'
+import type { ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
+import type { ClassGraph } from '@heddle/domain/mim/graph/class-graph.ts'
+import { type ObjectReader } from '../controller-connections/index.ts'
+import { SnapshotGone } from '../archive/index.ts'
+
+/** What every block starts from. */
+export type Asking = {
+  readonly reader: ObjectReader
+  readonly graph: ClassGraph | undefined
+  readonly object: ManagedObject
+  readonly connection: string
+  readonly signal: AbortSignal
+}
+
+/** A part of the answer, or why there is none. */
+export type Block = {
+  readonly shown: Partial<ObjectView>
+  readonly isCut?: boolean
+  readonly problem?: ObjectView['problems'][number]
+}
+
+export const failed = (block: ObjectBlock, { reason, message }: { reason: string; message: string }): Block => ({
+  shown: {},
+  problem: { block, reason, message },
+})
+
+/** A snapshot that was deleted meanwhile; anything else is ours to mend. */
+export function unreadable(block: ObjectBlock, error: unknown): Block {
+  if (!(error instanceof SnapshotGone)) throw error
+  return failed(block, { reason: 'gone', message: 'A snapshot was deleted while it was being read.' })
+}
