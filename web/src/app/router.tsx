@@ -81,6 +81,17 @@ const connections = createRoute({
   validateSearch: listSearch,
 })
 
+const object = createRoute({
+  getParentRoute: () => inside,
+  path: '/controller/objects',
+  component: guarded(
+    'Object',
+    'queries.execute_savedquery',
+    lazyRouteComponent(() => import('../features/objects/pages/object-page.tsx'), 'ObjectPage'),
+  ),
+  validateSearch: listSearch,
+})
+
 const runs = createRoute({
   getParentRoute: () => inside,
   path: '/queries/execution-logs',
@@ -202,7 +213,7 @@ const routeTree = root.addChildren([
   takeBackAddress,
   inside.addChildren([
     ...[home, savedQueries, query, version, connections, runs, run, account, notices, other, pipeline],
-    ...[snapshot, schedules],
+    ...[snapshot, schedules, object],
     ...classRoutes,
     ...auditRoutes,
     ...[compare, history, captureSettings, momentOfQuery, timeline],
