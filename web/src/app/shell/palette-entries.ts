@@ -52,7 +52,8 @@ export function usePaletteEntries(text: string): {
   const classes = useClassEntries(text)
   const connections = useConnectionEntries()
   const captures = useCaptureEntries(usePaused(text.trim()))
-  const all = [...local, ...queries, ...connections, ...captures, ...classes]
+  const objects = useObjectEntries(text.trim())
+  const all = [...objects, ...local, ...queries, ...connections, ...captures, ...classes]
 
   const choose = (entry: PaletteEntry) => {
     if (entry.href !== undefined) {
@@ -205,6 +206,16 @@ function useClassEntries(text: string): readonly PaletteEntry[] {
     href: `/queries/saved-queries/new?class=${encodeURIComponent(entry.text)}`,
   }))
   return [...drafts, ...pages]
+}
+
+const DN = /^[A-Za-z][A-Za-z0-9]*(-[^/]*)?\/\S+$/
+
+/** What looks like a DN leads to its object. */
+function useObjectEntries(text: string): readonly PaletteEntry[] {
+  const isAllowed = useMay('queries.execute_savedquery')
+  if (!isAllowed || !DN.test(text)) return []
+  const href = `/controller/objects?${new URLSearchParams({ dn: text }).toString()}`
+  return [{ id: `object-${text}`, text, kind: 'object', isCode: true, href }]
 }
 
 function useConnectionEntries(): readonly PaletteEntry[] {

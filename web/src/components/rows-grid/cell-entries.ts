@@ -17,6 +17,7 @@ type Given = {
   readonly onCopyDns: () => void
   readonly onRow: () => void
   readonly onTimeline: ((dn: string) => void) | undefined
+  readonly onObject?: ((dn: string) => void) | undefined
 }
 
 const LONGEST = 32
@@ -33,6 +34,7 @@ export function cellEntries({
   onCopyDns,
   onRow,
   onTimeline,
+  onObject,
 }: Given): readonly MenuEntry[] {
   const value = shortened(cell)
   return [
@@ -51,9 +53,9 @@ export function cellEntries({
       text: words.exclude(value),
       onSelect: () => onView({ ...view, filters: withoutValue(view.filters, column, cell) }),
     },
-    ...(onTimeline && dn !== undefined
-      ? ['line' as const, { text: words.openTimeline, onSelect: () => onTimeline(dn) }]
-      : []),
+    ...(dn === undefined || (!onTimeline && !onObject) ? [] : ['line' as const]),
+    ...(onTimeline && dn !== undefined ? [{ text: words.openTimeline, onSelect: () => onTimeline(dn) }] : []),
+    ...(onObject && dn !== undefined ? [{ text: words.openObject, onSelect: () => onObject(dn) }] : []),
   ]
 }
 

@@ -27,6 +27,7 @@ type Props<O extends Opening = Opening> = {
   readonly copier: CellCopier
   readonly onRow: () => void
   readonly onTimeline: ((dn: string) => void) | undefined
+  readonly onObject: ((dn: string) => void) | undefined
   /** A filter was set: what columns are filtered by is to be seen. */
   readonly onFiltered: () => void
   readonly onOpen: (change: (now: Opening | undefined) => Opening | undefined) => void
@@ -40,7 +41,7 @@ export function GridOpening({ opening, ...rest }: Props) {
 }
 
 function CellMenu(props: Props<Extract<Opening, { kind: 'cell' }>>) {
-  const { client, all, shown, view, copier, onTimeline, onOpen } = props
+  const { client, all, shown, view, copier, onTimeline, onObject, onOpen } = props
   const { place, range, at } = props.opening
   const cells = client.rowAt(place.row)
   const dnAt = shown.columns.indexOf('dn')
@@ -59,6 +60,7 @@ function CellMenu(props: Props<Extract<Opening, { kind: 'cell' }>>) {
     onCopyDns: () => copier.dns(range),
     onRow: props.onRow,
     onTimeline,
+    onObject,
   })
   return <MenuAt label={words.cell} at={at} entries={entries} onClose={() => onOpen(() => undefined)} />
 }

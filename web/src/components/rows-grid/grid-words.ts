@@ -40,6 +40,7 @@ export const words = {
   filterBy: (value: string) => `Filter by ${value}`,
   exclude: (value: string) => `Exclude ${value}`,
   openTimeline: 'Open timeline',
+  openObject: 'Open object',
   empty: 'empty',
   operator: 'Operator',
   value: 'Value',

@@ -14,17 +14,18 @@ type Props = {
   readonly facts: Facts
   readonly find: string
   readonly onTimeline: ((dn: string) => void) | undefined
+  readonly onObject: ((dn: string) => void) | undefined
   readonly onClose: () => void
 }
 
 /** A row of the grid with all of its columns, also those that are hidden. It follows the focus of the grid. */
-export function RowPanel({ client, row, rows, columns, facts, find, onTimeline, onClose }: Props) {
+export function RowPanel({ client, row, rows, columns, facts, find, onTimeline, onObject, onClose }: Props) {
   const cells = useRow(client, row, columns)
   const values = columns.map((name, index) => {
     const cell = cells?.[index]
     return { name, cell: cell === undefined ? ABSENT : cell, kind: facts[name]?.kind }
   })
-  return <ValuesPanel title={words.rowOf(row + 1, rows)} values={values} {...{ find, onTimeline, onClose }} />
+  return <ValuesPanel title={words.rowOf(row + 1, rows)} values={values} {...{ find, onTimeline, onObject, onClose }} />
 }
 
 /** What was shown stays until the next row arrives. */

@@ -30,6 +30,8 @@ type Props = {
   readonly total?: number
   /** Opens the history of an object; without it nothing offers one. */
   readonly onTimeline?: ((dn: string) => void) | undefined
+  /** Opens the page of an object. */
+  readonly onObject?: ((dn: string) => void) | undefined
   /** What changed since an earlier moment is tinted. */
   readonly marks?: CellMarks | undefined
 }
@@ -37,7 +39,7 @@ type Props = {
 const NONE: readonly string[] = []
 
 /** Rows by the hundred thousand: those that are seen are in the page, the others in a worker. */
-export function RowsGrid({ source, view, onView, actions, first = NONE, total, onTimeline, marks }: Props) {
+export function RowsGrid({ source, view, onView, actions, first = NONE, total, onTimeline, onObject, marks }: Props) {
   const { find } = view
   const sort = useSame(view.sort)
   const filters = useSame(view.filters.filter(isComplete))
@@ -86,7 +88,7 @@ export function RowsGrid({ source, view, onView, actions, first = NONE, total, o
           />
           {isRowOpen && focusRow >= 0 && (
             <RowPanel
-              {...{ client, find, onTimeline }}
+              {...{ client, find, onTimeline, onObject }}
               row={focusRow}
               rows={loaded.hits}
               columns={all}
@@ -101,7 +103,7 @@ export function RowsGrid({ source, view, onView, actions, first = NONE, total, o
       )}
       {opening && (
         <GridOpening
-          {...{ opening, client, shown, view, onView, copier, onTimeline }}
+          {...{ opening, client, shown, view, onView, copier, onTimeline, onObject }}
           all={loaded.columns}
           facts={loaded.facts}
           onRow={() => setIsRowOpen(true)}

@@ -26,6 +26,8 @@ type Props = {
   readonly find?: string
   /** Opens the history of an object; without it nothing offers one. */
   readonly onTimeline?: ((dn: string) => void) | undefined
+  /** Opens the page of an object. */
+  readonly onObject?: ((dn: string) => void) | undefined
   readonly onClose: () => void
   /** Above the values, such as what it was compared with. */
   readonly note?: ReactNode
@@ -34,7 +36,7 @@ type Props = {
 const isEmpty = (cell: Cell): boolean => cell === ABSENT || cell === null || cell === ''
 
 /** A row with all of its columns, one below the other, wherever rows are shown. What changed shows both values. */
-export function ValuesPanel({ title, values, find = '', onTimeline, onClose, note }: Props) {
+export function ValuesPanel({ title, values, find = '', onTimeline, onObject, onClose, note }: Props) {
   const [showsEmpty, setShowsEmpty] = useState(false)
   const filled = values.filter(({ cell, before }) => before !== undefined || !isEmpty(cell))
   const empty = values.filter(({ cell, before }) => before === undefined && isEmpty(cell))
@@ -49,6 +51,11 @@ export function ValuesPanel({ title, values, find = '', onTimeline, onClose, not
         {onTimeline && typeof dn === 'string' && dn !== ABSENT && (
           <Button look="link" onClick={() => onTimeline(dn)}>
             {words.openTimeline}
+          </Button>
+        )}
+        {onObject && typeof dn === 'string' && dn !== ABSENT && (
+          <Button look="link" onClick={() => onObject(dn)}>
+            {words.openObject}
           </Button>
         )}
         <Button look="link" onClick={onClose} keys="Esc">

@@ -96,11 +96,16 @@ function Rows({ run }: { readonly run: Wire.ExecutionLog }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const view = useMemo(() => viewOfSearch(search), [search])
-  const { id, columns, saved_query: query } = run
+  const { id, columns, saved_query: query, controller_connection: connection } = run
   const mayHistory = useMay('history.view_snapshot')
   const onTimeline =
     query !== null && mayHistory
       ? (dn: string) => void navigate({ to: '/history/timeline', search: { saved_query_id: query, dn } })
+      : undefined
+  const mayRun = useMay('queries.execute_savedquery')
+  const onObject =
+    connection !== null && mayRun
+      ? (dn: string) => void navigate({ to: '/controller/objects', search: { connection, dn } })
       : undefined
   const source = useMemo(
     () => ({ kind: 'url' as const, url: `/api/queries/execution-logs/${id}/results/?format=ndjson`, columns }),
@@ -115,6 +120,7 @@ function Rows({ run }: { readonly run: Wire.ExecutionLog }) {
       }
       total={run.row_count}
       onTimeline={onTimeline}
+      onObject={onObject}
     />
   )
 }

@@ -116,7 +116,9 @@ function RowsOfRun({ ran: { log } }: { readonly ran: Ran }) {
     }),
     [log.id, log.columns],
   )
-  return <Rows source={source} queryId={log.saved_query ?? undefined} />
+  return (
+    <Rows source={source} queryId={log.saved_query ?? undefined} connection={log.controller_connection ?? undefined} />
+  )
 }
 
 function RowsOfThen({ queryId, asOf }: { readonly queryId: string; readonly asOf: string }) {
@@ -164,7 +166,9 @@ function RowsOfThen({ queryId, asOf }: { readonly queryId: string; readonly asOf
           />
         </div>
       )}
-      {source && <Rows source={source} queryId={queryId} />}
+      {source && (
+        <Rows source={source} queryId={queryId} connection={captures[0]?.controller_connection ?? undefined} />
+      )}
     </>
   )
 }
@@ -178,8 +182,11 @@ function ofSameLineage(captures: readonly Wire.SnapshotItem[], id: string | unde
 function Rows({
   source,
   queryId,
+  connection,
 }: {
   readonly queryId: string | undefined
+  /** Undefined for merged rows, whose objects are of several fabrics. */
+  readonly connection: string | undefined
   readonly source: { readonly kind: 'url'; readonly url: string; readonly columns: readonly string[] }
 }) {
   const { search, change } = useAddress()
@@ -190,5 +197,10 @@ function Rows({
     queryId !== undefined && mayHistory
       ? (dn: string) => void router.navigate({ to: '/history/timeline', search: { saved_query_id: queryId, dn } })
       : undefined
-  return <RowsGrid source={source} view={view} onView={(next) => change(searchOfView(next))} onTimeline={onTimeline} />
+  const mayRead = useMay('queries.execute_savedquery')
+  const onObject =
+    connection !== undefined && mayRead
+      ? (dn: string) => void router.navigate({ to: '/controller/objects', search: { connection, dn } })
+      : undefined
+  return <RowsGrid {...{ source, view, onTimeline, onObject }} onView={(next) => change(searchOfView(next))} />
 }

@@ -129,7 +129,8 @@ function Facts({ snapshot }: SnapshotProps) {
   )
 }
 
-function Rows({ snapshot: { id, columns, row_count: total, saved_query: query } }: SnapshotProps) {
+function Rows({ snapshot }: SnapshotProps) {
+  const { id, columns, row_count: total, saved_query: query, controller_connection: connection } = snapshot
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const view = useMemo(() => viewOfSearch(search), [search])
@@ -146,6 +147,11 @@ function Rows({ snapshot: { id, columns, row_count: total, saved_query: query } 
       }
       total={total}
       onTimeline={(dn) => void navigate({ to: '/history/timeline', search: { saved_query_id: query, dn } })}
+      onObject={
+        connection === null
+          ? undefined
+          : (dn) => void navigate({ to: '/controller/objects', search: { connection, dn } })
+      }
     />
   )
 }

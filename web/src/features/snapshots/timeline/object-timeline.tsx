@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Read } from '../../../components/read.tsx'
 import { EmptyState, StaleBar } from '../../../components/states.tsx'
 import type { Heddle } from '../../../lib/api/heddle.ts'
@@ -27,6 +28,13 @@ export function ObjectTimeline({ dn, asked, isOneOfTwo, note }: Props) {
     <section aria-label={dn} className={styles.card}>
       <h2>
         {dn}
+        <Link
+          to="/controller/objects"
+          search={{ dn, connection: asked.controller_connection }}
+          className={styles.minor}
+        >
+          {words.openObject}
+        </Link>
         <span className={styles.minor}>
           {[note, found.data && words.captures(found.data.points.length)].filter(Boolean).join(' · ')}
         </span>

@@ -26,6 +26,7 @@ export const words = {
   neverText: 'It is in none of the captures of this range. Check the DN, or widen the range.',
   newestOnly: (count: number) =>
     `The newest ${formatNumber(count)} captures of the range are shown. Narrow it to see earlier ones.`,
+  openObject: 'Open object',
   grid: 'Timeline',
   gridOf: (dn: string) => `Timeline of ${dn}`,
   presence: 'present',
