@@ -25,7 +25,7 @@ const ACTIONS: Readonly<Record<string, AuditRecord['action']>> = {
   deletion: 'deleted',
 }
 
-/** The records among these objects. Other kinds of audit records, and those without a time or an object, say nothing. */
+/** The records among these objects; other kinds of records, and those without a time or an object, are left out. */
 export function readAuditRecords(objects: readonly ManagedObject[]): readonly AuditRecord[] {
   return objects.flatMap(({ dn, attributes }) => {
     const { affected = '', ind = '', user = '', created = '', changeSet = '', descr = '', sessionId = '' } = attributes

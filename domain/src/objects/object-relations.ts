@@ -7,7 +7,7 @@ export type RelationEnd = 'source' | 'target'
 
 const RELATION = /^[a-z0-9]+R([st])[A-Z]/
 
-/** Which end of a relation objects of a class are: `fvRsCtx` is the source, `fvRtCtx` the target. By the model if known. */
+/** Which end of a relation a class is, by the model if known: `fvRsCtx` is the source, `fvRtCtx` the target. */
 export function relationEnd(graph: ClassGraph | undefined, className: string): RelationEnd | undefined {
   const id = graph?.find(className)
   const relation = id === undefined ? undefined : graph!.relationOf(id)

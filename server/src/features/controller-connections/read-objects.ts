@@ -14,7 +14,7 @@ export type CountRead =
   { readonly ok: true; readonly count: number } | { readonly ok: false; readonly failure: ControllerFailure }
 
 export type ReadOptions = {
-  /** Whoever waits for the answer is gone. */
+  /** Fires when nobody waits for the answer. */
   readonly signal?: AbortSignal
   /** Requests with the same name take turns with those of others as one. */
   readonly run?: string

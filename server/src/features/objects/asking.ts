@@ -25,7 +25,7 @@ export const failed = (block: ObjectBlock, { reason, message }: { reason: string
   problem: { block, reason, message },
 })
 
-/** A snapshot that was deleted meanwhile; anything else is ours to mend. */
+/** A snapshot that was deleted meanwhile; anything else is a fault of ours. */
 export function unreadable(block: ObjectBlock, error: unknown): Block {
   if (!(error instanceof SnapshotGone)) throw error
   return failed(block, { reason: 'gone', message: 'A snapshot was deleted while it was being read.' })

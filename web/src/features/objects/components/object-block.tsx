@@ -17,7 +17,7 @@ type Props<N extends Name> = {
   readonly children: (items: NonNullable<Wire.ObjectView[N]>) => ReactNode
 }
 
-/** A part of an object, which loads by itself and says what it asked. */
+/** A part of an object, which loads on its own and says what it asked. */
 export function ObjectBlock<N extends Name>({ place, name, title, isWide = false, children }: Props<N>) {
   const id = useId()
   const found = useQuery(objectBlock(useHeddle(), place, name))
