@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, Uuid } from './common.ts'
+import { EXPECTATION_STATUSES } from './executions.ts'
 import { SEVERITIES } from './queries.ts'
 
 export const MOST_CHECKS = 500
@@ -23,6 +24,8 @@ export const CheckResults = Type.Object({
   passed: Type.Integer(),
   failed: Type.Integer(),
   look: Type.Integer({ description: 'Queries whose rows a person has to judge.' }),
+  not_applicable: Type.Integer({ description: 'Queries that do not concern the fabric: their `when` is not true.' }),
+  waived: Type.Integer({ description: 'Queries with a waiver for everything that they found.' }),
   errored: Type.Integer({ description: 'Queries whose run did not succeed.' }),
   results: Type.Array(
     Type.Object({
@@ -30,7 +33,7 @@ export const CheckResults = Type.Object({
       name: Type.String(),
       execution: Nullable(Uuid),
       severity: Type.Enum([...SEVERITIES], { description: 'That of the query when the check was requested.' }),
-      status: Nullable(Type.Enum(['passed', 'failed', 'look', 'error'], { description: 'Null until its run ends.' })),
+      status: Nullable(Type.Enum([...EXPECTATION_STATUSES, 'error'], { description: 'Null until its run ends.' })),
       reason: Nullable(Type.String()),
     }),
   ),

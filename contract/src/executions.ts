@@ -99,8 +99,8 @@ export const RunReason = Type.Enum([
   'deadline',
 ])
 
-/** `look`: not as expected, and for a person to judge. */
-export const EXPECTATION_STATUSES = ['passed', 'failed', 'look'] as const
+/** `look`: for a person to judge. `not_applicable`: `when` is not true. `waived`: all that was found has a waiver. */
+export const EXPECTATION_STATUSES = ['passed', 'failed', 'look', 'not_applicable', 'waived'] as const
 export const EXPECTATION_FILTERS = [...EXPECTATION_STATUSES, 'none'] as const
 export const ExpectationFilter = Type.Enum([...EXPECTATION_FILTERS])
 export const MOST_FAILING_ROWS = 10
@@ -109,6 +109,7 @@ export const MOST_FAILING_ROWS = 10
 export const ExpectationResult = Type.Object({
   status: Type.Enum([...EXPECTATION_STATUSES]),
   reason: Nullable(Type.String({ description: 'What is not as expected; null when everything is.' })),
+  findings: Type.Integer({ description: 'What was found that no waiver is for.' }),
   failing_rows: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
     description: `The first rows that are not as expected, at most ${MOST_FAILING_ROWS}.`,
   }),

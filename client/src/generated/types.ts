@@ -1559,6 +1559,14 @@ export interface CheckResults {
    */
   look: number
   /**
+   * Queries that do not concern the fabric: their `when` is not true.
+   */
+  not_applicable: number
+  /**
+   * Queries with a waiver for everything that they found.
+   */
+  waived: number
+  /**
    * Queries whose run did not succeed.
    */
   errored: number
@@ -1570,7 +1578,7 @@ export interface CheckResults {
      * That of the query when the check was requested.
      */
     severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
-    status: ('passed' | 'failed' | 'look' | 'error') | null
+    status: ('passed' | 'failed' | 'look' | 'not_applicable' | 'waived' | 'error') | null
     reason: string | null
   }[]
 }
@@ -2218,8 +2226,12 @@ export interface ExecuteReply {
 }
 
 export interface ExpectationResult {
-  status: 'passed' | 'failed' | 'look'
+  status: 'passed' | 'failed' | 'look' | 'not_applicable' | 'waived'
   reason: string | null
+  /**
+   * What was found that no waiver is for.
+   */
+  findings: number
   /**
    * The first rows that are not as expected, at most 10.
    */
@@ -2356,7 +2368,7 @@ export interface ExecutionLogListQuery {
   skip_post_processors?: boolean
   controller_connection?: string
   status?: 'running' | 'success' | 'failure' | 'timeout'
-  expectation?: 'passed' | 'failed' | 'look' | 'none'
+  expectation?: 'passed' | 'failed' | 'look' | 'not_applicable' | 'waived' | 'none'
   /**
    * ISO 8601.
    */
@@ -4756,7 +4768,7 @@ export interface SavedQueryListQuery {
   category?: number
   controller_connection?: string
   is_favorite?: boolean
-  expectation?: 'passed' | 'failed' | 'look' | 'none'
+  expectation?: 'passed' | 'failed' | 'look' | 'not_applicable' | 'waived' | 'none'
   search?: string
   /**
    * Comma-separated fields, `-` before one for descending.
@@ -4840,7 +4852,7 @@ export interface ScheduledExecutionListQuery {
   page_size?: number
   scheduled_task?: string
   status?: 'running' | 'success' | 'failure' | 'timeout' | 'cancelled'
-  expectation?: 'passed' | 'failed' | 'look' | 'none'
+  expectation?: 'passed' | 'failed' | 'look' | 'not_applicable' | 'waived' | 'none'
   /**
    * Comma-separated fields, `-` before one for descending.
    */

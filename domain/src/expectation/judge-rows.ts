@@ -2,13 +2,18 @@ import { type ExpectationResult, MOST_FAILING_ROWS } from '@heddle/contract/exec
 import { usableExpression } from '../post-processing/expression-config.ts'
 import { FailedRows } from '../post-processing/failed-rows.ts'
 import type { Row } from '../values/row.ts'
+import { type Finding, FoundRows, MOST_FINDINGS } from './findings.ts'
 import type { PreparedExpect } from './prepare-expect.ts'
+import { waiverOf } from './waived.ts'
 
-type Judgement = {
+export type Judgement = {
   readonly expectation: ExpectationResult
+  readonly findings: Findings
   /** How many rows the expression failed for, if any. */
   readonly warnings: readonly string[]
 }
+
+export type Findings = { readonly items: readonly Finding[]; readonly truncated: boolean }
 
 /** Sees all rows of a run, some at a time, and then says whether they are as expected. */
 export type RowJudge = { readonly add: (rows: readonly Row[]) => void; readonly judge: () => Judgement }
@@ -18,21 +23,21 @@ const MOST_CHARACTERS = 32_000
 const LONGEST_EXPRESSION = 200
 
 /** A row for which `every` is null, fails or is no truth value is not as expected. */
-export function judgeRows({ rows: bounds, every, look: isForPeople = false }: PreparedExpect): RowJudge {
+export function judgeRows(expect: PreparedExpect): RowJudge {
+  const { rows: bounds, every } = expect
   const evaluate = every && usableExpression(every.expression).evaluate
   const failures = new FailedRows()
-  const first: Row[] = []
-  const untrue: Row[] = []
+  // Whether there are too many rows is only known at the end.
+  const all = bounds?.max === undefined ? undefined : new Offending(expect)
+  const untrue = new Offending(expect)
   let count = 0
-  let untrueCount = 0
 
   function look(row: Row): void {
-    if (first.length < MOST_FAILING_ROWS) first.push(row)
+    all?.add(row)
     const result = evaluate?.(row)
     if (!result || (result.ok && result.value === true)) return
     if (!result.ok) failures.add(result.message)
-    untrueCount += 1
-    if (untrue.length < MOST_FAILING_ROWS) untrue.push(row)
+    untrue.add(row)
   }
 
   return {
@@ -40,37 +45,80 @@ export function judgeRows({ rows: bounds, every, look: isForPeople = false }: Pr
       count += rows.length
       rows.forEach(look)
     },
-    judge: () => {
-      const tooMany = bounds?.max !== undefined && count > bounds.max
-      const reasons = [
-        ...(tooMany ? [`${rowsText(count)}, expected at most ${bounds.max}`] : []),
-        ...(bounds?.min !== undefined && count < bounds.min
-          ? [`${rowsText(count)}, expected at least ${bounds.min}`]
-          : []),
-        ...(every && untrueCount > 0 ? [untrueText(untrueCount, count, every.text)] : []),
-      ]
-      const offending = untrueCount > 0 ? untrue : tooMany ? first : []
-      return {
-        expectation:
-          reasons.length === 0
-            ? { status: 'passed', reason: null, failing_rows: [] }
-            : {
-                status: isForPeople ? 'look' : 'failed',
-                reason: reasons.join('; '),
-                failing_rows: upToSize(offending),
-              },
-        warnings: failures.warnings('expect', 'count as not expected', count),
-      }
-    },
+    judge: () => ({
+      ...judgement(expect, count, untrue, all),
+      warnings: failures.warnings('expect', 'count as not expected', count),
+    }),
   }
+}
+
+/** Rows that are not as expected: the first ones that no waiver is for, and what they are about. */
+class Offending {
+  readonly first: Row[] = []
+  readonly found: FoundRows
+  count = 0
+
+  constructor(options: PreparedExpect) {
+    this.found = new FoundRows(options)
+  }
+
+  add(row: Row): void {
+    this.count += 1
+    const isWaived = this.found.add(row)
+    if (!isWaived && this.first.length < MOST_FAILING_ROWS) this.first.push(row)
+  }
+}
+
+function judgement(
+  { rows: bounds, every, look = false, waivers = [] }: PreparedExpect,
+  count: number,
+  untrue: Offending,
+  all: Offending | undefined,
+): Omit<Judgement, 'warnings'> {
+  const tooMany = bounds?.max !== undefined && count > bounds.max
+  const tooFew = bounds?.min !== undefined && count < bounds.min
+  const excess = tooMany ? `${rowsText(count)}, expected at most ${bounds.max}` : undefined
+  const lack = tooFew ? `${rowsText(count)}, expected at least ${bounds.min}` : undefined
+  const reasons = [excess, lack, every && untrue.count > 0 ? untrueText(untrue.count, count, every.text) : undefined]
+  const offending = tooMany && all !== undefined ? all : untrue
+  const { items, more, moreWaived } = offending.found.list(excess ?? `Not \`${cut(every?.text ?? '')}\``)
+  const found = lack === undefined ? items : [missingRows(lack, waivers), ...items]
+  const waived = found.filter(({ waiver }) => waiver !== null).length + moreWaived
+  const total = found.length + more
+  const findings = { items: found.slice(0, MOST_FINDINGS), truncated: total > MOST_FINDINGS }
+  if (total === 0) return { expectation: PASSED, findings }
+  const isWaived = waived === total
+  const status = isWaived ? 'waived' : look ? 'look' : 'failed'
+  const reason = [...reasons, waivedText(waived, total)].filter((text) => text !== undefined).join('; ')
+  const rows = (untrue.count > 0 ? untrue : offending).first
+  return { expectation: { status, reason, findings: total - waived, failing_rows: upToSize(rows) }, findings }
+}
+
+const PASSED = { status: 'passed', reason: null, findings: 0, failing_rows: [] } satisfies ExpectationResult
+
+const missingRows = (reason: string, waivers: NonNullable<PreparedExpect['waivers']>): Finding => ({
+  resource: null,
+  reason,
+  row: null,
+  rows: 0,
+  controller: null,
+  waiver: waiverOf(waivers, null, null)?.id ?? null,
+})
+
+function waivedText(waived: number, total: number): string | undefined {
+  if (waived === 0) return undefined
+  if (waived === total) return total === 1 ? 'waived' : 'all waived'
+  return `${waived} of ${total} findings waived`
 }
 
 const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 
 function untrueText(untrue: number, all: number, expression: string): string {
-  const text = expression.length > LONGEST_EXPRESSION ? `${expression.slice(0, LONGEST_EXPRESSION - 1)}…` : expression
-  return `${untrue} of ${rowsText(all)} ${untrue === 1 ? 'is' : 'are'} not \`${text}\``
+  return `${untrue} of ${rowsText(all)} ${untrue === 1 ? 'is' : 'are'} not \`${cut(expression)}\``
 }
+
+const cut = (text: string): string =>
+  text.length > LONGEST_EXPRESSION ? `${text.slice(0, LONGEST_EXPRESSION - 1)}…` : text
 
 function upToSize(rows: readonly Row[]): Row[] {
   let characters = 0

@@ -4,10 +4,11 @@ import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
 import { compileExpression } from '../expression/expression.ts'
 import { columnsAfter } from '../post-processing/post-processors.ts'
+import type { FindingsOptions } from './findings.ts'
 import type { PreparationBudget } from '../canvas/preparation-budget.ts'
 
 /** What a run expects of its rows. */
-export type PreparedExpect = {
+export type PreparedExpect = FindingsOptions & {
   readonly rows?: Expect['rows']
   /** What is not as expected is for a person to judge. */
   readonly look?: boolean

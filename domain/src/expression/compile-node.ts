@@ -6,7 +6,7 @@ import { suggest } from '../suggest.ts'
 import { textOf } from '../values/compare-texts.ts'
 import { namedColumn } from './columns-used.ts'
 import { failEvaluation, failCompilation } from './evaluation-failure.ts'
-import { itemNamed, type Scope, withItem } from './scope.ts'
+import { classColumn, itemNamed, type Scope, withItem } from './scope.ts'
 import { FUNCTIONS, METHODS, type Callable } from './functions.ts'
 import { asNumber } from './numbers.ts'
 import {
@@ -154,6 +154,7 @@ function compileHas(name: Evaluate): Evaluate {
 
 function compileCall([name, args]: [string, ASTNode[]], scope: Scope): Evaluate {
   if (name === 'has') return compileHasColumn(args, scope)
+  if (name === 'has_class' && scope.classes !== undefined) return compileHasClass(args, scope.classes)
   const callable = findCallable(ALL_FUNCTIONS, name, args.length)
   return compileArguments(callable, args, scope)
 }
@@ -165,6 +166,17 @@ function compileHasColumn([argument]: readonly ASTNode[], scope: Scope): Evaluat
     return failCompilation('has(…) takes one column')
   return (row) => Object.hasOwn(row, column) && !isEqual(row[column] ?? null, null)
 }
+
+// A name in quotes, so that what to ask the controller is known before anything is evaluated.
+function compileHasClass([name, ...more]: readonly ASTNode[], classes: Set<string>): Evaluate {
+  if (name?.op !== 'value' || typeof name.args !== 'string' || !CLASS_NAME.test(name.args) || more.length > 0)
+    return failCompilation('has_class(…) takes the name of one class in quotes')
+  const column = classColumn(name.args)
+  classes.add(name.args)
+  return (row) => cell(row, column)
+}
+
+const CLASS_NAME = /^[A-Za-z][A-Za-z\d]{0,127}$/
 
 function compileMethod([name, subject, args]: [string, ASTNode, ASTNode[]], scope: Scope): Evaluate {
   if (REFUSED_LOOPS.has(name)) return failCompilation(`${name}(…) is a loop; expressions have only exists and all`)

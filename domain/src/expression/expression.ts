@@ -28,16 +28,21 @@ const parser = new Environment({ limits: { maxAstNodes: LIMITS.astNodes, maxDept
 /**
  * Compiles an expression in the Common Expression Language, to be evaluated for every row. The library parses; the
  * semantics are ours (`operators.ts`, `functions.ts`), because columns hold numbers as text, patterns must be
- * linear-time and loops bounded. Once it has taken too many steps over all rows, no row has a value.
+ * linear-time and loops bounded. Once it has taken too many steps over all rows, no row has a value. With `classes` it
+ * may ask `has_class("x")`; they are added to the set.
  */
-export function compileExpression(text: string, steps = new Steps()): CompiledExpression {
+export function compileExpression(
+  text: string,
+  steps = new Steps(),
+  { classes }: { readonly classes?: Set<string> } = {},
+): CompiledExpression {
   if (text.trim() === '') return { ok: false, message: 'the expression is empty' }
   if (text.length > LIMITS.textLength) {
     return { ok: false, message: `the expression has ${text.length} characters: expected at most ${LIMITS.textLength}` }
   }
   try {
     const tree: ASTNode = parser.parse(text).ast
-    const evaluate = compileNode(tree, { steps, items: new Map() })
+    const evaluate = compileNode(tree, { steps, items: new Map(), classes })
     const columns = { columns: columnsUsed(tree), consulted: columnsConsulted(tree), named: columnsNamed(tree) }
     return { ok: true, evaluate: (row) => evaluateSafely(evaluate, row), ...columns }
   } catch (error: unknown) {

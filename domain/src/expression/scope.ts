@@ -12,7 +12,12 @@ export type Scope = {
   readonly steps: Steps
   /** The names that the loops around it give to their items; they hide columns. */
   readonly items: ReadonlyMap<string, Item>
+  /** Takes the classes that `has_class(…)` asks for; absent where an expression cannot ask. */
+  readonly classes?: Set<string> | undefined
 }
+
+/** The column that holds whether a controller knows a class. */
+export const classColumn = (className: string): string => `has_class("${className}")`
 
 export function withItem(name: string, scope: Scope): { readonly item: Item; readonly inner: Scope } {
   const item: Item = { value: null }

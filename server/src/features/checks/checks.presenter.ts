@@ -20,6 +20,8 @@ export function presentChecks(found: FoundCheck, caller: Caller): CheckResults {
     passed: having('passed'),
     failed: having('failed'),
     look: having('look'),
+    not_applicable: having('not_applicable'),
+    waived: having('waived'),
     errored: having('error'),
     results,
   }

@@ -19,7 +19,7 @@ describe('a report in Markdown', () => {
 
     expect(text).toBe(`# 4 checks
 
-2 failed, 0 could not run, 1 to look at, 1 passed.
+2 failed, 0 could not run, 1 to look at, 1 passed, 0 waived, 0 not applicable.
 
 ## Failed
 

@@ -1,7 +1,14 @@
 import { SEVERITIES } from '@heddle/contract/queries.ts'
 import type { ReportedCase } from './checks.presenter.ts'
 
-const TITLES = { failed: 'Failed', error: 'Could not run', look: 'To look at', passed: 'Passed' } as const
+const TITLES = {
+  failed: 'Failed',
+  error: 'Could not run',
+  look: 'To look at',
+  passed: 'Passed',
+  waived: 'Waived',
+  not_applicable: 'Not applicable',
+} as const
 type Status = keyof typeof TITLES
 
 const STATUSES = Object.keys(TITLES) as Status[]

@@ -22,13 +22,14 @@ const execute = async (id: string, body: object = {}) => (await runs.execute(id,
 
 describe('a run of a query that expects something', () => {
   it.each([
-    [{ rows: { min: 2, max: 2 } }, { status: 'passed', reason: null, failing_rows: [] }],
-    [{ rows: { min: 3 } }, { status: 'failed', reason: '2 rows, expected at least 3', failing_rows: [] }],
+    [{ rows: { min: 2, max: 2 } }, { status: 'passed', reason: null, findings: 0, failing_rows: [] }],
+    [{ rows: { min: 3 } }, { status: 'failed', reason: '2 rows, expected at least 3', findings: 1, failing_rows: [] }],
     [
       NOT_A,
       {
         status: 'failed',
         reason: '1 of 2 rows is not `name != "A"`',
+        findings: 1,
         failing_rows: [expect.objectContaining({ name: 'A' })],
       },
     ],
@@ -102,6 +103,7 @@ describe('a run of a query that expects something', () => {
     expect((await viewer.get(`${LOGS}${execution_id}/`)).body.expectation).toEqual({
       status: 'failed',
       reason,
+      findings: 1,
       failing_rows: [],
     })
   })

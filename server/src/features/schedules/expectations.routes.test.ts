@@ -62,6 +62,7 @@ it('a scheduled run carries its expectation, and the owner is notified when it c
   expect(record.expectation).toEqual({
     status: 'failed',
     reason: REASON,
+    findings: 1,
     failing_rows: [expect.objectContaining({ name: 'A' })],
   })
   const listed = async (expectation: string) => {
@@ -110,5 +111,10 @@ it('the failing rows of a scheduled run are for those who may read rows', async 
 
   const { body } = await member.get(`${EXECUTIONS}${execution}/`)
 
-  expect(body.expectation).toEqual({ status: 'failed', reason: '2 rows, expected at most 0', failing_rows: [] })
+  expect(body.expectation).toEqual({
+    status: 'failed',
+    reason: '2 rows, expected at most 0',
+    findings: 2,
+    failing_rows: [],
+  })
 })

@@ -31,6 +31,7 @@ const judged = (status: Status) =>
         expectation: {
           status,
           reason: status === 'failed' ? '1 row, expected at most 0' : null,
+          findings: 1,
           failing_rows: [{ dn: 'a' }],
         },
       }

@@ -61,6 +61,8 @@ export const words = {
   expected: 'as expected',
   unexpected: 'not as expected',
   look: 'to look at',
+  waived: 'waived',
+  notApplicable: 'not applicable',
   failingRows: (count: number) =>
     plural(count, { one: 'The row that is not as expected', other: 'The first # rows that are not as expected' }),
   canvas: 'Canvas',
@@ -82,6 +84,8 @@ export const words = {
     passed: 'As expected',
     failed: 'Not as expected',
     look: 'To look at',
+    waived: 'Waived',
+    not_applicable: 'Not applicable',
     none: 'No expectation',
   },
   sinceChoices: { any: 'Any time', '1': 'Last 24 hours', '7': 'Last 7 days', '30': 'Last 30 days' },

@@ -71,6 +71,8 @@ const VERDICTS = {
   passed: { color: 'ok', text: words.expected },
   failed: { color: 'bad', text: words.unexpected },
   look: { color: 'warn', text: words.look },
+  waived: { color: 'off', text: words.waived },
+  not_applicable: { color: 'off', text: words.notApplicable },
 } as const
 
 /** Whether the rows are what the query expects of them; the first ones that are not. */

@@ -14,5 +14,8 @@ export function RunLight({ run }: { readonly run: Shown }) {
   if (run.status === 'success' && run.expectation?.status === 'failed')
     return <Light color="bad" text={words.unexpected} />
   if (run.status === 'success' && run.expectation?.status === 'look') return <Light color="warn" text={words.look} />
+  if (run.status === 'success' && run.expectation?.status === 'waived') return <Light color="off" text={words.waived} />
+  if (run.status === 'success' && run.expectation?.status === 'not_applicable')
+    return <Light color="off" text={words.notApplicable} />
   return <Light color={COLORS[run.status]} text={run.status} />
 }
