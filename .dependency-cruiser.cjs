@@ -73,8 +73,14 @@ module.exports = {
     only(
       'the-command-line-uses-the-client',
       'cli/ works with any server through its API: add what it needs to client/.',
-      { path: '^cli/src/', pathNot: '[.]test[.]ts$|/testing/' },
+      { path: '^cli/src/', pathNot: '[.]test[.]ts$|/testing/|^cli/src/packs/test-pack[.]ts$' },
       { path: '^(contract|domain|server|simulators|bench)/' },
+    ),
+    only(
+      'the-command-line-tests-packs-alone',
+      'Without a server the command line only tests packs, with the rules of packs: anything else is the API.',
+      { path: '^cli/src/packs/test-pack[.]ts$' },
+      { path: '^(contract|server|simulators|bench)/|^domain/(?!src/packs/)' },
     ),
     only(
       'simulators-import-no-product-code',

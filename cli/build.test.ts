@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,7 @@ import { VERSION } from './src/version.ts'
 const run = promisify(execFile)
 /** The Node that a user is likely to have, and the one that this project pins. */
 const NODES = [process.execPath, '/usr/bin/node'].filter((path) => existsSync(path))
+const LACKING = /\b(Map|Object)\.groupBy\(|\.withResolvers\(|URL\.parse\(|Array\.fromAsync\(/g
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'heddle-packed-'))
@@ -48,10 +49,31 @@ describe('the packed command line', () => {
     expect(VERSION).toBe(version)
   })
 
-  it('calls nothing that Node 20 lacks, and says whose code it contains', async () => {
-    const text = await readFile(join(folder, 'node_modules/@heddle/cli/heddle.mjs'), 'utf8')
+  it.each(NODES)('tests a pack with %s, without a server', async (node) => {
+    const program = join(folder, 'node_modules/@heddle/cli/heddle.mjs')
+    const pack = await mkdtemp(join(folder, 'pack-'))
+    const env = { PATH: process.env.PATH, HEDDLE_CONFIG: join(pack, 'none.json') }
+    const heddle = (...words: readonly string[]) => run(node, [program, 'pack', ...words, pack], { env })
 
-    expect(text.match(/\b(Map|Object)\.groupBy\(|\.withResolvers\(|URL\.parse\(|Array\.fromAsync\(/g)).toBeNull()
+    await heddle('new')
+    expect((await heddle('test')).stdout).toMatch(/: 1 checks, 2 examples, 0 do not hold\n$/)
+
+    const check = join(pack, 'checks/node-active.yaml')
+    await writeFile(check, (await readFile(check, 'utf8')).replace('rows: 1', 'rows: 3'))
+    await expect(heddle('test')).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('node-active, example 2: a leaf is gone: 1 rows, not 3'),
+    })
+  })
+
+  it('calls nothing that Node 20 lacks but for packs, and says whose code it contains', async () => {
+    const text = await readFile(join(folder, 'node_modules/@heddle/cli/heddle.mjs'), 'utf8')
+    const own = globSync(['cli/src/**/*.ts', 'client/src/**/*.ts'], { exclude: ['**/*.test.ts', '**/testing/**'] })
+    const sources = await Promise.all(own.map((file) => readFile(file, 'utf8')))
+
+    expect(own.length).toBeGreaterThan(20)
+    // The engine brings what Node 20 lacks, once a pack is tested.
+    expect(sources.join('\n').match(LACKING)).toBeNull()
     expect(text).toMatch(/\/\* commander [\d.]+\n\(The MIT License\)/)
   })
 })

@@ -55,6 +55,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   'cli-table3': 'Aligns the tables of the command line.',
   commander: 'Reads the command line.',
   croner: 'A second opinion on cron expressions.',
+  'core-js': 'What Node 20 lacks, for packs that the command line tests there.',
   'csv-parse': 'Reads the rows that the command line launches.',
   'csv-stringify': 'Quotes CSV.',
   'dependency-cruiser': 'Checks the directions of imports.',

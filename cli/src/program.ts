@@ -8,6 +8,7 @@ import { addClasses } from './commands/classes.ts'
 import { addConnections } from './commands/connections.ts'
 import { addFiles } from './commands/files.ts'
 import { addModels } from './commands/models.ts'
+import { addPacks } from './commands/pack.ts'
 import { addQueries } from './commands/queries.ts'
 import { addRuns } from './commands/runs.ts'
 import { addSchedules } from './commands/schedules.ts'
@@ -48,6 +49,7 @@ export function createProgram(terminal: Terminal): Command {
     addQueries,
     addRuns,
     addChecks,
+    addPacks,
     addFiles,
     addSnapshots,
     addSchedules,
