@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readPack } from './read-pack.ts'
+import { runCheck } from './run-check.ts'
 import { runExamples } from './run-examples.ts'
 
 const MANIFEST = `
@@ -63,6 +64,17 @@ describe('a pack', () => {
 
     expect(pack?.checks[0]?.parameters).toEqual([{ name: 'target', type: 'text', required: true }])
   })
+
+  it('asks facts and parameters whether a check concerns a fabric', () => {
+    const when = 'when: version(fabric.version) < version(params.target)'
+    const { pack } = changed('expect:', `${when}\nexpect:`)
+
+    const check = pack!.checks[0]!
+    const run = (version: string, parameters = {}) => runCheck(check, { objects: [], parameters, fabric: { version } }).status
+    expect(run('5.2(7f)', { target: '6.0(2h)' })).toBe('passed')
+    expect(run('6.0(2h)', { target: '6.0(2h)' })).toBe('not_applicable')
+    expect(run('6.0(2h)')).toBe('error')
+  }) // prettier-ignore
 
   it('says which examples do not hold, and why', () => {
     const { pack } = changed('rows: 1', 'rows: 2')

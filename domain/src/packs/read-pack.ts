@@ -11,6 +11,7 @@ import { checkShape } from '../canvas/check-shape.ts'
 import { canvasSizeFault } from '../canvas/budget.ts'
 import { isWireObject, show, type WireObject } from '../canvas/wire.ts'
 import type { ManagedObject } from '../controller-query/controller-query.ts'
+import { whenFault } from '../expectation/when.ts'
 import { readExpect } from '../expectation/read-expect.ts'
 import { type Faults, noFaults } from '../faults.ts'
 import { readParameters } from '../parameters/read-parameters.ts'
@@ -144,7 +145,9 @@ function readChecks(
       const examples = readExamples(check, fixtures, here)
       const group = manifest && groupOfCheck(check.id, manifest.groups)
       if (group?.fault !== undefined) here('id', group.fault)
-      return [{ ...check, ...examples, ...parametersOf(check, manifest), group: group?.title ?? '' }]
+      const complete = { ...check, ...examples, ...parametersOf(check, manifest), group: group?.title ?? '' }
+      checkWhen(complete, here)
+      return [complete]
     })
   return checks.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
@@ -160,6 +163,11 @@ function checkQuery(check: PackCheck, report: Report): void {
     for (const message of messages) report(path === '' ? 'expect' : `expect.${path}`, message)
   if (check.expect == null) report('expect', 'A check needs an expectation, such as {rows: {max: 0}}.')
   checkParameters(check.parameters ?? [], report)
+}
+
+function checkWhen({ when, parameters = [] }: PackCheck, report: Report): void {
+  const fault = when == null ? undefined : whenFault(when, readParameters(parameters).parameters)
+  if (fault !== undefined) report('when', fault)
 }
 
 function checkParameters(wire: readonly unknown[], report: Report): void {

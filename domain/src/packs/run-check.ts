@@ -1,13 +1,15 @@
 import type { ExpectationResult } from '@heddle/contract/executions.ts'
 import type { PackCheck, PackExample } from '@heddle/contract/pack-files.ts'
 import type { Parameter } from '@heddle/contract/queries.ts'
+import { PreparationBudget } from '../canvas/preparation-budget.ts'
 import type { ManagedObject } from '../controller-query/controller-query.ts'
 import { judgeRows } from '../expectation/judge-rows.ts'
+import { judgeWhen, whenClasses, type WhenJudgement } from '../expectation/when.ts'
 import { readExpect } from '../expectation/read-expect.ts'
+import type { FabricFacts } from '../fabric/fabric-facts.ts'
 import { executeJoins } from '../join/execute-joins.ts'
 import { shapeRows } from '../join/shape-rows.ts'
 import { knownModel } from '../mim/known-model.ts'
-import { bindParameters } from '../parameters/bind-parameters.ts'
 import { readParameters } from '../parameters/read-parameters.ts'
 import type { PostProcessorStep } from '../canvas/canvas.ts'
 import type { RowTable, StepResult } from '../post-processing/post-processor.ts'
@@ -15,10 +17,11 @@ import { applyStep } from '../post-processing/post-processors.ts'
 import { StepFailure } from '../post-processing/step-failure.ts'
 import { prepareQuery, type PreparedQuery } from '../query/prepare-query.ts'
 import { answersOf } from './answers.ts'
-import { concerns } from './when.ts'
 
 /** Enough for any example, and few enough that a hostile one ends soon. */
 const MOST_ROWS = 10_000
+/** Examples do not change with the day they run on. */
+const NOW = Date.parse('2026-06-01T12:00:00Z')
 
 export type CheckRun = RowTable & {
   readonly status: ExpectationResult['status'] | 'not_applicable' | 'error'
@@ -31,34 +34,57 @@ type Setting = Pick<PackExample, 'parameters' | 'fabric'> & { readonly objects: 
 /** Runs a check over objects as it would run over those of a controller, with the engine that runs queries. */
 export function runCheck(check: PackCheck, { parameters = {}, fabric = {}, objects }: Setting): CheckRun {
   const declared = readParameters(check.parameters ?? []).parameters
-  const { when } = check
-  if (when != null) {
-    const params = { ...emptyParameters(declared), ...bindParameters(declared, parameters).variables }
-    const answer = concerns(when, { fabric, params })
-    if (typeof answer === 'string') return without('error', `when: ${answer}`)
-    if (!answer) return without('not_applicable', when)
-  }
+  const condition = check.when == null ? undefined : judged(check.when, { parameters, fabric }, declared)
+  if (condition !== undefined && condition.status !== 'applies') return without(condition.status, condition.reason)
   const prepared = prepareQuery({
     canvas: { nodes: check.nodes ?? [], edges: check.edges ?? [], post_processors: check.post_processors ?? [] },
     expect: readExpect(check.expect).expect,
     model: knownModel,
     parameters: declared,
     variables: parameters,
+    budget: new PreparationBudget(NOW),
   })
   const faults = prepared.errors.map(({ message, path }) => (path === undefined ? message : `${path}: ${message}`))
   if (prepared.plan === undefined) return without('error', faults.join('; '))
-  return judged(check, prepared, objects)
+  return overObjects(check, prepared, objects)
 }
 
-/** A parameter without a value is null in a condition, not unknown. */
-const emptyParameters = (declared: readonly Parameter[]): Record<string, null> =>
-  Object.fromEntries(declared.map(({ name }) => [name, null]))
+const NO_FACTS: FabricFacts = {
+  version: null,
+  switch_versions: [],
+  lowest_switch: null,
+  highest_switch: null,
+  nodes: 0,
+  leafs: 0,
+  spines: 0,
+  controllers: 0,
+  pods: 0,
+}
+
+/** Objects of any class may be in an example, so the controller knows all of them. */
+function judged(
+  when: string,
+  { parameters = {}, fabric = {} }: Pick<PackExample, 'parameters' | 'fabric'>,
+  declared: readonly Parameter[],
+): WhenJudgement {
+  return judgeWhen(when, {
+    fabric: { ...NO_FACTS, ...fabric },
+    classes: new Map(whenClasses(when).map((name) => [name, true])),
+    parameters: declared,
+    variables: parameters,
+    now: NOW,
+  })
+}
 
 const without = (status: CheckRun['status'], reason: string): CheckRun => ({
   ...{ status, reason, warnings: [], columns: [], rows: [] },
 })
 
-function judged(check: PackCheck, { plan, steps, expect }: PreparedQuery, objects: readonly ManagedObject[]): CheckRun {
+function overObjects(
+  check: PackCheck,
+  { plan, steps, expect }: PreparedQuery,
+  objects: readonly ManagedObject[],
+): CheckRun {
   if (plan === undefined) throw new Error('a query with errors has no plan')
   const joined = executeJoins(answersOf(plan, objects, knownModel), plan.joins, plan.rows.primary, MOST_ROWS)
   if (!joined.ok) return without('error', `edge ${joined.edge_id}: ${joined.reason}`)
