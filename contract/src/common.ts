@@ -49,9 +49,17 @@ export const connectionNameFields = {
 export const UuidParams = Type.Object({ id: Uuid })
 export const IntegerParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 
-export const PageQuery = {
+/** Pages of what has no known fields, such as the rows of a run. */
+export const RowPageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page number, from 1.' })),
   page_size: Type.Optional(Type.Integer({ minimum: 1, description: 'Items per page: 50 by default, at most 200.' })),
+}
+
+export const PageQuery = {
+  ...RowPageQuery,
+  fields: Type.Optional(
+    Type.String({ description: 'Comma-separated names: each item has only these, and its `id`. All by default.' }),
+  ),
 }
 
 /** The envelope of every paginated list. */

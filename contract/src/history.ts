@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { connectionNameFields, Nullable, PageQuery, Timestamp, Uuid } from './common.ts'
+import { connectionNameFields, Nullable, PageQuery, RowPageQuery, Timestamp, Uuid } from './common.ts'
 import { mergeFields } from './executions.ts'
 
 const Controller = Type.Optional(
@@ -75,9 +75,7 @@ export const SnapshotListQuery = Type.Object({
   retention_policy: Type.Optional(retention),
   pinned: Type.Optional(Type.Boolean()),
 })
-export const SnapshotDetailQuery = Type.Object({
-  ...PageQuery,
-})
+export const SnapshotDetailQuery = Type.Object(RowPageQuery)
 
 export const AnnotateBody = Type.Object({ annotation })
 export const PinBody = Type.Object({ pinned: Type.Optional(Type.Boolean({ description: 'True by default.' })) })
@@ -261,7 +259,7 @@ export const AttributeChanges = Type.Object({
 export type AttributeChanges = Static<typeof AttributeChanges>
 
 export const AtQuery = Type.Object({
-  ...PageQuery,
+  ...RowPageQuery,
   saved_query: Uuid,
   at: Type.String({ description: 'ISO 8601.' }),
   controller_connection: Type.Optional(Uuid),

@@ -1190,7 +1190,8 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       json<Wire.DashboardChanges>('GET', '/api/dashboard/changes/', { query, ...options }),
   },
   /** OpenAPI 3.0 description. GET /api/schema/ (any signed-in user) */
-  schema: (options?: CallOptions) => json<Wire.SchemaReply>('GET', '/api/schema/', { ...options }),
+  schema: (query?: Wire.SchemaQuery, options?: CallOptions) =>
+    file<Wire.SchemaReply>('GET', '/api/schema/', { query, ...options }),
 })
 
 export interface Operations extends ReturnType<typeof createOperations> {}

@@ -324,6 +324,10 @@ export interface ApiTokenListQuery {
    */
   page_size?: number
   /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
+  /**
    * Everyone's; for administrators.
    */
   all?: boolean
@@ -514,6 +518,10 @@ export interface AuditLogListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   /**
    * An unknown value gives an empty list.
    */
@@ -862,6 +870,10 @@ export interface AutomationCategoryListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   parent?: number
   search?: string
   /**
@@ -981,6 +993,10 @@ export interface AutomationConnectionListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   search?: string
   is_default?: boolean
   /**
@@ -1064,6 +1080,10 @@ export interface AutomationExecutionListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   request?: string
   status?: 'pending' | 'running' | 'successful' | 'failed' | 'error' | 'cancelled'
   /**
@@ -1212,6 +1232,10 @@ export interface AutomationRequestListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   template?: string
   status?: 'pending' | 'running' | 'succeeded' | 'failed' | 'cancelled'
   /**
@@ -1348,6 +1372,10 @@ export interface AutomationTemplateListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   category?: number
   automation_connection?: string
   search?: string
@@ -1895,6 +1923,10 @@ export interface ControllerConnectionListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   search?: string
   is_default?: boolean
   /**
@@ -2353,6 +2385,10 @@ export interface ExecutionLogListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   saved_query?: string
   /**
    * Ids of up to 200 saved queries, separated by commas: only the newest run of each that passes the other filters.
@@ -2554,6 +2590,10 @@ export interface GroupListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   search?: string
   ordering?: string
 }
@@ -2662,6 +2702,10 @@ export interface ImportListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
 }
 
 export interface ImportProblem {
@@ -2796,6 +2840,10 @@ export interface LoginAttemptListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   /**
    * Exact match.
    */
@@ -3028,6 +3076,10 @@ export interface MimClassListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   package?: string
 }
 
@@ -3677,6 +3729,10 @@ export interface NotificationListQuery {
    */
   page_size?: number
   /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
+  /**
    * `true`: only unread ones, `false`: only read ones.
    */
   unread?: boolean
@@ -4052,6 +4108,10 @@ export interface PipelineExecutionListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   saved_query?: string
   status?: 'running' | 'success' | 'failure' | 'timeout' | 'cancelled'
   /**
@@ -4394,6 +4454,10 @@ export interface QueryCategoryListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   parent?: number
   search?: string
   /**
@@ -4505,6 +4569,10 @@ export interface ReferenceListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   search?: string
   /**
    * Comma-separated fields, `-` before one for descending.
@@ -4623,6 +4691,10 @@ export interface RequestRowListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
 }
 
 export interface ResetCodeReply {
@@ -4765,6 +4837,10 @@ export interface SavedQueryListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   category?: number
   controller_connection?: string
   is_favorite?: boolean
@@ -4850,6 +4926,10 @@ export interface ScheduledExecutionListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   scheduled_task?: string
   status?: 'running' | 'success' | 'failure' | 'timeout' | 'cancelled'
   expectation?: 'passed' | 'failed' | 'look' | 'not_applicable' | 'waived' | 'none'
@@ -4900,6 +4980,10 @@ export interface ScheduledTaskListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   enabled?: boolean
   saved_query?: string
   search?: string
@@ -4939,6 +5023,10 @@ export interface ScheduledTaskPatch {
     [k: string]: unknown
   }
   on_changes?: OnChangesWrite | null
+}
+
+export interface SchemaQuery {
+  format?: 'json' | 'yaml'
 }
 
 export interface SchemaReply {
@@ -5060,6 +5148,10 @@ export interface SnapshotListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   saved_query: string
   controller_connection?: string
   /**
@@ -5117,6 +5209,10 @@ export interface StdoutQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
 }
 
 export interface StdoutReply {
@@ -5161,6 +5257,10 @@ export interface TablePreferenceListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   class_name?: string
 }
 
@@ -5192,6 +5292,10 @@ export interface TableTemplateListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   class_name?: string
   is_shared?: boolean
 }
@@ -5326,6 +5430,10 @@ export interface UserListQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
   is_active?: boolean
   group?: number
   /**

@@ -46,7 +46,7 @@ export function describeRoutesByRole(all: readonly Route[] = listRoutes()): stri
 export const listRoutes = (): readonly Route[] => [
   ...FEATURES.flatMap((feature) => feature.listRoutes()),
   /** Every route, without a running server: only handlers use services, and none is called. */
-  ...documentationRoutes(undefined as never, false),
+  ...documentationRoutes(undefined as never, false, undefined as never),
 ]
 
 function table(all: readonly Route[]): string {

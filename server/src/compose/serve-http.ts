@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { auditFeature } from '../features/audit/index.ts'
 import { apiTokensFeature, isApiToken } from '../features/api-tokens/index.ts'
 import { authFeature } from '../features/auth/index.ts'
+import { queryFilesFeature } from '../features/query-files/index.ts'
 import type { AppOptions } from './app-options.ts'
 import { describeRoutes, documentationRoutes, serveDocumentationAssets } from '../platform/http/documentation.ts'
 import { drainRequests } from '../platform/http/drain-requests.ts'
@@ -70,9 +71,10 @@ export async function serveHttp(
     counts: createSocketCounts(platform.metrics),
     channels: [...features.all.flatMap(({ channels }) => channels()), ...(options.channels ?? [])],
   })
+  const { yaml } = features.of(queryFilesFeature)
   const routes = [
     ...features.all.flatMap((feature) => feature.routes()),
-    ...documentationRoutes(http, config.http.signedOutDocs),
+    ...documentationRoutes(http, config.http.signedOutDocs, (json) => yaml.write(json, null)),
   ]
   registerRoutes(http, routes, {
     authenticate,

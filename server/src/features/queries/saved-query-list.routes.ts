@@ -37,10 +37,10 @@ export const savedQueryListRoutes = (queries: SavedQueriesService, newestRun: Ne
         query: SavedQueryListQuery,
         reply: PageReply(SavedQueryListItem),
       },
-      async ({ caller, query, url }) => {
+      async ({ caller, query, url, fields }) => {
         const page = pageRequest(query)
         const found = await queries.list(caller, filterOf(query, newestRun), page)
-        return sendPage(found, page, url, writeListItem)
+        return sendPage(found, page, { url, fields }, writeListItem)
       },
     )
   })

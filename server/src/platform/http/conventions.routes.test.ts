@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
 let app: TestApp
@@ -278,6 +279,14 @@ describe('documentation', () => {
     expect(
       patch.parameters.map(({ name, in: place }: { name: string; in: string }) => `${place} ${name}`).sort(),
     ).toEqual(['header If-Match', 'path id'])
+  })
+
+  it('is the same as YAML', async () => {
+    const { headers, text } = await app.admin.get('/api/schema/?format=yaml')
+
+    expect(headers.get('content-type')).toBe('application/yaml; charset=utf-8')
+    expect(parse(text)).toEqual((await app.admin.get('/api/schema/')).body)
+    expect((await app.admin.get('/api/schema/?format=xml')).body.format).toEqual(['Expected one of: json, yaml.'])
   })
 
   it('passes an OpenAPI linter', async () => {

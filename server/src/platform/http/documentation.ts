@@ -51,7 +51,12 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
 }
 
 /** The OpenAPI document and its two viewers, with every asset served from here. */
-export function documentationRoutes(app: FastifyInstance, signedOut: boolean): readonly Route[] {
+export function documentationRoutes(
+  app: FastifyInstance,
+  signedOut: boolean,
+  writeYaml: (json: string) => Promise<string>,
+): readonly Route[] {
+  const description = describedOnce(app, writeYaml)
   const access = signedOut ? anyone : signedIn
   const page = { access, takesTicket: true, opensInBrowsers: true, reply: Type.String(), streams: ['text/html'] }
   const swaggerPage = { title: 'Heddle API', script: 'swagger-ui-bundle.js', styles: 'swagger-ui.css', signedOut }
@@ -64,10 +69,12 @@ export function documentationRoutes(app: FastifyInstance, signedOut: boolean): r
         takesTicket: true,
         summary: 'OpenAPI 3.0 description',
         description:
-          'Generated from the running service: every route with its schemas, who may call it, its limits and what it answers.',
+          'Generated from the running service: every route with its schemas, who may call it, its limits and what it answers. `format=yaml` for YAML 1.2.',
+        query: Type.Object({ format: Type.Optional(Type.Enum(['json', 'yaml'])) }),
         reply: Type.Record(Type.String(), Type.Unknown()),
+        streams: ['application/yaml'],
       },
-      async () => json(withExamples(app.swagger())),
+      async ({ query: { format = 'json' } }) => description[format](),
     )
     route.get('/api/docs/', { ...page, summary: 'Swagger UI', description: OPEN_PAGE }, async () => html(swaggerPage))
     route.get('/api/redoc/', { ...page, summary: 'ReDoc', description: OPEN_PAGE }, async () => html(redocPage))
@@ -89,8 +96,21 @@ export async function serveDocumentationAssets(app: FastifyInstance): Promise<vo
   })
 }
 
-const json = (document: unknown) =>
-  Reply.stream('application/json; charset=utf-8', Readable.from([JSON.stringify(document)]))
+/** Routes do not change while the service runs, so each form is written once. */
+function describedOnce(app: FastifyInstance, writeYaml: (json: string) => Promise<string>) {
+  let json: string | undefined
+  let yaml: Promise<string> | undefined
+  const asJson = () => (json ??= JSON.stringify(withExamples(app.swagger())))
+  const asYaml = () =>
+    (yaml ??= writeYaml(asJson()).catch((error: unknown) => {
+      yaml = undefined
+      throw error
+    }))
+  return {
+    json: async () => Reply.stream('application/json; charset=utf-8', Readable.from([asJson()])),
+    yaml: async () => Reply.stream('application/yaml; charset=utf-8', Readable.from([await asYaml()])),
+  }
+}
 
 const html = (page: DocumentationPage) =>
   Reply.stream('text/html; charset=utf-8', Readable.from([documentationPage(page)]), {

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@heddle/contract/common.ts'
+import type { RowPageQuery } from '@heddle/contract/common.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { CountedPage, PageOf, PageRequest } from '../../kernel/paging.ts'
 
@@ -8,7 +8,7 @@ export const MAX_PAGE_SIZE = 200
 /** Past the end of any list, but still an offset that the database can handle. */
 const LAST_PAGE = 1_000_000_000
 
-type PageParameters = { [K in keyof typeof PageQuery]?: number | undefined }
+type PageParameters = { [K in keyof typeof RowPageQuery]?: number | undefined }
 
 /** Reads `page` and `page_size`; a size above the maximum is clamped. */
 export function pageRequest(query: PageParameters): PageRequest {

@@ -8,6 +8,7 @@ import { HttpError } from './http-error.ts'
 import { etagOf, precondition } from './etag.ts'
 import { openApiSchema } from './openapi.ts'
 import { type Bases, requestUrl } from './request-url.ts'
+import { fieldsOfItems, type ItemFields, pageOfFields, readItemFields } from './list-fields.ts'
 import { type Method, Reply, type Route } from './route.ts'
 import type { Limits, Throttles } from './throttles.ts'
 import { throttleRequest } from './throttles-request.ts'
@@ -37,6 +38,8 @@ type Dependencies = {
 }
 
 type Spec = Route['spec']
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -80,7 +83,7 @@ function registerRoute(app: FastifyInstance, route: Route, dependencies: Depende
         request,
       }
       const result = await actAs(actorOf(request), () => handle(request, route, context, dependencies))
-      return sendSuccess(reply, route, result)
+      return sendSuccess(reply, route, result, input.fields)
     },
   })
 }
@@ -191,16 +194,19 @@ function ticketOf(request: FastifyRequest): string | undefined {
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
-function inputReader({ spec }: Route) {
+function inputReader({ method, spec }: Route) {
   const checkParams = spec.params ? paramsCheck(spec.params) : undefined
   const checkQuery = spec.query ? queryCheck(spec.query) : undefined
   const readBody = spec.body ? bodyReader(spec.body) : undefined
+  const known = method === 'GET' ? fieldsOfItems(spec.reply) : undefined
   return (request: FastifyRequest) => {
     checkParams?.(request.params)
     const read = readBody?.(request.body ?? {})
+    const asked = known && readItemFields((request.query as { readonly fields?: string | string[] }).fields, known)
     const faults: FieldMessages = mergeMessages(
       textFaults(request.query),
       checkQuery?.(request.query) ?? {},
+      asked?.faults ?? {},
       read?.faults ?? {},
     )
     const isUnreadable = faults.non_field_errors !== undefined
@@ -210,6 +216,7 @@ function inputReader({ spec }: Route) {
       params: request.params,
       query: withoutTicket(validFields(request.query as object, faults)),
       body: spec.body && read ? knownFields(spec.body, read.body) : request.body,
+      fields: asked?.fields,
       faults,
     }
   }
@@ -236,7 +243,7 @@ function abortSignal(reply: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-function sendSuccess(reply: FastifyReply, route: Route, result: unknown) {
+function sendSuccess(reply: FastifyReply, route: Route, result: unknown, fields: ItemFields | undefined) {
   if (result instanceof Reply) {
     reply.code(result.status).headers(result.headers)
     if (result.body === null) return reply.send()
@@ -245,6 +252,10 @@ function sendSuccess(reply: FastifyReply, route: Route, result: unknown) {
   }
   const status = route.spec.status ?? 200
   tagVersion(reply, route, result)
+  if (fields) {
+    const page = String(reply.serializeInput(result as Record<string, unknown>, String(status)))
+    return reply.type(JSON_TYPE).serializer(String).send(pageOfFields(page, fields))
+  }
   return status === 204 ? reply.code(204).send() : reply.code(status).send(result)
 }
 

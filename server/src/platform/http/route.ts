@@ -4,6 +4,7 @@ import type { Static, TProperties, TSchema } from 'typebox'
 import type { Access } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Precondition } from '../../kernel/versions.ts'
+import type { ItemFields } from './list-fields.ts'
 import type { RouteThrottle } from './throttles-request.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 
@@ -18,6 +19,8 @@ export type Context<A extends Access, P, Q, B, I = undefined> = {
   readonly body: Input<B>
   /** The request's absolute URL, for `next` and `previous`. */
   readonly url: URL
+  /** What `?fields=` wants of the items of a list, for `sendPage`; every other page is cut down after the handler. */
+  readonly fields: ItemFields | undefined
   /** For `honorsIfMatch`. */
   readonly ifMatch: I extends true ? Precondition : undefined
   /**

@@ -1,5 +1,6 @@
 import type { PageInParts, PageRequest } from '../../kernel/paging.ts'
 import { jsonWithRows } from '../text/json-rows.ts'
+import { type ItemFields, onlyFields } from './list-fields.ts'
 import { envelope } from './pagination.ts'
 import { Reply } from './route.ts'
 
@@ -9,9 +10,10 @@ const TYPE = 'application/json; charset=utf-8'
 export async function sendPage<T>(
   { count, parts }: PageInParts<T>,
   page: PageRequest,
-  url: URL,
-  write: (item: T) => string,
+  { url, fields }: { readonly url: URL; readonly fields: ItemFields | undefined },
+  writeWhole: (item: T) => string,
 ): Promise<Reply> {
+  const write = (item: T) => onlyFields(writeWhole(item), fields)
   const { results: _, ...head } = envelope({ count, items: [] }, page, url)
   const { value: first } = await parts.next()
   if (!first || first.isLast) {

@@ -29,7 +29,7 @@ export function watchAnswers(): AnswerWatch {
 
   function judgeSent(request: FastifyRequest, reply: FastifyReply, sent: unknown): void {
     const status = reply.statusCode
-    if (isOfNoRoute(request) || isStopping(status, sent)) return
+    if (isOfNoRoute(request) || isStopping(status, sent) || isCutDown(request, status)) return
     const name = nameOf(request, status)
     const declared = declaredFor(request, status)
     if (declared === undefined) {
@@ -66,6 +66,10 @@ export function watchAnswers(): AnswerWatch {
     },
   }
 }
+
+/** The caller asked for fewer fields than the document lists. */
+const isCutDown = ({ query }: FastifyRequest, status: number): boolean =>
+  status === 200 && (query as { readonly fields?: unknown }).fields !== undefined
 
 const nameOf = (request: FastifyRequest, status: number): string =>
   `${request.method} ${request.routeOptions.url} answered ${status} to ${request.url.slice(0, 200)}`

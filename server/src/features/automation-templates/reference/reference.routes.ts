@@ -46,11 +46,11 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
         query: ReferenceListQuery,
         reply: PageReply(item),
       },
-      async ({ query, url }) => {
+      async ({ query, url, fields }) => {
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, REFERENCE_ORDERS, [{ field: 'name', descending: false }])
         const found = await service.list({ search: query.search, order }, page)
-        return sendPage(found, page, url, (item) => JSON.stringify(present(item)))
+        return sendPage(found, page, { url, fields }, (item) => JSON.stringify(present(item)))
       },
     )
 

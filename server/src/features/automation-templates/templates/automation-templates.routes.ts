@@ -42,10 +42,10 @@ export function automationTemplateRoutes(templates: AutomationTemplatesService):
         reply: PageReply(AutomationTemplate),
         reportsFaultsItself: true,
       },
-      async ({ caller, query, url, faults }) => {
+      async ({ caller, query, url, fields, faults }) => {
         const page = pageRequest(query)
         const found = await templates.list(caller, filterOf(query, faults), page)
-        return sendPage(found, page, url, writeTemplate)
+        return sendPage(found, page, { url, fields }, writeTemplate)
       },
     )
 
