@@ -87,3 +87,30 @@ export const sampleRun = (facts: Partial<Wire.ExecutionLog> = {}): Wire.Executio
   results: [],
   ...facts,
 })
+
+/** A request of two rows in one job that has ended well. */
+export const sampleRequest = (facts: Partial<Wire.AutomationRequestDetail> = {}): Wire.AutomationRequestDetail => ({
+  id: 'a-1',
+  template: 't-1',
+  template_name: 'Give bridge domains a VRF',
+  user: 'ada',
+  status: 'succeeded',
+  execution_mode: 'bulk',
+  row_count: 2,
+  execution_count: 1,
+  executions_complete: 1,
+  created_at: NOW,
+  started_at: NOW,
+  finished_at: NOW,
+  scm_commit_sha: null,
+  comment: '',
+  cancel_requested: false,
+  warnings: [],
+  relaunch_of: null,
+  source: null,
+  approval: null,
+  verification: null,
+  channel: '/ws/automation/request/a-1/',
+  verifications: [],
+  ...facts,
+})

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Heddle } from '../../lib/api/heddle.ts'
+import type { Wire } from '../../lib/api/wire.ts'
+import { hasEnded } from './components/request-states.ts'
+
+/** Everything about automation is under it. */
+export const AUTOMATION_KEY = ['automation'] as const
+export const REQUESTS_PER_PAGE = 50
+export const ROWS_PER_PAGE = 100
+
+const BUSY_MS = 4_000
+const CHECK_MS = 2_000
+
+/** The list looks again while something in it goes on. */
+export const requestList = (heddle: Heddle, query: Wire.AutomationRequestListQuery) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'requests', 'list', query],
+    queryFn: ({ signal }) => heddle.automation.requests.list({ ...query, page_size: REQUESTS_PER_PAGE }, { signal }),
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some(({ status }) => status === 'running') === true ? BUSY_MS : false,
+  })
+
+/** After its end, a request changes only while its source is being checked, which no channel tells. */
+export const requestDetail = (heddle: Heddle, id: string) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'requests', 'detail', id],
+    queryFn: ({ signal }) => heddle.automation.requests.get(id, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data && hasEnded(data.status) && data.verification?.status === 'pending' ? CHECK_MS : false,
+  })
+
+export const requestRows = (heddle: Heddle, id: string, page: number) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'requests', 'rows', id, page],
+    queryFn: ({ signal }) => heddle.automation.requests.rows(id, { page, page_size: ROWS_PER_PAGE }, { signal }),
+    placeholderData: (before) => before,
+    staleTime: Infinity,
+  })
+
+export const executionList = (heddle: Heddle, request: string, page: number) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'executions', 'list', request, page],
+    queryFn: ({ signal }) => heddle.automation.executions.list({ request, page, page_size: ROWS_PER_PAGE }, { signal }),
+    placeholderData: (before) => before,
+  })
+
+export const executionDetail = (heddle: Heddle, id: string) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'executions', 'detail', id],
+    queryFn: ({ signal }) => heddle.automation.executions.get(id, { signal }),
+  })
+
+/** The templates that the user may launch, by name. */
+export const templateNames = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'templates', 'all'],
+    queryFn: ({ signal }) =>
+      Array.fromAsync(heddle.automation.templates.all({ page_size: 200, ordering: 'name' }, { signal })),
+    staleTime: 60_000,
+  })
