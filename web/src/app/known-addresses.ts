@@ -27,13 +27,7 @@ const ENTRIES: readonly Entry[] = [
     read: ({ queries }, id, signal) => queries.scheduledExecutions.get(id, { signal }),
   },
   {
-    path: at('/automation/requests/:id'),
-    title: 'Automation request',
-    permission: 'automation.view_request',
-    read: ({ automation }, id, signal) => automation.requests.get(id, { signal }),
-  },
-  {
-    path: at('/automation(?:/templates|/connections|/requests)?'),
+    path: at('/automation(?:/templates|/connections)?'),
     title: 'Automation',
     permission: 'automation.view_template',
   },

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { auditRoutes } from './audit-routes.ts'
+import { automationRoutes } from './automation-routes.ts'
 import { inside, listSearch, root, type RouterContext, text } from './base-routes.ts'
 import { classRoutes } from './class-routes.ts'
 import { guarded } from './guarded.tsx'
@@ -216,6 +217,7 @@ const routeTree = root.addChildren([
     ...[snapshot, schedules, object],
     ...classRoutes,
     ...auditRoutes,
+    ...automationRoutes,
     ...[compare, history, captureSettings, momentOfQuery, timeline],
   ]),
 ])

@@ -14,6 +14,7 @@ export const AREAS: readonly (Area & { readonly key: string })[] = [
   { name: 'Schedules', to: '/queries/scheduled-tasks/', key: 'S', permission: 'queries.view_scheduledtask' },
   { name: 'History', to: '/history/', key: 'I', permission: 'history.view_snapshot' },
   { name: 'Classes', to: '/mim/', key: 'C' },
+  { name: 'Automation', to: '/automation/requests/', key: 'A', permission: 'automation.view_request' },
   { name: 'Settings', to: '/controller/connections/', key: 'E', permission: 'controller.view_connection' },
 ]
 
