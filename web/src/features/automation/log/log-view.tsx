@@ -97,13 +97,13 @@ type Following = Pick<Props, 'isLive' | 'line'> & {
   readonly frame: React.RefObject<HTMLDivElement | null>
 }
 
-/** Whoever scrolls up wants to read; whoever comes back to the end wants to see what comes. */
+/** A reader who scrolls up wants to read; one who comes back to the end wants to see what comes. */
 function useFollowing({ isLive, count, line, frame }: Following) {
   const [isFollowing, setIsFollowing] = useState(line === undefined)
   const lastTop = useRef(0)
   useEffect(() => {
     const { current: box } = frame
-    if (isFollowing && isLive && box) box.scrollTop = box.scrollHeight
+    if (isFollowing && isLive) box?.scrollTo({ top: box.scrollHeight })
   }, [frame, isFollowing, isLive, count])
   const handleScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent) => {
     if (scrollTop < lastTop.current) setIsFollowing(false)

@@ -44,7 +44,7 @@ export class OutputText {
   #append(text: string): void {
     this.#pieces.push({ offset: this.#end, text })
     const [first = '', ...others] = text.split('\n')
-    this.#lines[this.#lines.length - 1] += first
+    this.#lines.push((this.#lines.pop() ?? '') + first)
     for (const line of others) this.#lines.push(line)
   }
 }

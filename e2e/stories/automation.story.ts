@@ -1,0 +1,135 @@
+import { scriptOf } from '@heddle/simulators/automation/model/job-script.ts'
+import { linesOf } from '@heddle/simulators/automation/output/job-output.ts'
+import { type AutomationSimulator, startAutomation } from '@heddle/simulators/automation/start-automation.ts'
+import { insertExecution, insertRequest } from '@heddle/server/testing/automation/insert-executions.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath } from '../browser.ts'
+import { barriers, heading, startWebUi, type WebUi } from '../web-ui.ts'
+
+const SCHEMA = [
+  { name: 'switch', required: true },
+  { name: 'vlan', field_type: 'integer', required: true, min: 1, max: 4094 },
+]
+
+/** More than a window has room for. */
+const PRINTED = [
+  'PLAY [Add VLANs]',
+  ...Array.from({ length: 500 }, (_, index) => `\u001b[0;33mchanged: [leaf-101] => vlan ${index}\u001b[0m`),
+  'PLAY RECAP ***',
+]
+
+describe.skipIf(chromiumPath === undefined)('automation', () => {
+  let ui: WebUi
+  let automation: AutomationSimulator
+  let connection: string
+  let template: { readonly id: string; readonly automation_connection: string }
+  beforeAll(async () => {
+    automation = await startAutomation({
+      templates: [
+        {
+          id: 7,
+          name: 'Quick',
+          allowSimultaneous: true,
+          script: scriptOf({ runMs: 300, output: linesOf(PRINTED) }),
+        },
+      ],
+    })
+    ui = await startWebUi({ env: { AUTOMATION_POLL_SECONDS: '1' } })
+    const { admin } = ui.runs.app
+    const server = { name: 'awx', base_url: automation.url, oauth_token: automation.token }
+    connection = (await admin.post('/api/automation/connections/', server)).body.id
+    template = await templateOf('Add VLANs', SCHEMA)
+  })
+  afterAll(async () => {
+    await ui.stop()
+    await automation.close()
+  })
+
+  it('shows a request as its job goes on, and what the job prints, line by line', async () => {
+    const { editor } = ui.runs
+    const rows = [{ switch: 'leaf-101', vlan: 210 }]
+    await editor.post(`/api/automation/templates/${template.id}/launch/`, { rows, comment: 'for the lab' })
+    const watched = await ui.opened('/automation/requests/', 'Requests')
+    const { page } = watched
+    expect(await barriers(watched)).toEqual([])
+    await page.getByRole('table', { name: 'Requests' }).getByRole('link', { name: 'Add VLANs' }).click()
+    await heading(watched, 'Add VLANs')
+    await page.getByText('for the lab').waitFor()
+    await page.getByText('succeeded', { exact: true }).waitFor()
+    await page.getByRole('table', { name: 'Jobs' }).getByText('successful').waitFor()
+    await page.getByRole('tab', { name: 'Rows' }).click()
+    await page.getByRole('table', { name: 'Rows' }).getByText('leaf-101').waitFor()
+    expect(await barriers(watched)).toEqual([])
+
+    await page.getByRole('tab', { name: 'Jobs' }).click()
+    await page.getByRole('link', { name: 'Job for all rows' }).click()
+    await heading(watched, 'Job for all rows')
+    const log = page.getByRole('log', { name: 'Output' })
+    await log.getByText('PLAY [Add VLANs]').waitFor()
+    await page.getByText('complete', { exact: true }).waitFor()
+    await page.getByText('502 lines').waitFor()
+    await page.getByRole('searchbox', { name: 'Find in output' }).fill('play recap')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(({ searchParams }) => Number(searchParams.get('L')) > 1)
+    await page.reload()
+    await log
+      .locator('[aria-current]')
+      .getByText(/PLAY RECAP/)
+      .waitFor()
+    expect(await barriers(watched)).toEqual([])
+    expect(watched.complaints).toEqual([])
+  })
+
+  it('waits for approval by somebody else, who sees who asks for what', async () => {
+    const id = await waiting()
+    const { username } = (await (await ui.runs.app.userOf('viewer')).get('/api/auth/profile/')).body
+    const watched = await ui.opened(`/automation/requests/${id}/`, 'Quick change')
+    const { page } = watched
+    await page.getByText(/asks to launch/).waitFor()
+    await page.getByText('1 row with “Quick change”: 1 job.').waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await page.getByRole('button', { name: 'Approve and launch' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Note (optional)').fill('in the window')
+    expect(await barriers(watched)).toEqual([])
+    await dialog.getByRole('button', { name: 'Approve and launch' }).click()
+    await page.getByText('approved by').waitFor()
+    await page.getByText('in the window').waitFor()
+    expect((await ui.runs.app.admin.get(`/api/automation/requests/${id}/`)).body.approval.status).toBe('approved')
+    expect(watched.complaints).toEqual([])
+
+    const other = await ui.opened(`/automation/requests/`, 'Requests', { username })
+    await other.page.getByText('No requests yet').waitFor()
+  })
+
+  /** A request that waits for approval; nobody asks for one by hand, schedules do. */
+  async function waiting(): Promise<string> {
+    const { app, editor } = ui.runs
+    const { db } = app.app.platform.database
+    const { id: userId, username } = (await editor.get('/api/auth/profile/')).body
+    const { id: templateId, automation_connection: connectionId } = await templateOf('Quick change', [])
+    const template = {
+      name: 'Quick change',
+      connectionId,
+      jobTemplateId: 7,
+      executionMode: 'bulk' as const,
+      rowConcurrency: 5,
+      columns: [],
+    }
+    const asked = { templateId, template, userId, username, status: 'pending', startedAt: null } as const
+    const requestId = await insertRequest(db, { ...asked, approvalStatus: 'waiting' })
+    const queued = { status: 'pending', launch: 'queued', jobId: null, jobKind: null } as const
+    await insertExecution(db, { ...queued, transitions: [], requestId, connectionId })
+    return requestId
+  }
+
+  async function templateOf(name: string, schema: readonly object[]): Promise<typeof template> {
+    const { body } = await ui.runs.app.admin.post('/api/automation/templates/', {
+      name,
+      automation_connection: connection,
+      automation_job_template_id: 7,
+      schema,
+    })
+    return body
+  }
+})
