@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { judgeWhen } from '../expectation/when.ts'
+import { readParameters } from '../parameters/read-parameters.ts'
+import type { Pack } from './pack.ts'
+import { readPack } from './read-pack.ts'
+import { runExamples } from './run-examples.ts'
+import { GUARDS } from './testing/guards.ts'
+import { releasesAround } from './testing/releases.ts'
+
+const ROOT = fileURLToPath(new URL('../../../packs/', import.meta.url))
+const NAMES = globSync('*/heddle-pack.yaml', { cwd: ROOT }).map((path) => path.split('/')[0]!)
+
+function packOf(name: string): Pack {
+  const cwd = `${ROOT}${name}/`
+  const paths = globSync(['heddle-pack.yaml', 'checks/*.yaml', 'fixtures/*.json'], { cwd })
+  const files = new Map(paths.map((path) => [path, readFileSync(cwd + path, 'utf8')]))
+  const { pack, faults } = readPack(files, (text) => ({ value: parse(text) as unknown }))
+  expect(faults).toEqual({})
+  return pack!
+}
+
+describe.each(NAMES)('the pack %s', (name) => {
+  const pack = packOf(name)
+
+  it('is called as its folder, and its files as their checks', () => {
+    const files = globSync('checks/*.yaml', { cwd: `${ROOT}${name}` }).map((path) => basename(path, '.yaml'))
+
+    expect(pack.pack).toBe(name)
+    expect(files.sort()).toEqual(pack.checks.map(({ id }) => id).sort())
+  })
+
+  it('has examples that hold', () => expect(runExamples(pack)).toEqual([]))
+
+  it('shows of each check what it finds, says why, where the rule is from and what it was tried with', () => {
+    const lacking = pack.checks.filter(
+      ({ examples = [], why, remedy, sources = [], verified_on }) =>
+        !examples.some(({ status }) => status === 'failed' || status === 'look') ||
+        !examples.some(({ status }) => status === 'passed' || status === 'not_applicable') ||
+        why === undefined ||
+        remedy === undefined ||
+        sources.length === 0 ||
+        verified_on === undefined,
+    )
+
+    expect(lacking.map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('a check before an upgrade', () => {
+  const checks = packOf('aci-upgrade').checks.filter(({ when }) => when != null)
+
+  it('concerns releases by a rule that is written down here too', () => {
+    expect(checks.map(({ id }) => id).sort()).toEqual(Object.keys(GUARDS).sort())
+  })
+
+  it.each(checks.map((check) => [check.id, check] as const))(
+    '%s concerns exactly the steps it should, around every boundary',
+    (id, { when, parameters }) => {
+      const guard = GUARDS[id]!
+      const releases = releasesAround(when!)
+      const declared = readParameters(parameters ?? []).parameters
+      const wrong: string[] = []
+
+      for (const current of releases)
+        for (const target of releases) {
+          const facts = { version: current, lowest_switch: current, highest_switch: current, switch_versions: [] }
+          const judged = judgeWhen(when!, {
+            fabric: { ...facts, nodes: 4, leafs: 2, spines: 1, controllers: 1, pods: 1 },
+            classes: new Map(),
+            parameters: declared,
+            variables: { target },
+            now: 0,
+          })
+          if ((judged.status === 'applies') !== guard(current, target)) wrong.push(`${current} to ${target}`)
+        }
+
+      expect(wrong).toEqual([])
+    },
+  )
+})
