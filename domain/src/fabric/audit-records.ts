@@ -1,6 +1,7 @@
 import type { ControllerFilter, ControllerQuery, ManagedObject } from '../controller-query/controller-query.ts'
 import { isSecretName, MASK } from '../audit/mask-secrets.ts'
 import { isBelow } from '../dn/dn.ts'
+import { DAY } from '../values/durations.ts'
 
 const RECORD = 'aaaModLR'
 
@@ -62,3 +63,22 @@ export function recordsOfObject(dn: string): ControllerQuery {
 }
 
 export const concerns = ({ affected }: AuditRecord, dn: string): boolean => affected === dn || isBelow(affected, dn)
+
+/** Newest first, so that reading can stop at the first one that is too old. */
+export function recordsOfSpan(fromMs: number, toMs: number): ControllerQuery {
+  // Outwards by a day: a controller may take times without an offset for UTC or for its own local time.
+  const [from, to] = [fromMs - DAY, toMs + DAY].map((instant) => new Date(instant).toISOString().slice(0, 19))
+  return {
+    target: { kind: 'class', class_name: RECORD },
+    time_range: `${from}|${to}`,
+    order_by: RECORD,
+    sort: { property: 'created', descending: true },
+  }
+}
+
+/** The oldest record that the controller still has. */
+export const OLDEST_RECORD: ControllerQuery = {
+  target: { kind: 'class', class_name: RECORD },
+  order_by: RECORD,
+  sort: { property: 'created', descending: false },
+}

@@ -1,4 +1,5 @@
 import type { ControllerSimulator } from '../start-controller.ts'
+import { changesOf } from '../model/audited-changes.ts'
 import { readFaultRule } from './read-fault-rule.ts'
 
 export type ControlBody = Record<string, unknown>
@@ -36,12 +37,20 @@ export const CONTROL_ACTIONS: Readonly<Record<string, Action>> = {
     return settings
   },
   'POST /objects': ({ store }, body) => {
-    store.add(textOf(body, 'class_name'), textOf(body, 'dn'), attributesOf(body))
+    const objects = changesOf(store, userOf(body))
+    objects.add(textOf(body, 'class_name'), textOf(body, 'dn'), attributesOf(body))
     return { objects: store.size }
   },
-  'PATCH /objects': ({ store }, body) => ({ updated: store.update(textOf(body, 'dn'), attributesOf(body)) }),
-  'DELETE /objects': ({ store }, body) => ({ deleted: store.delete(textOf(body, 'dn')) }),
+  'PATCH /objects': ({ store }, body) => ({
+    updated: changesOf(store, userOf(body)).update(textOf(body, 'dn'), attributesOf(body)),
+  }),
+  'DELETE /objects': ({ store }, body) => ({
+    deleted: changesOf(store, userOf(body)).delete(textOf(body, 'dn')),
+  }),
 }
+
+/** Who makes a change, for the audit log of the controller. */
+const userOf = (body: ControlBody): string => (body['user'] === undefined ? 'admin' : textOf(body, 'user'))
 
 function textOf(body: ControlBody, key: string): string {
   const value = body[key]
