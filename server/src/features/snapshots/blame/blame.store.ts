@@ -1,0 +1,53 @@
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { AuditRecord } from '@heddle/domain/fabric/audit-records.ts'
+import type { Executor } from '../../../adapters/database/database.ts'
+import { snapshotBlames as table } from '../blames.tables.ts'
+
+const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]
+
+export type Pair = { readonly a: string; readonly b: string }
+
+const unpack = async (body: Buffer): Promise<readonly AuditRecord[]> =>
+  JSON.parse((await decompress(body)).toString('utf8')) as readonly AuditRecord[]
+
+export async function findBlame(db: Executor, { a, b }: Pair): Promise<readonly AuditRecord[] | undefined> {
+  const [row] = await db
+    .select({ body: table.body })
+    .from(table)
+    .where(and(eq(table.snapshotA, a), eq(table.snapshotB, b)))
+  return row && unpack(row.body)
+}
+
+/** What is kept of pairs that end with one of these snapshots, by the ids of both. */
+export async function findBlamesUpTo(
+  db: Executor,
+  snapshots: readonly string[],
+): Promise<ReadonlyMap<string, readonly AuditRecord[]>> {
+  if (snapshots.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(table)
+    .where(inArray(table.snapshotB, [...snapshots]))
+  const read = rows.map(
+    async ({ snapshotA, snapshotB, body }) => [pairKey(snapshotA, snapshotB), await unpack(body)] as const,
+  )
+  return new Map(await Promise.all(read))
+}
+
+export const pairKey = (a: string, b: string): string => `${a} ${b}`
+
+/** What was read first stays: the controller may have forgotten something since. */
+export async function keepBlame(
+  db: Executor,
+  { a, b }: Pair,
+  records: readonly AuditRecord[],
+  readAt: Date,
+): Promise<void> {
+  const body = await compress(Buffer.from(JSON.stringify(records)))
+  await db
+    .insert(table)
+    .values({ snapshotA: a, snapshotB: b, readAt, recordCount: records.length, body })
+    .onConflictDoNothing()
+}
