@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { connectionNameFields, Nullable, PageQuery, RowPageQuery, Timestamp, Uuid } from './common.ts'
+import { BlameReply, RowBlame } from './blame.ts'
 import { mergeFields } from './executions.ts'
 
 const Controller = Type.Optional(
@@ -97,6 +98,7 @@ export const ChangedRowReply = Type.Object({
   row: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: 'As it is in `snapshot_b`; `with_rows`.' }),
   ),
+  blame: Type.Optional(RowBlame),
 })
 export type ChangedRowReply = Static<typeof ChangedRowReply>
 
@@ -110,6 +112,9 @@ export const CompareBody = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, description: 'Limit per list: 1,000 by default, at most 10,000.' })),
   with_rows: Type.Optional(
     Type.Boolean({ description: 'Whether each changed row also has its whole `row`, with what did not change.' }),
+  ),
+  blame: Type.Optional(
+    Type.Boolean({ description: 'Whether each row says who changed it; added and removed ones under `blame` too.' }),
   ),
 })
 export type CompareBody = Static<typeof CompareBody>
@@ -126,6 +131,18 @@ export const CompareReply = Type.Object({
   removed: Rows,
   changed: Type.Array(ChangedRowReply),
   truncated: Type.Boolean(),
+  blame: Type.Optional(BlameReply),
+})
+
+const commaSeparated = Type.Optional(Type.String({ maxLength: 20_000, description: 'Comma-separated.' }))
+export const CompareQuery = Type.Object({
+  snapshot_a: Uuid,
+  snapshot_b: Uuid,
+  key_fields: commaSeparated,
+  ignore_fields: commaSeparated,
+  limit: Type.Optional(Type.Integer({ minimum: 1 })),
+  with_rows: Type.Optional(Type.Boolean()),
+  blame: Type.Optional(Type.Boolean()),
 })
 
 export const COMPARE_EXPORT_FORMATS = ['csv', 'ndjson'] as const
@@ -171,6 +188,11 @@ export const TimelineQuery = Type.Object({
   to_date: Type.Optional(Type.String({ description: 'ISO 8601.' })),
   controller_connection: Type.Optional(Uuid),
   controller: Controller,
+  blame: Type.Optional(
+    Type.Boolean({
+      description: 'Whether points that differ from the one before say who is known to have changed it.',
+    }),
+  ),
 })
 
 export const TimelineReply = Type.Object({
@@ -178,7 +200,13 @@ export const TimelineReply = Type.Object({
   saved_query_id: Uuid,
   snapshot_count: Type.Integer(),
   points: Type.Array(
-    Type.Object({ snapshot_id: Uuid, executed_at: Timestamp, present: Type.Boolean(), attributes: Row }),
+    Type.Object({
+      snapshot_id: Uuid,
+      executed_at: Timestamp,
+      present: Type.Boolean(),
+      attributes: Row,
+      blame: Type.Optional(Nullable(RowBlame)),
+    }),
   ),
   attribute_evolution: Type.Array(
     Type.Object({

@@ -1088,6 +1088,9 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       /** Compare two snapshots, or a snapshot with the live result. POST /api/history/compare/ (history.view_snapshot) */
       create: (body: Wire.CompareBody, options?: CallOptions) =>
         json<Wire.CompareReply>('POST', '/api/history/compare/', { body, ...options }),
+      /** Compare two snapshots by a link. GET /api/history/compare/ (history.view_snapshot) */
+      get: (query: Wire.CompareQuery, options?: CallOptions) =>
+        json<Wire.CompareReply>('GET', '/api/history/compare/', { query, ...options }),
       /** Export all differences between two snapshots. GET /api/history/compare/export/ (history.view_snapshot) */
       export: (query: Wire.CompareExportQuery, options?: CallOptions) =>
         file('GET', '/api/history/compare/export/', { query, ...options }),

@@ -1488,6 +1488,19 @@ export interface BackupCodesReply {
   backup_codes: string[]
 }
 
+export interface BlameReply {
+  /**
+   * `kept`: read earlier, and remembered.
+   */
+  source: 'kept' | 'read' | 'unavailable'
+  reason: string | null
+  message: string | null
+  /**
+   * Audit records of the span.
+   */
+  records: number
+}
+
 export interface CancelReply {
   cancelled: boolean
 }
@@ -1563,6 +1576,44 @@ export interface ChangedRowReply {
   row?: {
     [k: string]: unknown
   }
+  blame?: RowBlame
+}
+/**
+ * Who changed it, by the audit log of the controller.
+ */
+export interface RowBlame {
+  /**
+   * `none`: the records of the whole span were read, and none fits. `unknown`: they were not, or the row has no DN.
+   */
+  status: 'found' | 'none' | 'unknown'
+  /**
+   * Newest first, at most five.
+   */
+  entries: {
+    at: string
+    /**
+     * The account at the controller.
+     */
+    user: string
+    action: 'created' | 'modified' | 'deleted'
+    /**
+     * The DN of the object.
+     */
+    affected: string
+    /**
+     * What changed, in the words of the controller. Secrets are masked.
+     */
+    changes: string
+    /**
+     * Of the login that made the change; empty if unknown.
+     */
+    session: string
+    /**
+     * The DN of the audit record.
+     */
+    record: string
+  }[]
+  more: boolean
 }
 
 export interface ChangesQuery {
@@ -1714,6 +1765,10 @@ export interface CompareBody {
    * Whether each changed row also has its whole `row`, with what did not change.
    */
   with_rows?: boolean
+  /**
+   * Whether each row says who changed it; added and removed ones under `blame` too.
+   */
+  blame?: boolean
 }
 
 export interface CompareExportQuery {
@@ -1735,6 +1790,22 @@ export interface CompareModelsQuery {
   to: string
 }
 
+export interface CompareQuery {
+  snapshot_a: string
+  snapshot_b: string
+  /**
+   * Comma-separated.
+   */
+  key_fields?: string
+  /**
+   * Comma-separated.
+   */
+  ignore_fields?: string
+  limit?: number
+  with_rows?: boolean
+  blame?: boolean
+}
+
 export interface CompareReply {
   snapshot_a: string
   snapshot_b: string | null
@@ -1751,6 +1822,7 @@ export interface CompareReply {
   }[]
   changed: ChangedRowReply[]
   truncated: boolean
+  blame?: BlameReply
 }
 
 export interface SnapshotChanges {
@@ -3964,6 +4036,86 @@ export interface OwnProfile {
   paused_since: string | null
 }
 
+export interface PackCheck {
+  when?: string | null
+  resource?: string
+  reason?: string
+  description?: string
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  nodes?: unknown[]
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  edges?: unknown[]
+  /**
+   * At most 20 lookups in a run, those of the queries it looks up in included.
+   */
+  post_processors?: unknown[]
+  expect?: unknown | null
+  /**
+   * Variables the query declares.
+   */
+  parameters?: unknown[]
+  /**
+   * How bad it is if the rows are not as expected.
+   */
+  severity?: 'none' | 'low' | 'medium' | 'high' | 'critical'
+  /**
+   * Why it matters, as Markdown.
+   */
+  why?: string
+  /**
+   * What to do about it, as Markdown.
+   */
+  remedy?: string
+  links?: {
+    title: string
+    url: string
+  }[]
+  /**
+   * Rows that are not as expected are for a person to judge: the status is `look` instead of `failed`.
+   */
+  look?: boolean
+  id: string
+  title: string
+  needs?: 'configuration' | 'state' | 'statistics'
+  verified_on?: string
+  sources?: string[]
+  mends_with?: string
+  examples?: PackExample[]
+}
+
+export interface PackExample {
+  name: string
+  objects: string | unknown[]
+  parameters?: {
+    [k: string]: unknown
+  }
+  fabric?: {
+    [k: string]: unknown
+  }
+  rows?: number
+  status?: 'passed' | 'failed' | 'look' | 'not_applicable' | 'error'
+}
+
+export interface PackManifest {
+  pack: string
+  version: string
+  title: string
+  description?: string
+  needs?: {
+    heddle?: string
+    classes?: string[]
+  }
+  parameters?: unknown[]
+  groups: {
+    title: string
+    checks: string[]
+  }[]
+}
+
 export interface Parameter {
   name: string
   label: string
@@ -5374,6 +5526,10 @@ export interface TimelineQuery {
    * In merged runs, the `@controller` of the object.
    */
   controller?: string
+  /**
+   * Whether points that differ from the one before say who is known to have changed it.
+   */
+  blame?: boolean
 }
 
 export interface TimelineReply {
@@ -5387,6 +5543,7 @@ export interface TimelineReply {
     attributes: {
       [k: string]: unknown
     }
+    blame?: RowBlame | null
   }[]
   attribute_evolution: {
     attribute: string

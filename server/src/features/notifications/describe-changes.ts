@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { taskChangesFound } from '../schedules/index.ts'
 import { cutText, onOneLine } from './plain-text.ts'
 
-type Found = Pick<Static<typeof taskChangesFound.schema>, 'added' | 'removed' | 'changed' | 'changed_rows'>
+type Found = Pick<Static<typeof taskChangesFound.schema>, 'added' | 'removed' | 'changed' | 'changed_rows' | 'people'>
 type ChangedRow = Found['changed_rows'][number]
 
 const MOST_ROWS = 10
@@ -12,12 +12,16 @@ const LONGEST_NAME = 60
 const LONGEST_VALUE = 80
 
 /** How many rows differ, and the first changed ones before and after, as lines of plain text. */
-export function describeChanges({ added, removed, changed, changed_rows }: Found): string {
+export function describeChanges({ added, removed, changed, changed_rows, people = [] }: Found): string {
   const counts = `${added} added, ${removed} removed, ${changed} changed since the previous snapshot.`
   const shown = changed_rows.slice(0, MOST_ROWS)
   const more = changed - shown.length
   const rows = shown.map((row) => describeRow(row).join('\n'))
-  return [counts, ...rows, ...(shown.length > 0 && more > 0 ? [`And ${more} more.`] : [])].join('\n\n')
+  const by =
+    people.length === 0
+      ? []
+      : [`By ${people.map((name) => text(name, LONGEST_NAME)).join(', ')}, according to the controller.`]
+  return [counts, ...by, ...rows, ...(shown.length > 0 && more > 0 ? [`And ${more} more.`] : [])].join('\n\n')
 }
 
 function describeRow({ key, fields }: ChangedRow): string[] {

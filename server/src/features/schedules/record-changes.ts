@@ -3,6 +3,7 @@ import type { Events } from '../../platform/events/events.ts'
 import { wantsFollowUp } from './on-changes.ts'
 import { namedTask } from './pause-task.ts'
 import { findRunWithTask, setChanges } from './scheduled-executions.store.ts'
+import type { Static } from 'typebox'
 import { type ChangedRow, followUpDue, taskChangesFound } from './schedules.events.ts'
 import type { Changes } from './schedules.tables.ts'
 
@@ -15,7 +16,13 @@ export type CapturedChanges = {
   readonly changedRows: readonly ChangedRow[]
   /** Relative path of the comparison. */
   readonly link: string
+  /** Called instead of announcing the changes, which the caller then does once it knows who made them. */
+  readonly onChanges?: (tx: Executor, found: ChangesFound) => Promise<void>
 }
+export type ChangesFound = Static<typeof taskChangesFound.schema>
+
+export const announceChanges = (events: Events, tx: Executor, found: ChangesFound): Promise<void> =>
+  events.raise(tx, taskChangesFound, found)
 
 /**
  * Stores how the snapshot of a run differs from the previous one; `changes` is null for the first one. A run has one
@@ -31,7 +38,8 @@ export async function recordChanges(
   if (!run || !(await setChanges(tx, runId, { snapshotId: found.snapshotId, changes }))) return false
   if (!changes || changes.added + changes.removed + changes.changed === 0) return true
   const named = { ...namedTask(run.task), scheduled_execution_id: runId }
-  await events.raise(tx, taskChangesFound, {
+  const announce = found.onChanges ?? ((inside, changed) => announceChanges(events, inside, changed))
+  await announce(tx, {
     ...named,
     ...changes,
     changed_rows: [...found.changedRows],

@@ -70,6 +70,8 @@ export const taskChangesFound = defineEvent(
     changed: Type.Integer(),
     /** The first changed rows. */
     changed_rows: Type.Array(ChangedRow),
+    /** Who changed most of the rows, by the audit log of the controller; three at most. */
+    people: Type.Optional(Type.Array(Type.String())),
     /** Relative path of the comparison. */
     link: Type.String(),
     notify_on_changes: Type.Boolean(),

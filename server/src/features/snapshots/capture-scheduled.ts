@@ -10,7 +10,7 @@ import { defineJob, type JobContext } from '../../platform/jobs/job.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { isOfSavedQuery, type LogsService, type ResultsService } from '../executions/index.ts'
 import { isPartial } from '../run-engine/index.ts'
-import { scheduledRunEnded, type SchedulesService } from '../schedules/index.ts'
+import { scheduledRunEnded, type SchedulesService, taskChangesFound } from '../schedules/index.ts'
 import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 import type { UsersService } from '../users/index.ts'
 import type { Captured, OnCommit } from '../archive/index.ts'
@@ -25,7 +25,12 @@ type ScheduledCaptureParts = {
   readonly users: Pick<UsersService, 'findIn'>
   readonly results: Pick<ResultsService, 'chunks'>
   readonly logs: Pick<LogsService, 'findOptional'>
-  readonly schedules: Pick<SchedulesService, 'awaitsSnapshot' | 'recordChanges' | 'beginCapture' | 'endCapture'>
+  readonly schedules: Pick<
+    SchedulesService,
+    'awaitsSnapshot' | 'recordChanges' | 'announceChanges' | 'beginCapture' | 'endCapture'
+  >
+  /** Who made the changes between two captures; nobody if it cannot be known. */
+  readonly peopleBetween: (before: string, after: string, signal: AbortSignal) => Promise<readonly string[]>
   readonly captureRun: CaptureRun
   readonly logger: Logger
 }
@@ -51,6 +56,19 @@ const captureJob = defineJob({
   exclusive: true,
 })
 
+const Found = Type.Object({ found: taskChangesFound.schema, snapshot_a: Uuid, snapshot_b: Uuid })
+type Found = Static<typeof Found>
+
+/** Reads who made the changes while the controller remembers, keeps it, and then announces them. */
+const announceJob = defineJob({
+  name: 'announce-changes',
+  payload: Found,
+  concurrency: 2,
+  retries: 2,
+  retryDelayMs: 10 * SECOND,
+  timeoutMs: 2 * MINUTE,
+})
+
 /** Another attempt has captured the run: this one is rolled back. */
 class AlreadyCaptured extends Error {
   override readonly name = 'AlreadyCaptured'
@@ -73,6 +91,9 @@ export const createScheduledCaptures = (parts: ScheduledCaptureParts): Scheduled
     const { jobs, events } = parts
     jobs.register(captureJob, (payload, context) => captureScheduled(parts, payload, context), {
       onGivenUp: (payload, { setAside }) => giveUpCapture(parts, payload, setAside),
+    })
+    jobs.register(announceJob, (payload, context) => announce(parts, payload, context), {
+      onGivenUp: ({ found }) => parts.database.transaction((tx) => parts.schedules.announceChanges(tx, found)),
     })
     events.onRaised(scheduledRunEnded, (tx, ended) => queueCapture(parts, tx, ended))
   },
@@ -141,14 +162,30 @@ async function findOwner({ database, users }: ScheduledCaptureParts, id: number)
 }
 
 const recordOnTask =
-  ({ schedules }: ScheduledCaptureParts, { scheduled_execution_id: id }: Payload): OnCommit =>
+  ({ schedules, jobs }: ScheduledCaptureParts, { scheduled_execution_id: id }: Payload): OnCommit =>
   async (tx, captured) => {
     const { snapshot, previousId, changedRows } = captured
     const { added = 0, removed = 0, changed = 0 } = snapshot.changes ?? {}
     const changes = snapshot.changes && { added, removed, changed }
-    const found = { snapshotId: snapshot.id, previousId, changes, changedRows, link: linkTo(captured) }
+    const found = {
+      ...{ snapshotId: snapshot.id, previousId, changes, changedRows, link: linkTo(captured) },
+      onChanges: async (inside: Executor, event: Found['found']): Promise<void> => {
+        if (previousId === null) return schedules.announceChanges(inside, event)
+        const payload = { found: event, snapshot_a: previousId, snapshot_b: snapshot.id }
+        await jobs.send(announceJob, payload, { tx: inside })
+      },
+    }
     if (!(await schedules.recordChanges(tx, id, found))) throw new AlreadyCaptured()
   }
+
+async function announce(
+  { database, schedules, peopleBetween }: ScheduledCaptureParts,
+  { found, snapshot_a: before, snapshot_b: after }: Found,
+  { signal }: Pick<JobContext, 'signal'>,
+): Promise<void> {
+  const people = [...(await peopleBetween(before, after, signal))]
+  await database.transaction((tx) => schedules.announceChanges(tx, { ...found, people }))
+}
 
 async function giveUpCapture(
   { schedules, logger }: ScheduledCaptureParts,

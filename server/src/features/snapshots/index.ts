@@ -6,6 +6,7 @@ import { executionsFeature } from '../executions/index.ts'
 import { queriesFeature } from '../queries/index.ts'
 import { schedulesFeature } from '../schedules/index.ts'
 import { usersFeature } from '../users/index.ts'
+import { peopleBetween } from './blame/people-between.ts'
 import { createHistory } from './history/create-history.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { SNAPSHOT_METRICS } from './snapshots.metrics.ts'
@@ -51,6 +52,8 @@ export const snapshotsFeature = defineFeature({
       rows,
       clock,
       logger,
+      peopleBetween: (before, after, signal) =>
+        peopleBetween({ database, archive, memory, connections, logs, clock }, before, after, signal),
     })
     return {
       snapshots,
@@ -64,6 +67,7 @@ export const snapshotsFeature = defineFeature({
         schedules,
         runs,
         logs,
+        connections,
         audit,
         clock,
       }),

@@ -61,6 +61,7 @@ type SnapshotParts = {
   readonly rows: RowReader
   readonly clock: Clock
   readonly logger: Logger
+  readonly peopleBetween: Parameters<typeof createScheduledCaptures>[0]['peopleBetween']
 }
 
 export type SnapshotsService = SnapshotReading &

@@ -1,18 +1,12 @@
 import type { Readable } from 'node:stream'
+import { findBlameIn, dnOf, presentBlame, presentSource } from '../blame/blame-rows.ts'
 import type { SnapshotComparison } from './compare.service.ts'
 import { describeMatch } from './compare-rules.ts'
 import { jsonWithLists, linesOf } from './json-lists.ts'
 
 /** Up to tens of thousands of rows, serialized in batches. */
-export function presentComparison({
-  before,
-  after,
-  execution,
-  rules,
-  counts,
-  truncated,
-  ...lists
-}: SnapshotComparison): Readable {
+export function presentComparison(comparison: SnapshotComparison): Readable {
+  const { before, after, execution, rules, counts, truncated, blame } = comparison
   const head = {
     snapshot_a: before,
     snapshot_b: after,
@@ -21,7 +15,24 @@ export function presentComparison({
     ignored_fields: rules.ignoreFields,
     summary: counts,
     truncated,
+    ...(blame && { blame: presentSource(blame.records) }),
   }
-  const { added, removed, changed } = lists
+  const { added, removed, changed } = withBlame(comparison)
   return jsonWithLists(head, { added: linesOf(added), removed: linesOf(removed), changed: linesOf(changed) })
+}
+
+type Lists = { readonly [Change in 'added' | 'removed' | 'changed']: readonly unknown[] }
+
+function withBlame({ added, removed, changed, blame }: SnapshotComparison): Lists {
+  if (!blame) return { added, removed, changed }
+  const find = findBlameIn(blame.records, blame)
+  return {
+    added: added.map((row) => ({ ...row, blame: presentBlame(find({ change: 'added', dn: dnOf(row) })) })),
+    removed: removed.map((row) => ({ ...row, blame: presentBlame(find({ change: 'removed', dn: dnOf(row) })) })),
+    changed: changed.map(({ row, ...change }) => ({
+      ...change,
+      ...(blame.withRows && { row }),
+      blame: presentBlame(find({ change: 'changed', dn: dnOf(row ?? change.key) })),
+    })),
+  }
 }

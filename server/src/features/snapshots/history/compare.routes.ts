@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CompareBody, CompareExportQuery, CompareReply } from '@heddle/contract/history.ts'
+import { CompareBody, CompareExportQuery, CompareQuery, CompareReply } from '@heddle/contract/history.ts'
 import { may } from '../../../kernel/access.ts'
 import { replyWithFile } from '../../../platform/http/reply-with-file.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
@@ -22,7 +22,7 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
         refusal: 'Comparing with `live` requires permission to run queries.',
         missing: 'There is no such snapshot.',
         description:
-          'Comparing with `live` runs the query: it also requires `queries.execute_savedquery` and creates an execution log.',
+          'Comparing with `live` runs the query: it also requires `queries.execute_savedquery` and creates an execution log. With `blame` each row says who changed it, see the `GET`.',
         body: CompareBody,
         reply: CompareReply,
         otherReplies: ROW_REFUSALS,
@@ -32,6 +32,29 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
       },
       async ({ caller, body, faults, signal }) =>
         Reply.stream(JSON_TYPE, presentComparison(await comparing.compare(caller, body, faults, signal))),
+    )
+
+    route.get(
+      COMPARE,
+      {
+        access: view,
+        summary: 'Compare two snapshots by a link',
+        description:
+          'As the `POST`, of stored snapshots only. With `blame=true` each row says who changed it: the audit records of the controller between the two captures, read once and remembered with the pair.',
+        missing: 'There is no such snapshot.',
+        query: CompareQuery,
+        reply: CompareReply,
+        otherReplies: ROW_REFUSALS,
+        reportsFaultsItself: true,
+      },
+      async ({ caller, query: { key_fields, ignore_fields, ...query }, faults, signal }) => {
+        const body = {
+          ...query,
+          ...(key_fields !== undefined && { key_fields: [...(namesOf([key_fields]) ?? [])] }),
+          ...(ignore_fields !== undefined && { ignore_fields: [...(namesOf([ignore_fields]) ?? [])] }),
+        }
+        return Reply.stream(JSON_TYPE, presentComparison(await comparing.compare(caller, body, faults, signal)))
+      },
     )
 
     route.get(

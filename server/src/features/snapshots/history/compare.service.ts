@@ -11,6 +11,9 @@ import type { Audit } from '../../audit/index.ts'
 import type { LogsService, RunsService } from '../../executions/index.ts'
 import type { SnapshotArchive, RowDifference, SnapshotRow } from '../../archive/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
+import { type BlameRecords, type BlameSide, recordsBetween } from '../blame/blame.service.ts'
+import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import { EXPORT_TYPES, type ExportFormat, exportDifferences } from './compare-export.ts'
 import { comparisonBytes, comparisonLoan } from './compare-memory.ts'
 import { type AskedRules, keyFieldFaults, rulesOf } from './compare-rules.ts'
@@ -24,6 +27,8 @@ type CompareParts = {
   readonly archive: SnapshotArchive
   readonly runs: Pick<RunsService, 'execute'>
   readonly logs: Pick<LogsService, 'findOptional'>
+  readonly connections: Pick<ControllerConnectionsService, 'reader'>
+  readonly clock: Clock
   readonly audit: Audit
   readonly memory: Pick<MemoryBudget, 'borrow'>
   readonly rows: Pick<RowReader, 'downloads'>
@@ -38,7 +43,11 @@ type CompareSettings = Awaited<ReturnType<SnapshotReading['settingsOf']>>
 /** What a comparison was asked for, and the settings of the user it is for. */
 type CompareTerms = { readonly body: CompareBody; readonly settings: CompareSettings }
 
-export type SnapshotComparison = Awaited<ReturnType<typeof compareStored>> | Awaited<ReturnType<typeof compareLive>>
+export type SnapshotComparison = (
+  Awaited<ReturnType<typeof compareStored>> | Awaited<ReturnType<typeof compareLive>>
+) & {
+  readonly blame?: { readonly records: BlameRecords; readonly isBackwards: boolean; readonly withRows: boolean }
+}
 /** All differences as a file that is streamed while they are found. */
 export type ChangesExport = { readonly name: string; readonly contentType: string; readonly body: Readable }
 
@@ -103,7 +112,8 @@ async function compare(
   return retryWhenGone(async () => {
     const [before, after] = await findSides(sidesOf(parts), [a, b], body.key_fields, known)
     const giveBack = await parts.memory.borrow(comparisonLoan(caller, [before, after], gone))
-    return compareStored(parts, before, after, terms).finally(giveBack)
+    const compared = await compareStored(parts, before, after, terms).finally(giveBack)
+    return { ...compared, ...(await blameOf(parts, body, [before, after], gone)) }
   })
 }
 
@@ -119,7 +129,7 @@ async function compareStored(
     after: after.id,
     execution: null,
     rules,
-    ...(await archive.compare(before, after, rules, limitOf(body), body.with_rows)),
+    ...(await archive.compare(before, after, rules, limitOf(body), wantsRows(body))),
   }
 }
 
@@ -143,9 +153,25 @@ async function compareLive(
   // The live result is not measured; it is probably as large as the snapshot.
   const giveBack = await parts.memory.borrow(comparisonLoan(caller, [before, before], gone))
   const found = await notFoundWhenGone('snapshot_a', () =>
-    parts.archive.compareWithRows(before, live.chunks, decide, limitOf(body), body.with_rows),
+    parts.archive.compareWithRows(before, live.chunks, decide, limitOf(body), wantsRows(body)),
   ).finally(giveBack)
-  return { before: before.id, after: null, execution: live.id, rules, ...found }
+  const now = { ...before, id: null, capturedAt: parts.clock.now(), executionId: live.id }
+  const blame = await blameOf(parts, body, [before, now], gone)
+  return { before: before.id, after: null, execution: live.id, rules, ...found, ...blame }
+}
+
+/** Only whole rows have a DN for certain. */
+const wantsRows = ({ with_rows: withRows, blame }: CompareBody): boolean => withRows === true || blame === true
+
+async function blameOf(
+  parts: CompareParts,
+  { blame, with_rows: withRows }: CompareBody,
+  [before, after]: readonly [BlameSide, BlameSide],
+  gone: AbortSignal,
+) {
+  if (blame !== true) return {}
+  const records = await recordsBetween(parts, before, after, gone)
+  return { blame: { records, isBackwards: before.capturedAt > after.capturedAt, withRows: withRows === true } }
 }
 
 async function exportChanges(

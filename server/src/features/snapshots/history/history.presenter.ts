@@ -2,18 +2,23 @@ import type { AttributeChanges, Heatmap, TimelineReply } from '@heddle/contract/
 import type { HeatmapDay } from '@heddle/domain/snapshot/heatmap.ts'
 import { attributeEvolution, type TimelinePoint, trackedAttributes } from '@heddle/domain/snapshot/timeline.ts'
 import { timestamp } from '../../../kernel/instants.ts'
+import type { Blame } from '@heddle/domain/snapshot/blame.ts'
+import { presentBlame } from '../blame/blame-rows.ts'
 import type { AttributeChange } from './find-changes.ts'
 
-export function presentTimeline(savedQuery: string, dn: string, points: readonly TimelinePoint[]): TimelineReply {
+type ShownPoint = TimelinePoint & { readonly blame?: Blame | null }
+
+export function presentTimeline(savedQuery: string, dn: string, points: readonly ShownPoint[]): TimelineReply {
   return {
     dn,
     saved_query_id: savedQuery,
     snapshot_count: points.length,
-    points: points.map(({ snapshotId, executedAt, attributes }) => ({
+    points: points.map(({ snapshotId, executedAt, attributes, blame }) => ({
       snapshot_id: snapshotId,
       executed_at: timestamp(executedAt),
       present: attributes !== undefined,
       attributes: attributes ?? {},
+      ...(blame !== undefined && { blame: blame && presentBlame(blame) }),
     })),
     attribute_evolution: attributeEvolution(points).map(
       ({ attribute, changeCount, isStable, distinctValues, values }) => ({

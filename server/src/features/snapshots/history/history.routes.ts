@@ -63,6 +63,7 @@ export function historyRoutes(history: History): readonly Route[] {
           dn,
           from: range.from_date,
           to: range.to_date,
+          blame: query.blame,
         }
         return presentTimeline(
           savedQuery,

@@ -13,6 +13,8 @@ import type { SnapshotArchive, RowRange, SnapshotRow } from '../../archive/index
 import type { SchedulesService } from '../../schedules/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
 import { type AttributeChange, findChanges } from './find-changes.ts'
+import type { Blame } from '@heddle/domain/snapshot/blame.ts'
+import { blamePoints } from '../blame/blame-points.ts'
 import { listCaptures } from './history.store.ts'
 import { createDnSearch, type FoundDns } from './search-dns.ts'
 import { retryWhenGone } from './retry-when-gone.ts'
@@ -35,6 +37,7 @@ export type TimelineOrder = {
   readonly from: Date | undefined
   readonly to: Date | undefined
   readonly limit: number
+  readonly blame?: boolean | undefined
 }
 type OfQuery = { readonly savedQuery: string; readonly connection: string | undefined }
 type ChangesOrder = OfQuery & {
@@ -48,6 +51,8 @@ type TimelineEntry = {
   readonly executedAt: Date
   /** Undefined where the snapshot has no such object. */
   readonly attributes: Row | undefined
+  /** Where it differs from the point before, if it was asked for: by kept records only. */
+  readonly blame?: Blame | null
 }
 type SnapshotAt = {
   readonly snapshot: SnapshotRow
@@ -88,16 +93,13 @@ export function createHistoryService({
   }
 
   return {
-    timeline: async ({ savedQuery, dn, controller, limit, ...range }) => {
+    timeline: async ({ savedQuery, dn, controller, limit, blame, ...range }) => {
       await requireQuery(savedQuery)
       return retryWhenGone(async () => {
         const snapshots = (await reading.snapshotsOf(savedQuery, { ...range, limit })).reverse()
         const rows = await archive.find(snapshots, dn, controller)
-        return snapshots.map(({ id, capturedAt }) => ({
-          snapshotId: id,
-          executedAt: capturedAt,
-          attributes: rows.get(id),
-        }))
+        const points = snapshots.map((one) => pointOf(one, rows.get(one.id)))
+        return blame ? blamePoints(database.db, points, dn) : points
       })
     },
 
@@ -152,3 +154,9 @@ export function createHistoryService({
     },
   }
 }
+
+const pointOf = ({ id, capturedAt }: SnapshotRow, attributes: Row | undefined): TimelineEntry => ({
+  snapshotId: id,
+  executedAt: capturedAt,
+  attributes,
+})

@@ -39,6 +39,7 @@ export async function historyExamples(world: World, { query }: Workspace): Promi
     body: { snapshot_a: before.id, snapshot_b: after.id, ignore_fields: ['modTs'] },
   })
   await refused(`POST ${HISTORY}compare/`, { body: { snapshot_a: before.id, snapshot_b: 'yesterday', limit: 0 } })
+  await example(`GET ${HISTORY}compare/`, { query: { snapshot_a: before.id, snapshot_b: after.id, blame: true } })
   await example(`GET ${HISTORY}compare/export/`, { query: { a: before.id, b: after.id, format: 'csv' } })
   await example(`GET ${HISTORY}timeline/`, { query: { saved_query_id: query, dn: CHANGED, limit: 10 } })
   await example(`GET ${HISTORY}heatmap/`, { query: { saved_query: query, window: '30d' } })
