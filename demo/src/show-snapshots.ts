@@ -1,4 +1,4 @@
-import type { Heddle } from '@heddle/client'
+import type { Heddle, RowBlame } from '@heddle/client'
 import { formatTable } from './print-table.ts'
 
 /** Captures a result, changes the fabric, captures again, and shows the differences and the history of one object. */
@@ -9,8 +9,8 @@ export async function showSnapshots({ history }: Heddle, controlUrl: string, que
     arpFlood: edited?.arpFlood === 'yes' ? 'no' : 'yes',
     descr: `changed ${new Date().toISOString()}`,
   }
-  await change(controlUrl, 'PATCH', { dn: edited?.dn, attributes })
-  await change(controlUrl, 'DELETE', { dn: deleted?.dn })
+  await change(controlUrl, 'PATCH', { dn: edited?.dn, attributes, user: 'maria' })
+  await change(controlUrl, 'DELETE', { dn: deleted?.dn, user: 'jonas' })
   const after = await history.capture({ saved_query: query, annotation: 'after the change' })
 
   console.log(
@@ -19,6 +19,7 @@ export async function showSnapshots({ history }: Heddle, controlUrl: string, que
   const { summary, removed, changed } = await history.compare.create({
     snapshot_a: before.id,
     snapshot_b: after.id,
+    blame: true,
   })
   console.log(
     `Compared (/api/history/compare/): ${Object.entries(summary)
@@ -26,12 +27,25 @@ export async function showSnapshots({ history }: Heddle, controlUrl: string, que
       .join(', ')}\n`,
   )
   const rows = [
-    ...removed.map((row) => ({ change: 'removed', dn: row.dn, field: '', before: '', after: '' })),
-    ...changed.flatMap(({ key, fields }) =>
-      Object.entries(fields).map(([field, values]) => ({ change: 'changed', dn: key.dn, field, ...values })),
+    ...removed.map((row) => ({
+      change: 'removed',
+      dn: row.dn,
+      field: '',
+      before: '',
+      after: '',
+      by: authorOf(row.blame),
+    })),
+    ...changed.flatMap(({ key, fields, blame }) =>
+      Object.entries(fields).map(([field, values]) => ({
+        change: 'changed',
+        dn: key.dn,
+        field,
+        ...values,
+        by: authorOf(blame),
+      })),
     ),
   ]
-  console.log(formatTable(['change', 'dn', 'field', 'before', 'after'], rows))
+  console.log(formatTable(['change', 'dn', 'field', 'before', 'after', 'by'], rows))
   const { points } = await history.timeline({ saved_query_id: query, dn: String(edited?.dn), limit: 2 })
   console.log(`\nHistory of ${String(edited?.dn)} (/api/history/timeline/):\n`)
   console.log(
@@ -41,6 +55,8 @@ export async function showSnapshots({ history }: Heddle, controlUrl: string, que
     ),
   )
 }
+
+const authorOf = (blame: unknown): string => (blame as RowBlame | undefined)?.entries[0]?.user ?? ''
 
 /** Changes an object of the simulated fabric. */
 export async function change(controlUrl: string, method: string, body: object): Promise<void> {

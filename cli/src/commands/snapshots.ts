@@ -14,6 +14,7 @@ type CompareOptions = {
   readonly key?: string[]
   readonly ignore?: string[]
   readonly failOn?: string[]
+  readonly blame?: true
   readonly limit: number
 }
 
@@ -91,6 +92,7 @@ function addCompare(program: Command, terminal: Terminal): void {
     .option('--live', 'compare the newest snapshot with the fabric as it is now')
     .option('-k, --key <columns...>', 'columns that identify a row; its DN if absent')
     .option('--ignore <columns...>', 'columns whose changes do not count')
+    .option('--blame', 'say who changed each row, by the audit log of the controller')
     .option('--limit <count>', 'at most so many rows of each kind', readCount, 1000)
     .addOption(new Option('--fail-on <kinds...>', 'exit with 1 when there are such differences').choices([...KINDS]))
     .action(
@@ -107,6 +109,7 @@ function addCompare(program: Command, terminal: Terminal): void {
             {
               ...pair,
               ...{ key_fields: options.key ?? null, ignore_fields: options.ignore ?? null, limit: options.limit },
+              ...(options.blame === true && { blame: true }),
             },
             { signal: terminal.signal },
           )

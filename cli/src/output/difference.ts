@@ -1,4 +1,4 @@
-import type { CompareReply } from '@heddle/client'
+import type { CompareReply, RowBlame } from '@heddle/client'
 import { styleText } from 'node:util'
 import { plainValue } from './table.ts'
 
@@ -10,21 +10,34 @@ export function difference(reply: CompareReply, colour: boolean): string {
     colour ? styleText(style, text, plain) : text
   const nameOf = (row: Readonly<Record<string, unknown>>): string =>
     plainValue(row.dn ?? keyText(row, reply.key_fields))
+  const by = (blame: RowBlame | undefined): string =>
+    reply.blame === undefined || blame === undefined ? '' : paint('dim', `  ${authorOf(blame)}`)
   const { added, removed, changed, unchanged } = reply.summary
   const lines = [
-    ...reply.removed.map((row) => paint('red', `- ${nameOf(row)}`)),
-    ...reply.added.map((row) => paint('green', `+ ${nameOf(row)}`)),
-    ...reply.changed.flatMap(({ key, fields }) => [
-      paint('yellow', `~ ${Object.values(key).map(plainValue).join(' ')}`),
+    ...reply.removed.map((row) => paint('red', `- ${nameOf(row)}`) + by(row.blame as RowBlame)),
+    ...reply.added.map((row) => paint('green', `+ ${nameOf(row)}`) + by(row.blame as RowBlame)),
+    ...reply.changed.flatMap(({ key, fields, blame }) => [
+      paint('yellow', `~ ${Object.values(key).map(plainValue).join(' ')}`) + by(blame),
       ...Object.entries(fields).map(
         ([field, { before, after }]) =>
           `    ${field}: ${paint('red', shown(before))} → ${paint('green', shown(after))}`,
       ),
     ]),
     ...(reply.truncated ? [paint('dim', '… and more: raise --limit to see them.')] : []),
+    ...(reply.blame?.source === 'unavailable'
+      ? [paint('dim', `Who changed it is not known. ${reply.blame.message ?? ''}`)]
+      : []),
   ]
   const summary = `${added} added, ${removed} removed, ${changed} changed, ${unchanged} unchanged`
   return [...lines, ...(lines.length === 0 ? [] : ['']), summary, ''].join('\n')
+}
+
+/** The newest author first; a time only for the last change. */
+function authorOf({ status, entries }: RowBlame): string {
+  const [newest] = entries
+  if (newest === undefined) return status === 'none' ? '(nobody in the audit log)' : '(unknown)'
+  const users = [...new Set(entries.map(({ user }) => user))]
+  return `(${users.join(', ')}, ${newest.at.slice(0, 16).replace('T', ' ')})`
 }
 
 const keyText = (row: Readonly<Record<string, unknown>>, fields: readonly string[]): string =>
