@@ -43,6 +43,13 @@ export function ArrangeBar({ comparison, viewed, columns, address, current, onCh
           onChange={(grouping) => onChange({ grouping })}
         />
       </div>
+      <Button
+        aria-pressed={address.asksWho}
+        title={words.whoWhy}
+        onClick={() => onChange({ asksWho: !address.asksWho })}
+      >
+        {words.who}
+      </Button>
       <IgnorePanel {...{ comparison, columns, address, onChange }} />
       <KeyPanel {...{ comparison, columns, address, onChange }} />
       <div className={styles.walk}>

@@ -3,6 +3,7 @@ import { PlainValue, ValueDiff, ValueSide } from '../../../components/diff/value
 import type { ChangeView } from './compare-search.ts'
 import type { ChangedField, Entry, Group } from './comparison.ts'
 import { MOST_FIELDS } from './most-fields.ts'
+import { RowAuthor } from './row-author.tsx'
 import { words } from './words.ts'
 import styles from './changes.module.css'
 
@@ -15,7 +16,7 @@ type Props = {
 
 /** A row that was added, removed or changed: only what changed of it, unless all of it is wanted. */
 export const ChangeRow = memo(function ChangeRow({ entry, view, columnCount }: Props) {
-  const { change, name, fields } = entry
+  const { change, name, fields, blame } = entry
   const hidden = change === 'changed' ? Math.max(0, columnCount - fields.length) : 0
   return (
     <>
@@ -25,6 +26,7 @@ export const ChangeRow = memo(function ChangeRow({ entry, view, columnCount }: P
           <span className="sr-only">{words.kinds[change]} </span>
         </span>
         <span className={styles.dn}>{name}</span>
+        {blame && <RowAuthor blame={blame} />}
         {view !== 'full' && hidden > 0 && <span className={styles.hidden}>{words.hidden(hidden)}</span>}
       </div>
       <div role="cell" className={styles.content}>

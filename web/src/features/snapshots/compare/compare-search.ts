@@ -17,6 +17,8 @@ export type CompareAddress = {
   readonly changes: readonly Change[]
   readonly fields: readonly string[]
   readonly text: string
+  /** Whether it says who changed the rows. */
+  readonly asksWho: boolean
   readonly grouping: Grouping
   /** The row that has the attention. */
   readonly row: string | undefined
@@ -36,6 +38,7 @@ export function addressOf(search: Search): CompareAddress {
     changes: changes.length === 0 ? CHANGES : changes,
     fields: names(search.field) ?? [],
     text: search.q ?? '',
+    asksWho: search.who === 'yes',
     grouping: GROUPINGS.find((grouping) => grouping === search.group) ?? 'place',
     row: search.row,
   }
@@ -53,6 +56,7 @@ export function searchOf(change: Partial<CompareAddress>): Record<string, string
     kind: change.changes?.length === CHANGES.length ? undefined : list(change.changes),
     field: change.fields?.length === 0 ? undefined : list(change.fields),
     q: change.text === '' ? undefined : change.text,
+    who: change.asksWho === true ? 'yes' : undefined,
     group: change.grouping === 'place' ? undefined : change.grouping,
     row: change.row,
   }
@@ -70,6 +74,7 @@ const PARAMETERS: Readonly<Record<keyof CompareAddress, string>> = {
   changes: 'kind',
   fields: 'field',
   text: 'q',
+  asksWho: 'who',
   grouping: 'group',
   row: 'row',
 }

@@ -38,9 +38,10 @@ export class CompareStore {
     const order = entries.map((_, index) => index).toSorted((a, b) => byUnits(names[a]!, names[b]!))
     this.#entries = order.map((index) => entries[index]!)
     this.#groupNames = this.#entries.map(placeOf)
-    const { summary, key_strategy, key_fields, ignored_fields, truncated, execution } = reply
+    const { summary, key_strategy, key_fields, ignored_fields, truncated, execution, blame } = reply
     this.comparison = {
       ...{ summary, key_strategy, key_fields, ignored_fields, truncated, execution },
+      ...(blame && { blame }),
       attributes: attributesOf(reply.changed),
       repeatedKeys: new Set(entries.filter(({ name, key }) => name !== key).map(({ name }) => name)).size,
       listed: { added: reply.added.length, removed: reply.removed.length, changed: reply.changed.length },
@@ -126,19 +127,37 @@ const wholeRow = ({ change, row }: Entry): ChangedFieldOrRow => ({
   after: change === 'added' ? row : null,
 })
 
-function entriesOf({ added, removed, changed, key_fields: keyFields }: Wire.CompareReply): readonly Entry[] {
-  const whole = (change: Change) => (row: Row) => ({ change, row, name: nameOf(row, keyFields), key: '', fields: [] })
+function entriesOf({
+  added,
+  removed,
+  changed,
+  key_fields: keyFields,
+  blame: read,
+}: Wire.CompareReply): readonly Entry[] {
+  const isBlamed = read !== undefined
+  const whole = (change: Change) => (given: Row) => {
+    const { blame, row } = apart(given, isBlamed)
+    return { change, row, name: nameOf(row, keyFields), key: '', fields: [], blame }
+  }
   return [
     ...added.map(whole('added')),
     ...removed.map(whole('removed')),
-    ...changed.map(({ key, fields, row }) => ({
+    ...changed.map(({ key, fields, row, blame }) => ({
       change: 'changed' as const,
       name: nameOf(key, keyFields),
       key: '',
       fields: Object.entries(fields).map(([name, { before, after }]) => ({ name, before, after })),
       row,
+      blame,
     })),
   ]
+}
+
+/** Beside the columns of a row that only one side has stands who did it. */
+function apart(given: Row, isBlamed: boolean): { readonly row: Row; readonly blame?: Wire.RowBlame } {
+  if (!isBlamed) return { row: given }
+  const { blame, ...row } = given
+  return { row, blame: blame as Wire.RowBlame }
 }
 
 const FEW = 3

@@ -76,6 +76,9 @@ function Found(props: FoundProps) {
           )}
         </StaleBar>
       )}
+      {comparison.blame?.source === 'unavailable' && (
+        <StaleBar>{words.blame.failure(comparison.blame.message ?? '')}</StaleBar>
+      )}
       {comparison.execution !== null && <LiveRun id={comparison.execution} />}
       {isSame ? (
         <EmptyState title={words.same}>

@@ -16,12 +16,14 @@ export type Entry = {
   readonly fields: readonly ChangedField[]
   /** The whole row; of a changed one only where it was asked for, as it is on the later side. */
   readonly row?: Readonly<Record<string, unknown>> | undefined
+  /** Who changed it, where that was asked. */
+  readonly blame?: Wire.RowBlame | undefined
 }
 
 /** What is known of a comparison before anybody looks at its rows. */
 export type Comparison = Pick<
   Wire.CompareReply,
-  'summary' | 'key_strategy' | 'key_fields' | 'ignored_fields' | 'truncated' | 'execution'
+  'summary' | 'key_strategy' | 'key_fields' | 'ignored_fields' | 'truncated' | 'execution' | 'blame'
 > & {
   /** Fields of changed rows, the most frequent first, and in how many rows each differs. */
   readonly attributes: readonly { readonly name: string; readonly rows: number }[]

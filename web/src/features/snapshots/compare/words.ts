@@ -54,6 +54,15 @@ export const words = {
   attribute: (name: string, count: number) => `${name} ${formatNumber(count)}`,
   moreAttributes: (count: number) => `${formatNumber(count)} more`,
   fewerAttributes: 'Fewer',
+  who: 'Who changed it',
+  whoWhy: 'Reads the audit log of the controller between the two captures, once.',
+  blame: {
+    none: 'nobody in the audit log',
+    unknown: 'unknown',
+    more: 'and earlier changes',
+    actions: { created: 'created', modified: 'modified', deleted: 'deleted' },
+    failure: (message: string) => `Who changed the rows is not known. ${message}`,
+  },
   same: 'Nothing changed',
   sameText: (count: number) =>
     count === 1 ? 'The one row is equal on both sides.' : `All ${formatNumber(count)} rows are equal on both sides.`,

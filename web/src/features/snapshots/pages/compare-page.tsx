@@ -146,7 +146,7 @@ function Compared({ title, before, after, address, onChange }: ComparedProps) {
 function useCompareBody(
   a: string,
   b: string,
-  { keyFields, ignored, view }: CompareAddress,
+  { keyFields, ignored, view, asksWho }: CompareAddress,
   isRowOpen: boolean,
 ): Wire.CompareBody {
   const [hasBeenOpen, setHasBeenOpen] = useState(false)
@@ -159,6 +159,7 @@ function useCompareBody(
     ...(ignored && { ignore_fields: ignored }),
     // What is asked of the controller is asked once, with all that may be wanted of it.
     ...((isWhole || b === LIVE) && { with_rows: true }),
+    ...(asksWho && { blame: true }),
   })
   return useMemo(() => JSON.parse(text) as Wire.CompareBody, [text])
 }

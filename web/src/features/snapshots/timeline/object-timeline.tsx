@@ -23,7 +23,7 @@ type Props = {
 
 /** One object: its lanes, or why there are none. */
 export function ObjectTimeline({ dn, asked, isOneOfTwo, note }: Props) {
-  const found = useQuery(timelineOf(useHeddle(), { ...asked, dn, limit: MOST_POINTS }))
+  const found = useQuery(timelineOf(useHeddle(), { ...asked, dn, limit: MOST_POINTS, blame: true }))
   return (
     <section aria-label={dn} className={styles.card}>
       <h2>

@@ -113,6 +113,7 @@ function LastChange({ segment, points, dn }: ChangeProps) {
       title={words.betweenTitle(time(before.executed_at), time(after.executed_at))}
     >
       {time(after.executed_at)}
+      {after.blame?.entries[0] && <span className={styles.minor}> {words.by(after.blame.entries[0].user)}</span>}
     </Link>
   )
 }

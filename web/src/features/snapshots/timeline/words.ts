@@ -34,6 +34,7 @@ export const words = {
   absent: 'absent',
   changes: (count: number) => plural(count, { one: '# change', other: '# changes' }),
   lastChange: 'Last change',
+  by: (user: string) => `by ${user}`,
   betweenTitle: (from: string, to: string) => `It changed between ${from} and ${to}. Compare the two.`,
   segment: (value: string, from: string, until: string | undefined) => `${value}, from ${from} until ${until ?? 'now'}`,
   stable: (count: number) => plural(count, { one: '# attribute never changed', other: '# attributes never changed' }),
