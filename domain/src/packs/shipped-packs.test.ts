@@ -3,8 +3,12 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { readExpect } from '../expectation/read-expect.ts'
 import { judgeWhen } from '../expectation/when.ts'
 import { readParameters } from '../parameters/read-parameters.ts'
+import { prepareQuery } from '../query/prepare-query.ts'
+import { documentModel } from '../testing/document-model.ts'
+import { hasRealDocuments, parseRealDocuments } from '../testing/real-documents.ts'
 import type { Pack } from './pack.ts'
 import { readPack } from './read-pack.ts'
 import { runExamples } from './run-examples.ts'
@@ -47,6 +51,27 @@ describe.each(NAMES)('the pack %s', (name) => {
     )
 
     expect(lacking.map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe.skipIf(!hasRealDocuments).each(NAMES)('the pack %s and the real class model', (name) => {
+  // Most classes have no document here: only what the others lack is a fault.
+  it('asks for no property that a class lacks, and joins nothing that cannot be joined', () => {
+    const model = documentModel(parseRealDocuments())
+    const faults = packOf(name).checks.flatMap((check) => {
+      const { nodes = [], edges = [], post_processors = [], expect: expected } = check
+      const parameters = readParameters(check.parameters ?? []).parameters
+      const { errors } = prepareQuery({
+        canvas: { nodes, edges, post_processors },
+        expect: readExpect(expected).expect,
+        model,
+        parameters,
+        variables: Object.fromEntries(parameters.map((parameter) => [parameter.name, '10.0.0.7'])),
+      })
+      return errors.filter(({ code }) => code !== 'unknown_class').map(({ message }) => `${check.id}: ${message}`)
+    })
+
+    expect(faults).toEqual([])
   })
 })
 
