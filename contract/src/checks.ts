@@ -10,6 +10,11 @@ export const ChecksBody = Type.Object({
   saved_queries: Type.Optional(Nullable(Type.Array(Uuid, { maxItems: MOST_CHECKS }))),
   category: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
   controller_connection: Type.Optional(Nullable(Uuid)),
+  parameters: Type.Optional(
+    Type.Record(Type.String({ maxLength: 200 }), Type.Unknown(), {
+      description: 'Values by name, given to each query that declares them.',
+    }),
+  ),
 })
 export type ChecksBody = Static<typeof ChecksBody>
 
@@ -30,11 +35,15 @@ export const CheckResults = Type.Object({
   results: Type.Array(
     Type.Object({
       saved_query: Uuid,
+      check: Nullable(Type.String({ description: 'Its id within a pack.' })),
+      group: Nullable(Type.String({ description: 'Within a pack.' })),
       name: Type.String(),
+      title: Type.String(),
       execution: Nullable(Uuid),
       severity: Type.Enum([...SEVERITIES], { description: 'That of the query when the check was requested.' }),
       status: Nullable(Type.Enum([...EXPECTATION_STATUSES, 'error'], { description: 'Null until its run ends.' })),
       reason: Nullable(Type.String()),
+      findings: Type.Integer({ description: 'What was found that no waiver is for.' }),
     }),
   ),
 })

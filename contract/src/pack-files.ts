@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from './common.ts'
 import { SavedQueryPatch } from './queries.ts'
 
 /** A pack of checks as files: `heddle-pack.yaml`, `checks/*.yaml` and `fixtures/*.json`. */
@@ -61,9 +60,6 @@ const { name: _, category: __, controller_connection: ___, ...query } = SavedQue
 
 export const PackCheck = Type.Object(
   {
-    when: Type.Optional(Nullable(Type.String({ maxLength: 4_000 }))),
-    resource: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    reason: Type.Optional(Type.String({ maxLength: 2_000 })),
     ...query,
     id: Type.String({ maxLength: 60, pattern: '^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$' }),
     title,

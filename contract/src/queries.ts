@@ -52,8 +52,18 @@ export const DEFAULT_SEVERITY = 'medium'
 export const MOST_LINKS = 20
 const guidanceText = Type.String({ maxLength: 10_000 })
 
+export const DEFAULT_RESOURCE = 'dn'
+
 /** What a query that is a check says about what it finds. */
 const Guidance = {
+  when: Nullable(
+    Type.String({
+      description:
+        'An expression over the facts of the fabric (`fabric.version`), the parameters (`params.x`) and `has_class("x")`: where it is not true, the check is not applicable. Null: everywhere.',
+    }),
+  ),
+  resource: Type.String({ minLength: 1, maxLength: 200, description: 'The column that a finding is about.' }),
+  reason: Type.String({ description: 'Why a row is a finding, with `{{columns}}` of it; empty: what is expected.' }),
   severity: Type.Enum([...SEVERITIES], { description: 'How bad it is if the rows are not as expected.' }),
   why: { ...guidanceText, description: 'Why it matters, as Markdown.' },
   remedy: { ...guidanceText, description: 'What to do about it, as Markdown.' },

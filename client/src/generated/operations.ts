@@ -414,6 +414,23 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
           ),
       },
     },
+    waivers: {
+      /** List waivers. GET /api/queries/waivers/ (queries.view_savedquery) */
+      list: (query?: Wire.WaiverListQuery, options?: CallOptions) =>
+        json<Wire.QueriesWaiversListReply>('GET', '/api/queries/waivers/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.WaiverListQuery, options?: CallOptions) =>
+        pages<Wire.Waiver>('/api/queries/waivers/', { query, ...options }),
+      /** Waive findings of a check. POST /api/queries/waivers/ (queries.view_savedquery) */
+      create: (body: Wire.WaiverCreate, options?: CallOptions) =>
+        json<Wire.Waiver>('POST', '/api/queries/waivers/', { body, ...options }),
+      /** Read a waiver. GET /api/queries/waivers/:id/ (queries.view_savedquery) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.Waiver>('GET', `/api/queries/waivers/${encodeURIComponent(id)}/`, { ...options }),
+      /** End a waiver. DELETE /api/queries/waivers/:id/ (queries.view_savedquery) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/queries/waivers/${encodeURIComponent(id)}/`, { ...options }),
+    },
     executionLogs: {
       /** List runs, newest first. GET /api/queries/execution-logs/ (queries.view_executionlog and queries.view_savedquery) */
       list: (query?: Wire.ExecutionLogListQuery, options?: CallOptions) =>
@@ -427,6 +444,15 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       /** Export all rows of a run as a file. GET /api/queries/execution-logs/:id/results/ (queries.view_executionlog) */
       results: (id: string, query?: Wire.ResultsQuery, options?: CallOptions) =>
         file('GET', `/api/queries/execution-logs/${encodeURIComponent(id)}/results/`, { query, ...options }),
+      /** List what a run of a check found. GET /api/queries/execution-logs/:id/findings/ (queries.view_executionlog) */
+      findings: (id: string, query?: Wire.FindingsQuery, options?: CallOptions) =>
+        json<Wire.FindingsReply>('GET', `/api/queries/execution-logs/${encodeURIComponent(id)}/findings/`, {
+          query,
+          ...options,
+        }),
+      /** All of them, page by page. */
+      findingsAll: (id: string, query?: Wire.FindingsQuery, options?: CallOptions) =>
+        pages<Wire.Finding>(`/api/queries/execution-logs/${encodeURIComponent(id)}/findings/`, { query, ...options }),
     },
     /** Run a draft now. POST /api/queries/execute/ (queries.execute_savedquery) */
     execute: (body: Wire.ExecuteDraftBody, options?: CallOptions) =>

@@ -1651,7 +1651,10 @@ export interface CheckResults {
   errored: number
   results: {
     saved_query: string
+    check: string | null
+    group: string | null
     name: string
+    title: string
     execution: string | null
     /**
      * That of the query when the check was requested.
@@ -1659,6 +1662,10 @@ export interface CheckResults {
     severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
     status: ('passed' | 'failed' | 'look' | 'not_applicable' | 'waived' | 'error') | null
     reason: string | null
+    /**
+     * What was found that no waiver is for.
+     */
+    findings: number
   }[]
 }
 
@@ -1666,6 +1673,12 @@ export interface ChecksBody {
   saved_queries?: string[] | null
   category?: number | null
   controller_connection?: string | null
+  /**
+   * Values by name, given to each query that declares them.
+   */
+  parameters?: {
+    [k: string]: unknown
+  }
 }
 
 export interface ChecksQuery {
@@ -2547,6 +2560,15 @@ export interface FileSavedQuery {
    * Variables the query declares.
    */
   parameters?: unknown[]
+  when?: string | null
+  /**
+   * The column that a finding is about.
+   */
+  resource?: string
+  /**
+   * Why a row is a finding, with `{{columns}}` of it; empty: what is expected.
+   */
+  reason?: string
   /**
    * How bad it is if the rows are not as expected.
    */
@@ -2620,6 +2642,53 @@ export interface FileScheduledTask {
     filter?: string | null
     requires_approval?: boolean
   } | null
+}
+
+export interface Finding {
+  /**
+   * 32 hexadecimal digits: the same for the same check, connection and resource.
+   */
+  id: string
+  resource: string | null
+  reason: string
+  severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
+  row: {
+    [k: string]: unknown
+  } | null
+  /**
+   * How many rows are about this resource.
+   */
+  rows: number
+  waiver: string | null
+}
+
+export interface FindingsQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
+}
+
+export interface FindingsReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: Finding[]
+  /**
+   * There were more than the 10,000 that are kept.
+   */
+  truncated: boolean
 }
 
 export interface ForbiddenBody {
@@ -4037,9 +4106,6 @@ export interface OwnProfile {
 }
 
 export interface PackCheck {
-  when?: string | null
-  resource?: string
-  reason?: string
   description?: string
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
@@ -4058,6 +4124,15 @@ export interface PackCheck {
    * Variables the query declares.
    */
   parameters?: unknown[]
+  when?: string | null
+  /**
+   * The column that a finding is about.
+   */
+  resource?: string
+  /**
+   * Why a row is a finding, with `{{columns}}` of it; empty: what is expected.
+   */
+  reason?: string
   /**
    * How bad it is if the rows are not as expected.
    */
@@ -4430,6 +4505,15 @@ export interface SavedQueryListItem {
   }[]
   expect: Expect | null
   parameters: Parameter[]
+  when: string | null
+  /**
+   * The column that a finding is about.
+   */
+  resource: string
+  /**
+   * Why a row is a finding, with `{{columns}}` of it; empty: what is expected.
+   */
+  reason: string
   /**
    * How bad it is if the rows are not as expected.
    */
@@ -4595,6 +4679,28 @@ export interface ScheduledTask {
   running: boolean
   created_at: string
   updated_at: string
+}
+
+export interface QueriesWaiversListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: Waiver[]
+}
+
+export interface Waiver {
+  id: string
+  saved_query: string
+  resource: string
+  controller_connection: string | null
+  until: string
+  reason: string
+  created_by: string | null
+  created_at: string
+  expired: boolean
 }
 
 export interface QueryCategoryListQuery {
@@ -4901,6 +5007,15 @@ export interface SavedQuery {
   }[]
   expect: Expect | null
   parameters: Parameter[]
+  when: string | null
+  /**
+   * The column that a finding is about.
+   */
+  resource: string
+  /**
+   * Why a row is a finding, with `{{columns}}` of it; empty: what is expected.
+   */
+  reason: string
   /**
    * How bad it is if the rows are not as expected.
    */
@@ -4958,6 +5073,15 @@ export interface SavedQueryCreate {
    * Variables the query declares.
    */
   parameters?: unknown[]
+  when?: string | null
+  /**
+   * The column that a finding is about.
+   */
+  resource?: string
+  /**
+   * Why a row is a finding, with `{{columns}}` of it; empty: what is expected.
+   */
+  reason?: string
   /**
    * How bad it is if the rows are not as expected.
    */
@@ -5026,6 +5150,15 @@ export interface SavedQueryPatch {
    * Variables the query declares.
    */
   parameters?: unknown[]
+  when?: string | null
+  /**
+   * The column that a finding is about.
+   */
+  resource?: string
+  /**
+   * Why a row is a finding, with `{{columns}}` of it; empty: what is expected.
+   */
+  reason?: string
   /**
    * How bad it is if the rows are not as expected.
    */
@@ -5702,6 +5835,42 @@ export interface ValidationListWrite {
 
 export interface VerifyEmailQuery {
   token?: string
+}
+
+export interface WaiverCreate {
+  saved_query: string
+  /**
+   * A pattern for the whole resource of a finding: `*` is any text, `?` one character.
+   */
+  resource: string
+  controller_connection?: string | null
+  /**
+   * ISO 8601, at most 2 years ahead.
+   */
+  until: string
+  reason: string
+}
+
+export interface WaiverListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
+  saved_query?: string
+  controller_connection?: string
+  expired?: boolean
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
 }
 
 export interface WebhookHealth {

@@ -14,6 +14,7 @@ export const PERMISSIONS = [
   'queries.change_savedquery',
   'queries.delete_savedquery',
   'queries.execute_savedquery',
+  'queries.add_waiver',
   'queries.view_executionlog',
   'queries.view_scheduledtask',
   'queries.add_scheduledtask',

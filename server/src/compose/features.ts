@@ -27,6 +27,7 @@ import { schedulesFeature } from '../features/schedules/index.ts'
 import { snapshotsFeature } from '../features/snapshots/index.ts'
 import { userManagementFeature } from '../features/user-management/index.ts'
 import { usersFeature } from '../features/users/index.ts'
+import { waiversFeature } from '../features/waivers/index.ts'
 import type { Feature } from '../platform/feature.ts'
 import { OUTBOX_SEALED_COLUMNS } from '../platform/mail/mail.tables.ts'
 
@@ -38,6 +39,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   apiTokensFeature,
   controllerConnectionsFeature,
   queriesFeature,
+  waiversFeature,
   classUseFeature,
   userManagementFeature,
   mimFeature,

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { Parameter } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { runEnded, RunsService, TaskSettingsService } from '../executions/index.ts'
@@ -33,7 +34,7 @@ export function createCheckProgress({ runs, taskSettings, clock }: Dependencies)
     for (let free = maxConcurrentBackground - running; free > 0; free = maxConcurrentBackground - running - started) {
       const waiting = await nextWaiting(tx, check.id, free)
       if (waiting.length === 0) break
-      for (const { position, savedQueryId, controllerConnectionId: own } of waiting) {
+      for (const { position, savedQueryId, controllerConnectionId: own, declared } of waiting) {
         if (own === null) await endResult(tx, check.id, position, DELETED_QUERY)
         else {
           const run = {
@@ -41,6 +42,8 @@ export function createCheckProgress({ runs, taskSettings, clock }: Dependencies)
             connection: check.controllerConnectionId ?? own,
             userId,
             username: check.username,
+            variables: valuesFor(declared, check.parameters),
+            checkId: check.id,
           }
           const [executionId] = await runs.startUnchecked(tx, userId, [run])
           await startResult(tx, check.id, position, { executionId: executionId!, startedAt: clock.now() })
@@ -70,14 +73,21 @@ export function createCheckProgress({ runs, taskSettings, clock }: Dependencies)
   }
 }
 
-const failed = (reason: string) => ({ status: 'error' as const, reason, durationMs: null })
+/** The values of a check that a query declares. */
+const valuesFor = (declared: readonly Parameter[] | null, values: CheckRow['parameters']): Record<string, unknown> =>
+  Object.fromEntries(
+    (declared ?? []).flatMap(({ name }) => (Object.hasOwn(values, name) ? [[name, values[name]]] : [])),
+  )
+
+const failed = (reason: string) => ({ status: 'error' as const, reason, durationMs: null, findings: 0 })
 const DELETED_QUERY = failed('The saved query was deleted.')
 const DELETED_USER = failed('The account that requested this check was deleted.')
 
 /** A query that expects nothing passes when it succeeds. */
 function judged({ status, cancelled, error_message, expectation, duration_ms: durationMs }: RunEnded) {
-  if (cancelled) return { status: 'error' as const, reason: 'The run was cancelled.', durationMs }
+  if (cancelled) return { status: 'error' as const, reason: 'The run was cancelled.', durationMs, findings: 0 }
   if (status !== 'success')
-    return { status: 'error' as const, reason: error_message ?? `The run ended: ${status}.`, durationMs }
-  return { status: expectation?.status ?? ('passed' as const), reason: expectation?.reason ?? null, durationMs }
+    return { status: 'error' as const, reason: error_message ?? `The run ended: ${status}.`, durationMs, findings: 0 }
+  const { status: judgedAs = 'passed' as const, reason = null, findings = 0 } = expectation ?? {}
+  return { status: judgedAs, reason, durationMs, findings }
 }

@@ -8,11 +8,15 @@ import type { JunitCase } from './junit.ts'
 export function presentChecks(found: FoundCheck, caller: Caller): CheckResults {
   const results = found.results.map((row) => ({
     saved_query: row.savedQueryId,
+    check: null,
+    group: null,
     name: row.name,
+    title: row.name,
     execution: row.executionId,
     severity: row.severity,
     status: row.status,
     reason: shownReason(row, found, caller),
+    findings: row.findings,
   }))
   const having = (wanted: CheckResultRow['status']) => results.filter(({ status }) => status === wanted).length
   return {

@@ -61,32 +61,33 @@ describe('a check', () => {
 
     expect([answer.status, answer.body]).toEqual([202, { id: expect.any(String), status: 'running', total: 5 }])
     const check = await finished(answer.body.id)
-    const passed = { execution: expect.any(String), severity: 'medium', status: 'passed', reason: null }
+    const outside = { check: null, group: null, findings: 0 }
+    const passed = { ...outside, execution: expect.any(String), severity: 'medium', status: 'passed', reason: null }
     expect(check).toEqual({
       ...answer.body,
-      ...{ status: 'finished', passed: 2, failed: 1, look: 1, errored: 1 },
+      ...{ status: 'finished', passed: 2, failed: 1, look: 1, not_applicable: 0, waived: 0, errored: 1 },
       results: [
         {
-          saved_query: failing,
-          name: 'failing',
+          ...{ saved_query: failing, ...outside, findings: 1 },
+          ...{ name: 'failing', title: 'failing' },
           execution: expect.any(String),
           severity: 'medium',
           status: 'failed',
           reason: '1 of 2 rows is not `name != "A"`',
         },
-        { saved_query: passing, name: 'passing', ...passed },
-        { saved_query: careless, name: 'careless', ...passed },
+        { saved_query: passing, name: 'passing', title: 'passing', ...passed },
+        { saved_query: careless, name: 'careless', title: 'careless', ...passed },
         {
-          saved_query: doubtful,
-          name: 'doubtful',
+          ...{ saved_query: doubtful, ...outside, findings: 1 },
+          ...{ name: 'doubtful', title: 'doubtful' },
           execution: expect.any(String),
           severity: 'high',
           status: 'look',
           reason: '1 of 2 rows is not `name != "A"`',
         },
         {
-          saved_query: broken,
-          name: 'broken',
+          ...{ saved_query: broken, ...outside },
+          ...{ name: 'broken', title: 'broken' },
           execution: expect.any(String),
           severity: 'medium',
           status: 'error',

@@ -89,6 +89,7 @@ async function startCheck(
       userId: caller.id,
       username: caller.username,
       controllerConnectionId: body.controller_connection?.toLowerCase() ?? null,
+      parameters: body.parameters ?? {},
       createdAt: clock.now(),
       finishedAt: null,
     }

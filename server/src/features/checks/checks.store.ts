@@ -63,7 +63,7 @@ export async function lockCheckOfRun(
   return check && { check, position: found.position }
 }
 
-type ResultEnd = Pick<CheckResultRow, 'reason' | 'durationMs'> & {
+type ResultEnd = Pick<CheckResultRow, 'reason' | 'durationMs' | 'findings'> & {
   readonly status: NonNullable<CheckResultRow['status']>
 }
 
@@ -87,6 +87,7 @@ export async function nextWaiting(tx: Executor, checkId: string, limit: number) 
       position: results.position,
       savedQueryId: results.savedQueryId,
       controllerConnectionId: savedQueries.controllerConnectionId,
+      declared: savedQueries.parameters,
     })
     .from(results)
     .leftJoin(savedQueries, eq(savedQueries.id, results.savedQueryId))

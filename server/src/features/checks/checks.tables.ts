@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { CheckResults } from '@heddle/contract/checks.ts'
 import { DEFAULT_SEVERITY } from '@heddle/contract/queries.ts'
 import { instant } from '../../platform/sql/columns.ts'
@@ -16,6 +16,8 @@ export const checks = pgTable(
     username: text().notNull(),
     /** Null: each query runs on its own connection. */
     controllerConnectionId: uuid(),
+    /** Values of parameters, for each query that declares them. */
+    parameters: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: instant().notNull(),
     /** Null while it is running. */
     finishedAt: instant(),
@@ -45,6 +47,7 @@ export const checkResults = pgTable(
     executionId: uuid().references(() => executions.id, { onDelete: 'set null' }),
     status: text().$type<NonNullable<CheckResults['results'][number]['status']>>(),
     reason: text(),
+    findings: integer().notNull().default(0),
     durationMs: integer(),
   },
   (table) => [

@@ -34,7 +34,7 @@ import {
   type VisibleControllerConnection,
 } from './controller-connections.store.ts'
 import { controllerKind, type ControllerTypes, passwordPlace } from './controller-kind.ts'
-import { FabricFactsReader, type FactsReading } from './fabric-facts.ts'
+import { type ClassReading, FabricFactsReader, type FactsReading } from './fabric-facts.ts'
 import { createObjectReader, type ObjectReader } from './read-objects.ts'
 import type { SharedBudget } from './shared-budgets.ts'
 
@@ -72,6 +72,9 @@ export type ControllerConnectionsService = {
   readonly forgetBudgets: () => void
   /** Kept for ten minutes; a fresh reading takes the right to test connections. */
   readonly facts: (caller: Caller, id: string, options: { readonly isFresh: boolean }) => Promise<ReadFacts>
+  /** For a check, on whose behalf no caller asks; undefined if there is no such connection. */
+  readonly factsOf: (id: string) => Promise<FactsReading | undefined>
+  readonly knowsClass: (id: string, className: string) => Promise<ClassReading | undefined>
   readonly create: (
     caller: Caller,
     sent: SentConnection<ControllerConnectionCreate>,
@@ -109,6 +112,14 @@ export function createControllerConnectionsService(dependencies: Dependencies): 
     budget: (id) => budgetState(parts, id),
     forgetBudgets: () => parts.budgets.forget(),
     facts: (caller, id, { isFresh }) => readFacts(parts, caller, id, isFresh),
+    factsOf: async (id) => {
+      const row = await findForRun(parts, id)
+      return row && parts.facts.read(targetOf(parts, row))
+    },
+    knowsClass: async (id, className) => {
+      const row = await findForRun(parts, id)
+      return row && parts.facts.knows(targetOf(parts, row), className)
+    },
     create: async (caller, sent) => {
       const id = await addConnection(parts, caller, sent)
       await parts.events.publish(budgetsChanged, {})

@@ -65,6 +65,8 @@ export const executions = pgTable(
     /** How many of the claims ended with a clean stop of their process, which uses up no attempt. */
     handBacks: integer().notNull().default(0),
     cancelRequestedAt: instant(),
+    /** The check that it is part of: where its query does not apply, nothing is read. */
+    checkId: uuid(),
     skipPostProcessors: boolean().notNull().default(false),
     /**
      * A run still `running` after this instant has lost its process. By the database's clock, as processes may disagree
@@ -113,6 +115,23 @@ export const executionResultChunks = pgTable(
     index: integer().notNull(),
     rowCount: integer().notNull(),
     body: bytea().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.executionId, table.index] }),
+    foreignKey({ columns: [table.executionId], foreignColumns: [executions.id] }).onDelete('cascade'),
+  ],
+)
+
+/** What a run found, a hundred findings a row, as the JSON text of a list. */
+export const executionFindings = pgTable(
+  'execution_findings',
+  {
+    executionId: uuid().notNull(),
+    index: integer().notNull(),
+    count: integer().notNull(),
+    items: text().notNull(),
+    /** There were more than are kept. */
+    truncated: boolean().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.executionId, table.index] }),

@@ -8,12 +8,14 @@ import { planningFeature } from '../planning/index.ts'
 import { queriesFeature, savedQueryListRoutes } from '../queries/index.ts'
 import { runEngineFeature } from '../run-engine/index.ts'
 import { usersFeature } from '../users/index.ts'
+import { waiversFeature } from '../waivers/index.ts'
 import { chainExecutionChannel } from './chain-execution.channel.ts'
 import { choiceRoutes } from './choices.routes.ts'
 import { draftRunRoutes } from './draft-runs.routes.ts'
 import { newestExpectation } from './expectation-sql.ts'
 import { EXECUTION_METRICS, measureExecutions } from './executions.metrics.ts'
 import { executionRoutes } from './executions.routes.ts'
+import { findingRoutes } from './findings.routes.ts'
 import { createRunsService } from './life/runs.service.ts'
 import { createLogsService } from './logs/logs.service.ts'
 import { pipelineExecutionRoutes } from './pipeline-executions.routes.ts'
@@ -47,9 +49,10 @@ export const executionsFeature = defineFeature({
     runEngine: runEngineFeature,
     planning: planningFeature,
     classUse: classUseFeature,
+    waivers: waiversFeature,
   },
   create: (platform, needed) => {
-    const { audit, connections, archive } = needed
+    const { audit, connections, archive, waivers } = needed
     const { users } = needed.users
     const { queries } = needed.queries
     const { engines, limits } = needed.runEngine
@@ -68,6 +71,7 @@ export const executionsFeature = defineFeature({
       taskSettings,
       queries,
       connections,
+      waivers,
       controllers,
       engines,
       planners,
@@ -95,6 +99,7 @@ export const executionsFeature = defineFeature({
   routes: ({ runs, results, logs, taskSettings, queries }) => [
     ...savedQueryListRoutes(queries, newestExpectation),
     ...executionRoutes({ runs, results, logs }),
+    ...findingRoutes({ results, logs }),
     ...draftRunRoutes({ runs }),
     ...choiceRoutes(runs),
     ...pipelineExecutionRoutes({ runs, results, logs }),

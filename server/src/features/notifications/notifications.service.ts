@@ -13,6 +13,7 @@ import { createDueMails } from './due-mails.ts'
 import { listenToAudit } from './listen-to-audit.ts'
 import { listenToAutomation } from './listen-to-automation.ts'
 import { listenToMimRegistry } from './listen-to-mim-registry.ts'
+import { listenToWaivers } from './listen-to-waivers.ts'
 import { listenToSchedules } from './listen-to-schedules.ts'
 import { createMailNotice } from './mail-notice.ts'
 import { createNotify, type Notify } from './notify.ts'
@@ -87,6 +88,7 @@ export function createNotificationsService({
       listenToMimRegistry(events, notify)
       listenToAudit(events, notify)
       listenToAutomation(events, notify)
+      listenToWaivers(events, notify)
     },
 
     list: (caller, filter, page) => listNotifications(database.db, caller.id, filter, page),

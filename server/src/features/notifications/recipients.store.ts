@@ -7,6 +7,7 @@ import {
   automationTemplateGroups as templateGroups,
   automationTemplates as templates,
 } from '../automation-templates/index.ts'
+import { scheduledTasks } from '../schedules/index.ts'
 import { groupMembers, groups, users } from '../users/index.ts'
 import { notificationPreferences as table } from './notifications.tables.ts'
 
@@ -116,6 +117,18 @@ export async function approversOf(tx: Executor, templateId: string): Promise<num
     .select({ id: users.id })
     .from(users)
     .where(and(users.isActive, or(users.isSuperuser, and(isAllowed, seesTemplate))))
+    .orderBy(users.id)
+  return found.map(({ id }) => id)
+}
+
+/** Active owners of tasks that report when the query is not as expected. */
+export async function followersOfQuery(tx: Executor, savedQueryId: string): Promise<number[]> {
+  const { ownerId, savedQueryId: query, notifyOnExpectation } = scheduledTasks
+  const found = await tx
+    .selectDistinct({ id: users.id })
+    .from(scheduledTasks)
+    .innerJoin(users, eq(users.id, ownerId))
+    .where(and(eq(query, savedQueryId), notifyOnExpectation, users.isActive))
     .orderBy(users.id)
   return found.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
-import type { Expect, Parameter } from '@heddle/contract/queries.ts'
+import { onlyGiven } from '@heddle/domain/only-given.ts'
+import type { Expect, Parameter, SavedQuery } from '@heddle/contract/queries.ts'
 
 /** The parts of a saved query that a run needs, or of a draft instead of it. */
 export type QueryToRun = {
@@ -15,6 +16,11 @@ export type QueryToRun = {
   readonly expect?: Expect | null
   /** What is not as expected is for a person to judge. */
   readonly look?: boolean
+  /** Where it applies; null: everywhere. */
+  readonly when?: string | null
+  readonly resource?: string
+  readonly reason?: string
+  readonly severity?: SavedQuery['severity']
 }
 
 /** The parts of a query that a run needs, without the others of its row. */
@@ -28,6 +34,10 @@ export const queryToRun = ({
   parameters,
   expect,
   look,
+  when,
+  resource,
+  reason,
+  severity,
 }: QueryToRun): QueryToRun => ({
   id,
   name,
@@ -38,4 +48,6 @@ export const queryToRun = ({
   parameters,
   expect: expect ?? null,
   look: look ?? false,
+  when: when ?? null,
+  ...onlyGiven({ resource, reason, severity }),
 })

@@ -2,6 +2,7 @@ import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries
 import { readExpect } from '@heddle/domain/expectation/read-expect.ts'
 import { onlyGiven } from '@heddle/domain/only-given.ts'
 import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
+import { guidanceOf } from './guidance.ts'
 import type { LockedQuery } from './saved-queries.store.ts'
 
 /** What a version holds. */
@@ -43,9 +44,10 @@ export const partColumns = (parts: CanvasParts) => ({
 })
 
 /** What a body declares beside the canvas, as `checkBody` has found it to be. */
-export const declaredColumns = ({ expect, parameters, severity, why, remedy, links, look }: SavedQueryPatch) =>
+export const declaredColumns = ({ expect, parameters, when, resource, reason, ...others }: SavedQueryPatch) =>
   onlyGiven({
-    ...{ severity, why, remedy, links, look },
+    ...{ when, resource, reason },
+    ...{ severity: others.severity, why: others.why, remedy: others.remedy, links: others.links, look: others.look },
     expect: expect === undefined ? undefined : readExpect(expect).expect,
     parameters: parameters && readParameters(parameters).parameters,
   })
@@ -61,10 +63,9 @@ export const describedColumns = (patch: SavedQueryPatch) =>
 /** A query after a change, as far as it is shown. */
 export function afterChange(row: LockedQuery, patch: SavedQueryPatch) {
   const { name, description, categoryId, controllerConnectionId, expect, parameters } = row
-  const { severity, why, remedy, links, look } = row
   return {
     ...{ name, description, categoryId, controllerConnectionId, expect, parameters },
-    ...{ severity, why, remedy, links, look },
+    ...guidanceOf(row),
     ...partColumns({ ...storedParts(row), ...partsGiven(patch) }),
     ...describedColumns(patch),
     ...declaredColumns(patch),

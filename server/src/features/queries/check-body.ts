@@ -2,6 +2,8 @@ import type { SavedQueryPatch } from '@heddle/contract/queries.ts'
 import { canvasSizeFault } from '@heddle/domain/canvas/budget.ts'
 import { checkShape } from '@heddle/domain/canvas/check-shape.ts'
 import { type ExpectFaults, readExpect } from '@heddle/domain/expectation/read-expect.ts'
+import { reasonFault } from '@heddle/domain/expectation/reason-text.ts'
+import { whenFault } from '@heddle/domain/expectation/when.ts'
 import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
@@ -15,7 +17,7 @@ export type ConnectionExists = (db: Executor, id: string) => Promise<boolean>
 
 /** What a query was before. It may keep what it may not be given. */
 export type KeptQuery = Partial<
-  Pick<QueryRow, 'id' | 'controllerConnectionId' | 'nodes' | 'edges' | 'postProcessors' | 'parameters'>
+  Pick<QueryRow, 'id' | 'controllerConnectionId' | 'nodes' | 'edges' | 'postProcessors' | 'parameters' | 'when'>
 >
 
 const NONE: ReadonlySet<string> = new Set()
@@ -50,7 +52,22 @@ export async function faultsOfBody(
     ...(await faultsOfConnection(tx, connectionExists, body, kept)),
     ...faultsBelow('expect', readExpect(body.expect)),
     ...(await faultsOfParameters(tx, body.parameters ?? [], kept, coming)),
+    ...faultsOfGuidance(body, kept),
   }
+}
+
+/** A condition may ask for the parameters that the query will have. */
+function faultsOfGuidance({ when, reason, parameters }: SavedQueryPatch, kept: KeptQuery): FieldMessages {
+  const declared = parameters === undefined ? (kept.parameters ?? []) : readParameters(parameters).parameters
+  // Changing only the parameters can also break the condition that there is.
+  const condition = when === undefined ? (parameters === undefined ? null : (kept.when ?? null)) : when
+  const faults = {
+    when: condition === null ? undefined : whenFault(condition, declared),
+    reason: reason === undefined ? undefined : reasonFault(reason),
+  }
+  return Object.fromEntries(
+    Object.entries(faults).flatMap(([field, fault]) => (fault === undefined ? [] : [[field, [fault]]])),
+  )
 }
 
 function faultsOfSize(body: SavedQueryPatch, { nodes, edges, postProcessors }: KeptQuery): FieldMessages {

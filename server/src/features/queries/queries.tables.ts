@@ -10,7 +10,13 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { DEFAULT_SEVERITY, type Expect, type Parameter, type SavedQuery } from '@heddle/contract/queries.ts'
+import {
+  DEFAULT_RESOURCE,
+  DEFAULT_SEVERITY,
+  type Expect,
+  type Parameter,
+  type SavedQuery,
+} from '@heddle/contract/queries.ts'
 import { instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 
@@ -44,6 +50,9 @@ export const savedQueries = pgTable(
     expect: jsonb().$type<Expect>(),
     parameters: jsonb().$type<Parameter[]>().notNull().default([]),
     /** What it says about rows that are not as expected. */
+    when: text(),
+    resource: text().notNull().default(DEFAULT_RESOURCE),
+    reason: text().notNull().default(''),
     severity: text().$type<SavedQuery['severity']>().notNull().default(DEFAULT_SEVERITY),
     why: text().notNull().default(''),
     remedy: text().notNull().default(''),

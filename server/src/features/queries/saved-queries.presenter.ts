@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { SavedQuery, SavedQueryListItem, SavedQueryVersion, VersionEntry } from '@heddle/contract/queries.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import { JsonText, writeJson } from '../../platform/text/json-text.ts'
+import { guidanceOf } from './guidance.ts'
 import type { CategoryRow } from './query-categories.store.ts'
 import type { ListedQuery, QueryRow, VersionRow, VersionSummary } from './saved-queries.store.ts'
 
@@ -18,11 +19,7 @@ function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem> {
     post_processors: row.postProcessors,
     expect: row.expect,
     parameters: row.parameters,
-    severity: row.severity,
-    why: row.why,
-    remedy: row.remedy,
-    links: row.links,
-    look: row.look,
+    ...guidanceOf(row),
     current_version: String(row.currentVersion),
     current_version_hash: row.currentVersionHash,
     is_favorite: row.isFavorite,

@@ -13,6 +13,7 @@ import type { Precondition } from '../../kernel/versions.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
 import { eraseQuery, type NewQueryOrder, QUERY_NOTES, writeChange, writeNewQueries } from './change-queries.ts'
 import { checkBody, type ConnectionExists, faultsOfBody, type KeptQuery } from './check-body.ts'
+import { guidanceOf } from './guidance.ts'
 import { type QuotaOf, requireRoom } from './quota.ts'
 import {
   addFavorite,
@@ -161,12 +162,11 @@ async function create(parts: Parts, caller: Caller, body: SavedQueryCreate, orig
 async function duplicate(parts: Parts, caller: Caller, id: string, name: string | undefined): Promise<string> {
   const row = await getQuery(parts.database.db, caller, id)
   const { description, nodes, edges, expect, parameters } = row
-  const { severity, why, remedy, links, look } = row
   const body = {
     name: name ?? `${row.name.slice(0, NAME_LENGTH - ' (copy)'.length)} (copy)`,
     ...{ description, category: row.categoryId, controller_connection: row.controllerConnectionId },
     ...{ nodes, edges, post_processors: row.postProcessors, expect, parameters },
-    ...{ severity, why, remedy, links, look },
+    ...guidanceOf(row),
   }
   return create(parts, caller, body, row)
 }

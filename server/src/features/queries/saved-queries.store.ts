@@ -41,6 +41,9 @@ const shownTo = (userId: number) => ({
   postProcessors: table.postProcessors,
   expect: table.expect,
   parameters: table.parameters,
+  when: table.when,
+  resource: table.resource,
+  reason: table.reason,
   severity: table.severity,
   why: table.why,
   remedy: table.remedy,
@@ -56,8 +59,8 @@ const shownTo = (userId: number) => ({
 })
 export type QueryRow = NonNullable<Awaited<ReturnType<typeof findQuery>>>
 
-const { nodes, edges, postProcessors, expect, parameters, why, remedy, links } = table
-const pages = pagesBySize(table, [nodes, edges, postProcessors, expect, parameters, why, remedy, links])
+const { nodes, edges, postProcessors, expect, parameters, when, reason, why, remedy, links } = table
+const pages = pagesBySize(table, [nodes, edges, postProcessors, expect, parameters, when, reason, why, remedy, links])
 /** What a canvas and what belongs to it are in a list: the JSON that the database holds. */
 const BODIES = {
   nodes: pages.jsonOf(nodes),

@@ -77,7 +77,8 @@ export const countTwins = (tx: Executor, caller: Caller, name: string, queryId: 
     and(eq(scheduledTasks.name, name), eq(scheduledTasks.savedQueryId, queryId), ne(scheduledTasks.ownerId, caller.id)),
   )
 
-const { nodes, edges, postProcessors, expect, parameters, severity, why, remedy, links, look } = savedQueries
+const { nodes, edges, postProcessors, expect, parameters, when, resource, reason } = savedQueries
+const { severity, why, remedy, links, look } = savedQueries
 const QUERY = {
   id: savedQueries.id,
   name: savedQueries.name,
@@ -89,6 +90,9 @@ const QUERY = {
   postProcessors,
   expect,
   parameters,
+  when,
+  resource,
+  reason,
   severity,
   why,
   remedy,
@@ -102,7 +106,9 @@ export const sizesOfQueries = (db: Executor, ids: readonly string[]) =>
   db
     .select({
       id: savedQueries.id,
-      bytes: bytesOf([nodes, edges, postProcessors, expect, parameters, why, remedy, links]).mapWith(Number),
+      bytes: bytesOf([nodes, edges, postProcessors, expect, parameters, when, reason, why, remedy, links]).mapWith(
+        Number,
+      ),
     })
     .from(savedQueries)
     .where(inArray(savedQueries.id, [...ids]))

@@ -1,5 +1,7 @@
 import type { ExpectationResult } from '@heddle/contract/executions.ts'
 import type { PipelineStage } from '@heddle/contract/pipelines.ts'
+import type { SavedQuery } from '@heddle/contract/queries.ts'
+import type { ActiveWaiver } from '@heddle/domain/expectation/waived.ts'
 import type { PreparedExpect } from '@heddle/domain/expectation/prepare-expect.ts'
 import type { Plan } from '@heddle/domain/query/plan.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
@@ -19,11 +21,29 @@ export type RunInput = {
   readonly lookups: Readonly<Record<string, RunInput>>
   /** What the rows are judged by; never for the run of a lookup. */
   readonly expect?: PreparedExpect | undefined
+  readonly judging?: Judging | undefined
   /** What the planner found that may change the rows. */
   readonly warnings?: readonly string[]
   /** Rows to start from instead of reading any: the plan then has no fetches. */
   readonly past?: PastRows | undefined
 }
+
+/** What is known about a check before its rows are. */
+export type Judging = {
+  /** What is the same in all runs of the check: ids of findings depend on it. */
+  readonly subject?: string | undefined
+  readonly severity?: SavedQuery['severity'] | undefined
+  /** It says nothing about this fabric, or nobody can tell. */
+  readonly concern?: Concern | undefined
+  /** Those of its connections. */
+  readonly waivers?: readonly ActiveWaiver[] | undefined
+}
+
+export type Concern = { readonly status: 'not_applicable' | 'unknown'; readonly reason: string }
+
+/** What is kept of the findings of a run, as JSON texts of a few each. */
+export type FoundFindings = { readonly parts: readonly FindingsPart[]; readonly truncated: boolean }
+export type FindingsPart = { readonly count: number; readonly items: string }
 
 export type Merge = {
   /** In the order given. */
@@ -107,8 +127,7 @@ export type WaitsFor = 'user' | 'server' | 'memory' | 'controller'
 
 /** What followers of a run learn: from the engine, and that the run waits for its turn. */
 export type RunEvent =
-  | EngineEvent
-  | { readonly type: 'execution_waiting'; readonly waits_for: WaitsFor; readonly waited_ms: number }
+  EngineEvent | { readonly type: 'execution_waiting'; readonly waits_for: WaitsFor; readonly waited_ms: number }
 
 /** One entry of a pipeline execution. Instants are milliseconds since the epoch. */
 export type Stage = {
@@ -158,6 +177,8 @@ export type RunOutcome = Reported &
         readonly rowCount: number
         /** Null without an expectation, and if rows are missing. */
         readonly expectation: ExpectationResult | null
+        /** Null where nothing was found. */
+        readonly findings: FoundFindings | null
         /** The rows of a connection that failed are missing. */
         readonly partial: boolean
       }

@@ -1,7 +1,7 @@
 import type { ExpectationResult } from '@heddle/contract/executions.ts'
 import { ALL_PATHS_BYTES, SAMPLE_ROWS } from '@heddle/contract/result-budget.ts'
 import { classesText } from '@heddle/domain/canvas/node-classes.ts'
-import { judgeRows } from '@heddle/domain/expectation/judge-rows.ts'
+import { type Judgement, judgeRows } from '@heddle/domain/expectation/judge-rows.ts'
 import { MOST_LONE_ROWS } from '@heddle/domain/join/every-pair.ts'
 import { type Component, executeJoins, type JoinFailure } from '@heddle/domain/join/execute-joins.ts'
 import type { TooMany } from '@heddle/domain/join/match-conditions.ts'
@@ -10,8 +10,9 @@ import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import type { JoinStep, Plan, TableId } from '@heddle/domain/query/plan.ts'
 import type { LookedUp } from '@heddle/domain/post-processing/post-processor.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
-import type { EngineHost, RunFailure, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
+import type { EngineHost, FoundFindings, RunFailure, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
 import { countFetch } from './count-fetch.ts'
+import { packFindings } from './pack-findings.ts'
 import { fetchAll } from './fetch-all.ts'
 import { listUpTo, listWarnings } from './listed-texts.ts'
 import { mergedReader } from './merged-read.ts'
@@ -57,12 +58,16 @@ export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHo
 
 /** Captured rows are passed on unchanged when no step applies to them. */
 async function writeResult(input: RunInput, context: RunContext): Promise<Written & Judged> {
-  const judge = input.expect && judgeRows(input.expect)
+  const { concern } = input.judging ?? {}
+  if (concern?.status === 'unknown') context.telling.warnings.add(concern.reason)
+  const judge = input.expect && concern === undefined ? judgeRows(input.expect) : undefined
   const judged = (): Judged => {
     // Nothing can be said about rows that are missing.
-    const judgement = isPartial(context) ? undefined : judge?.judge()
+    if (concern?.status === 'not_applicable') return notApplicable(concern.reason)
+    if (isPartial(context)) return UNJUDGED
+    const judgement = judge?.judge()
     for (const warning of judgement?.warnings ?? []) context.telling.warnings.add(warning)
-    return { expectation: judgement?.expectation ?? null }
+    return judgement === undefined ? UNJUDGED : judgedWith(judgement, input)
   }
   if (input.past && !input.plan.post_processors.some(({ enabled }) => enabled)) {
     return { ...passThrough(input.past, context, judge?.add), ...judged() }
@@ -74,9 +79,21 @@ async function writeResult(input: RunInput, context: RunContext): Promise<Writte
   return { columns, rowCount: rows.length, ...judged() }
 }
 
+const UNJUDGED: Judged = { expectation: null, findings: null }
+
+const notApplicable = (reason: string): Judged => ({
+  expectation: { status: 'not_applicable', reason, findings: 0, failing_rows: [] },
+  findings: null,
+})
+
+const judgedWith = ({ expectation, findings }: Judgement, input: RunInput): Judged => ({
+  expectation,
+  findings: packFindings(findings, input),
+})
+
 const isPartial = ({ telling }: Pick<RunContext, 'telling'>): boolean => telling.failedConnections.size > 0
 
-type Judged = { readonly expectation: ExpectationResult | null }
+type Judged = { readonly expectation: ExpectationResult | null; readonly findings: FoundFindings | null }
 
 /** Reads, then post-processes; all stages are listed before the first one starts. */
 async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {

@@ -15,6 +15,7 @@ import type { Planners } from '../../planning/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
 import type { EnginePool } from '../../run-engine/index.ts'
 import type { UsersService } from '../../users/index.ts'
+import type { WaiversService } from '../../waivers/index.ts'
 import { createChoiceRows } from '../choices/choice-rows.ts'
 import { createChoicesService } from '../choices/choices.service.ts'
 import { createRunProgress } from '../live/run-progress.ts'
@@ -40,6 +41,7 @@ export type RunsDependencies = {
   readonly taskSettings: TaskSettingsService
   readonly queries: SavedQueriesService
   readonly connections: ControllerConnectionsService
+  readonly waivers: WaiversService
   readonly controllers: ControllerPool
   readonly engines: EnginePool
   readonly planners: Planners

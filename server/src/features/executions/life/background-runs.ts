@@ -34,7 +34,10 @@ export type ScheduledRun = ChosenConnections & {
 }
 
 /** A background run that nobody has prepared yet: what is wrong with its query shows when it runs. */
-export type UncheckedRun = Pick<ScheduledRun, 'savedQueryId' | 'connection' | 'userId' | 'username'>
+export type UncheckedRun = Pick<ScheduledRun, 'savedQueryId' | 'connection' | 'userId' | 'username' | 'variables'> & {
+  /** What it is part of. */
+  readonly checkId: string
+}
 
 /** A queued run has no real deadline; it is set when a process claims the run. */
 const FAR_AHEAD_MS = 3650 * DAY
@@ -149,10 +152,10 @@ export async function startUnchecked(
 ): Promise<string[]> {
   await admission.lock(tx, userId)
   let { lastAskedAt } = await countOpenBackground(tx, userId)
-  const rows = runs.map(({ connection, ...run }) => {
+  const rows = runs.map(({ connection, variables, ...run }) => {
     lastAskedAt = afterOthers(clock, lastAskedAt)
     const columns = { ...run, ...connectionColumns({ connection }), savedQueryVersion: versionOf(run.savedQueryId) }
-    return newRun({ ...columns, trigger: 'background', executedAt: lastAskedAt })
+    return newRun({ ...columns, variables: { ...variables }, trigger: 'background', executedAt: lastAskedAt })
   })
   await insertRuns(tx, rows)
   await admission.admit(tx, userId)

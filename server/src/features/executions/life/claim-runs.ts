@@ -6,13 +6,7 @@ import type { GivenUp } from '../../../platform/jobs/jobs.ts'
 import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 import { type FoundUser, laneOfUser, type UsersService } from '../../users/index.ts'
 import type { RunEnds } from './end-runs.ts'
-import {
-  CANCELLED_ENDING,
-  DIED_PREPARING_ENDING,
-  failedEnding,
-  LOST_TWICE_ENDING,
-  STOPPED_TOO_OFTEN_ENDING,
-} from '../ending.ts'
+import { CANCELLED_ENDING, DIED_PREPARING_ENDING, LOST_TWICE_ENDING, STOPPED_TOO_OFTEN_ENDING } from '../ending.ts'
 import { findDraft } from '../logs/execution-logs.store.ts'
 import { CannotRun } from '../requests/cannot-run.ts'
 import { checkStoredRequest } from '../requests/check-stored-request.ts'
@@ -76,8 +70,7 @@ async function performClaimed(parts: ClaimParts, run: ClaimedRun, startedAt: Dat
     .catch(ifCannotRun)
     .finally(() => endPreparing(database.db, run))
   if (checked instanceof CannotRun) {
-    const ending = failedEnding({ reason: null, message: checked.message })
-    await ends.end(run, { ending, stages: [], attempt: run.attempts })
+    await ends.end(run, { ending: checked.ending, stages: [], attempt: run.attempts })
     return
   }
   await performRun(

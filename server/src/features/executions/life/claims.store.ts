@@ -43,6 +43,7 @@ export async function claimRun(
       allowPartial: table.allowPartial,
       variables: table.variables,
       skipPostProcessors: table.skipPostProcessors,
+      checkId: table.checkId,
     })
   return row
 }

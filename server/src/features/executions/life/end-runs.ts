@@ -7,7 +7,8 @@ import type { Audit } from '../../audit/index.ts'
 import type { RunAdmission } from './admission.ts'
 import { CANCELLED_ENDING, type Ending, isCancelled } from '../ending.ts'
 import { presentConnections } from '../../planning/index.ts'
-import { closedStages, type ResultChunk, type Stage } from '../../run-engine/index.ts'
+import { closedStages, type FoundFindings, type ResultChunk, type Stage } from '../../run-engine/index.ts'
+import { insertFindings } from '../logs/findings.store.ts'
 import { runEnded } from '../executions.events.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import {
@@ -34,6 +35,7 @@ export type RunEnd = {
   /** Without them, the stages stored during the run are closed. */
   readonly stages?: readonly Stage[]
   readonly chunks?: readonly ResultChunk[]
+  readonly findings?: FoundFindings | null
   readonly facts?: RunFacts
   /** What was run, in words. */
   readonly subject?: string
@@ -73,13 +75,14 @@ async function endIn(parts: EndParts, tx: Transaction, run: RunRef, end: RunEnd)
   const owner = run.trigger === 'background' ? run.userId : null
   if (owner !== null) await admission.lock(tx, owner)
   else if (run.trigger === 'schedule' && run.userId !== null) await admission.lockAgainstDeletion(tx, run.userId)
-  const { ended, ending, chunks } = await write(tx, run, end)
+  const { ended, ending, chunks, findings } = await write(tx, run, end)
   if (!ended) return undefined
   const stages =
     end.stages ??
     closedStages(await readStages(tx, run.id), isCancelled(ending) ? 'cancelled' : 'failure', clock.now().getTime())
   await endPipeline(tx, run.id, ending, { stages, finishedAt: clock.now() })
   await insertChunks(tx, run.id, chunks)
+  await insertFindings(tx, run.id, findings)
   await audit.record(tx, auditEntry(ended, ending, end.subject))
   await events.raise(tx, runEnded, endedEvent(ended, ending, end.setAside === true))
   if (owner !== null) await admission.admit(tx, owner)
@@ -88,17 +91,20 @@ async function endIn(parts: EndParts, tx: Transaction, run: RunRef, end: RunEnd)
 }
 
 /** Once a cancel request was accepted, the run ends as cancelled, even if its rows are already there. */
-async function write(tx: Transaction, { id }: RunRef, { ending, facts = {}, attempt, chunks = [] }: RunEnd) {
-  if (isCancelled(ending)) return { ended: await endRun(tx, id, ending, facts, { attempt }), ending, chunks: [] }
+async function write(tx: Transaction, { id }: RunRef, { ending, facts = {}, attempt, ...found }: RunEnd) {
+  const { chunks = [], findings = null } = found
+  if (isCancelled(ending)) return { ended: await endRun(tx, id, ending, facts, { attempt }), ending, ...NOTHING_FOUND }
   const ended = await endRun(tx, id, ending, facts, { attempt, cancelRequested: false })
-  if (ended) return { ended, ending, chunks }
+  if (ended) return { ended, ending, chunks, findings }
   const cancelled = { ...CANCELLED_ENDING, durationMs: ending.durationMs, actualQueryPath: ending.actualQueryPath }
   return {
     ended: await endRun(tx, id, cancelled, facts, { attempt, cancelRequested: true }),
     ending: cancelled,
-    chunks: [],
+    ...NOTHING_FOUND,
   }
 }
+
+const NOTHING_FOUND = { chunks: [], findings: null }
 
 const endedEvent = (run: EndedRun, ending: Ending, set_aside: boolean) => ({
   execution_id: run.id,

@@ -110,7 +110,7 @@ async function check(
   const requester = { actor, signal: end.signal, startRun: startRunWith(parts, { isPartOfRun: true }) }
   try {
     if (isOfPast(order)) return await checkPastRequest(parts, requester, order)
-    return await checkRequest(parts, requester, order)
+    return await checkRequest(parts, requester, order, { runsNext: true })
   } catch (error) {
     if (end.cause()) return undefined
     throw error

@@ -87,6 +87,7 @@ export async function performRun(
       ending: own,
       stages: result.outcome.stages,
       chunks: result.chunks,
+      findings: result.outcome.ok ? result.outcome.findings : null,
       facts: { savedQueryVersion: run.subject.version, generatedQuery: run.plan.text, className: run.plan.className },
       subject: nameOfSubject(run.subject),
       attempt: run.attempt,

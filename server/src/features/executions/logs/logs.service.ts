@@ -14,6 +14,7 @@ import {
   listExecutions,
   type ListedExecution,
 } from './execution-logs.store.ts'
+import { type FoundPage, listFindings } from './findings.store.ts'
 import {
   findPipeline,
   type FoundPipeline,
@@ -32,6 +33,8 @@ export type LogsService = {
   readonly findOptional: (id: string) => Promise<FoundExecution | undefined>
   /** What the run of a draft ran; undefined for any other. */
   readonly draftOf: (run: FoundExecution) => Promise<StoredDraft | undefined>
+  /** What a run of a check found. */
+  readonly findingsOf: (run: FoundExecution, page: PageRequest) => Promise<FoundPage>
   readonly listPipelines: (filter: PipelineFilter, page: PageRequest) => Promise<CountedPage<ListedPipeline>>
   /** Throws a 404 if there is no such pipeline execution. */
   readonly findPipeline: (id: string) => Promise<FoundPipeline>
@@ -55,6 +58,8 @@ export function createLogsService({ database, clock }: Dependencies): LogsServic
 
     findOptional: (id) => findExecution(database.db, id),
     draftOf: async ({ id, draft }) => (draft ? findDraft(database.db, id) : undefined),
+
+    findingsOf: ({ id }, page) => listFindings(database.db, id, page),
 
     listPipelines: (filter, page) => listPipelines(database.db, filter, page),
 

@@ -4,7 +4,8 @@ import type { Lane } from '../../../kernel/lane.ts'
 import type { PlannedInput, RunRequest } from '../../planning/index.ts'
 import type { Requester } from '../choices/choice-rows.ts'
 import type { StoredDraft } from '../read-draft.ts'
-import { CannotRun } from './cannot-run.ts'
+import { CannotRun, UnreadCheck } from './cannot-run.ts'
+import { findJudging } from './find-judging.ts'
 import { hasValues, problemsOfChoices } from './check-choices.ts'
 import { findMerge } from './find-merge.ts'
 import { findStoredQuery, type FoundQuery, type RunSubject } from './find-query.ts'
@@ -16,9 +17,11 @@ export type StoredRequest = RunRequest & {
   readonly draft: StoredDraft | null
   readonly userId: number | null
   readonly lane: Lane
+  /** Of a check: it reads nothing where it does not apply. */
+  readonly checkId: string | null
 }
 
-type Parts = Pick<RequestParts, 'queries' | 'connections' | 'planners' | 'choices' | 'users'>
+type Parts = Pick<RequestParts, 'queries' | 'connections' | 'planners' | 'choices' | 'users' | 'waivers' | 'clock'>
 type Terms = Pick<Requester, 'signal' | 'startRun'>
 
 /** The query of a stored request as it is now, and its plan. Throws `CannotRun` if it can no longer run. */
@@ -27,16 +30,20 @@ export async function checkStoredRequest(
   stored: StoredRequest,
   terms: Terms,
 ): Promise<{ readonly subject: RunSubject; readonly plan: PlannedInput }> {
-  const found = hasValues(stored) ? await findStored(parts, stored) : undefined
-  if (found) await requireChoices(parts, found, stored, terms)
+  const { query, subject } = await findStored(parts, stored)
+  const { connection, merged, variables, skipPostProcessors } = stored
+  const request = { connection, merged, variables, skipPostProcessors }
+  if (hasValues(stored)) await requireChoices(parts, { query }, stored, terms)
+  const found = await findJudging(parts, query, request, await findMerge(parts.connections, request))
+  const { concern } = found.judging
+  if (stored.checkId !== null && concern) throw new UnreadCheck(concern)
   return parts.planners.use(stored.lane, terms.signal, async (planner) => {
-    const { query, subject } = found ?? (await findStored(parts, stored))
-    const { connection, merged, variables, skipPostProcessors } = stored
-    const request = { connection, merged, variables, skipPostProcessors }
     const { input, errors } = await planner.planRun({
       query,
       request,
-      merge: await findMerge(parts.connections, request),
+      merge: found.merge,
+      judging: found.judging,
+      noted: found.warnings,
     })
     if (!input) throw invalid(errors)
     return { subject, plan: input }
@@ -50,7 +57,12 @@ async function findStored({ queries }: Pick<Parts, 'queries'>, stored: StoredReq
 }
 
 /** The values are among the choices; otherwise, or if nobody can tell, the run cannot run. */
-async function requireChoices(parts: Parts, { query }: FoundQuery, stored: StoredRequest, terms: Terms): Promise<void> {
+async function requireChoices(
+  parts: Parts,
+  { query }: Pick<FoundQuery, 'query'>,
+  stored: StoredRequest,
+  terms: Terms,
+): Promise<void> {
   const actor = stored.userId === null ? undefined : await parts.users.actor(stored.userId)
   if (!actor) return
   const problems = await problemsOfChoices(parts, query, stored, { ...terms, actor }).catch((error: unknown) => {

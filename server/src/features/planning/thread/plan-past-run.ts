@@ -51,7 +51,7 @@ export async function planPastRun(planning: Planning): Promise<PlannedPastRun> {
     plan,
     connection: request.connection,
     lookups: lookups.inputs,
-    expect: judgedBy(expect, query),
+    ...judgedBy(expect, planning),
   })
   return { errors: [], warnings: [], input, pastWarnings }
 }

@@ -1,6 +1,7 @@
 import type { Variables } from '@heddle/domain/canvas/canvas.ts'
 import { namedClasses } from '@heddle/domain/canvas/named-classes.ts'
 import type { ClassModel } from '@heddle/domain/mim/model.ts'
+import { onlyGiven } from '@heddle/domain/only-given.ts'
 import { bindParameters } from '@heddle/domain/parameters/bind-parameters.ts'
 import type { PreparedExpect } from '@heddle/domain/expectation/prepare-expect.ts'
 import type { Plan } from '@heddle/domain/query/plan.ts'
@@ -32,14 +33,14 @@ export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedR
   const errors = [...prepared.errors, ...lookups.errors]
   const { connection } = request
   const named = plan && errors.length === 0 ? nameLookups(plan, lookups.places) : undefined
-  const warnings = runWarnings(prepared.warnings)
+  const warnings = [...(planning.noted ?? []), ...runWarnings(prepared.warnings)]
   const input = named
     ? plannedInput({
         plan: named,
         connection,
         merge,
         lookups: lookups.inputs,
-        expect: judgedBy(prepared.expect, query),
+        ...judgedBy(prepared.expect, planning),
         warnings,
       })
     : undefined
@@ -47,10 +48,17 @@ export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedR
 }
 
 /** Who judges what is not as expected. */
-export const judgedBy = (
+export function judgedBy(
   expect: PreparedExpect | undefined,
-  { look = false }: QueryToRun,
-): PreparedExpect | undefined => (expect && look ? { ...expect, look } : expect)
+  { query, merge, judging }: Pick<PlanOrder, 'query' | 'merge' | 'judging'>,
+): Pick<RunInput, 'expect' | 'judging'> {
+  const { look = false, resource, reason } = query
+  const merged = merge === undefined ? undefined : true
+  return {
+    judging: { ...judging, subject: query.id, severity: query.severity },
+    expect: expect && { ...expect, ...onlyGiven({ resource, reason, merged, waivers: judging?.waivers }), look },
+  }
+}
 
 /** The lookups of a run use up the same budget as its query. */
 export const lookupsOf = (planning: PlanningOf<PlanOrder>, budget: PreparationBudget) =>

@@ -3,7 +3,7 @@ import type { Proposal, WireLists } from '@heddle/domain/ai/proposal/proposal.ts
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { PlanStep } from '@heddle/domain/query/plan.ts'
 import type { Host } from '../../../platform/threads/calls.ts'
-import type { Merge, PastRows } from '../../run-engine/index.ts'
+import type { Judging, Merge, PastRows } from '../../run-engine/index.ts'
 import type { ChosenConnections } from '../chosen-connections.ts'
 import type { QueryToRun } from '../query-to-run.ts'
 
@@ -49,6 +49,10 @@ export type PlanOrder = PlanTerms & {
   readonly request: RunRequest
   /** The connections of a merged run. */
   readonly merge?: Merge | undefined
+  /** What its fabric and its waivers say about what is found. */
+  readonly judging?: Judging | undefined
+  /** Warnings that the run begins with. */
+  readonly noted?: readonly string[] | undefined
   /** How many objects the classes of the request's connection have, as far as they were counted lately. */
   readonly counts?: ReadonlyMap<string, number> | undefined
 }

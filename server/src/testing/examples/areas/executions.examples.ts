@@ -108,7 +108,7 @@ async function parameterExample({ example, prepare }: World, { connection }: Wor
   await example(`GET ${QUERIES}:id/parameters/:name/choices/`, { params: { id, name: 'tenant' }, query: { q: 'pro' } })
 }
 
-async function checkExamples({ example, prepare, until }: World, { connection }: Workspace): Promise<void> {
+async function checkExamples({ example, refused, prepare, until }: World, { connection }: Workspace): Promise<void> {
   const expect = { rows: { min: 1 }, every: 'unicastRoute == "yes"' }
   const body = {
     name: 'Bridge domains route',
@@ -119,5 +119,20 @@ async function checkExamples({ example, prepare, until }: World, { connection }:
   const { id: query } = await prepare(`POST ${QUERIES}`, { body })
   const { id } = await example('POST /api/queries/checks/', { body: { saved_queries: [query] } })
   await until('GET /api/queries/checks/:id/', { params: { id } }, ({ status }) => status !== 'running')
-  await example('GET /api/queries/checks/:id/', { params: { id }, query: { format: 'json' } })
+  const check = await example('GET /api/queries/checks/:id/', { params: { id }, query: { format: 'json' } })
+  await example(`GET ${LOGS}:id/findings/`, { params: { id: check.results[0].execution } })
+  const waiver = await example('POST /api/queries/waivers/', {
+    body: {
+      saved_query: query,
+      resource: 'uni/tn-common/BD-*',
+      until: '2027-03-01T00:00:00Z',
+      reason: 'They are for layer 2 only until the firewalls move.',
+    },
+  })
+  await refused('POST /api/queries/waivers/', {
+    body: { saved_query: query, resource: '', until: '2027-03-01T00:00:00Z', reason: ' ' },
+  })
+  await example('GET /api/queries/waivers/', { query: { saved_query: query, expired: false } })
+  await example('GET /api/queries/waivers/:id/', { params: { id: waiver.id } })
+  await example('DELETE /api/queries/waivers/:id/', { params: { id: waiver.id } })
 }
