@@ -35,5 +35,27 @@ const execution = createRoute({
   validateSearch: listSearch,
 })
 
+const templates = createRoute({
+  getParentRoute: () => inside,
+  path: '/automation/templates',
+  component: guarded(
+    'Templates',
+    'automation.view_template',
+    lazyRouteComponent(() => import('../features/automation/pages/templates-page.tsx'), 'TemplatesPage'),
+  ),
+  validateSearch: listSearch,
+})
+
+const launch = createRoute({
+  getParentRoute: () => inside,
+  path: '/automation/templates/$id/launch',
+  component: guarded(
+    'Launch',
+    'automation.launch_template',
+    lazyRouteComponent(() => import('../features/automation/pages/launch-page.tsx'), 'LaunchPage'),
+  ),
+  validateSearch: listSearch,
+})
+
 /** What is asked of automation servers. */
-export const automationRoutes = [requests, request, execution] as const
+export const automationRoutes = [requests, request, execution, templates, launch] as const

@@ -59,3 +59,41 @@ export const templateNames = (heddle: Heddle) =>
       Array.fromAsync(heddle.automation.templates.all({ page_size: 200, ordering: 'name' }, { signal })),
     staleTime: 60_000,
   })
+
+export const TEMPLATES_PER_PAGE = 50
+
+export const templateList = (heddle: Heddle, query: Wire.AutomationTemplateListQuery) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'templates', 'list', query],
+    queryFn: ({ signal }) => heddle.automation.templates.list({ ...query, page_size: TEMPLATES_PER_PAGE }, { signal }),
+    placeholderData: (before) => before,
+  })
+
+export const templateDetail = (heddle: Heddle, id: string) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'templates', 'detail', id],
+    queryFn: ({ signal }) => heddle.automation.templates.get(id, { signal }),
+    staleTime: 60_000,
+  })
+
+export const templateCategories = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'categories'],
+    queryFn: ({ signal }) =>
+      Array.fromAsync(heddle.automation.categories.all({ page_size: 200, ordering: 'name' }, { signal })),
+    staleTime: 60_000,
+  })
+
+export const columnTemplates = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'column-templates'],
+    queryFn: ({ signal }) => Array.fromAsync(heddle.automation.columnTemplates.all({ page_size: 200 }, { signal })),
+    staleTime: 60_000,
+  })
+
+export const validationList = (heddle: Heddle, id: string) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'validation-lists', id],
+    queryFn: ({ signal }) => heddle.automation.validationLists.get(id, { signal }),
+    staleTime: 60_000,
+  })

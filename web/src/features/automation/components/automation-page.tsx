@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Page } from '../../../components/page.tsx'
 import { PageLinks } from '../../../components/page-links.tsx'
+import { useProfile } from '../../../lib/session/context.tsx'
+import { words as launchWords } from '../launch-words.ts'
 import { words } from '../words.ts'
 
 type Props = {
@@ -10,12 +12,19 @@ type Props = {
   readonly children: ReactNode
 }
 
-const PAGES = [{ to: '/automation/requests', text: words.requests }]
+const PAGES = [
+  { to: '/automation/requests', text: words.requests, permission: 'automation.view_request' },
+  { to: '/automation/templates', text: launchWords.templates, permission: 'automation.view_template' },
+]
 
 /** A list of the automation area, with the ways to the others. */
-export const AutomationPage = ({ title, note, actions = false, children }: Props) => (
-  <Page title={title} note={note} actions={actions}>
-    {PAGES.length > 1 && <PageLinks label={words.pages} pages={PAGES} />}
-    {children}
-  </Page>
-)
+export function AutomationPage({ title, note, actions = false, children }: Props) {
+  const { permissions } = useProfile()
+  const pages = PAGES.filter(({ permission }) => permissions.includes(permission))
+  return (
+    <Page title={title} note={note} actions={actions}>
+      <PageLinks label={words.pages} pages={pages} />
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { buttonClass } from '../../../components/button.tsx'
+import { ChoiceField } from '../../../components/choice-field.tsx'
+import { Read } from '../../../components/read.tsx'
+import { SearchField } from '../../../components/search-field.tsx'
+import { EmptyState } from '../../../components/states.tsx'
+import { DataTable, Filters, Growing, LoadingTable, Pager, type TableColumn } from '../../../components/table.tsx'
+import type { Wire } from '../../../lib/api/wire.ts'
+import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { templateCategories, templateList, TEMPLATES_PER_PAGE } from '../api.ts'
+import { AutomationPage } from '../components/automation-page.tsx'
+import styles from '../components/automation.module.css'
+import { words } from '../launch-words.ts'
+
+const route = getRouteApi('/inside/automation/templates')
+const ANY = 'any'
+
+type Search = Partial<Record<string, string>>
+
+/** What can be launched. */
+export function TemplatesPage() {
+  const heddle = useHeddle()
+  const search: Search = route.useSearch()
+  const navigate = route.useNavigate()
+  const page = Number(search.page ?? 1)
+  const mayLaunch = useMay('automation.launch_template')
+  const categories = useQuery({ ...templateCategories(heddle), enabled: useMay('automation.view_category') }).data ?? []
+  const found = useQuery(
+    templateList(heddle, {
+      page,
+      ...(search.search !== undefined && { search: search.search }),
+      ...(search.category !== undefined && { category: Number(search.category) }),
+    }),
+  )
+  const change = (changed: Search) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }) })
+  const columns = columnsWith(new Map(categories.map(({ id, name }) => [id, name])), mayLaunch)
+  return (
+    <AutomationPage title={words.templates} note={found.data && words.count(found.data.count)}>
+      <Filters>
+        <Growing>
+          <SearchField
+            label={words.search}
+            value={search.search ?? ''}
+            onSearch={(text) => change({ search: text === '' ? undefined : text })}
+          />
+        </Growing>
+        {categories.length > 0 && (
+          <div className={styles.filter}>
+            <ChoiceField
+              label={words.category}
+              choices={[
+                { value: ANY, label: words.anyCategory },
+                ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              value={search.category ?? ANY}
+              onChange={(value) => change({ category: value === ANY ? undefined : value })}
+            />
+          </div>
+        )}
+      </Filters>
+      <Read
+        of={found}
+        failure={words.templatesFailure}
+        permission="automation.view_template"
+        skeleton={<LoadingTable columns={columns} />}
+      >
+        {({ results, count }) =>
+          results.length === 0 ? (
+            <Nothing isFiltered={search.search !== undefined || search.category !== undefined} />
+          ) : (
+            <>
+              <DataTable label={words.templates} columns={columns} rows={results} keyOf={({ id }) => id} />
+              <Pager
+                page={page}
+                pageSize={TEMPLATES_PER_PAGE}
+                count={count}
+                onPage={(next) => change({ page: String(next) })}
+              />
+            </>
+          )
+        }
+      </Read>
+    </AutomationPage>
+  )
+}
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
+  <EmptyState title={isFiltered ? words.filtered : words.none}>
+    {isFiltered ? words.filteredText : words.noneText}
+  </EmptyState>
+)
+
+const columnsWith = (
+  categories: ReadonlyMap<number, string>,
+  mayLaunch: boolean,
+): readonly TableColumn<Wire.AutomationTemplate>[] => [
+  {
+    name: 'name',
+    title: words.template,
+    isGrowing: true,
+    cell: ({ name, description }) => (
+      <span className={styles.cut} dir="auto" title={description === '' ? name : description}>
+        {name}
+      </span>
+    ),
+  },
+  {
+    name: 'columns',
+    title: words.columns,
+    isWideOnly: true,
+    cell: ({ schema }) => (
+      <span className={`${styles.code} ${styles.bounded}`}>{schema.map(({ name }) => name).join(', ')}</span>
+    ),
+  },
+  {
+    name: 'category',
+    title: words.category,
+    isWideOnly: true,
+    cell: ({ category }) => (category !== null && categories.get(category)) || <span className={styles.minor}>–</span>,
+  },
+  {
+    name: 'mode',
+    title: words.mode,
+    isWideOnly: true,
+    cell: ({ execution_mode: mode }) => <span className={styles.whole}>{words.modes[mode]}</span>,
+  },
+  {
+    name: 'actions',
+    title: words.actions,
+    isTitleHidden: true,
+    cell: ({ id, name }) => (
+      <span className={styles.actions}>
+        <Link to="/automation/requests" search={{ template: id }} className={buttonClass('quiet')}>
+          {words.requestsOf}
+        </Link>
+        {mayLaunch && (
+          <Link
+            to="/automation/templates/$id/launch"
+            params={{ id }}
+            aria-label={words.launchOf(name)}
+            className={buttonClass()}
+          >
+            {words.launch}
+          </Link>
+        )}
+      </span>
+    ),
+  },
+]
