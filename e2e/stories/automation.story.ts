@@ -3,7 +3,7 @@ import { linesOf } from '@heddle/simulators/automation/output/job-output.ts'
 import { type AutomationSimulator, startAutomation } from '@heddle/simulators/automation/start-automation.ts'
 import { insertExecution, insertRequest } from '@heddle/server/testing/automation/insert-executions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumPath } from '../browser.ts'
+import { chromiumPath, type WatchedPage } from '../browser.ts'
 import { barriers, heading, startWebUi, type WebUi } from '../web-ui.ts'
 
 const SCHEMA = [
@@ -102,6 +102,34 @@ describe.skipIf(chromiumPath === undefined)('automation', () => {
     await other.page.getByText('No requests yet').waitFor()
   })
 
+  it('launches rows that were pasted, once the server finds nothing wrong with them', async () => {
+    const { username } = (await ui.runs.editor.get('/api/auth/profile/')).body
+    const watched = await ui.opened('/automation/templates/', 'Templates', { username })
+    const { page } = watched
+    await page.getByRole('table', { name: 'Templates' }).waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await page.getByRole('link', { name: 'Launch Add VLANs' }).click()
+    await heading(watched, 'Add VLANs')
+    await pasteInto(watched, 'switch, row 1', 'leaf-101\t210\r\nleaf-102\t21O\r\n')
+    await page.getByText('2 rows · 1 fault').waitFor()
+    await page.getByRole('list', { name: 'Faults' }).getByText('"21O": expected an integer.').waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await page.getByRole('button', { name: 'Row 2, vlan' }).click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('211')
+    await page.getByText('2 rows · No faults').waitFor()
+    await page.getByRole('button', { name: 'Dry run' }).click()
+    await page.getByText('1 job for 2 rows; nothing is launched yet.').waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('button', { name: 'Launch', exact: true }).click()
+    await page.waitForURL(/\/automation\/requests\//)
+    await page.getByRole('tab', { name: 'Rows' }).click()
+    await page.getByRole('table', { name: 'Rows' }).getByText('211').waitFor()
+    // The browser notes the refusal that listed the fault.
+    expect(watched.complaints.filter((text) => !text.includes('dry_run=true'))).toEqual([])
+  })
+
   /** A request that waits for approval; nobody asks for one by hand, schedules do. */
   async function waiting(): Promise<string> {
     const { app, editor } = ui.runs
@@ -133,3 +161,13 @@ describe.skipIf(chromiumPath === undefined)('automation', () => {
     return body
   }
 })
+
+/** What a spreadsheet puts into the clipboard, without one. */
+async function pasteInto({ page }: WatchedPage, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click()
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }`)
+}

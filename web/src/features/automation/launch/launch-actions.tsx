@@ -33,7 +33,7 @@ export function LaunchActions({ template, sheet, comment, check, onLaunched }: P
         sheet,
         template.schema.map(({ name }) => name),
       )
-      return templates.launch(template.id, { rows, ...(comment !== '' && { comment }) })
+      return templates.launch(template.id, { rows: [...rows], ...(comment !== '' && { comment }) })
     },
     onSuccess: async (request) => {
       onLaunched()

@@ -67,7 +67,8 @@ function Part() {
   )
 }
 
-const launch: Parameters<SimulatedApi['sentTo']>[0] = ({ automation }) => automation.templates.launch('t-1')
+type Operations = Parameters<Parameters<SimulatedApi['sentTo']>[0]>[0]
+const launch = ({ automation }: Operations) => automation.templates.launch('t-1')
 const paste = (label: string, text: string) =>
   fireEvent.paste(screen.getByLabelText(label), { clipboardData: { getData: () => text } })
 const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'
