@@ -1,8 +1,16 @@
 import type { ObjectBlock, ObjectView } from '@heddle/contract/objects.ts'
 import type { ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
 import type { ClassGraph } from '@heddle/domain/mim/graph/class-graph.ts'
-import { type ObjectReader } from '../controller-connections/index.ts'
-import { SnapshotGone } from '../archive/index.ts'
+import type { Database } from '../../adapters/database/database.ts'
+import { type SnapshotArchive, SnapshotGone } from '../archive/index.ts'
+import type { ControllerConnectionsService, ObjectReader } from '../controller-connections/index.ts'
+
+export type ObjectParts = {
+  readonly database: Database
+  readonly connections: Pick<ControllerConnectionsService, 'reader'>
+  readonly archive: Pick<SnapshotArchive, 'find'>
+  readonly graph: () => ClassGraph | undefined
+}
 
 /** What every block starts from. */
 export type Asking = {

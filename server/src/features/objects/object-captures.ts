@@ -1,7 +1,6 @@
 import { timestamp } from '../../kernel/instants.ts'
 import { newestOfQueries } from '../archive/index.ts'
-import type { Asking, Block } from './asking.ts'
-import type { ObjectParts } from './objects.service.ts'
+import type { Asking, Block, ObjectParts } from './asking.ts'
 
 const MOST_QUERIES = 30
 

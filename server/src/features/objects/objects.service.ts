@@ -2,21 +2,12 @@ import type { ObjectBlock, ObjectView } from '@heddle/contract/objects.ts'
 import type { ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
 import type { ClassGraph } from '@heddle/domain/mim/graph/class-graph.ts'
 import { objectProperties } from '@heddle/domain/objects/object-properties.ts'
-import type { Database } from '../../adapters/database/database.ts'
 import { BadGateway, NotFound, orNotFound } from '../../kernel/errors.ts'
-import type { SnapshotArchive } from '../archive/index.ts'
-import type { ControllerConnectionsService } from '../controller-connections/index.ts'
-import { type Asking, type Block, unreadable } from './asking.ts'
+import { type Asking, type Block, type ObjectParts, unreadable } from './asking.ts'
 import { readAudit, readFaults } from './object-records.ts'
 import { readCaptures } from './object-captures.ts'
 import { readChildren, readPath, readRelations } from './object-tree.ts'
 
-export type ObjectParts = {
-  readonly database: Database
-  readonly connections: Pick<ControllerConnectionsService, 'reader'>
-  readonly archive: Pick<SnapshotArchive, 'find'>
-  readonly graph: () => ClassGraph | undefined
-}
 export type ObjectsService = {
   /** Unknown connections and objects are a 404; a controller that cannot be asked is a 502. */
   readonly view: (

@@ -16,7 +16,7 @@ export const snapshotBlames = pgTable(
     snapshotB: ofSnapshot(),
     readAt: instant().notNull(),
     recordCount: integer().notNull(),
-    /** JSON, zstd. */
+    /** JSON. */
     body: bytea().notNull(),
   },
   (table) => [

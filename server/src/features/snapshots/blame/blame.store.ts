@@ -1,16 +1,14 @@
-import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AuditRecord } from '@heddle/domain/fabric/audit-records.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { snapshotBlames as table } from '../blames.tables.ts'
 
-const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]
-
 export type Pair = { readonly a: string; readonly b: string }
 
-const unpack = async (body: Buffer): Promise<readonly AuditRecord[]> =>
-  JSON.parse((await decompress(body)).toString('utf8')) as readonly AuditRecord[]
+// The database compresses it.
+const pack = (records: readonly AuditRecord[]): Buffer => Buffer.from(JSON.stringify(records))
+const unpack = (body: Buffer): readonly AuditRecord[] =>
+  JSON.parse(Buffer.from(body).toString('utf8')) as readonly AuditRecord[]
 
 export async function findBlame(db: Executor, { a, b }: Pair): Promise<readonly AuditRecord[] | undefined> {
   const [row] = await db
@@ -30,10 +28,7 @@ export async function findBlamesUpTo(
     .select()
     .from(table)
     .where(inArray(table.snapshotB, [...snapshots]))
-  const read = rows.map(
-    async ({ snapshotA, snapshotB, body }) => [pairKey(snapshotA, snapshotB), await unpack(body)] as const,
-  )
-  return new Map(await Promise.all(read))
+  return new Map(rows.map(({ snapshotA, snapshotB, body }) => [pairKey(snapshotA, snapshotB), unpack(body)]))
 }
 
 export const pairKey = (a: string, b: string): string => `${a} ${b}`
@@ -45,9 +40,8 @@ export async function keepBlame(
   records: readonly AuditRecord[],
   readAt: Date,
 ): Promise<void> {
-  const body = await compress(Buffer.from(JSON.stringify(records)))
   await db
     .insert(table)
-    .values({ snapshotA: a, snapshotB: b, readAt, recordCount: records.length, body })
+    .values({ snapshotA: a, snapshotB: b, readAt, recordCount: records.length, body: pack(records) })
     .onConflictDoNothing()
 }
