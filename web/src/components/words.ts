@@ -49,6 +49,7 @@ export const words = {
   next: 'Next',
   firstPage: 'This is the first page.',
   lastPage: 'This is the last page.',
+  fixWithJob: 'Fix with a job',
   messages: 'Messages',
   closeMessage: 'Close message',
   line: (number: number) => `line ${number}`,

@@ -114,3 +114,26 @@ export const sampleRequest = (facts: Partial<Wire.AutomationRequestDetail> = {})
   verifications: [],
   ...facts,
 })
+
+/** A template whose rows have a switch, a VLAN and a mode. */
+export const sampleTemplate = (facts: Partial<Wire.AutomationTemplate> = {}): Wire.AutomationTemplate => ({
+  id: 't-1',
+  name: 'Add VLANs',
+  description: '',
+  category: null,
+  automation_connection: 'c-1',
+  automation_job_template_id: 7,
+  execution_mode: 'bulk',
+  row_concurrency: 5,
+  schema: [
+    { name: 'switch', required: true },
+    { name: 'vlan', field_type: 'integer', min: 1, max: 4094 },
+    { name: 'mode', field_type: 'enum', choices: ['trunk', 'access'] },
+  ],
+  validation_lists: [],
+  allowed_groups: [],
+  created_by: 'ada',
+  created_at: NOW,
+  updated_at: NOW,
+  ...facts,
+})

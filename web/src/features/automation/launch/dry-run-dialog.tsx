@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Dialog, DialogActions } from '../../../components/dialog.tsx'
 import { SampleTable } from '../../../components/sample-table.tsx'
@@ -5,12 +6,17 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { words } from '../launch-words.ts'
 import styles from './launch.module.css'
 
-type Props = { readonly plan: Wire.LaunchDryRunReply; readonly onClose: () => void }
+type Props = {
+  readonly plan: Wire.LaunchDryRunReply
+  readonly onClose: () => void
+  /** Launches what is shown. */
+  readonly launch?: ReactNode
+}
 
 const MOST_JOBS = 20
 
 /** What each job would get, after the template has filled in what it fills in. */
-export function DryRunDialog({ plan, onClose }: Props) {
+export function DryRunDialog({ plan, onClose, launch }: Props) {
   const { executions, warnings } = plan
   const rowCount = executions.reduce((count, { rows }) => count + rows.length, 0)
   return (
@@ -37,9 +43,10 @@ export function DryRunDialog({ plan, onClose }: Props) {
         {executions.length > MOST_JOBS && <p>{words.moreJobs(executions.length - MOST_JOBS)}</p>}
       </div>
       <DialogActions>
-        <Button look="primary" onClick={onClose}>
+        <Button look={launch === undefined ? 'primary' : 'default'} onClick={onClose}>
           {words.close}
         </Button>
+        {launch}
       </DialogActions>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { show } from '../../../testing/show.tsx'
 import { SimulatedApi } from '../../../testing/simulated-api.ts'
-import { sampleRequest } from '../../../testing/wire-samples.ts'
+import { sampleRequest, sampleTemplate } from '../../../testing/wire-samples.ts'
 import { LaunchActions } from './launch-actions.tsx'
 import { useLaunchColumns } from './launch-columns.ts'
 import { LaunchSheet } from './launch-sheet.tsx'
@@ -21,26 +21,7 @@ afterEach(() => {
   for (const [name, property] of BEFORE) Object.defineProperty(HTMLElement.prototype, name, property)
 })
 
-const TEMPLATE: Wire.AutomationTemplate = {
-  id: 't-1',
-  name: 'Add VLANs',
-  description: '',
-  category: null,
-  automation_connection: 'c-1',
-  automation_job_template_id: 7,
-  execution_mode: 'bulk',
-  row_concurrency: 5,
-  schema: [
-    { name: 'switch', required: true },
-    { name: 'vlan', field_type: 'integer', min: 1, max: 4094 },
-    { name: 'mode', field_type: 'enum', choices: ['trunk', 'access'] },
-  ],
-  validation_lists: [],
-  allowed_groups: [],
-  created_by: 'ada',
-  created_at: '2026-11-22T06:00:00Z',
-  updated_at: '2026-11-22T06:00:00Z',
-}
+const TEMPLATE = sampleTemplate()
 const FIRST_TIME = 4
 
 function Part() {

@@ -9,7 +9,9 @@ import { templateDetail } from '../api.ts'
 import { LaunchActions } from '../launch/launch-actions.tsx'
 import { useLaunchColumns } from '../launch/launch-columns.ts'
 import { FIRST_ROWS, LaunchSheet } from '../launch/launch-sheet.tsx'
+import { rowSource, sourceIn, type SourceSearch } from '../launch/row-source.ts'
 import { emptySheet } from '../launch/sheet.ts'
+import { SourceLaunch } from '../launch/source-launch.tsx'
 import { useRowCheck } from '../launch/use-row-check.ts'
 import { words } from '../launch-words.ts'
 
@@ -19,6 +21,8 @@ const route = getRouteApi('/inside/automation/templates/$id/launch')
 export function LaunchPage() {
   const { id } = route.useParams()
   const found = useQuery(templateDetail(useHeddle(), id))
+  const source = sourceIn(route.useSearch())
+  if (found.data && source) return <LaunchFrom key={id} template={found.data} source={source} />
   if (found.data) return <Launch key={id} template={found.data} />
   return (
     <Page title={words.launch} trail={<Link to="/automation/templates">{words.templates}</Link>}>
@@ -59,6 +63,28 @@ function Launch({ template }: { readonly template: Wire.AutomationTemplate }) {
         onSheet={setSheet}
         onComment={setComment}
       />
+    </Page>
+  )
+}
+
+type FromProps = { readonly template: Wire.AutomationTemplate; readonly source: SourceSearch }
+
+function LaunchFrom({ template, source }: FromProps) {
+  const found = useQuery(rowSource(useHeddle(), source))
+  return (
+    <Page
+      title={template.name}
+      trail={<Link to="/automation/templates">{words.templates}</Link>}
+      note={words.modes[template.execution_mode]}
+      actions={
+        <Link to="/automation/templates/$id/launch" params={{ id: template.id }} search={{}}>
+          {words.typeInstead}
+        </Link>
+      }
+    >
+      <Read of={found} failure={words.sourceFailure} permission="automation.launch_template">
+        {(read) => <SourceLaunch template={template} source={read} />}
+      </Read>
     </Page>
   )
 }

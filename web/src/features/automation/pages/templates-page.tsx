@@ -11,6 +11,7 @@ import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { templateCategories, templateList, TEMPLATES_PER_PAGE } from '../api.ts'
 import { AutomationPage } from '../components/automation-page.tsx'
 import styles from '../components/automation.module.css'
+import { sourceIn, type SourceSearch } from '../launch/row-source.ts'
 import { words } from '../launch-words.ts'
 
 const route = getRouteApi('/inside/automation/templates')
@@ -35,9 +36,11 @@ export function TemplatesPage() {
   )
   const change = (changed: Search) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }) })
-  const columns = columnsWith(new Map(categories.map(({ id, name }) => [id, name])), mayLaunch)
+  const source = sourceIn(search)
+  const columns = columnsWith(new Map(categories.map(({ id, name }) => [id, name])), mayLaunch, source ?? {})
   return (
     <AutomationPage title={words.templates} note={found.data && words.count(found.data.count)}>
+      {source && <p className={styles.note}>{words.chooseTemplate}</p>}
       <Filters>
         <Growing>
           <SearchField
@@ -95,6 +98,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
 const columnsWith = (
   categories: ReadonlyMap<number, string>,
   mayLaunch: boolean,
+  source: SourceSearch,
 ): readonly TableColumn<Wire.AutomationTemplate>[] => [
   {
     name: 'name',
@@ -139,6 +143,7 @@ const columnsWith = (
           <Link
             to="/automation/templates/$id/launch"
             params={{ id }}
+            search={source}
             aria-label={words.launchOf(name)}
             className={buttonClass()}
           >

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
+import { LaunchLink } from '../../../components/launch-link.tsx'
 import { usePageActions } from '../../../components/page-actions.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
@@ -41,6 +42,9 @@ export function RunActions({ run }: { readonly run: Wire.ExecutionLog }) {
   return (
     <>
       <Button onClick={() => print()}>{words.print}</Button>
+      {run.status === 'success' && !run.draft && run.saved_query !== null && run.row_count > 0 && (
+        <LaunchLink source={{ execution: run.id }} />
+      )}
       <Capture run={run} />
       <SaveDraft run={run} />
       {mayRun && <RunAgain run={run} />}

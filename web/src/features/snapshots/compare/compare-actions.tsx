@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
+import { LaunchLink } from '../../../components/launch-link.tsx'
 import { Menu } from '../../../components/menu.tsx'
 import { saveFile } from '../../../components/save-file.ts'
 import { toast } from '../../../components/toasts.tsx'
@@ -30,6 +31,7 @@ export function CompareActions({ before, after, client, terms, onPrint }: Props)
       <Button onClick={() => void client.ask({ kind: 'entries', most: MOST_PRINTED }).then(onPrint)}>
         {words.print}
       </Button>
+      {after && <LaunchLink source={{ snapshot_a: before.id, snapshot_b: after.id }} />}
       {after && <NoteButton capture={after} />}
     </>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Fact } from '../../../components/fact.tsx'
+import { LaunchLink } from '../../../components/launch-link.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
 import { RowsGrid } from '../../../components/rows-grid/rows-grid.tsx'
@@ -39,6 +40,7 @@ export function SnapshotPage() {
       actions={
         snapshot && (
           <>
+            <LaunchLink source={{ snapshot: snapshot.id }} />
             <Neighbours snapshot={snapshot} />
             <CaptureActions
               capture={snapshot}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { likelyMapping, mappingOf } from './mapping.ts'
+
+const COLUMNS = ['dn', 'tenant', 'bridge-domain']
+
+it('begins with columns of the same name', () => {
+  expect(likelyMapping(['tenant', 'bridge_domain', 'vrf'], COLUMNS)).toEqual({
+    tenant: 'tenant',
+    bridge_domain: 'bridge-domain',
+    vrf: '',
+  })
+})
+
+it('takes a column of the source, or the same text for every row', () => {
+  expect(mappingOf({ tenant: 'tenant', vrf: ' rescued ', mode: '' }, COLUMNS)).toEqual({
+    tenant: 'tenant',
+    vrf: { value: 'rescued' },
+  })
+})
