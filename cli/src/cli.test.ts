@@ -186,7 +186,7 @@ describe('checks', () => {
     const found = await heddle(['check', 'tenants exist', 'no tenants', '--junit', junit])
 
     expect(found.code).toBe(1)
-    expect(found.stdout).toMatch(/failed +medium +no tenants +\d+ rows, expected at most 0/)
+    expect(found.stdout).toMatch(/failed +medium +no tenants +\d+ +\d+ rows, expected at most 0/)
     expect(found.stdout).toMatch(
       /\nno tenants\n {2}uni\/tn-A {2}name=A[^]*\/queries\/execution-logs\/[\w-]+\n\n1 passed/,
     )

@@ -49,4 +49,6 @@ export const CheckResults = Type.Object({
 })
 export type CheckResults = Static<typeof CheckResults>
 
-export const ChecksQuery = Type.Object({ format: Type.Optional(Type.Enum(['json', 'junit', 'markdown'])) })
+export const ChecksQuery = Type.Object({
+  format: Type.Optional(Type.Enum(['json', 'junit', 'sarif', 'markdown', 'html'])),
+})

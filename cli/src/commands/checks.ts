@@ -12,6 +12,8 @@ type CheckOptions = {
   readonly category?: string
   readonly connection?: string
   readonly junit?: string
+  readonly sarif?: string
+  readonly html?: string
   readonly resume?: string
 }
 
@@ -31,17 +33,21 @@ export function addChecks(program: Command, terminal: Terminal): void {
     .option('--category <category>', 'all queries of a folder and those below it, by name or id')
     .option('-c, --connection <connection>', 'another connection, by name or id')
     .option('--junit <file>', 'also write a report that build servers read; - prints it instead of the table')
+    .option('--sarif <file>', 'also write a report that code hosts read; - prints it instead of the table')
+    .option('--html <file>', 'also write a page to read and print')
     .option('--resume <id>', 'go on with a check that was started before')
     .action(
       working(terminal, async (work, wanted: string[], options: CheckOptions) => {
-        const { junit } = options
+        const { junit, sarif, html } = options
         // Better now than after minutes of checks.
-        if (junit !== undefined && junit !== '-') await requireWritable(junit)
+        for (const file of [junit, sarif, html]) if (file !== undefined && file !== '-') await requireWritable(file)
         const id = options.resume ?? (await start(work, wanted, options))
         const check = await untilFinished(work, id)
         const failed = await failedRuns(work, check)
         if (junit !== undefined) await writeReport(work, id, junit, failed)
-        if (junit !== '-') await show(work, check, failed)
+        if (sarif !== undefined) await writeFormat(work, id, 'sarif', sarif)
+        if (html !== undefined) await writeFormat(work, id, 'html', html)
+        if (![junit, sarif, html].includes('-')) await show(work, check, failed)
         if (check.failed > 0) return EXIT.found
         return check.errored > 0 ? EXIT.refused : EXIT.ok
       }),
@@ -82,7 +88,7 @@ async function untilFinished({ heddle, progress, terminal }: Work, id: string): 
         if (!isAway(error) || unanswered >= MOST_UNANSWERED) throw error
         return undefined
       })
-      if (check) progress.bar('queries', check.passed + check.failed + check.look + check.errored, check.total)
+      if (check) progress.bar('queries', judgedOf(check), check.total)
       if (check?.status === 'finished') return check
       unanswered = check ? 0 : unanswered + 1
       const ms = Math.min(POLL_MS * 2 ** unanswered, LONGEST_POLL_MS)
@@ -92,6 +98,16 @@ async function untilFinished({ heddle, progress, terminal }: Work, id: string): 
     terminal.signal.removeEventListener('abort', tell)
   }
 }
+
+const judgedOf = (check: CheckResults): number =>
+  check.passed + check.failed + check.look + check.not_applicable + check.waived + check.errored
+
+/** Named only where there are some. */
+const OTHERS = [
+  ['look', 'to look at'],
+  ['waived', 'waived'],
+  ['not_applicable', 'not applicable'],
+] as const
 
 /** The check itself survives the process that answers. */
 const isAway = (error: unknown): boolean =>
@@ -125,6 +141,17 @@ async function writeReport(
   await (file === '-' ? print(report) : writeFile(file, report))
 }
 
+async function writeFormat(
+  { heddle, print, progress }: Work,
+  id: string,
+  format: 'sarif' | 'html',
+  file: string,
+): Promise<void> {
+  const report = await (await heddle.queries.checks.get(id, { format })).text()
+  progress.end()
+  await (file === '-' ? print(report) : writeFile(file, report))
+}
+
 async function show(
   { list, print, wantsJson, progress }: Work,
   check: CheckResults,
@@ -136,9 +163,10 @@ async function show(
     status: ({ status }) => status,
     severity: ({ severity }) => severity,
     name: ({ name }) => name,
+    findings: ({ findings }) => findings,
     reason: ({ reason }) => reason,
   })
   for (const run of failed) await print(`\n${harmless([run.name, ...linesOf(run)].join('\n  '))}\n`)
-  const look = check.look > 0 ? `, ${check.look} to look at` : ''
-  await print(`\n${check.passed} passed, ${check.failed} failed${look}, ${check.errored} could not run\n`)
+  const others = OTHERS.flatMap(([key, words]) => (check[key] > 0 ? [`, ${check[key]} ${words}`] : [])).join('')
+  await print(`\n${check.passed} passed, ${check.failed} failed${others}, ${check.errored} could not run\n`)
 }

@@ -1682,7 +1682,7 @@ export interface ChecksBody {
 }
 
 export interface ChecksQuery {
-  format?: 'json' | 'junit' | 'markdown'
+  format?: 'json' | 'junit' | 'sarif' | 'markdown' | 'html'
 }
 
 export interface ChecksReply {

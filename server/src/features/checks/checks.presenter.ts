@@ -1,9 +1,9 @@
 import type { CheckResults } from '@heddle/contract/checks.ts'
 import { type Caller } from '../../kernel/caller.ts'
 import { hideInError, mayReadRows } from '../executions/index.ts'
-import type { FoundCheck } from './checks.service.ts'
+import type { FoundCheck, FoundReport } from './checks.service.ts'
 import type { CheckResultRow } from './checks.tables.ts'
-import type { JunitCase } from './junit.ts'
+import type { ReportedCheck } from './reported-check.ts'
 
 export function presentChecks(found: FoundCheck, caller: Caller): CheckResults {
   const results = found.results.map((row) => ({
@@ -37,18 +37,20 @@ export const presentStart = ({ check, results }: FoundCheck) => ({
   total: results.length,
 })
 
-/** One query of a finished check, as its reports show it. */
-export type ReportedCase = JunitCase & Pick<CheckResultRow, 'severity'>
-
-export const presentCases = (found: FoundCheck, caller: Caller): readonly ReportedCase[] =>
+export const presentCases = ({ found, guidance, findings }: FoundReport, caller: Caller): readonly ReportedCheck[] =>
   found.results.map((row) => ({
+    id: row.savedQueryId,
     name: row.name,
     folder: row.folder,
     severity: row.severity,
     status: row.status,
     reason: shownReason(row, found, caller),
     durationMs: row.durationMs,
+    ...(guidance.get(row.savedQueryId) ?? NO_GUIDANCE),
+    findings: findings.get(row.executionId ?? '') ?? [],
   }))
+
+const NO_GUIDANCE = { why: '', remedy: '', links: [] }
 
 /** Messages of failed runs may tell values of rows; reasons of expectations do not. */
 function shownReason({ status, reason }: CheckResultRow, { check }: FoundCheck, caller: Caller): string | null {

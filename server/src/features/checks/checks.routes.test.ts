@@ -278,7 +278,7 @@ describe('a check in progress', () => {
 })
 
 describe('a report', () => {
-  it('is JUnit XML, or Markdown', async () => {
+  it('is JUnit XML, SARIF, a page or Markdown', async () => {
     const suite = await folder('Suite')
     const query = await save('<tenants>', FAILS, { category: suite })
     const id = await start({ saved_queries: [query] })
@@ -289,6 +289,10 @@ describe('a report', () => {
 
     expect(report.contentType).toBe('application/xml; charset=utf-8')
     expect(text).toContain('<testsuite name="Suite" tests="1" failures="1" errors="0"')
+    const sarif = await (await heddle.queries.checks.get(id, { format: 'sarif' })).json()
+    expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { name: 'Heddle' } } }] })
+    const html = await (await heddle.queries.checks.get(id, { format: 'html' })).text()
+    expect(html).toMatch(/^<!doctype html>/)
     const markdown = await heddle.queries.checks.get(id, { format: 'markdown' })
     expect(markdown.contentType).toBe('text/markdown; charset=utf-8')
     expect(await markdown.text()).toContain('| medium | &lt;tenants\\> | Suite | 1 of 2 rows is not')

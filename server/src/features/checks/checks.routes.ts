@@ -5,14 +5,18 @@ import { may } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { presentCases, presentChecks, presentStart } from './checks.presenter.ts'
 import type { ChecksService } from './checks.service.ts'
+import { htmlReport } from './html.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
+import { sarifReport } from './sarif.ts'
 
 const COLLECTION = '/api/queries/checks/'
 
 const REPORTS = {
   junit: { type: 'application/xml', write: junitReport },
+  sarif: { type: 'application/sarif+json', write: sarifReport },
   markdown: { type: 'text/markdown', write: markdownReport },
+  html: { type: 'text/html', write: htmlReport },
 } as const
 
 export function checkRoutes(checks: ChecksService): readonly Route[] {
@@ -41,18 +45,18 @@ export function checkRoutes(checks: ChecksService): readonly Route[] {
         summary: 'Read a check',
         conflicts: { running: 'A report needs the check to have finished.' },
         description:
-          'With `format=junit` a report for build servers, with `format=markdown` one for people, once the check has finished.',
+          'With `format=junit` or `sarif` a report for other programs, with `markdown` or `html` one for people, once the check has finished. Findings are in it for those who may read the rows.',
         params: UuidParams,
         query: ChecksQuery,
         reply: CheckResults,
         takesTicket: true,
-        streams: ['application/xml', 'text/markdown'],
+        streams: Object.values(REPORTS).map(({ type }) => type),
       },
       async ({ caller, params, query }) => {
         const { format = 'json' } = query
         if (format === 'json') return presentChecks(await checks.get(caller, params.id), caller)
         const { type, write } = REPORTS[format]
-        const report = write(presentCases(await checks.finished(caller, params.id), caller))
+        const report = write(presentCases(await checks.report(caller, params.id), caller))
         return Reply.stream(`${type}; charset=utf-8`, Readable.from(report, { objectMode: false }))
       },
     )

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChecksBody } from '@heddle/contract/checks.ts'
+import type { Finding } from '@heddle/contract/findings.ts'
+import type { SavedQuery } from '@heddle/contract/queries.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -8,13 +10,20 @@ import { Conflict, NotFound, orNotFound } from '../../kernel/errors.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import type { Audit } from '../audit/index.ts'
-import { runEnded, type RunsService, type TaskSettingsService } from '../executions/index.ts'
+import {
+  type LogsService,
+  mayReadRows,
+  runEnded,
+  type RunsService,
+  type TaskSettingsService,
+} from '../executions/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
 import { createCheckProgress } from './advance-check.ts'
 import {
   countUnfinishedChecks,
   deleteChecksBefore,
   findCheck,
+  findGuidance,
   insertCheck,
   listCheckUsers,
   listResults,
@@ -26,6 +35,7 @@ type ChecksParts = {
   readonly database: Database
   readonly runs: Pick<RunsService, 'startUnchecked'>
   readonly taskSettings: Pick<TaskSettingsService, 'of'>
+  readonly logs: Pick<LogsService, 'findingsOf'>
   readonly connectionExists: (db: Executor, id: string) => Promise<boolean>
   readonly events: Events
   readonly audit: Audit
@@ -34,12 +44,20 @@ type ChecksParts = {
 
 export type FoundCheck = { readonly check: CheckRow; readonly results: readonly CheckResultRow[] }
 
+/** A finished check with what its reports show besides. */
+export type FoundReport = {
+  readonly found: FoundCheck
+  readonly guidance: ReadonlyMap<string, Pick<SavedQuery, 'why' | 'remedy' | 'links'>>
+  /** By execution; none for those who may not read rows. */
+  readonly findings: ReadonlyMap<string, readonly Finding[]>
+}
+
 export type ChecksService = {
   readonly start: (caller: Caller, body: ChecksBody) => Promise<FoundCheck>
   /** Seen by who started it and by administrators. */
   readonly get: (caller: Caller, id: string) => Promise<FoundCheck>
   /** Throws a 409 while it is running. */
-  readonly finished: (caller: Caller, id: string) => Promise<FoundCheck>
+  readonly report: (caller: Caller, id: string) => Promise<FoundReport>
   readonly listen: () => void
   /** Deletes checks older than their user keeps execution logs. */
   readonly deleteExpired: () => Promise<void>
@@ -49,17 +67,20 @@ export type ChecksService = {
 const MOST_UNFINISHED = 5
 const DELETED_USERS_DAYS = 30
 const CLEANUP_BATCH = 50
+/** Findings in a report; more say nothing new. */
+const MOST_IN_REPORT = 10_000
+const MOST_OF_A_QUERY = 1_000
 
 export function createChecksService(parts: ChecksParts): ChecksService {
   const progress = createCheckProgress(parts)
   return {
     start: (caller, body) => startCheck(parts, progress, caller, body),
     get: (caller, id) => getCheck(parts, caller, id),
-    finished: async (caller, id) => {
+    report: async (caller, id) => {
       const found = await getCheck(parts, caller, id)
       if (found.check.finishedAt === null)
         throw new Conflict('The check is still running. Read the report once it has finished.', 'running')
-      return found
+      return reportOf(parts, caller, found)
     },
     listen: () => parts.events.onRaised(runEnded, progress.onRunEnded),
     deleteExpired: () => deleteExpired(parts),
@@ -70,6 +91,21 @@ async function getCheck({ database }: ChecksParts, caller: Caller, id: string): 
   const check = orNotFound(await findCheck(database.db, id))
   if (check.userId !== caller.id && !caller.isAdmin) throw new NotFound()
   return { check, results: await listResults(database.db, id) }
+}
+
+async function reportOf({ database, logs }: ChecksParts, caller: Caller, found: FoundCheck): Promise<FoundReport> {
+  const ids = found.results.map(({ savedQueryId }) => savedQueryId)
+  const guidance = new Map((await findGuidance(database.db, ids)).map(({ id, ...said }) => [id, said]))
+  const findings = new Map<string, readonly Finding[]>()
+  if (!mayReadRows(caller, found.check)) return { found, guidance, findings }
+  let room = MOST_IN_REPORT
+  for (const { executionId: id, status } of found.results) {
+    if (id === null || room <= 0 || !['failed', 'look', 'waived'].includes(status ?? '')) continue
+    const { items } = await logs.findingsOf({ id }, { page: 1, size: Math.min(room, MOST_OF_A_QUERY), offset: 0 })
+    findings.set(id, items)
+    room -= items.length
+  }
+  return { found, guidance, findings }
 }
 
 async function startCheck(

@@ -33,6 +33,15 @@ export async function findQueriesIn(
     .limit(limit)
 }
 
+/** What queries say about what they find. */
+export async function findGuidance(db: Executor, ids: readonly string[]) {
+  const { id, why, remedy, links } = savedQueries
+  return db
+    .select({ id, why, remedy, links })
+    .from(savedQueries)
+    .where(inArray(id, [...ids]))
+}
+
 /** The whole tree of folders. */
 export async function listFolders(db: Executor) {
   return db

@@ -8,8 +8,17 @@ import { createChecksService } from './checks.service.ts'
 export const checksFeature = defineFeature({
   name: 'checks',
   needs: { audit: auditFeature, connections: controllerConnectionsFeature, executions: executionsFeature },
-  create: ({ database, events, clock }, { audit, connections, executions: { runs, taskSettings } }) =>
-    createChecksService({ database, runs, taskSettings, connectionExists: connections.exists, events, audit, clock }),
+  create: ({ database, events, clock }, { audit, connections, executions: { runs, logs, taskSettings } }) =>
+    createChecksService({
+      database,
+      runs,
+      logs,
+      taskSettings,
+      connectionExists: connections.exists,
+      events,
+      audit,
+      clock,
+    }),
   routes: (checks) => checkRoutes(checks),
   upkeep: (checks) => [{ name: 'delete-expired-checks', cron: '50 * * * *', work: checks.deleteExpired }],
   listen: (checks) => checks.listen(),

@@ -17,19 +17,19 @@ describe('a JUnit report', () => {
     )
 
     expect(text).toBe(`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites tests="4" failures="1" errors="1" time="4.500">
-  <testsuite name="A" tests="2" failures="0" errors="1" time="1.500">
+<testsuites tests="4" failures="1" errors="1" skipped="0" time="4.500">
+  <testsuite name="A" tests="2" failures="0" errors="1" skipped="0" time="1.500">
     <testcase name="ports" classname="A" time="1.500"/>
     <testcase name="faults" classname="A" time="0.000">
       <error message="unreachable">unreachable</error>
     </testcase>
   </testsuite>
-  <testsuite name="A/B" tests="1" failures="1" errors="0" time="1.500">
+  <testsuite name="A/B" tests="1" failures="1" errors="0" skipped="0" time="1.500">
     <testcase name="links" classname="A/B" time="1.500">
       <failure message="3 rows, expected at most 0">3 rows, expected at most 0</failure>
     </testcase>
   </testsuite>
-  <testsuite name="No folder" tests="1" failures="0" errors="0" time="1.500">
+  <testsuite name="No folder" tests="1" failures="0" errors="0" skipped="0" time="1.500">
     <testcase name="loose" classname="No folder" time="1.500"/>
   </testsuite>
 </testsuites>
@@ -38,9 +38,17 @@ describe('a JUnit report', () => {
 
   it('passes what a person has to judge, and shows it', () => {
     expect(report(one({ status: 'look', reason: '2 rows, expected at most 0' }))).toContain(
-      '<testsuite name="A" tests="1" failures="0" errors="0" time="1.500">\n' +
+      '<testsuite name="A" tests="1" failures="0" errors="0" skipped="0" time="1.500">\n' +
         '    <testcase name="query" classname="A" time="1.500">\n' +
         '      <system-out>2 rows, expected at most 0</system-out>',
+    )
+  })
+
+  it('skips what does not apply and what is waived', () => {
+    expect(report(one({ status: 'not_applicable', reason: 'other release' }), one({ status: 'waived' }))).toContain(
+      'skipped="2" time="3.000">\n    <testcase name="query" classname="A" time="1.500">\n' +
+        '      <skipped message="other release"/>\n    </testcase>\n' +
+        '    <testcase name="query" classname="A" time="1.500">\n      <skipped/>\n',
     )
   })
 

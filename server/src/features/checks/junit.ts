@@ -1,4 +1,5 @@
 import type { CheckResults } from '@heddle/contract/checks.ts'
+import { escapeMarkup as escaped } from './escape-markup.ts'
 
 /** One query of a finished check. */
 export type JunitCase = Pick<CheckResults['results'][number], 'name' | 'status' | 'reason'> & {
@@ -22,14 +23,22 @@ export function* junitReport(cases: readonly JunitCase[]): Generator<string> {
 
 function counts(cases: readonly JunitCase[]): string {
   const having = (status: JunitCase['status']) => cases.filter((one) => one.status === status).length
+  const skipped = cases.filter(({ status }) => isSkipped(status)).length
   const milliseconds = cases.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)
-  return ` tests="${cases.length}" failures="${having('failed')}" errors="${having('error')}" time="${seconds(milliseconds)}"`
+  return ` tests="${cases.length}" failures="${having('failed')}" errors="${having('error')}" skipped="${skipped}" time="${seconds(milliseconds)}"`
 }
+
+/** It says nothing about the fabric, or somebody has taken it on. */
+const isSkipped = (status: JunitCase['status']): boolean => status === 'not_applicable' || status === 'waived'
 
 function testCase({ name, status, reason, durationMs }: JunitCase, folder: string): string {
   const head = `    <testcase name="${escaped(name)}" classname="${escaped(folder)}" time="${seconds(durationMs ?? 0)}"`
   // It passes: what a person has to judge breaks no build.
   if (status === 'look') return `${head}>\n      <system-out>${escaped(reason ?? '')}</system-out>\n    </testcase>\n`
+  if (isSkipped(status)) {
+    const text = reason === null ? '' : ` message="${escaped(reason)}"`
+    return `${head}>\n      <skipped${text}/>\n    </testcase>\n`
+  }
   if (status !== 'failed' && status !== 'error') return `${head}/>\n`
   const element = status === 'failed' ? 'failure' : 'error'
   const text = escaped(reason ?? '')
@@ -37,23 +46,3 @@ function testCase({ name, status, reason, durationMs }: JunitCase, folder: strin
 }
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-  '\t': '&#9;',
-}
-// XML 1.0 has no way to write other control characters, or the two last code points of the basic plane.
-const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
-
-/** Any text, for an attribute or between tags. */
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(UNWRITABLE, '\ufffd')
-    .replaceAll(/[&<>"\n\r\t]/g, (character) => ENTITIES[character] ?? character)
-}

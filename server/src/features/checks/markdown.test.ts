@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ReportedCase } from './checks.presenter.ts'
 import { markdownReport } from './markdown.ts'
 
+type ReportedCase = Parameters<typeof markdownReport>[0][number]
+
 const one = (given: Partial<ReportedCase>): ReportedCase => ({
-  ...{ name: 'query', folder: 'A', severity: 'medium', status: 'passed', reason: null, durationMs: 1_500 },
+  ...{ name: 'query', folder: 'A', severity: 'medium', status: 'passed', reason: null },
   ...given,
 })
 const report = (...cases: ReportedCase[]) => [...markdownReport(cases)].join('')

@@ -1,5 +1,7 @@
 import { SEVERITIES } from '@heddle/contract/queries.ts'
-import type { ReportedCase } from './checks.presenter.ts'
+import type { ReportedCheck } from './reported-check.ts'
+
+type ReportedCase = Pick<ReportedCheck, 'name' | 'folder' | 'severity' | 'status' | 'reason'>
 
 const TITLES = {
   failed: 'Failed',

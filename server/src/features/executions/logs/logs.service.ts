@@ -34,7 +34,7 @@ export type LogsService = {
   /** What the run of a draft ran; undefined for any other. */
   readonly draftOf: (run: FoundExecution) => Promise<StoredDraft | undefined>
   /** What a run of a check found. */
-  readonly findingsOf: (run: FoundExecution, page: PageRequest) => Promise<FoundPage>
+  readonly findingsOf: (run: Pick<FoundExecution, 'id'>, page: PageRequest) => Promise<FoundPage>
   readonly listPipelines: (filter: PipelineFilter, page: PageRequest) => Promise<CountedPage<ListedPipeline>>
   /** Throws a 404 if there is no such pipeline execution. */
   readonly findPipeline: (id: string) => Promise<FoundPipeline>
