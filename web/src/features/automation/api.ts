@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import type { Wire } from '../../lib/api/wire.ts'
-import { hasEnded } from './components/request-states.ts'
+import { hasEnded } from './request-states.ts'
 
 /** Everything about automation is under it. */
 export const AUTOMATION_KEY = ['automation'] as const

@@ -10,7 +10,7 @@ import { useHeddle, useMay, useProfile } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
 import { AUTOMATION_KEY } from '../api.ts'
 import { words } from '../words.ts'
-import { isWaiting } from './request-states.ts'
+import { isWaiting } from '../request-states.ts'
 import styles from './request.module.css'
 
 type Props = { readonly request: Wire.AutomationRequestDetail }

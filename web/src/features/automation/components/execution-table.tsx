@@ -13,7 +13,7 @@ import { words } from '../words.ts'
 import styles from './automation.module.css'
 import { nameOfExecution } from './name-of-execution.ts'
 import { ReconcileButton } from './reconcile-button.tsx'
-import { stateOfExecution } from './request-states.ts'
+import { stateOfExecution } from '../request-states.ts'
 
 type Props = {
   readonly request: string

@@ -13,7 +13,7 @@ import { useHeddle, useMay, useMayChangeOf } from '../../../lib/session/context.
 import { useWrite } from '../../../lib/use-write.ts'
 import { AUTOMATION_KEY } from '../api.ts'
 import { words } from '../words.ts'
-import { hasEnded } from './request-states.ts'
+import { hasEnded } from '../request-states.ts'
 import { VerifyButton } from './verify-button.tsx'
 
 type Props = { readonly request: Wire.AutomationRequestDetail }

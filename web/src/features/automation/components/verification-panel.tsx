@@ -3,7 +3,7 @@ import { Light } from '../../../components/light.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { words } from '../words.ts'
-import { stateOfCheck } from './request-states.ts'
+import { stateOfCheck } from '../request-states.ts'
 import styles from './request.module.css'
 import { VerifyButton } from './verify-button.tsx'
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { AUTOMATION_KEY } from '../api.ts'
-import { hasEnded } from '../components/request-states.ts'
+import { hasEnded } from '../request-states.ts'
 
 const PAUSE_MS = 500
 

@@ -1,5 +1,5 @@
 const COLORS = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
-export type AnsiColor = (typeof COLORS)[number]
+type AnsiColor = (typeof COLORS)[number]
 /** A stretch of text that looks the same. */
 export type Span = { readonly text: string; readonly color?: AnsiColor; readonly isBold?: boolean }
 

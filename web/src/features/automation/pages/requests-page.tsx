@@ -12,7 +12,7 @@ import { REQUESTS_PER_PAGE, requestList } from '../api.ts'
 import { AutomationPage } from '../components/automation-page.tsx'
 import styles from '../components/automation.module.css'
 import { RequestFilters, type RequestSearch } from '../components/request-filters.tsx'
-import { stateOfCheck, stateOfRequest } from '../components/request-states.ts'
+import { stateOfCheck, stateOfRequest } from '../request-states.ts'
 import { words } from '../words.ts'
 
 const route = getRouteApi('/inside/automation/requests')

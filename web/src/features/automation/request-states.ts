@@ -1,6 +1,6 @@
-import type { LightColor } from '../../../components/light.tsx'
-import type { Wire } from '../../../lib/api/wire.ts'
-import { words } from '../words.ts'
+import type { LightColor } from '../../components/light.tsx'
+import type { Wire } from '../../lib/api/wire.ts'
+import { words } from './words.ts'
 
 type Shown = Pick<Wire.AutomationRequest, 'status' | 'approval' | 'cancel_requested'>
 type State = { readonly color: LightColor; readonly text: string }
