@@ -55,7 +55,7 @@ function DnField({ dn, onOpen }: { readonly dn: string; readonly onOpen: (dn: st
   const [text, setText] = useState(dn)
   return (
     <form
-      className={`${styles.head} ${styles.field}`}
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
         if (text.trim() !== '') onOpen(text.trim())

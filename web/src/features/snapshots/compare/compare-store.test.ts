@@ -125,3 +125,25 @@ describe('the rows that differ', () => {
     expect(marks.has('uni/tn-common/BD-backup')).toBe(false)
   })
 })
+
+describe('who changed the rows', () => {
+  it('is kept with a row, not among its columns', () => {
+    const blame: Wire.RowBlame = { status: 'none', entries: [], more: false }
+    const source = { source: 'read' as const, reason: null, message: null, records: 0 }
+    const store = storeOf({ blame: source, added: [{ dn: 'uni/tn-web/BD-new', name: 'new', blame }], changed: [] })
+
+    store.view({ ...ALL, changes: ['added'], grouping: 'none' })
+
+    expect(store.entry(0)).toMatchObject({ blame, row: { dn: 'uni/tn-web/BD-new', name: 'new' } })
+    expect(store.entry(0)?.row).not.toHaveProperty('blame')
+    expect(store.comparison.blame).toEqual(source)
+  })
+
+  it('leaves a column of that name alone where nobody asked', () => {
+    const store = storeOf({ added: [{ dn: 'uni/tn-web/BD-new', blame: 'mine' }], changed: [] })
+
+    store.view({ ...ALL, changes: ['added'], grouping: 'none' })
+
+    expect(store.entry(0)?.row).toEqual({ dn: 'uni/tn-web/BD-new', blame: 'mine' })
+  })
+})
