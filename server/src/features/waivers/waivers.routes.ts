@@ -7,7 +7,6 @@ import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { WaiversService } from './waivers.service.ts'
-import type { ShownWaiver } from './waivers.store.ts'
 
 const COLLECTION = '/api/queries/waivers/'
 const REFUSAL =
@@ -15,7 +14,7 @@ const REFUSAL =
 
 export function waiverRoutes(waivers: WaiversService, now: () => Date): readonly Route[] {
   const view = may('queries.view_savedquery')
-  const present = (row: ShownWaiver): Waiver => ({
+  const present = (row: Awaited<ReturnType<WaiversService['get']>>): Waiver => ({
     id: row.id,
     saved_query: row.savedQueryId,
     resource: row.resource,
