@@ -13,6 +13,7 @@ import { controllerConnectionsFeature } from '../features/controller-connections
 import { checksFeature } from '../features/checks/index.ts'
 import { dashboardFeature } from '../features/dashboard/index.ts'
 import { executionsFeature } from '../features/executions/index.ts'
+import { idempotencyFeature } from '../features/idempotency/index.ts'
 import { mimFeature } from '../features/mim/index.ts'
 import { mimRegistryFeature } from '../features/mim-registry/index.ts'
 import { notificationsFeature } from '../features/notifications/index.ts'
@@ -36,6 +37,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   auditFeature,
   usersFeature,
   authFeature,
+  idempotencyFeature,
   apiTokensFeature,
   controllerConnectionsFeature,
   queriesFeature,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { auditFeature } from '../features/audit/index.ts'
 import { apiTokensFeature, isApiToken } from '../features/api-tokens/index.ts'
 import { authFeature } from '../features/auth/index.ts'
+import { idempotencyFeature } from '../features/idempotency/index.ts'
 import { queryFilesFeature } from '../features/query-files/index.ts'
 import type { AppOptions } from './app-options.ts'
 import { describeRoutes, documentationRoutes, serveDocumentationAssets } from '../platform/http/documentation.ts'
@@ -81,6 +82,7 @@ export async function serveHttp(
     callerOfTicket,
     isApiToken,
     throttles,
+    idempotencyKeys: features.of(idempotencyFeature),
     onDenied: (caller, method, path) =>
       audit.record(database.db, { action: 'access_deny', description: `${caller.username} may not ${method} ${path}` }),
     limits: config.throttles,

@@ -13,6 +13,7 @@ import { FieldErrors } from '../../kernel/errors.ts'
 import { answerClientError } from './client-errors.ts'
 import { answerError, installErrorHandler } from './error-handler.ts'
 import { compressReplies } from './compression.ts'
+import { keepAnswers } from './idempotency-keys.ts'
 import { BODY_LIMIT_BYTES, parseJsonBody } from './json-body.ts'
 import { lazySerializers } from './lazy-serializers.ts'
 import { USUAL_HEADERS } from './usual-headers.ts'
@@ -77,11 +78,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   installJsonParser(app)
   installErrorHandler(app)
   installHeadersAndLog(app)
+  keepAnswers(app)
   compressReplies(app)
   if (options.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...options.corsOrigins],
-      exposedHeaders: ['ETag', 'X-Request-ID', 'Retry-After'],
+      exposedHeaders: ['ETag', 'X-Request-ID', 'Retry-After', 'Idempotency-Replayed'],
       maxAge: 600,
     })
   }

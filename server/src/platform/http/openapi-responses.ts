@@ -1,5 +1,13 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { Detail, FieldErrorsBody, ForbiddenBody, NotFoundBody, ServerErrorBody } from '@heddle/contract/common.ts'
+import {
+  ConflictBody,
+  Detail,
+  FieldErrorsBody,
+  ForbiddenBody,
+  NotFoundBody,
+  ServerErrorBody,
+} from '@heddle/contract/common.ts'
+import { KEY_CONFLICTS } from './idempotency-keys.ts'
 import type { Route } from './route.ts'
 import { BODY_LIMIT_BYTES, inMegabytes } from './json-body.ts'
 
@@ -77,6 +85,9 @@ function requestErrors({ method, spec }: Route): Responses {
   }
 }
 
+/** What any POST with an `Idempotency-Key` may answer. */
+const takesKey = ({ method, spec }: Route): boolean => method === 'POST' && spec.access.kind !== 'anyone'
+
 const faultsWith = (fields: TProperties): TSchema =>
   Type.Object(optional(fields), { additionalProperties: Type.Array(Type.String()) })
 
@@ -93,7 +104,9 @@ function callerErrors({ spec: { access, refusal } }: Route): Responses {
   }
 }
 
-function objectErrors({ spec }: Route): Responses {
+function objectErrors(route: Route): Responses {
+  const { spec } = route
+  const conflicts = { ...spec.conflicts, ...(takesKey(route) && KEY_CONFLICTS) }
   const reasons = [
     spec.params && 'Not found, or not visible to the caller.',
     hasPages(spec.query) && 'There is no such page.',
@@ -102,7 +115,10 @@ function objectErrors({ spec }: Route): Responses {
   ].filter((reason) => typeof reason === 'string')
   return {
     ...(reasons.length > 0 && { 404: described(NotFoundBody, reasons.join(' ')) }),
-    ...(spec.conflicts && { 409: conflict(spec.conflicts, spec.conflictFields) }),
+    ...(Object.keys(conflicts).length > 0 && { 409: conflict(conflicts, spec.conflictFields) }),
+    ...(takesKey(route) && {
+      422: described(ConflictBody, '`idempotency_mismatch`: This Idempotency-Key was used for another request.'),
+    }),
     ...(spec.honorsIfMatch && {
       412: described(Detail, 'Changed since it was read (`If-Match`). Nothing was changed.'),
     }),

@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify'
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { describeAccess } from '../../kernel/access.ts'
 import { responsesOf } from './openapi-responses.ts'
 import { describeThrottles } from './openapi-throttles.ts'
@@ -27,17 +27,31 @@ export function openApiSchema(route: Route, limits?: Limits): FastifySchema {
     ...(spec.query && { querystring: spec.query }),
     ...(spec.body && { body: spec.body }),
     ...(spec.bodyReaders && { consumes: ['application/json', ...Object.keys(spec.bodyReaders)] }),
-    ...(spec.honorsIfMatch && { headers: IF_MATCH }),
+    ...headersOf(route),
     response: responsesOf(route),
   }
   return schema
 }
 
-const IF_MATCH = Type.Object({
-  'If-Match': Type.Optional(
-    Type.String({ description: 'The ETag of the version that the change is based on; any version without it.' }),
-  ),
-})
+const IF_MATCH = Type.Optional(
+  Type.String({ description: 'The ETag of the version that the change is based on; any version without it.' }),
+)
+const IDEMPOTENCY_KEY = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description:
+      'Any text, such as a UUID. Sent again with the same key within 24 hours, the request is not done again: the first answer below 500 is given, with `Idempotency-Replayed: true`.',
+  }),
+)
+
+function headersOf({ method, spec }: Route): { headers?: TSchema } {
+  const headers = {
+    ...(spec.honorsIfMatch && { 'If-Match': IF_MATCH }),
+    ...(method === 'POST' && spec.access.kind !== 'anyone' && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
+  }
+  return Object.keys(headers).length > 0 ? { headers: Type.Object(headers) } : {}
+}
 
 function tokenRule({ spec: { access } }: Route): 'accepted' | 'refused' | 'not needed' {
   if (access.refusesTokens) return 'refused'

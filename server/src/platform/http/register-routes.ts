@@ -5,6 +5,7 @@ import { isAllowed, refusalOf } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, Forbidden, NotFound, Unauthorized } from '../../kernel/errors.ts'
 import { HttpError } from './http-error.ts'
+import { type IdempotencyKeys, useIdempotencyKey } from './idempotency-keys.ts'
 import { etagOf, precondition } from './etag.ts'
 import { openApiSchema } from './openapi.ts'
 import { type Bases, requestUrl } from './request-url.ts'
@@ -30,6 +31,7 @@ type Dependencies = {
   /** Whether a bearer is meant to be an API token, valid or not. */
   readonly isApiToken: (bearer: string) => boolean
   readonly throttles: Throttles
+  readonly idempotencyKeys: IdempotencyKeys
   /** Called when a caller lacks the permission for a request. */
   readonly onDenied: (caller: Caller, method: string, path: string) => Promise<void>
   readonly bases: Bases
@@ -72,6 +74,11 @@ function registerRoute(app: FastifyInstance, route: Route, dependencies: Depende
       await admit(request, route, dependencies)
       if (route.spec.isOff) throw new NotFound()
     },
+    ...(route.method === 'POST' && {
+      preHandler: async (request, reply) => {
+        if (await useIdempotencyKey(request, reply, dependencies.idempotencyKeys)) return reply
+      },
+    }),
     handler: async (request, reply) => {
       const input = readInput(request)
       const context = {

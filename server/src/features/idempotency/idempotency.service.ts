@@ -1,0 +1,67 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Database } from '../../adapters/database/database.ts'
+import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { DAY, MINUTE } from '../../kernel/durations.ts'
+import {
+  type Claimed,
+  type IdempotencyKeys,
+  type KeptAnswer,
+  LARGEST_KEPT_BYTES,
+} from '../../platform/http/idempotency-keys.ts'
+import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
+import { claimKey, deleteKeysBefore, keepAnswer, releaseKey } from './idempotency.store.ts'
+import type { IdempotencyRow } from './idempotency.tables.ts'
+
+export type IdempotencyService = IdempotencyKeys & { readonly deleteOld: () => Promise<void> }
+type Parts = { readonly database: Database; readonly secrets: SecretBox; readonly clock: Clock }
+
+const KEPT_FOR_MS = DAY
+/** Longer than any request lasts: the process that held the key has died. */
+const RUNS_FOR_MS = 30 * MINUTE
+const CLEANUP_BATCH = 500
+
+/** Answers of requests with a key, kept in the database, so that any process can give them again. */
+export function createIdempotencyService(parts: Parts): IdempotencyService {
+  const { database, clock } = parts
+  return {
+    claim: async ({ userId, path, key, request }) => {
+      const now = clock.now()
+      const claim = {
+        id: randomUUID(),
+        userId,
+        keyHash: sha256(`${path}\n${key}`),
+        requestHash: sha256(request),
+        startedAt: now,
+      }
+      const other = await claimKey(database.db, claim, {
+        kept: new Date(now.getTime() - KEPT_FOR_MS),
+        running: new Date(now.getTime() - RUNS_FOR_MS),
+      })
+      return other === undefined ? { kind: 'taken', id: claim.id } : claimedBefore(parts, other, claim.requestHash)
+    },
+    keep: (id, answer) => keepAnswer(database.db, id, sealed(parts, id, answer)),
+    release: (id) => releaseKey(database.db, id),
+    deleteOld: async () => {
+      const before = new Date(clock.now().getTime() - KEPT_FOR_MS)
+      await deleteInBatches(CLEANUP_BATCH, (limit) => deleteKeysBefore(database.db, before, limit))
+    },
+  }
+}
+
+function claimedBefore({ secrets }: Parts, row: IdempotencyRow, requestHash: string): Claimed {
+  if (row.requestHash !== requestHash) return { kind: 'mismatch' }
+  if (row.status === null) return { kind: 'running' }
+  if (row.answerSealed === null) return { kind: 'not kept' }
+  const body = secrets.open(row.answerSealed, placeOf(row.id)).reveal()
+  return { kind: 'kept', answer: { status: row.status, headers: row.headers ?? {}, body } }
+}
+
+function sealed({ secrets }: Parts, id: string, { status, headers, body }: KeptAnswer) {
+  const isKept = body !== undefined && Buffer.byteLength(body) <= LARGEST_KEPT_BYTES
+  return { status, headers, answerSealed: isKept ? secrets.seal(body, placeOf(id)) : null }
+}
+
+const placeOf = (id: string) => ({ table: 'idempotency_keys', column: 'answer_sealed', row: id })
+
+const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
