@@ -16,7 +16,7 @@ export const RowBlame = Type.Object(
   {
     status: Type.Enum(['found', 'none', 'unknown'], {
       description:
-        '`none`: the records of the whole span were read, and none fits. `unknown`: they were not, or the row has no DN.',
+        '`none`: the records of the whole span were read, and none fits. `unknown`: they were not, and none fits of those that were, or the row has no DN.',
     }),
     entries: Type.Array(BlameEntry, { description: 'Newest first, at most five.' }),
     more: Type.Boolean(),
@@ -30,7 +30,7 @@ export const BlameReply = Type.Object({
   reason: Nullable(
     Type.String({
       description:
-        'Why nothing is known: `merged`, `several_connections`, `no_connection`, `too_many`, `purged`, or as for runs.',
+        'Why nothing is known, or not all: `merged`, `several_connections`, `no_connection`, `too_many`, `purged`, or as for runs.',
     }),
   ),
   message: Nullable(Type.String()),

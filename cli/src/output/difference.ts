@@ -24,12 +24,18 @@ export function difference(reply: CompareReply, colour: boolean): string {
       ),
     ]),
     ...(reply.truncated ? [paint('dim', '… and more: raise --limit to see them.')] : []),
-    ...(reply.blame?.source === 'unavailable'
-      ? [paint('dim', `Who changed it is not known. ${reply.blame.message ?? ''}`)]
-      : []),
+    ...(reply.blame?.message == null
+      ? []
+      : [paint('dim', `${UNKNOWN_AUTHORS[reply.blame.source]} ${reply.blame.message}`)]),
   ]
   const summary = `${added} added, ${removed} removed, ${changed} changed, ${unchanged} unchanged`
   return [...lines, ...(lines.length === 0 ? [] : ['']), summary, ''].join('\n')
+}
+
+const UNKNOWN_AUTHORS = {
+  unavailable: 'Who changed it is not known.',
+  read: 'Who changed some rows may not be known.',
+  kept: 'Who changed some rows may not be known.',
 }
 
 /** The newest author first; a time only for the last change. */

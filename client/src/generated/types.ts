@@ -1583,7 +1583,7 @@ export interface ChangedRowReply {
  */
 export interface RowBlame {
   /**
-   * `none`: the records of the whole span were read, and none fits. `unknown`: they were not, or the row has no DN.
+   * `none`: the records of the whole span were read, and none fits. `unknown`: they were not, and none fits of those that were, or the row has no DN.
    */
   status: 'found' | 'none' | 'unknown'
   /**

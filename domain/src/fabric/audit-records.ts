@@ -20,6 +20,13 @@ export type AuditRecord = {
   readonly record: string
 }
 
+/** The records of a span, oldest or newest first. */
+export type SpanOfRecords = {
+  readonly records: readonly AuditRecord[]
+  /** False where the log of the controller begins within the span: there may have been others. */
+  readonly isWhole: boolean
+}
+
 const ACTIONS: Readonly<Record<string, AuditRecord['action']>> = {
   creation: 'created',
   modification: 'modified',

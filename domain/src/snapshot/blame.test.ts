@@ -9,8 +9,9 @@ const record = (affected: string, user: string, action: AuditRecord['action'], a
   ...{ affected, user, action, atMs, changes: '', session: '' },
   record: `mod-${String(made++).padStart(5, '0')}`,
 })
+const whole = (records: readonly AuditRecord[]) => ({ records, isWhole: true })
 const users = (records: readonly AuditRecord[], row: BlamedRow) =>
-  createBlame(records)(row).entries.map(({ user }) => user)
+  createBlame(whole(records))(row).entries.map(({ user }) => user)
 
 describe('blame', () => {
   it('finds who changed an object, or something below it, the newest first', () => {
@@ -33,7 +34,7 @@ describe('blame', () => {
 
     expect(users(records, { change: 'removed', dn: 'uni/tn-A/BD-web' })).toEqual(['ana'])
     expect(users(records, { change: 'added', dn: 'uni/tn-B/BD-web' })).toEqual(['ben'])
-    expect(createBlame(records)({ change: 'changed', dn: 'uni/tn-A/BD-web' })).toEqual({
+    expect(createBlame(whole(records))({ change: 'changed', dn: 'uni/tn-A/BD-web' })).toEqual({
       status: 'none',
       entries: [],
       more: false,
@@ -41,13 +42,22 @@ describe('blame', () => {
   })
 
   it('knows nobody for a row without a DN', () => {
-    expect(createBlame([record('uni', 'ana', 'created')])({ change: 'added', dn: undefined }).status).toBe('unknown')
+    expect(createBlame(whole([record('uni', 'ana', 'created')]))({ change: 'added', dn: undefined }).status).toBe(
+      'unknown',
+    )
+  })
+
+  it('finds what a log knows that begins within the span, and says of other rows that it does not know', () => {
+    const find = createBlame({ records: [record('uni/tn-A', 'ana', 'modified')], isWhole: false })
+
+    expect(find({ change: 'changed', dn: 'uni/tn-A' }).entries.map(({ user }) => user)).toEqual(['ana'])
+    expect(find({ change: 'changed', dn: 'uni/tn-B' }).status).toBe('unknown')
   })
 
   it('lists five at most, and says that there are more', () => {
     const records = Array.from({ length: 7 }, (_, at) => record('uni/tn-A', USERS[at % 5]!, 'modified', at))
 
-    const { entries, more } = createBlame(records)({ change: 'changed', dn: 'uni/tn-A' })
+    const { entries, more } = createBlame(whole(records))({ change: 'changed', dn: 'uni/tn-A' })
 
     expect([entries.map(({ atMs }) => atMs), more]).toEqual([[6, 5, 4, 3, 2], true])
   })
@@ -75,7 +85,7 @@ describe('blame', () => {
           (action === explains && row.dn.startsWith(`${affected}/`)),
       )
 
-      const blame = createBlame(records)(row)
+      const blame = createBlame(whole(records))(row)
 
       expect(blame.entries).toEqual(fitting.toSorted((a, b) => b.atMs - a.atMs).slice(0, 5))
       expect(blame.status).toBe(fitting.length > 0 ? 'found' : 'none')
@@ -86,7 +96,7 @@ describe('blame', () => {
 describe('the people of a notice', () => {
   it('are the three who changed most rows', () => {
     const blames = ['eva', 'eva', 'ana', 'ben', 'ben', 'ben', 'dov'].map((user) =>
-      createBlame([record('uni/tn-A', user, 'modified')])({ change: 'changed', dn: 'uni/tn-A' }),
+      createBlame(whole([record('uni/tn-A', user, 'modified')]))({ change: 'changed', dn: 'uni/tn-A' }),
     )
 
     expect(peopleOf(blames)).toEqual(['ben', 'eva', 'ana'])

@@ -1,10 +1,13 @@
 import { ancestorDns, isBelow } from '../dn/dn.ts'
-import { type AuditRecord, newestFirst } from '../fabric/audit-records.ts'
+import { type AuditRecord, newestFirst, type SpanOfRecords } from '../fabric/audit-records.ts'
 
 /** A row that differs; without a DN nobody can be found. */
 export type BlamedRow = { readonly change: 'added' | 'removed' | 'changed'; readonly dn: string | undefined }
 
-/** Who changed a row. `unknown`: records were not read, or the row has no DN. `none`: they were, and none fits. */
+/**
+ * Who changed a row. `unknown`: none of the records fits, and not all were read, or the row has no DN. `none`: all were
+ * read, and none fits.
+ */
 export type Blame = {
   readonly status: 'found' | 'none' | 'unknown'
   /** Newest first. */
@@ -18,12 +21,13 @@ const MOST_ENTRIES = 5
 const MOST_PEOPLE = 3
 
 export const UNKNOWN: Blame = { status: 'unknown', entries: [], more: false }
+const NONE: Blame = { status: 'none', entries: [], more: false }
 
 /**
  * Finds the records behind each row: those of its object and of what is below it. A row that appeared or disappeared
  * may owe it to an object above that was created or deleted; that one of these was merely modified explains nothing.
  */
-export function createBlame(records: readonly AuditRecord[]): (row: BlamedRow) => Blame {
+export function createBlame({ records, isWhole }: SpanOfRecords): (row: BlamedRow) => Blame {
   const byObject = Map.groupBy(newestFirst(records), ({ affected }) => affected)
   const sorted = [...byObject.keys()].sort()
   return ({ change, dn }) => {
@@ -34,7 +38,7 @@ export function createBlame(records: readonly AuditRecord[]): (row: BlamedRow) =
       ...[dn, ...objectsBelow(sorted, dn)].flatMap((one) => byObject.get(one) ?? []),
       ...above.flatMap((one) => byObject.get(one) ?? []).filter(({ action }) => action === explains),
     ]
-    if (found.length === 0) return { status: 'none', entries: [], more: false }
+    if (found.length === 0) return isWhole ? NONE : UNKNOWN
     return {
       status: 'found',
       entries: newestFirst(found).slice(0, MOST_ENTRIES),

@@ -84,9 +84,27 @@ describe('who changed it', () => {
     expect(namesIn(body.changed[0])).toEqual(['ana'])
   })
 
-  it('knows nobody where the audit log does not reach back, and says so', async () => {
-    const { a, b } = await around(() => by('ana').update('uni/tn-A/BD-web', { mtu: '2222' }))
+  it('names those whom an audit log knows that does not reach back, and says so', async () => {
+    const { a, b } = await around(() => {
+      by('ana').update('uni/tn-A/BD-web', { mtu: '2222' })
+      store().update('uni/tn-A/BD-app', { mtu: '2222' })
+    })
     store().delete('subj-[uni]/mod-1')
+
+    const { body } = await compare(a, b)
+
+    store().add('aaaModLR', 'subj-[uni]/mod-1', { affected: 'uni', ind: 'creation', user: 'x', created: LONG_AGO })
+    const [app, web] = ['app', 'web'].map((name) => body.changed.find(({ key }: any) => key.dn.endsWith(name)))
+    expect(body.blame).toEqual({ source: 'read', reason: 'purged', message: expect.any(String), records: 1 })
+    expect(namesIn(web)).toEqual(['ana'])
+    expect(app.blame).toEqual({ status: 'unknown', entries: [], more: false })
+    expect((await compare(a, b)).body.blame).toMatchObject({ source: 'kept', reason: 'purged', records: 1 })
+  })
+
+  it('knows nobody where the audit log has nothing', async () => {
+    const { a, b } = await around(() => store().update('uni/tn-A/BD-web', { mtu: '2323' }))
+    const log = [...store().ofClass('aaaModLR')]
+    for (const { dn } of log) store().delete(dn)
 
     const { body } = await compare(a, b)
 

@@ -5,6 +5,7 @@ import type { Row } from '@heddle/domain/values/row.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { Compared } from '../../archive/index.ts'
 import type { BlameRecords } from './blame.service.ts'
+import { FORGOTTEN } from './read-span.ts'
 
 /** Who changed a row, as far as records tell. */
 export type FindBlame = (row: BlamedRow) => Blame
@@ -12,7 +13,7 @@ export type FindBlame = (row: BlamedRow) => Blame
 /** Without records nobody is known. In a comparison that runs backwards, what it adds was removed. */
 export function findBlameIn(records: BlameRecords, { isBackwards = false } = {}): FindBlame {
   if (records.source === 'unavailable') return () => UNKNOWN
-  const find = createBlame(records.records)
+  const find = createBlame(records)
   return ({ change, dn }) => find({ change: isBackwards ? BACKWARDS[change] : change, dn })
 }
 
@@ -43,7 +44,9 @@ export const presentBlame = ({ status, entries, more }: Blame): RowBlame => ({
   more,
 })
 
-export const presentSource = (read: BlameRecords): BlameReply =>
-  read.source === 'unavailable'
-    ? { source: read.source, reason: read.reason, message: read.message, records: 0 }
-    : { source: read.source, reason: null, message: null, records: read.records.length }
+export function presentSource(read: BlameRecords): BlameReply {
+  if (read.source === 'unavailable')
+    return { source: read.source, reason: read.reason, message: read.message, records: 0 }
+  const { reason = null, message = null } = read.isWhole ? {} : FORGOTTEN
+  return { source: read.source, reason, message, records: read.records.length }
+}

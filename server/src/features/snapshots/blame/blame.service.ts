@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@heddle/domain/fabric/audit-records.ts'
+import type { SpanOfRecords } from '@heddle/domain/fabric/audit-records.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { SECOND } from '../../../kernel/durations.ts'
@@ -15,9 +15,9 @@ export type BlameParts = {
   readonly clock: Clock
 }
 
-/** The audit records between two captures, or why there are none. */
+/** The audit records between two captures, or why none are known. */
 export type BlameRecords =
-  | { readonly source: 'kept' | 'read'; readonly records: readonly AuditRecord[] }
+  | ({ readonly source: 'kept' | 'read' } & SpanOfRecords)
   | { readonly source: 'unavailable'; readonly reason: string; readonly message: string }
 
 export type BlameSide = Pick<
@@ -41,7 +41,7 @@ export async function recordsBetween(
   const [a, b] = one.capturedAt <= other.capturedAt ? [one, other] : [other, one]
   const pair = a.id === null || b.id === null ? undefined : { a: a.id, b: b.id }
   const kept = pair && (await findBlame(parts.database.db, pair))
-  if (kept) return { source: 'kept', records: kept }
+  if (kept) return { source: 'kept', ...kept }
   const connection = a.controllerConnectionId
   if (a.controllerConnectionIds !== null || b.controllerConnectionIds !== null)
     return unavailable('merged', 'Rows of merged runs come from several controllers.')
@@ -55,8 +55,8 @@ export async function recordsBetween(
   const read = await readSpan({ reader, span, nowMs: () => clock.now().getTime(), signal: until })
   if (!read.ok) return unavailable(read.reason, read.message)
   // A snapshot that was deleted meanwhile has nothing to keep it with.
-  if (pair) await keepBlame(parts.database.db, pair, read.records, clock.now()).catch(() => undefined)
-  return { source: 'read', records: read.records }
+  if (pair) await keepBlame(parts.database.db, pair, read, clock.now()).catch(() => undefined)
+  return { source: 'read', records: read.records, isWhole: read.isWhole }
 }
 
 const unavailable = (reason: Unread['reason'], message: string): BlameRecords => ({

@@ -1,16 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { AuditRecord } from '@heddle/domain/fabric/audit-records.ts'
+import type { SpanOfRecords } from '@heddle/domain/fabric/audit-records.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { snapshotBlames as table } from '../blames.tables.ts'
 
 export type Pair = { readonly a: string; readonly b: string }
 
 // The database compresses it.
-const pack = (records: readonly AuditRecord[]): Buffer => Buffer.from(JSON.stringify(records))
-const unpack = (body: Buffer): readonly AuditRecord[] =>
-  JSON.parse(Buffer.from(body).toString('utf8')) as readonly AuditRecord[]
+const pack = ({ records, isWhole }: SpanOfRecords): Buffer => Buffer.from(JSON.stringify({ records, isWhole }))
+const unpack = (body: Buffer): SpanOfRecords => JSON.parse(Buffer.from(body).toString('utf8')) as SpanOfRecords
 
-export async function findBlame(db: Executor, { a, b }: Pair): Promise<readonly AuditRecord[] | undefined> {
+export async function findBlame(db: Executor, { a, b }: Pair): Promise<SpanOfRecords | undefined> {
   const [row] = await db
     .select({ body: table.body })
     .from(table)
@@ -22,7 +21,7 @@ export async function findBlame(db: Executor, { a, b }: Pair): Promise<readonly 
 export async function findBlamesUpTo(
   db: Executor,
   snapshots: readonly string[],
-): Promise<ReadonlyMap<string, readonly AuditRecord[]>> {
+): Promise<ReadonlyMap<string, SpanOfRecords>> {
   if (snapshots.length === 0) return new Map()
   const rows = await db
     .select()
@@ -34,14 +33,9 @@ export async function findBlamesUpTo(
 export const pairKey = (a: string, b: string): string => `${a} ${b}`
 
 /** What was read first stays: the controller may have forgotten something since. */
-export async function keepBlame(
-  db: Executor,
-  { a, b }: Pair,
-  records: readonly AuditRecord[],
-  readAt: Date,
-): Promise<void> {
+export async function keepBlame(db: Executor, { a, b }: Pair, span: SpanOfRecords, readAt: Date): Promise<void> {
   await db
     .insert(table)
-    .values({ snapshotA: a, snapshotB: b, readAt, recordCount: records.length, body: pack(records) })
+    .values({ snapshotA: a, snapshotB: b, readAt, recordCount: span.records.length, body: pack(span) })
     .onConflictDoNothing()
 }

@@ -3,6 +3,7 @@ import {
   OLDEST_RECORD,
   readAuditRecords,
   recordsOfSpan,
+  type SpanOfRecords,
 } from '@heddle/domain/fabric/audit-records.ts'
 import type { ControllerQuery } from '@heddle/domain/controller-query/controller-query.ts'
 import { SECOND } from '../../../kernel/durations.ts'
@@ -11,7 +12,7 @@ import type { ObjectReader } from '../../controller-connections/index.ts'
 /** In milliseconds; both ends belong to it. */
 export type Span = { readonly fromMs: number; readonly toMs: number }
 export type Unread = { readonly ok: false; readonly reason: string; readonly message: string }
-export type SpanRead = { readonly ok: true; readonly records: readonly AuditRecord[] } | Unread
+export type SpanRead = ({ readonly ok: true } & SpanOfRecords) | Unread
 
 const PAGE = 500
 const MOST_RECORDS = 20_000
@@ -31,7 +32,7 @@ type Order = {
 }
 
 /**
- * All audit records of a span, if the controller has them all: its log must reach back to the beginning. Each end is
+ * The audit records of a span; all of them, if the log of the controller reaches back to its beginning. Each end is
  * moved outwards by how far the clocks are apart, five seconds at most.
  */
 export async function readSpan({ reader, span, nowMs, signal }: Order): Promise<SpanRead> {
@@ -48,8 +49,9 @@ export async function readSpan({ reader, span, nowMs, signal }: Order): Promise<
     if ((page + 1) * PAGE >= read.total) break
     if ((page + 1) * PAGE >= MOST_RECORDS && !reachesBack) return TOO_MANY
   }
-  if (!reachesBack && !(await hasEarlier(reader, fromMs, signal))) return FORGOTTEN
-  return { ok: true, records: [...found.values()] }
+  const isWhole = reachesBack || (await hasEarlier(reader, fromMs, signal))
+  // What is there is true, even if there was more.
+  return isWhole || found.size > 0 ? { ok: true, records: [...found.values()], isWhole } : FORGOTTEN
 }
 
 const TOO_MANY: Unread = {
@@ -57,7 +59,7 @@ const TOO_MANY: Unread = {
   reason: 'too_many',
   message: 'More than 20,000 audit records lie between the two: compare captures that are closer to each other.',
 }
-const FORGOTTEN: Unread = {
+export const FORGOTTEN: Unread = {
   ok: false,
   reason: 'purged',
   message:

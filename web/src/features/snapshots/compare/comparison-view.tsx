@@ -76,8 +76,8 @@ function Found(props: FoundProps) {
           )}
         </StaleBar>
       )}
-      {comparison.blame?.source === 'unavailable' && (
-        <StaleBar>{words.blame.failure(comparison.blame.message ?? '')}</StaleBar>
+      {comparison.blame?.message != null && (
+        <StaleBar>{words.blame.failure(comparison.blame.source, comparison.blame.message)}</StaleBar>
       )}
       {comparison.execution !== null && <LiveRun id={comparison.execution} />}
       {isSame ? (

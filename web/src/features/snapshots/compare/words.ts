@@ -61,7 +61,10 @@ export const words = {
     unknown: 'unknown',
     more: 'and earlier changes',
     actions: { created: 'created', modified: 'modified', deleted: 'deleted' },
-    failure: (message: string) => `Who changed the rows is not known. ${message}`,
+    failure: (source: 'kept' | 'read' | 'unavailable', message: string) =>
+      source === 'unavailable'
+        ? `Who changed the rows is not known. ${message}`
+        : `Who changed some of the rows may not be known. ${message}`,
   },
   same: 'Nothing changed',
   sameText: (count: number) =>
