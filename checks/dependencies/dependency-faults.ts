@@ -34,7 +34,10 @@ const GIVEN_UP_BEFORE: Readonly<Record<string, number>> = {
 }
 
 /** Runtime packages that may run a script when they are installed. Add one only after reading its script. */
-const INSTALL_SCRIPTS = new Set<string>()
+const INSTALL_SCRIPTS = new Set([
+  // Prints a request for donations; `allowScripts` of package.json keeps npm from running it here.
+  'core-js',
+])
 
 /** What speaks against a package that a server would run. */
 export function dependencyFaults({

@@ -241,7 +241,7 @@ describe('a plan', () => {
     expect([...seen.keys()].sort()).toEqual(
       [...ways, 'absent', 'by any', 'by conditions', 'nested', 'nothing', ...unions, 'with rows'].sort(),
     )
-  }, 60_000)
+  }, 180_000)
 
   it('only lets the controller count what it would count right', () => {
     const counted = { query: 0, union: 0 }

@@ -13,7 +13,7 @@ const prepare = ({ canvas, variables }: Killer, size: number) =>
 describe('a large hostile canvas', () => {
   it.each(KILLERS.map((killer) => [killer.name, killer] as const))(
     'is prepared, or refused, in seconds: %s',
-    { timeout: 90_000 },
+    { timeout: 240_000 },
     (_, killer) => {
       const { errors, warnings, plan } = prepare(killer, SIZE)
 

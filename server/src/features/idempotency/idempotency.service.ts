@@ -8,7 +8,7 @@ import {
   type IdempotencyKeys,
   type KeptAnswer,
   LARGEST_KEPT_BYTES,
-} from '../../platform/http/idempotency-keys.ts'
+} from '../../platform/idempotency/idempotency-keys.ts'
 import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import { claimKey, deleteKeysBefore, keepAnswer, releaseKey } from './idempotency.store.ts'
 import type { IdempotencyRow } from './idempotency.tables.ts'

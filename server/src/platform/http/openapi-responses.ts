@@ -7,7 +7,7 @@ import {
   NotFoundBody,
   ServerErrorBody,
 } from '@heddle/contract/common.ts'
-import { KEY_CONFLICTS } from './idempotency-keys.ts'
+import { KEY_CONFLICTS } from './use-idempotency-key.ts'
 import type { Route } from './route.ts'
 import { BODY_LIMIT_BYTES, inMegabytes } from './json-body.ts'
 

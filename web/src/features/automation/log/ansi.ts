@@ -3,7 +3,6 @@ type AnsiColor = (typeof COLORS)[number]
 /** A stretch of text that looks the same. */
 export type Span = { readonly text: string; readonly color?: AnsiColor; readonly isBold?: boolean }
 
-// oxlint-disable-next-line no-control-regex -- Control characters steer a terminal.
 const CONTROL = /\u001b(?:\[([0-9;?]*)([@-~])|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g
 
 type Style = Omit<Span, 'text'>
