@@ -18,7 +18,8 @@ const count = async (request: (headers: Record<string, string>) => Promise<{ rea
   const statements = await statementsOf(runs.app.app.platform.database.pool, async (headers) => {
     expect((await request(headers)).status).toBe(200)
   })
-  return statements.length
+  // Once a minute a session also notes when it was last seen, which a slow machine reaches here.
+  return statements.filter((statement) => !statement.startsWith('update "sessions"')).length
 }
 
 // Counts do not depend on the machine: each that rises is a decision. One of each finds the caller.

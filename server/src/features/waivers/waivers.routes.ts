@@ -66,7 +66,13 @@ export function waiverRoutes(waivers: WaiversService, now: () => Date): readonly
 
     route.get(
       `${COLLECTION}:id/`,
-      { access: view, summary: 'Read a waiver', params: UuidParams, reply: Waiver },
+      {
+        access: view,
+        summary: 'Read a waiver',
+        description: 'Also one that has expired; one that was ended is gone.',
+        params: UuidParams,
+        reply: Waiver,
+      },
       async ({ params }) => present(await waivers.get(params.id)),
     )
 

@@ -32,7 +32,8 @@ export async function findJudging(
   merge: Merge | undefined,
 ): Promise<FoundJudging> {
   const now = parts.clock.now()
-  const waivers = query.id === '' ? [] : await parts.waivers.activeOf(query.id, merge ?? request.connection, now)
+  const isJudged = query.id !== '' && query.expect != null
+  const waivers = isJudged ? await parts.waivers.activeOf(query.id, merge ?? request.connection, now) : []
   const { when } = query
   if (when == null) return { judging: { waivers }, merge, warnings: [] }
   const judge = (connection: string) => judgeFabric(parts, query, when, { connection, request, now: now.getTime() })
