@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm'
 import { sqlState } from './sql-state.ts'
 import type { RunTransaction, Transaction } from './transactions.ts'
 
-/** Another process created the table first: "unique violation" of the catalogue, or "duplicate table". */
-const ALREADY_CREATED = new Set(['23505', '42P07'])
+/**
+ * Another process created the table first: "unique violation" of the catalogue, "duplicate table", or "duplicate
+ * object", which is the type of its rows.
+ */
+const ALREADY_CREATED = new Set(['23505', '42P07', '42710'])
 const TRIES = 5
 
 /**

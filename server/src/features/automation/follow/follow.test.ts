@@ -77,7 +77,13 @@ describe('a job', () => {
     const rig = await startRig({ automation: { templates: [template()] } })
     const service = rig.start()
     const id = await rig.launch(service)
-    const { executions } = await rig.ended(id)
+    await rig.ended(id)
+    // Its output is read to the end after the job has ended.
+    await vi.waitFor(
+      async () => expect(await rig.executionsOf(id)).toEqual([expect.objectContaining({ collectUntil: null })]),
+      patient,
+    )
+    const executions = await rig.executionsOf(id)
     rig.automation.state.deleteJob(1001)
 
     expect(await service.follow.lookAt(executions[0]!.id)).toBe(false)

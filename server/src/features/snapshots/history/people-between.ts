@@ -2,11 +2,11 @@ import { peopleOf } from '@heddle/domain/snapshot/blame.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { MemoryBudget } from '../../../platform/memory/memory-budget.ts'
 import { findSnapshot, type SnapshotArchive, SnapshotGone } from '../../archive/index.ts'
-import { comparisonLoan } from '../history/compare-memory.ts'
-import { rulesOf } from '../history/compare-rules.ts'
+import { comparisonLoan } from './compare-memory.ts'
+import { rulesOf } from './compare-rules.ts'
 import { readSettings } from '../settings.store.ts'
-import { type BlameParts, recordsBetween } from './blame.service.ts'
-import { blamedRows, findBlameIn } from './blame-rows.ts'
+import { type BlameParts, recordsBetween } from '../blame/blame.service.ts'
+import { blamedRows, findBlameIn } from '../blame/blame-rows.ts'
 
 type Parts = BlameParts & {
   readonly database: Database
