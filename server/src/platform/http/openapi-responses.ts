@@ -86,7 +86,7 @@ function requestErrors({ method, spec }: Route): Responses {
 }
 
 /** What any POST with an `Idempotency-Key` may answer. */
-const takesKey = ({ method, spec }: Route): boolean => method === 'POST' && spec.access.kind !== 'anyone'
+export const takesKey = ({ method, spec }: Route): boolean => method === 'POST' && spec.access.kind !== 'anyone'
 
 const faultsWith = (fields: TProperties): TSchema =>
   Type.Object(optional(fields), { additionalProperties: Type.Array(Type.String()) })

@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { describeAccess } from '../../kernel/access.ts'
-import { responsesOf } from './openapi-responses.ts'
+import { responsesOf, takesKey } from './openapi-responses.ts'
 import { describeThrottles } from './openapi-throttles.ts'
 import type { Route } from './route.ts'
 import type { Limits } from './throttles.ts'
@@ -45,10 +45,10 @@ const IDEMPOTENCY_KEY = Type.Optional(
   }),
 )
 
-function headersOf({ method, spec }: Route): { headers?: TSchema } {
+function headersOf(route: Route): { headers?: TSchema } {
   const headers = {
-    ...(spec.honorsIfMatch && { 'If-Match': IF_MATCH }),
-    ...(method === 'POST' && spec.access.kind !== 'anyone' && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
+    ...(route.spec.honorsIfMatch && { 'If-Match': IF_MATCH }),
+    ...(takesKey(route) && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
   }
   return Object.keys(headers).length > 0 ? { headers: Type.Object(headers) } : {}
 }
