@@ -101,3 +101,21 @@ export function CheckField({ label, ...rest }: CheckProps) {
     </label>
   )
 }
+
+type HintedCheckProps = {
+  readonly label: string
+  readonly hint: ReactNode
+  readonly isChecked: boolean
+  readonly faults?: readonly string[] | undefined
+  readonly onChange: (isChecked: boolean) => void
+}
+
+/** With what it means below it, or what is wrong with it. */
+export const HintedCheck = ({ label, hint, isChecked, faults = [], onChange }: HintedCheckProps) => (
+  <div>
+    <CheckField label={label} checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <p className={`${text.caption} ${styles.checkHint} ${faults.length > 0 ? text.fault : ''}`}>
+      {faults.length > 0 ? faults.join(' ') : hint}
+    </p>
+  </div>
+)

@@ -3,7 +3,7 @@ import { Menu, type MenuEntry } from '../../../components/menu.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useMay } from '../../../lib/session/context.tsx'
 import { words } from '../words.ts'
-import styles from './connection-cells.module.css'
+import styles from '../../../components/connections/cells.module.css'
 
 /** What is done with a connection. */
 export type ConnectionTask = 'edit' | 'test' | 'budget' | 'default' | 'delete'

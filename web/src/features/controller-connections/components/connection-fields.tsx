@@ -1,4 +1,4 @@
-import { CheckField, PasswordField, TextArea, TextField } from '../../../components/field.tsx'
+import { HintedCheck, PasswordField, TextArea, TextField } from '../../../components/field.tsx'
 import type { FormFaults } from '../../../components/form-faults.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { words } from '../words.ts'
@@ -99,7 +99,7 @@ const LimitFields = ({ draft, faults, onChange }: Props) => (
 
 const Switches = ({ draft, faults, onChange }: Props) => (
   <>
-    <Check
+    <HintedCheck
       label={words.verify}
       hint={words.verifyHint}
       isChecked={draft.verify_ssl}
@@ -118,7 +118,7 @@ const Switches = ({ draft, faults, onChange }: Props) => (
         onChange={(event) => onChange({ ca_certificate: event.currentTarget.value })}
       />
     )}
-    <Check
+    <HintedCheck
       label={words.isDefault}
       hint={words.isDefaultHint}
       isChecked={draft.is_default}
@@ -126,19 +126,4 @@ const Switches = ({ draft, faults, onChange }: Props) => (
       onChange={(is_default) => onChange({ is_default })}
     />
   </>
-)
-
-type CheckProps = {
-  readonly label: string
-  readonly hint: string
-  readonly isChecked: boolean
-  readonly faults: readonly string[]
-  readonly onChange: (isChecked: boolean) => void
-}
-
-const Check = ({ label, hint, isChecked, faults, onChange }: CheckProps) => (
-  <div>
-    <CheckField label={label} checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />
-    <p className={faults.length > 0 ? styles.fault : styles.hint}>{faults.length > 0 ? faults.join(' ') : hint}</p>
-  </div>
 )
