@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { formFaults } from '../../../components/form-faults.ts'
+import { toast } from '../../../components/toasts.tsx'
+import type { Wire } from '../../../lib/api/wire.ts'
+import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { AUTOMATION_CONNECTIONS_KEY } from './api.ts'
+import { type AutomationConnectionDraft, bodyOf, draftOf } from './connection-draft.ts'
+import { ConnectionFields } from './connection-fields.tsx'
+import { words } from './words.ts'
+
+type Props = {
+  readonly connection?: Wire.AutomationConnection
+  readonly onClose: () => void
+  readonly onTest: (connection: Wire.AutomationConnection) => void
+}
+
+const FIELDS = Object.keys(draftOf(undefined))
+
+/** A new connection to an automation server, or changes of one. */
+export function ConnectionForm({ connection, onClose, onTest }: Props) {
+  const { connections } = useHeddle().automation
+  const cache = useQueryClient()
+  const mayTest = useMay('automation.test_connection')
+  const [stored] = useState(() => draftOf(connection))
+  const [draft, setDraft] = useState(stored)
+  const save = useMutation({
+    mutationFn: (_: { readonly thenTest: boolean }) =>
+      connection ? connections.update(connection.id, bodyOf(draft)) : connections.create(bodyOf(draft)),
+    onSuccess: async (saved, { thenTest }) => {
+      onClose()
+      await cache.invalidateQueries({ queryKey: AUTOMATION_CONNECTIONS_KEY })
+      if (thenTest) onTest(saved)
+      else toast(words.saved(saved.name))
+    },
+  })
+  const faults = formFaults(save.error, FIELDS)
+  const set = (changed: Partial<AutomationConnectionDraft>) => setDraft((before) => ({ ...before, ...changed }))
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(stored)
+
+  return (
+    <FormDialog
+      title={connection ? words.editTitle(connection.name) : words.newTitle}
+      width={520}
+      isDirty={isDirty && !save.isSuccess}
+      sending={save}
+      faults={faults.general}
+      verb={words.save}
+      more={
+        mayTest && (
+          <Button
+            impossible={save.isPending ? words.saving : undefined}
+            onClick={() => save.mutate({ thenTest: true })}
+          >
+            {words.saveAndTest}
+          </Button>
+        )
+      }
+      onSubmit={() => save.mutate({ thenTest: false })}
+      onClose={onClose}
+    >
+      <ConnectionFields connection={connection} draft={draft} faults={faults} onChange={set} />
+    </FormDialog>
+  )
+}
