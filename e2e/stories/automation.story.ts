@@ -130,6 +130,51 @@ describe.skipIf(chromiumPath === undefined)('automation', () => {
     expect(watched.complaints.filter((text) => !text.includes('dry_run=true'))).toEqual([])
   })
 
+  it('connects an automation server, and says where a test of it stopped and what helps', async () => {
+    const watched = await ui.opened('/automation/connections/', 'Automation connections')
+    const { page } = watched
+    const dialog = page.getByRole('dialog')
+    expect(await barriers(watched)).toEqual([])
+    await page.getByRole('button', { name: 'New connection' }).click()
+    await dialog.getByLabel('Name', { exact: true }).fill('Second server')
+    await dialog.getByLabel('Token', { exact: true }).fill(automation.token)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => dialog.locator('[aria-invalid="true"]:focus').count()).toBe(1)
+    await dialog.getByLabel('Address', { exact: true }).fill(automation.url)
+    expect(await barriers(watched)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save and test' }).click()
+    await dialog.getByText('The connection works.').waitFor()
+    await dialog.getByText('Certificate: none, http sends the token unencrypted').waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('row', { name: /Second server.*works/ }).waitFor()
+
+    await page.getByRole('button', { name: 'Second server', exact: true }).click()
+    await dialog.getByLabel('Address', { exact: true }).fill('http://127.0.0.1:9')
+    await dialog.getByText('what is stored is never sent to a new address').waitFor()
+    await dialog.getByLabel('Token', { exact: true }).fill('another')
+    await dialog.getByRole('button', { name: 'Save and test' }).click()
+    await dialog.getByText('Address: failed').waitFor()
+    await dialog.getByText('Check the address and the port').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+    await page.getByRole('button', { name: 'Actions for Second server' }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await dialog.getByText('No template launches through it.').waitFor()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Second server', exact: true }).waitFor({ state: 'detached' })
+    expect(watched.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([])
+  })
+
+  it('shows connections to an editor, who may not change them', async () => {
+    const { username } = (await ui.runs.editor.get('/api/auth/profile/')).body
+    const { page } = await ui.opened('/automation/connections/', 'Automation connections', { username })
+    await page.getByText('Operators and administrators create and change connections.').waitFor()
+    await page.getByRole('table').getByText('awx').first().waitFor()
+
+    expect(await page.getByRole('button', { name: /^(New connection|awx|Test|Actions)/ }).count()).toBe(0)
+  })
+
   /** A request that waits for approval; nobody asks for one by hand, schedules do. */
   async function waiting(): Promise<string> {
     const { app, editor } = ui.runs

@@ -57,5 +57,15 @@ const launch = createRoute({
   validateSearch: listSearch,
 })
 
+const connections = createRoute({
+  getParentRoute: () => inside,
+  path: '/automation/connections',
+  component: guarded(
+    'Automation connections',
+    'automation.view_connection',
+    lazyRouteComponent(() => import('../features/automation/connections/connections-page.tsx'), 'ConnectionsPage'),
+  ),
+})
+
 /** What is asked of automation servers. */
-export const automationRoutes = [requests, request, execution, templates, launch] as const
+export const automationRoutes = [connections, requests, request, execution, templates, launch] as const

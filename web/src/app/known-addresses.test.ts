@@ -7,7 +7,7 @@ describe('an address of a notice', () => {
   it.each([
     [`/queries/scheduled-executions/${ID}/`, 'Scheduled run', ID],
     [`/queries/scheduled-tasks/${ID}`, 'Schedule', ID],
-    ['/automation/connections', 'Automation', undefined],
+    ['/automation/', 'Automation', undefined],
     ['/auth/groups/', 'Administration', undefined],
     ['/nowhere/', undefined, undefined],
   ])('%s has the heading %s', (path, title, id) => {

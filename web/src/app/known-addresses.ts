@@ -27,7 +27,7 @@ const ENTRIES: readonly Entry[] = [
     read: ({ queries }, id, signal) => queries.scheduledExecutions.get(id, { signal }),
   },
   {
-    path: at('/automation(?:/connections)?'),
+    path: at('/automation'),
     title: 'Automation',
     permission: 'automation.view_template',
   },
