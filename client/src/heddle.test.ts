@@ -78,6 +78,24 @@ describe('an export', () => {
   })
 })
 
+it('makes one thing although the answer was lost on the way', async () => {
+  const { token } = await heddle.auth.tokens.create({ name: 'lossy' })
+  let lost = 0
+  const lossy: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (init?.method !== 'POST' || lost > 0) return response
+    lost += 1
+    await response.body?.cancel()
+    throw new TypeError('the connection was reset')
+  }
+  const { categories } = createHeddle({ baseUrl: runs.app.url, token, fetch: lossy }).queries
+
+  const made = await categories.create({ name: 'made once' })
+
+  const { results } = await categories.list({ search: 'made once' })
+  expect([lost, results.map(({ id }) => id)]).toEqual([1, [made.id]])
+})
+
 describe('an API token', () => {
   it('is all that a client needs', async () => {
     const { token } = await heddle.auth.tokens.create({ name: 'ci' })

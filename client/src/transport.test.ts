@@ -6,6 +6,7 @@ type Sent = {
   readonly path: string
   readonly authorization: string | null
   readonly body: unknown
+  readonly key?: string
 }
 
 /** A server that answers with the given responses in order. */
@@ -21,12 +22,18 @@ function serverOf(...answers: readonly (Response | Error)[]) {
       path: pathname + search,
       authorization: request.headers.get('authorization'),
       body,
+      ...keyOf(request),
     })
     const next = waiting.shift() ?? json({ detail: 'nothing more was expected' }, 500)
     if (next instanceof Error) throw next
     return next
   }
   return { sent, fetch: answer }
+}
+
+function keyOf({ headers }: Request): { key?: string } {
+  const key = headers.get('idempotency-key')
+  return key === null ? {} : { key }
 }
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
@@ -50,6 +57,7 @@ describe('a request', () => {
         path: '/api/queries/saved-queries/a%2Fb/execute/',
         authorization: 'Bearer secret',
         body: { variables: { tenant: 'x' } },
+        key: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
       {
         method: 'GET',
@@ -115,6 +123,42 @@ describe('a server that is not ready', () => {
       retryAfter: 3600,
     })
     expect([tired.sent.length, busy.sent.length]).toEqual([2, 1])
+  })
+
+  it('is asked again with the same key when its answer to a change was lost', async () => {
+    const { sent, fetch } = serverOf(
+      new TypeError('fetch failed'),
+      json({ detail: 'Still running.', code: 'in_progress' }, 409),
+      json({ id: '1' }, 201),
+    )
+    const heddle = createHeddle({ baseUrl: BASE, token: 't', fetch })
+
+    const made = await heddle.queries.categories.create({ name: 'x' })
+
+    expect([made.id, sent.length]).toEqual(['1', 3])
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+  })
+
+  it('is asked with a key of its own for each change, or with the one given', async () => {
+    const { sent, fetch } = serverOf(json({}), json({}), json({}), json({}))
+    const { categories } = createHeddle({ baseUrl: BASE, token: 't', fetch }).queries
+
+    await categories.create({ name: 'x' })
+    await categories.create({ name: 'x' })
+    await categories.create({ name: 'x' }, { headers: { 'Idempotency-Key': 'mine' } })
+    await categories.create({ name: 'x' }, { retries: 0 })
+
+    const [first, second, third, fourth] = sent.map(({ key }) => key)
+    expect(first).not.toBe(second)
+    expect([third, fourth]).toEqual(['mine', undefined])
+  })
+
+  it('does not wait after any other conflict', async () => {
+    const { sent, fetch } = serverOf(json({ detail: 'In use.', code: 'in_use' }, 409))
+    const heddle = createHeddle({ baseUrl: BASE, token: 't', fetch })
+
+    await expect(heddle.queries.categories.create({ name: 'x' })).rejects.toMatchObject({ code: 'in_use' })
+    expect(sent).toHaveLength(1)
   })
 
   it('is asked again without an answer only if nothing can have changed', async () => {

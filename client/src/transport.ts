@@ -1,72 +1,23 @@
 import type { Call, Download, HttpMethod, ClientRequest } from './call.ts'
 import type { ClientCredentials } from './credentials.ts'
-import { errorOf, HeddleError, retryAfterOf } from './heddle-error.ts'
-import { pauseFor } from './pause.ts'
+import { errorOf, HeddleError } from './heddle-error.ts'
+import { withKey } from './idempotency-key.ts'
+import { type Asked, type Patience, sendPatiently } from './send-patiently.ts'
 
-export type TransportOptions = {
-  readonly baseUrl: URL
-  readonly fetch: typeof fetch
-  readonly retriesOf: (method: HttpMethod) => number
-  /** A server that wants a longer pause is not waited for. */
-  readonly longestPauseSeconds: number
-  readonly onPause?: ((seconds: number) => void) | undefined
-}
+export type TransportOptions = Patience & { readonly retriesOf: (method: HttpMethod) => number }
 
-const TOO_MANY = 429
-const UNAVAILABLE = 503
 const UNAUTHORIZED = 401
-const FIRST_PAUSE_SECONDS = 0.5
 
 /** Sends requests: refreshes the session when its access token has expired, and waits when the server asks to. */
 export function createTransport(options: TransportOptions, credentials: () => ClientCredentials | undefined): Call {
-  async function send(method: HttpMethod, path: string, request: ClientRequest): Promise<Response> {
+  async function send(method: HttpMethod, path: string, given: ClientRequest): Promise<Response> {
     const used = credentials()?.access()
-    const response = await sendPatiently(method, path, request, used)
+    const retries = given.retries ?? options.retriesOf(method)
+    const request = method === 'POST' && used !== undefined && retries > 0 ? withKey(given) : given
+    const response = await sendPatiently(options, { method, path }, { request, access: used, retries })
     if (response.status !== UNAUTHORIZED || !(await credentials()?.renew(used))) return response
     await response.body?.cancel()
-    return sendPatiently(method, path, request, credentials()?.access())
-  }
-
-  async function sendPatiently(
-    method: HttpMethod,
-    path: string,
-    request: ClientRequest,
-    access: string | undefined,
-  ): Promise<Response> {
-    const most = request.retries ?? options.retriesOf(method)
-    for (let tried = 0; ; tried += 1) {
-      const response = await sendOnce(method, path, request, access).catch((error: unknown) => {
-        request.signal?.throwIfAborted()
-        // The server may have applied a change although its answer was lost.
-        if (method !== 'GET' || tried >= most) throw unreachable(options.baseUrl, { method, path }, error)
-        return undefined
-      })
-      if (response !== undefined && (!isRefusedForNow(response) || tried >= most)) return response
-      const wait = (response && retryAfterOf(response).retryAfter) ?? FIRST_PAUSE_SECONDS * 2 ** tried
-      if (response !== undefined && wait > options.longestPauseSeconds) return response
-      await response?.body?.cancel()
-      if (response !== undefined) options.onPause?.(wait)
-      await pauseFor(wait, request.signal)
-    }
-  }
-
-  function sendOnce(
-    method: HttpMethod,
-    path: string,
-    { query, body, signal, headers }: ClientRequest,
-    access: string | undefined,
-  ): Promise<Response> {
-    return options.fetch(urlOf(options.baseUrl, path, query), {
-      method,
-      headers: {
-        accept: 'application/json, */*;q=0.5',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(access !== undefined && { authorization: `Bearer ${access}` }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
+    return sendPatiently(options, { method, path }, { request, access: credentials()?.access(), retries })
   }
 
   async function ok(method: HttpMethod, path: string, request: ClientRequest): Promise<Response> {
@@ -112,27 +63,6 @@ const notJson = ({ status, headers }: Response, asked: Asked, cause: unknown): H
     status,
     { ...asked, cause },
   )
-
-/** Refused before anything was done. */
-const isRefusedForNow = ({ status }: Response): boolean => status === TOO_MANY || status === UNAVAILABLE
-
-function urlOf(base: URL, path: string, query: object = {}): URL {
-  const url = new URL(path.replace(/^\//, ''), base)
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
-  return url
-}
-
-type Asked = { readonly method: string; readonly path: string }
-
-function unreachable(baseUrl: URL, asked: Asked, cause: unknown): HeddleError {
-  return new HeddleError(`No answer from ${baseUrl.origin}: ${reasonOf(cause)}`, 0, { ...asked, cause })
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
-}
 
 function downloadOf<Content>(response: Response): Download<Content> {
   const fileName = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
