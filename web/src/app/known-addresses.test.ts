@@ -8,7 +8,7 @@ describe('an address of a notice', () => {
     [`/queries/scheduled-executions/${ID}/`, 'Scheduled run', ID],
     [`/queries/scheduled-tasks/${ID}`, 'Schedule', ID],
     ['/automation/', 'Automation', undefined],
-    ['/auth/groups/', 'Administration', undefined],
+    ['/ai/', 'AI', undefined],
     ['/nowhere/', undefined, undefined],
   ])('%s has the heading %s', (path, title, id) => {
     expect([knownAddress(path)?.title, knownAddress(path)?.id]).toEqual([title, id])

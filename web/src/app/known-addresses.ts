@@ -31,7 +31,6 @@ const ENTRIES: readonly Entry[] = [
     title: 'Automation',
     permission: 'automation.view_template',
   },
-  { path: at('/auth/(?:management|groups)(?:/[^/]+)?'), title: 'Administration', permission: 'administrators' },
   { path: at('/ai'), title: 'AI', permission: 'administrators' },
 ]
 

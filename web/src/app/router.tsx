@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { administrationRoutes } from './administration-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { automationRoutes } from './automation-routes.ts'
 import { inside, listSearch, root, type RouterContext, text } from './base-routes.ts'
@@ -216,6 +217,7 @@ const routeTree = root.addChildren([
     ...[home, savedQueries, query, version, connections, runs, run, account, notices, other, pipeline],
     ...[snapshot, schedules, object],
     ...classRoutes,
+    ...administrationRoutes,
     ...auditRoutes,
     ...automationRoutes,
     ...[compare, history, captureSettings, momentOfQuery, timeline],

@@ -32,7 +32,10 @@ export function AccountMenu() {
           onSelect: () => void router.navigate({ to: '/auth/profile' }),
         },
         ...(profile.is_admin
-          ? [{ text: words.account.audit, onSelect: () => void router.navigate({ to: '/audit/logs' }) }]
+          ? [
+              { text: words.account.users, onSelect: () => void router.navigate({ to: '/auth/management' }) },
+              { text: words.account.audit, onSelect: () => void router.navigate({ to: '/audit/logs' }) },
+            ]
           : []),
         'line',
         ...THEMES.map((theme) => ({

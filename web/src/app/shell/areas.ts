@@ -30,6 +30,8 @@ export const PAGES: readonly Area[] = [
   { name: 'Connections', to: '/controller/connections/', permission: 'controller.view_connection' },
   { name: 'Class models', to: '/mim-registry/' },
   { name: 'Compare class models', to: '/mim-registry/compare/', isForAdministrators: true },
+  { name: 'Users', to: '/auth/management/', isForAdministrators: true },
+  { name: 'Groups', to: '/auth/groups/', isForAdministrators: true },
   { name: 'Audit log', to: '/audit/logs/', isForAdministrators: true },
   { name: 'Login attempts', to: '/audit/login-attempts/', isForAdministrators: true },
   { name: 'Audit settings', to: '/audit/settings/', isForAdministrators: true },

@@ -26,6 +26,7 @@ export const words = {
     preferences: 'Account and preferences',
     theme: { light: 'Theme: light', dark: 'Theme: dark', system: 'Theme: system' },
     themeNotSaved: 'The theme was not saved.',
+    users: 'Users and groups',
     audit: 'Audit log',
     reference: 'API reference',
     signOut: 'Sign out',
