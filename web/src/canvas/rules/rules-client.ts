@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Wire } from '../../lib/api/wire.ts'
 import { WorkerCalls } from '../../lib/worker-calls.ts'
 import type { CheckedCanvas } from './check-canvas.ts'
+import type { Judged, ToJudge } from './judge-expectation.ts'
 import type { Edit, RowsToLoad, RulesAnswer, RulesQuestion, Sample } from './rules-messages.ts'
 import type { StepPreview } from './step-previews.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -35,6 +36,7 @@ const startWorker = (): RulesWorker => new Worker(new URL('./rules.worker.ts', i
 export class RulesClient {
   readonly #start: () => RulesWorker
   readonly #samples = new WorkerCalls<Sample | undefined>()
+  readonly #judgements = new WorkerCalls<Judged | undefined>()
   readonly store = createStore<RulesState>(() => NOTHING)
   #worker: RulesWorker | undefined
   #users = 0
@@ -52,6 +54,7 @@ export class RulesClient {
       this.#worker?.terminate()
       this.#worker = undefined
       this.#samples.end(({ resolve }) => resolve(undefined))
+      this.#judgements.end(({ resolve }) => resolve(undefined))
       this.store.setState(NOTHING, true)
     }
   }
@@ -74,6 +77,11 @@ export class RulesClient {
   /** The first rows after a step; undefined when there are none. */
   sample(step: string | undefined): Promise<Sample | undefined> {
     return this.#samples.ask((id) => this.#ask({ kind: 'sample', id, step }))
+  }
+
+  /** What an expectation would have said of the rows of a run; undefined when nobody waits for it any more. */
+  judge(asked: ToJudge, rows: RowsToLoad | undefined): Promise<Judged | undefined> {
+    return this.#judgements.ask((id) => this.#ask({ kind: 'judge', id, asked, rows }))
   }
 
   #ask(question: RulesQuestion): void {
@@ -104,6 +112,9 @@ export class RulesClient {
         break
       case 'sample':
         this.#samples.answered(answer.id, answer.sample)
+        break
+      case 'judged':
+        this.#judgements.answered(answer.id, answer.judged)
         break
     }
   }

@@ -2,6 +2,7 @@
 import { linesOfStream } from '@heddle/client/lines.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { checkCanvas } from './check-canvas.ts'
+import { judgeExpectation, type ToJudge } from './judge-expectation.ts'
 import { modelOf } from './model-of.ts'
 import { preparePreview } from './prepare-preview.ts'
 import type { Edit, RowsToLoad, RulesAnswer, RulesQuestion } from './rules-messages.ts'
@@ -14,6 +15,8 @@ let edit: Edit | undefined
 let previews: { readonly steps: StepPreviews; readonly takenAt: number } | undefined
 /** Counts what was asked: work for an older question stops where it is. */
 let newest = 0
+/** The rows of the last run: an expectation is judged again with every edit of it. */
+let ran: { readonly url: string; readonly rows: Promise<readonly Row[]> } | undefined
 let loading: AbortController | undefined
 
 const MOST_SAMPLE_ROWS = 200
@@ -45,6 +48,9 @@ async function answer(question: RulesQuestion): Promise<void> {
       break
     case 'sample':
       tell({ kind: 'sample', id: question.id, sample: sampleOf(question.step) })
+      break
+    case 'judge':
+      tell({ kind: 'judged', id: question.id, judged: await judge(question.asked, question.rows) })
       break
   }
 }
@@ -99,8 +105,8 @@ async function load(wanted: RowsToLoad | undefined): Promise<void> {
   await preview()
 }
 
-async function readRows({ url, access }: RowsToLoad, signal: AbortSignal): Promise<readonly Row[]> {
-  const reply = await fetch(url, { headers: { authorization: `Bearer ${access}` }, signal })
+async function readRows({ url, access }: RowsToLoad, signal?: AbortSignal): Promise<readonly Row[]> {
+  const reply = await fetch(url, { headers: { authorization: `Bearer ${access}` }, ...(signal && { signal }) })
   if (!reply.ok || !reply.body) {
     const { detail } = (await reply.json().catch(() => ({}))) as { detail?: string }
     throw new Error(detail ?? `The server answered ${reply.status}.`)
@@ -108,6 +114,19 @@ async function readRows({ url, access }: RowsToLoad, signal: AbortSignal): Promi
   const rows: Row[] = []
   for await (const line of linesOfStream(reply.body)) rows.push(JSON.parse(line) as Row)
   return rows
+}
+
+async function judge(asked: ToJudge, wanted: RowsToLoad | undefined) {
+  if (!wanted) return judgeExpectation(asked, undefined, Date.now())
+  if (ran?.url !== wanted.url) ran = { url: wanted.url, rows: readRows(wanted) }
+  try {
+    const table = { columns: wanted.columns, rows: await ran.rows }
+    return judgeExpectation(asked, table, Date.parse(wanted.takenAt))
+  } catch {
+    // Its faults can be told without the rows, which the next edit asks for again.
+    ran = undefined
+    return judgeExpectation(asked, undefined, Date.now())
+  }
 }
 
 function sampleOf(step: string | undefined) {
