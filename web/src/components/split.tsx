@@ -9,12 +9,13 @@ type Props = {
   readonly initial: number
   readonly smallest: number
   readonly largest: number
+  readonly onDoubleClick?: () => void
 }
 
 const STEP = 24
 
 /** The size of the panel below a handle, and the handle: dragged, or moved with the arrows. */
-export function useSplit({ label, name, initial, smallest, largest }: Props) {
+export function useSplit({ label, name, initial, smallest, largest, onDoubleClick }: Props) {
   const key = `heddle-size:${name}`
   const [size, setSize] = useState(() => clamp(Number(localStorage.getItem(key) ?? initial)))
   function clamp(wanted: number): number {
@@ -51,6 +52,7 @@ export function useSplit({ label, name, initial, smallest, largest }: Props) {
       className={styles.handle}
       onKeyDown={handleKey}
       onPointerDown={handlePointer}
+      onDoubleClick={onDoubleClick}
     />
   )
   return { size, handle }

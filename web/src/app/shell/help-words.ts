@@ -16,6 +16,8 @@ const lists: KeyHelp = [
 const canvas: KeyHelp = [
   ['Ctrl Enter', 'Run'],
   ['Ctrl S', 'Save'],
+  ['Ctrl B, Ctrl I', 'Close or open the classes, the inspector'],
+  ['M', 'Rows over the whole height, and back'],
   ['N', 'Add a class'],
   ['C', 'Connect the node'],
   ['Tab', 'Next node or thread'],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { useCanvas, useGathered } from '../canvas-context.tsx'
 import { ProblemList } from '../problems/problem-list.tsx'
@@ -8,12 +9,17 @@ import { SeveralInspector } from './several-inspector.tsx'
 import { ThreadInspector } from './thread/thread-inspector.tsx'
 import { words } from './words.ts'
 
+type Props = {
+  /** What the whole query has, shown where nothing is selected. */
+  readonly ofQuery?: ReactNode
+}
+
 /** What is selected, and everything that can be said about it; below it the steps and what is wrong. */
-export function Inspector() {
+export function Inspector({ ofQuery }: Props) {
   return (
     <aside aria-label={words.title} className={styles.inspector} data-inspector>
       <div className={styles.scroller}>
-        <Selected />
+        <Selected ofQuery={ofQuery} />
         <div className={styles.steps}>
           <StepList />
         </div>
@@ -23,7 +29,7 @@ export function Inspector() {
   )
 }
 
-function Selected() {
+function Selected({ ofQuery }: Props) {
   const nodes = useGathered(({ history, selection }) => chosenParts(history.present.nodes, selection.nodes))
   const edges = useGathered(({ history, selection }) => chosenParts(history.present.edges, selection.edges))
   const isStep = useCanvas(({ selection }) => selection.step !== undefined)
@@ -32,20 +38,23 @@ function Selected() {
   if (nodes.length + edges.length > 1) return <SeveralInspector nodes={nodes} edges={edges} />
   if (node) return <NodeInspector key={node.id} node={node} />
   if (edge) return <ThreadInspector key={edge.id} edge={edge} />
-  return isStep ? null : <WholeQuery />
+  return isStep ? null : <WholeQuery ofQuery={ofQuery} />
 }
 
 function chosenParts(parts: readonly WirePart[], ids: readonly string[]): readonly WirePart[] {
   return ids.length === 0 ? [] : parts.filter(({ id }) => ids.includes(id))
 }
 
-function WholeQuery() {
+function WholeQuery({ ofQuery }: Props) {
   const nodes = useCanvas(({ history }) => history.present.nodes.length)
   const edges = useCanvas(({ history }) => history.present.edges.length)
   return (
-    <header className={styles.head}>
-      <h2>{words.query}</h2>
-      <p className={styles.text}>{nodes === 0 ? words.empty : words.queryText(nodes, edges)}</p>
-    </header>
+    <>
+      <header className={styles.head}>
+        <h2>{words.query}</h2>
+        <p className={styles.text}>{nodes === 0 ? words.empty : words.queryText(nodes, edges)}</p>
+      </header>
+      {ofQuery}
+    </>
   )
 }

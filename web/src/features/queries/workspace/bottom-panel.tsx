@@ -20,14 +20,24 @@ type Props = {
   readonly isMine: boolean
   readonly running: Running
   readonly age: Age
+  /** It has the whole height, instead of the canvas. */
+  readonly isWhole: boolean
+  readonly onWhole: () => void
   readonly onRestore: (version: number) => void
 }
 
 /** Below the canvas: the rows, what is sent, and where the canvas came from. */
-export function BottomPanel({ base, isMine, running, age, onRestore }: Props) {
+export function BottomPanel({ base, isMine, running, age, isWhole, onWhole, onRestore }: Props) {
   const { ran } = running
   const { search, change } = useAddress()
-  const { size, handle } = useSplit({ label: words.panelSize, name: 'rows', initial: 340, smallest: 120, largest: 640 })
+  const { size, handle } = useSplit({
+    label: words.panelSize,
+    name: 'rows',
+    initial: 340,
+    smallest: 120,
+    largest: 640,
+    onDoubleClick: onWhole,
+  })
   const pipeline = ran?.log.pipeline_execution ?? undefined
   const stages =
     pipeline === undefined
@@ -37,7 +47,11 @@ export function BottomPanel({ base, isMine, running, age, onRestore }: Props) {
   return (
     <>
       {handle}
-      <div className={styles.panel} data-past={search.as_of !== undefined || undefined} style={{ blockSize: size }}>
+      <div
+        className={styles.panel}
+        data-past={search.as_of !== undefined || undefined}
+        style={isWhole ? undefined : { blockSize: size }}
+      >
         <Tabs
           label={words.panels}
           selected={search.tab ?? FIRST}

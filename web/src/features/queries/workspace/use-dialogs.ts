@@ -6,6 +6,9 @@ type WorkspaceDialog =
   /** The canvas as a query of one's own, where the query belongs to somebody else. */
   | { readonly kind: 'copy' }
   | { readonly kind: 'details' }
+  /** Declares a parameter, or changes the one of this name. */
+  | { readonly kind: 'parameter'; readonly name: string | undefined }
+  | { readonly kind: 'expectation' }
   /** What somebody else saved while this canvas was edited. */
   | { readonly kind: 'conflict'; readonly theirs: ReadQuery }
 

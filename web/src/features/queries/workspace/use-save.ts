@@ -7,7 +7,6 @@ import { useHeddle } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
 import { QUERIES_KEY } from '../../../resources/queries.ts'
 import { keepQuery, readQuery, type ReadQuery } from '../api.ts'
-import type { Details } from './save-dialog.tsx'
 import type { Dialogs } from './use-dialogs.ts'
 import type { QueryDocument } from './use-document.ts'
 import { draftOf } from './use-run.ts'
@@ -64,8 +63,9 @@ export function useSave(
       readQuery((options) => heddle.queries.savedQueries.create(body, options)),
     onSuccess: kept,
   })
-  const rename = useWrite({
-    mutationFn: (details: Details) =>
+  /** Its details, its parameters, what it expects: all that is no part of a version. */
+  const describe = useWrite({
+    mutationFn: (details: Wire.SavedQueryPatch) =>
       readQuery((options) =>
         heddle.queries.savedQueries.update(query!.id, details, { ...options, headers: { 'if-match': query!.etag } }),
       ),
@@ -84,7 +84,7 @@ export function useSave(
   })
   /** Why the last attempt to save did nothing; a conflict has its own dialog. */
   const failure = save.error && !isConflict(save.error) ? save.error : undefined
-  return { save, create, rename, restore, failure }
+  return { save, create, describe, restore, failure }
 }
 
 const isConflict = (error: Error): boolean => error instanceof HeddleError && error.status === PRECONDITION_FAILED

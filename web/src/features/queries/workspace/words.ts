@@ -21,6 +21,11 @@ export const words = {
   panels: 'Rows and plan',
   tabs: { rows: 'Rows', plan: 'Plan', stages: 'Stages', versions: 'Versions', json: 'JSON' },
   panelSize: 'Height of the rows',
+  layout: {
+    classes: 'Show or hide the classes',
+    inspector: 'Show or hide the inspector',
+    rows: 'Rows over the whole height, and back',
+  },
   undo: 'Undo',
   redo: 'Redo',
   edited: 'edited',

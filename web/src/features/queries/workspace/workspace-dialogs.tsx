@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useDrawing } from '../../../canvas/canvas-context.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
+import type { Wire } from '../../../lib/api/wire.ts'
 import type { ReadQuery } from '../api.ts'
+import { DeclareDialogs } from '../declare/declarations.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { draftOf } from './use-run.ts'
@@ -18,12 +20,15 @@ const NOTHING = { name: '', description: '', category: null } as const
 type Props = {
   readonly document: QueryDocument
   readonly connection: string | undefined
+  /** The last run that gave rows. */
+  readonly log: Wire.ExecutionLog | undefined
   readonly dialogs: Dialogs
   readonly saving: Saving
 }
 
 /** What the workspace asks: a name, other details, and what to do about another's changes. */
-export function WorkspaceDialogs({ document, connection, dialogs: { open, close }, saving }: Props) {
+export function WorkspaceDialogs({ document, connection, log, dialogs, saving }: Props) {
+  const { open, close } = dialogs
   const { base, store } = document
   const drawing = () => store.getState().history.present
   switch (open?.kind) {
@@ -50,13 +55,16 @@ export function WorkspaceDialogs({ document, connection, dialogs: { open, close 
           <SaveDialog
             title={words.details}
             details={base}
-            isBusy={saving.rename.isPending}
-            error={saving.rename.error}
+            isBusy={saving.describe.isPending}
+            error={saving.describe.error}
             onClose={close}
-            onSave={({ name, description, category }) => saving.rename.mutate({ name, description, category })}
+            onSave={({ name, description, category }) => saving.describe.mutate({ name, description, category })}
           />
         )
       )
+    case 'parameter':
+    case 'expectation':
+      return base && <DeclareDialogs {...{ base, log, dialogs, saving }} />
     case 'conflict':
       return <Conflict document={document} saving={saving} theirs={open.theirs} onClose={close} />
     case undefined:

@@ -15,6 +15,7 @@ import { StaleBar } from '../../../components/states.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import { WriteFailure } from '../../../components/write-failure.tsx'
 import type { ReadQuery } from '../api.ts'
+import { Declarations } from '../declare/declarations.tsx'
 import { BottomPanel } from './bottom-panel.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { usePreviewSource } from './use-preview-source.ts'
@@ -23,6 +24,7 @@ import { useAddress } from './use-address.ts'
 import { useAge } from './use-age.ts'
 import { useConnection } from './use-connection.ts'
 import { type Dialogs, useDialogs } from './use-dialogs.ts'
+import { type Layout, layoutActions, type LayoutPart, useLayout } from './use-layout.ts'
 import { type QueryDocument, useDocument } from './use-document.ts'
 import { useRememberedVariables } from './use-remembered-variables.ts'
 import { type Running, useRunning } from './use-running.ts'
@@ -56,7 +58,8 @@ export function WorkspaceScreen({ query, bar, onCreated }: Props) {
     [store, base?.id, connection.selected],
   )
   const save = () => saveNow(document, saving, dialogs)
-  useKeysAndActions(store, running, save)
+  const { layout, toggle } = useLayout()
+  useKeysAndActions(store, running, save, toggle)
   return (
     <WorkspaceContext value={shared}>
       <PreviewProvider source={previewSource}>
@@ -93,10 +96,19 @@ export function WorkspaceScreen({ query, bar, onCreated }: Props) {
             connection={connection.selected}
             isMine={document.isMine}
             running={running}
-            onRestore={(version) => saving.restore.mutate(version)}
+            dialogs={dialogs}
+            saving={saving}
+            layout={layout}
+            onLayout={toggle}
           />
         </Page>
-        <WorkspaceDialogs document={document} connection={connection.selected} dialogs={dialogs} saving={saving} />
+        <WorkspaceDialogs
+          document={document}
+          connection={connection.selected}
+          log={running.ran?.log}
+          dialogs={dialogs}
+          saving={saving}
+        />
       </PreviewProvider>
     </WorkspaceContext>
   )
@@ -110,14 +122,20 @@ function saveNow({ base, store, isMine }: QueryDocument, saving: Saving, dialogs
   else toast(words.nothingToSave)
 }
 
-function useKeysAndActions(store: CanvasStore, { run, cancel }: Running, onSave: () => void): void {
+function useKeysAndActions(
+  store: CanvasStore,
+  { run, cancel }: Running,
+  onSave: () => void,
+  onLayout: (part: LayoutPart) => void,
+): void {
   const { undo, redo } = store.getState()
-  useWorkspaceKeys({ onSave, onRun: () => run(), onCancel: cancel, onUndo: undo, onRedo: redo })
+  useWorkspaceKeys({ onSave, onRun: () => run(), onCancel: cancel, onUndo: undo, onRedo: redo, onLayout })
   usePageActions([
     { id: 'workspace-run', text: words.run, keys: 'Ctrl ↵', onSelect: () => run() },
     { id: 'workspace-save', text: words.save, keys: 'Ctrl S', onSelect: onSave },
     { id: 'workspace-undo', text: words.undo, keys: 'Ctrl Z', onSelect: undo },
     { id: 'workspace-redo', text: words.redo, keys: 'Ctrl Shift Z', onSelect: redo },
+    ...layoutActions(onLayout),
   ])
 }
 
@@ -126,18 +144,26 @@ type PartsProps = {
   readonly connection: string | undefined
   readonly isMine: boolean
   readonly running: Running
-  readonly onRestore: (version: number) => void
+  readonly dialogs: Dialogs
+  readonly saving: Saving
+  readonly layout: Layout
+  readonly onLayout: (part: LayoutPart) => void
 }
 
 /** What fills the page, side by side. */
-function Parts({ base, connection, isMine, running, onRestore }: PartsProps) {
+function Parts({ base, connection, isMine, running, dialogs, saving, layout, onLayout }: PartsProps) {
   const { ran } = running
   const { search, variables, change, setVariables } = useAddress()
   useRememberedVariables(base?.id, variables, setVariables)
   const age = useAge(ran, connection)
   const filled = useMemo(() => ({ ...defaultsOf(base), ...variables }), [base, variables])
   return (
-    <div className={styles.workspace}>
+    <div
+      className={styles.workspace}
+      data-no-classes={layout.classes || undefined}
+      data-no-inspector={layout.inspector || undefined}
+      data-rows-only={layout.rows || undefined}
+    >
       <CanvasChecks queryId={base?.id} connection={connection} variables={filled} />
       <div className={styles.explorer}>
         <Explorer />
@@ -155,10 +181,20 @@ function Parts({ base, connection, isMine, running, onRestore }: PartsProps) {
             />
           )}
         </div>
-        <BottomPanel base={base} isMine={isMine} running={running} age={age} onRestore={onRestore} />
+        <BottomPanel
+          base={base}
+          isMine={isMine}
+          running={running}
+          age={age}
+          isWhole={layout.rows}
+          onWhole={() => onLayout('rows')}
+          onRestore={(version) => saving.restore.mutate(version)}
+        />
       </div>
       <div className={styles.inspector}>
-        <Inspector />
+        <Inspector
+          ofQuery={<Declarations base={base} isMine={isMine} log={ran?.log} dialogs={dialogs} saving={saving} />}
+        />
       </div>
     </div>
   )
