@@ -32,7 +32,7 @@ export type Judged = {
   }
 }
 
-/** What is wrong with an expectation, and what it would have said of the rows of a run. `now` is when they were read. */
+/** What is wrong with an expectation, and what it would have said of the rows of a run that was read `now`. */
 export function judgeExpectation(
   { expectation, parameters, variables }: ToJudge,
   table: RowTable | undefined,

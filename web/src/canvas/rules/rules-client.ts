@@ -79,7 +79,7 @@ export class RulesClient {
     return this.#samples.ask((id) => this.#ask({ kind: 'sample', id, step }))
   }
 
-  /** What an expectation would have said of the rows of a run; undefined when nobody waits for it any more. */
+  /** What an expectation would have said of the rows of a run; undefined when nobody waits for it. */
   judge(asked: ToJudge, rows: RowsToLoad | undefined): Promise<Judged | undefined> {
     return this.#judgements.ask((id) => this.#ask({ kind: 'judge', id, asked, rows }))
   }

@@ -123,7 +123,7 @@ async function judge(asked: ToJudge, wanted: RowsToLoad | undefined) {
     const table = { columns: wanted.columns, rows: await ran.rows }
     return judgeExpectation(asked, table, Date.parse(wanted.takenAt))
   } catch {
-    // Its faults can be told without the rows, which the next edit asks for again.
+    // What is wrong with it needs no rows; the next edit asks for them again.
     ran = undefined
     return judgeExpectation(asked, undefined, Date.now())
   }
