@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { likelyMapping, mappingOf } from './mapping.ts'
+import { mappingOf } from '../../../resources/row-mapping.ts'
+import { likelyMapping } from './mapping.ts'
 
 const COLUMNS = ['dn', 'tenant', 'bridge-domain']
 
