@@ -5,8 +5,6 @@ const ID = '257ab9dd-7339-4911-90b7-05f86decb74f'
 
 describe('an address of a notice', () => {
   it.each([
-    [`/queries/scheduled-executions/${ID}/`, 'Scheduled run', ID],
-    [`/queries/scheduled-tasks/${ID}`, 'Schedule', ID],
     ['/automation/', 'Automation', undefined],
     ['/ai/', 'AI', undefined],
     ['/nowhere/', undefined, undefined],

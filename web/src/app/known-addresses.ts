@@ -15,18 +15,6 @@ const at = (path: string): RegExp => new RegExp(`^${path.replace(':id', ID)}/?$`
 
 const ENTRIES: readonly Entry[] = [
   {
-    path: at('/queries/scheduled-tasks/:id'),
-    title: 'Schedule',
-    permission: 'queries.view_scheduledtask',
-    read: ({ queries }, id, signal) => queries.scheduledTasks.get(id, { signal }),
-  },
-  {
-    path: at('/queries/scheduled-executions/:id'),
-    title: 'Scheduled run',
-    permission: 'queries.view_scheduledtask',
-    read: ({ queries }, id, signal) => queries.scheduledExecutions.get(id, { signal }),
-  },
-  {
     path: at('/automation'),
     title: 'Automation',
     permission: 'automation.view_template',

@@ -7,6 +7,7 @@ import { classRoutes } from './class-routes.ts'
 import { guarded } from './guarded.tsx'
 import { OtherAddress, PageFailure } from './missing.tsx'
 import { pathAfterSignIn } from './path-after-sign-in.ts'
+import { scheduleRoutes } from './schedule-routes.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
 const login = createRoute({
@@ -176,17 +177,6 @@ const timeline = createRoute({
   validateSearch: listSearch,
 })
 
-const schedules = createRoute({
-  getParentRoute: () => inside,
-  path: '/queries/scheduled-tasks',
-  component: guarded(
-    'Schedules',
-    'queries.view_scheduledtask',
-    lazyRouteComponent(() => import('../features/schedules/pages/schedules-page.tsx'), 'SchedulesPage'),
-  ),
-  validateSearch: listSearch,
-})
-
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/auth/profile',
@@ -215,7 +205,8 @@ const routeTree = root.addChildren([
   takeBackAddress,
   inside.addChildren([
     ...[home, savedQueries, query, version, connections, runs, run, account, notices, other, pipeline],
-    ...[snapshot, schedules, object],
+    ...[snapshot, object],
+    ...scheduleRoutes,
     ...classRoutes,
     ...administrationRoutes,
     ...auditRoutes,

@@ -21,6 +21,7 @@ export const AREAS: readonly (Area & { readonly key: string })[] = [
 /** Pages beside the areas. */
 export const PAGES: readonly Area[] = [
   { name: 'New query', to: '/queries/saved-queries/new', permission: 'queries.add_savedquery' },
+  { name: 'New schedule', to: '/queries/scheduled-tasks/new', permission: 'queries.add_scheduledtask' },
   { name: 'Compare captures', to: '/history/compare/', permission: 'history.view_snapshot' },
   { name: 'Object timeline', to: '/history/timeline/', permission: 'history.view_snapshot' },
   { name: 'Retention and clean-up', to: '/history/settings', permission: 'history.view_snapshot' },

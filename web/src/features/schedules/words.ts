@@ -27,6 +27,8 @@ export const words = {
   history: 'What its query found before',
   openQuery: 'Open query',
   details: 'Details',
+  edit: 'Edit',
+  create: 'New schedule',
   pausedNow: (name: string) => `Paused “${name}”.`,
   resumedNow: (name: string) => `“${name}” runs again.`,
   notStarted: (name: string) => `“${name}” did not run.`,

@@ -7,17 +7,24 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
 import { SCHEDULES_KEY } from '../api.ts'
+import { useMayChangeSchedule } from '../may-change.ts'
 import { words } from '../words.ts'
 import styles from './schedule-actions.module.css'
 
+type Props = {
+  readonly schedule: Wire.ScheduledTask
+  /** On its own page. */
+  readonly isOpen?: boolean
+}
+
 /** What one can do with a schedule: only what one may do. */
-export function ScheduleActions({ schedule }: { readonly schedule: Wire.ScheduledTask }) {
+export function ScheduleActions({ schedule, isOpen = false }: Props) {
   const { id, name, saved_query: query, enabled, paused, running } = schedule
   const { scheduledTasks } = useHeddle().queries
   const router = useRouter()
   const cache = useQueryClient()
   const mayRun = useMay('queries.execute_scheduledtask')
-  const mayChange = useMay('queries.change_scheduledtask')
+  const mayChange = useMayChangeSchedule()(schedule)
   const mayHistory = useMay('history.view_snapshot')
   const refresh = () => cache.invalidateQueries({ queryKey: SCHEDULES_KEY })
   const run = useWrite({
@@ -39,7 +46,22 @@ export function ScheduleActions({ schedule }: { readonly schedule: Wire.Schedule
   })
   const entries: readonly MenuEntry[] = [
     ...(mayChange ? [{ text: isOn ? words.pause : words.resume, onSelect: () => change.mutate() }] : []),
-    { text: words.details, onSelect: () => void router.navigate({ href: `/queries/scheduled-tasks/${id}/` }) },
+    ...(isOpen
+      ? []
+      : [
+          {
+            text: words.details,
+            onSelect: () => void router.navigate({ to: '/queries/scheduled-tasks/$id', params: { id } }),
+          },
+        ]),
+    ...(mayChange && !isOpen
+      ? [
+          {
+            text: words.edit,
+            onSelect: () => void router.navigate({ to: '/queries/scheduled-tasks/$id/edit', params: { id } }),
+          },
+        ]
+      : []),
     ...(mayHistory
       ? [
           {

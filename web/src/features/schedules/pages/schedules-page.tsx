@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { buttonClass } from '../../../components/button.tsx'
 import { Light } from '../../../components/light.tsx'
@@ -8,9 +8,10 @@ import { EmptyState } from '../../../components/states.tsx'
 import { DataTable, LoadingTable, Pager, type TableColumn } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { useHeddle } from '../../../lib/session/context.tsx'
+import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { SCHEDULES_PER_PAGE, scheduleList } from '../api.ts'
 import { ScheduleActions } from '../components/schedule-actions.tsx'
+import { stateOfSchedule } from '../states.ts'
 import { words } from '../words.ts'
 import styles from './schedules-page.module.css'
 
@@ -19,50 +20,71 @@ const route = getRouteApi('/inside/queries/scheduled-tasks')
 /** What runs automatically: when next, how it last went, and whether it is paused. */
 export function SchedulesPage() {
   const { saved_query: query, page: shown } = route.useSearch()
-  const navigate = route.useNavigate()
   const page = Number(shown ?? 1)
+  const mayAdd = useMay('queries.add_scheduledtask')
   const found = useQuery(scheduleList(useHeddle(), { page, ...(query !== undefined && { saved_query: query }) }))
   return (
     <Page
       title={words.title}
       note={found.data && words.count(found.data.count)}
       actions={
-        query !== undefined && (
-          <Link to="/queries/scheduled-tasks" className={buttonClass()}>
-            {words.all}
-          </Link>
-        )
+        <>
+          {query !== undefined && (
+            <Link to="/queries/scheduled-tasks" className={buttonClass()}>
+              {words.all}
+            </Link>
+          )}
+          {mayAdd && (
+            <Link
+              to="/queries/scheduled-tasks/new"
+              search={query === undefined ? {} : { saved_query: query }}
+              className={buttonClass('primary')}
+            >
+              {words.create}
+            </Link>
+          )}
+        </>
       }
     >
-      <Read
-        of={found}
-        failure={words.failure}
-        permission="queries.view_scheduledtask"
-        goesStale
-        skeleton={<LoadingTable columns={COLUMNS} />}
-      >
-        {({ results, count }) =>
-          results.length === 0 ? (
-            <EmptyState title={query === undefined ? words.none : words.noneOfQuery}>{words.noneText}</EmptyState>
-          ) : (
-            <>
-              <DataTable label={words.title} columns={COLUMNS} rows={results} keyOf={({ id }) => id} />
-              <Pager
-                page={page}
-                pageSize={SCHEDULES_PER_PAGE}
-                count={count}
-                onPage={(next) => void navigate({ search: (before) => ({ ...before, page: String(next) }) })}
-              />
-            </>
-          )
-        }
-      </Read>
+      <ScheduleTable of={found} page={page} isOfQuery={query !== undefined} />
     </Page>
   )
 }
 
-/** Its page shows what the API says about it. */
-const addressOf = (id: string): string => `/queries/scheduled-tasks/${id}/`
+type TableProps = {
+  readonly of: UseQueryResult<Wire.QueriesScheduledTasksListReply>
+  readonly page: number
+  readonly isOfQuery: boolean
+}
+
+function ScheduleTable({ of, page, isOfQuery }: TableProps) {
+  const navigate = route.useNavigate()
+  return (
+    <Read
+      of={of}
+      failure={words.failure}
+      permission="queries.view_scheduledtask"
+      goesStale
+      skeleton={<LoadingTable columns={COLUMNS} />}
+    >
+      {({ results, count }) =>
+        results.length === 0 ? (
+          <EmptyState title={isOfQuery ? words.noneOfQuery : words.none}>{words.noneText}</EmptyState>
+        ) : (
+          <>
+            <DataTable label={words.title} columns={COLUMNS} rows={results} keyOf={({ id }) => id} />
+            <Pager
+              page={page}
+              pageSize={SCHEDULES_PER_PAGE}
+              count={count}
+              onPage={(next) => void navigate({ search: (before) => ({ ...before, page: String(next) }) })}
+            />
+          </>
+        )
+      }
+    </Read>
+  )
+}
 
 const COLUMNS: readonly TableColumn<Wire.ScheduledTask>[] = [
   {
@@ -70,7 +92,7 @@ const COLUMNS: readonly TableColumn<Wire.ScheduledTask>[] = [
     title: words.name,
     isGrowing: true,
     cell: ({ id, name }) => (
-      <Link to={addressOf(id)} className={styles.cut} dir="auto" title={name}>
+      <Link to="/queries/scheduled-tasks/$id" params={{ id }} className={styles.cut} dir="auto" title={name}>
         {name}
       </Link>
     ),
@@ -91,7 +113,7 @@ const COLUMNS: readonly TableColumn<Wire.ScheduledTask>[] = [
     ),
   },
   { name: 'when', title: words.when, isWideOnly: true, cell: (schedule) => <When schedule={schedule} /> },
-  { name: 'state', title: words.state, cell: (schedule) => <Light {...stateOf(schedule)} /> },
+  { name: 'state', title: words.state, cell: (schedule) => <Light {...stateOfSchedule(schedule)} /> },
   {
     name: 'next',
     title: words.next,
@@ -131,12 +153,4 @@ function LastRun({ schedule: { last_run_status: status, last_run_at: at, failure
       </span>
     </span>
   )
-}
-
-function stateOf({ enabled, paused, running }: Wire.ScheduledTask) {
-  if (running) return { color: 'busy', text: words.states.running } as const
-  if (paused) return { color: 'warn', text: words.states.paused } as const
-  return enabled
-    ? ({ color: 'ok', text: words.states.on } as const)
-    : ({ color: 'off', text: words.states.off } as const)
 }
