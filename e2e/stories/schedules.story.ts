@@ -11,7 +11,7 @@ describe.skipIf(chromiumPath === undefined)('schedules', () => {
   })
   afterAll(() => ui.stop())
 
-  it('are made with the next five runs in sight, which are those of the saved task, and run now', async () => {
+  it('are created with the next five runs in sight, which are those of the saved task, and run now', async () => {
     const query = await ui.runs.save({ name: 'Scheduled tenants', nodes: [{ id: 't', class_name: 'fvTenant' }] })
     const { username } = (await ui.runs.editor.get('/api/auth/profile/')).body
     const watched = await ui.opened(`/queries/scheduled-tasks/new?saved_query=${query}`, 'New schedule', { username })

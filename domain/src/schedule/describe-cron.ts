@@ -7,7 +7,7 @@ const MONTHS = [
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const WORKDAYS = '1,2,3,4,5'
 const WEEKEND = '0,6'
-/** More times than this are told as minutes and hours. */
+/** More times than this read as minutes and hours. */
 const MOST_TIMES = 6
 
 /**

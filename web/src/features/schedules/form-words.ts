@@ -59,7 +59,7 @@ export const words = {
   expectsNothing: 'The query expects nothing of its rows yet.',
   followUp: 'Follow-up',
   hasFollowUp: 'Launch a job when rows changed',
-  keptFollowUp: 'It launches a job when rows changed. To change that takes the permission to launch templates.',
+  keptFollowUp: 'It launches a job when rows changed. Changing that requires permission to launch templates.',
   template: 'Template',
   changes: 'For rows that are',
   change: { added: 'added', removed: 'removed', changed: 'changed' },

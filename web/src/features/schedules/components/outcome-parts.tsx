@@ -38,7 +38,7 @@ export const CapturePart = ({ draft, faults, onChange }: PartProps) => (
   </FormPart>
 )
 
-/** What its owner is told. */
+/** What its owner is notified of. */
 export function NoticePart({ draft, onChange }: PartProps) {
   const { data: query } = useQuery(scheduledQuery(useHeddle(), draft.query))
   const isCheck = query?.expect !== null && query?.expect !== undefined

@@ -24,7 +24,7 @@ const FIELDS = [
 
 type Props = {
   readonly initial: ScheduleDraft
-  /** What is changed; a new one is made without. */
+  /** What is changed; absent for a new one. */
   readonly task?: ReadSchedule
 }
 
