@@ -102,7 +102,7 @@ export const ChangedRowReply = Type.Object({
 })
 export type ChangedRowReply = Static<typeof ChangedRowReply>
 
-const fieldNames = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 500 })
+export const fieldNames = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 500 })
 
 export const CompareBody = Type.Object({
   snapshot_a: Uuid,

@@ -12,7 +12,7 @@ import {
   Uuid,
 } from './common.ts'
 import { ExpectationFilter, ExpectationResult, RUN_ENDINGS } from './executions.ts'
-import { RETENTION_POLICIES } from './history.ts'
+import { fieldNames, RETENTION_POLICIES } from './history.ts'
 
 export const SCHEDULE_TYPES = ['cron', 'interval'] as const
 export const LONGEST_INTERVAL_MINUTES = 525_600
@@ -26,6 +26,21 @@ const Variables = Type.Record(Type.String(), Type.Unknown(), {
 })
 const ScheduleType = Type.Enum([...SCHEDULE_TYPES])
 const CaptureSnapshot = Nullable(Type.Boolean({ description: "Null: use the owner's snapshot settings." }))
+const diffFields = {
+  diff_key_fields: Nullable(
+    Type.Array(fieldNames.items, {
+      ...{ minItems: 1, maxItems: 500, uniqueItems: true },
+      description:
+        "Columns that make two rows the same row when its snapshots are compared. Null: as in the owner's settings.",
+    }),
+  ),
+  diff_ignore_fields: Nullable(
+    Type.Array(fieldNames.items, {
+      ...{ maxItems: 500, uniqueItems: true },
+      description: "Fields that do not count as a change of its snapshots. Null: those of the owner's settings.",
+    }),
+  ),
+}
 const RetentionPolicy = Nullable(Type.Enum([...RETENTION_POLICIES], { description: "Null: use the owner's default." }))
 
 export const LONGEST_FILTER = 10_000
@@ -82,6 +97,7 @@ export const ScheduledTask = Type.Object({
   granted_groups: Type.Array(Type.Integer(), { description: 'Their members see the task and may run it.' }),
   capture_snapshot: CaptureSnapshot,
   retention_policy: RetentionPolicy,
+  ...diffFields,
   variables: Variables,
   on_changes: Nullable(OnChanges),
   next_run_at: Nullable(Timestamp),
@@ -128,6 +144,8 @@ export const ScheduledTaskCreate = Type.Object({
   ),
   capture_snapshot: Type.Optional(CaptureSnapshot),
   retention_policy: Type.Optional(RetentionPolicy),
+  diff_key_fields: Type.Optional(diffFields.diff_key_fields),
+  diff_ignore_fields: Type.Optional(diffFields.diff_ignore_fields),
   variables: Type.Optional(Variables),
   on_changes: Type.Optional(Nullable(OnChangesWrite)),
 })

@@ -2620,6 +2620,8 @@ export interface FileScheduledTask {
   granted_groups?: string[]
   capture_snapshot?: boolean | null
   retention_policy?: ('7d' | '30d' | '90d' | '1y' | 'forever') | null
+  diff_key_fields?: string[] | null
+  diff_ignore_fields?: string[] | null
   /**
    * Values for {{name}} in the saved query. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
    */
@@ -4650,6 +4652,8 @@ export interface ScheduledTask {
   granted_groups: number[]
   capture_snapshot: boolean | null
   retention_policy: ('7d' | '30d' | '90d' | '1y' | 'forever') | null
+  diff_key_fields: string[] | null
+  diff_ignore_fields: string[] | null
   /**
    * Values for {{name}} in the saved query. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
    */
@@ -5247,6 +5251,8 @@ export interface ScheduledTaskCreate {
   granted_groups?: number[]
   capture_snapshot?: boolean | null
   retention_policy?: ('7d' | '30d' | '90d' | '1y' | 'forever') | null
+  diff_key_fields?: string[] | null
+  diff_ignore_fields?: string[] | null
   /**
    * Values for {{name}} in the saved query. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
    */
@@ -5301,6 +5307,8 @@ export interface ScheduledTaskPatch {
   granted_groups?: number[]
   capture_snapshot?: boolean | null
   retention_policy?: ('7d' | '30d' | '90d' | '1y' | 'forever') | null
+  diff_key_fields?: string[] | null
+  diff_ignore_fields?: string[] | null
   /**
    * Values for {{name}} in the saved query. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
    */

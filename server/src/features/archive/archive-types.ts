@@ -38,7 +38,12 @@ export type CaptureOrder = {
   readonly rows: ResultChunks
   readonly columns: readonly string[]
   /** How the rows are compared with those of the snapshot before. */
-  readonly rules: { readonly strategy: KeyStrategy; readonly ignoreFields: readonly string[] }
+  readonly rules: {
+    readonly strategy: KeyStrategy
+    /** Instead of the strategy. */
+    readonly keyFields?: readonly string[] | null
+    readonly ignoreFields: readonly string[]
+  }
   readonly facts: CaptureFacts
 }
 
@@ -74,7 +79,8 @@ export type Compared = {
 }
 
 export type Difference =
-  { readonly change: 'added' | 'removed'; readonly row: Row } | ({ readonly change: 'changed' } & PresentedChange)
+  | { readonly change: 'added' | 'removed'; readonly row: Row }
+  | ({ readonly change: 'changed' } & PresentedChange)
 
 /** Whole rows: as in A, and as in B. */
 export type RowDifference =

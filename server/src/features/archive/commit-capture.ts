@@ -47,7 +47,9 @@ export async function commitCapture(
 }
 
 function rulesOf({ rules, columns }: CaptureOrder, previous: SnapshotRow, { totals }: StoredRows): DiffRules {
-  const match = resolveStrategy(rules.strategy, previous, { columns, ...totals })
+  const match = rules.keyFields
+    ? { keyFields: rules.keyFields }
+    : resolveStrategy(rules.strategy, previous, { columns, ...totals })
   return { match, ignoreFields: rules.ignoreFields }
 }
 

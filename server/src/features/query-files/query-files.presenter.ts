@@ -58,6 +58,8 @@ export function fileTask(task: TaskFields, names: Names): FileScheduledTask {
     ...(groups.length > 0 && { granted_groups: groups }),
     ...(task.captureSnapshot !== null && { capture_snapshot: task.captureSnapshot }),
     ...(task.retentionPolicy !== null && { retention_policy: task.retentionPolicy }),
+    ...(task.diffKeyFields !== null && { diff_key_fields: [...task.diffKeyFields] }),
+    ...(task.diffIgnoreFields !== null && { diff_ignore_fields: [...task.diffIgnoreFields] }),
     ...(Object.keys(task.variables).length > 0 && { variables: task.variables }),
     ...(task.onChanges !== null && {
       on_changes: { ...task.onChanges, template: nameOf(names.templates, task.onChanges.template) },

@@ -25,6 +25,8 @@ export type TaskFields = Pick<
   | 'allowPartial'
   | 'captureSnapshot'
   | 'retentionPolicy'
+  | 'diffKeyFields'
+  | 'diffIgnoreFields'
   | 'variables'
   | 'onChanges'
 > & { readonly grantedGroups: readonly number[] }
@@ -46,6 +48,8 @@ export const taskDefaults = (timezone: string): TaskFields => ({
   allowPartial: false,
   captureSnapshot: null,
   retentionPolicy: null,
+  diffKeyFields: null,
+  diffIgnoreFields: null,
   variables: {},
   onChanges: null,
   grantedGroups: [],
@@ -72,6 +76,8 @@ export function applyBody(before: TaskFields, body: ScheduledTaskPatch): TaskFie
     allowPartial: body.allow_partial ?? before.allowPartial,
     captureSnapshot: given(body.capture_snapshot, before.captureSnapshot),
     retentionPolicy: given(body.retention_policy, before.retentionPolicy),
+    diffKeyFields: given(body.diff_key_fields, before.diffKeyFields),
+    diffIgnoreFields: given(body.diff_ignore_fields, before.diffIgnoreFields),
     variables: body.variables ?? before.variables,
     onChanges: body.on_changes === undefined ? before.onChanges : body.on_changes && readOnChanges(body.on_changes),
     grantedGroups: body.granted_groups ? [...new Set(body.granted_groups)] : before.grantedGroups,

@@ -97,5 +97,7 @@ function runEndedOf(
     // Without a snapshot there are no changes to follow up.
     capture_snapshot: capturesOf(task),
     retention_policy: task.retentionPolicy,
+    diff_key_fields: task.diffKeyFields && [...task.diffKeyFields],
+    diff_ignore_fields: task.diffIgnoreFields && [...task.diffIgnoreFields],
   }
 }

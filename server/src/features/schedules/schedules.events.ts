@@ -23,6 +23,8 @@ export const scheduledRunEnded = defineEvent(
     status: Type.Enum([...SCHEDULED_RUN_ENDINGS]),
     capture_snapshot: Nullable(Type.Boolean()),
     retention_policy: Nullable(Type.String()),
+    diff_key_fields: Type.Optional(Nullable(Type.Array(Type.String()))),
+    diff_ignore_fields: Type.Optional(Nullable(Type.Array(Type.String()))),
   }),
 )
 

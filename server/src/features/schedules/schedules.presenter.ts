@@ -27,6 +27,8 @@ export function presentTask({ task, owner, groups, queryName, connectionNames }:
     granted_groups: groups,
     capture_snapshot: task.captureSnapshot,
     retention_policy: task.retentionPolicy,
+    diff_key_fields: task.diffKeyFields && [...task.diffKeyFields],
+    diff_ignore_fields: task.diffIgnoreFields && [...task.diffIgnoreFields],
     variables: task.variables,
     on_changes: task.onChanges,
     next_run_at: timestamp(task.nextRunAt),

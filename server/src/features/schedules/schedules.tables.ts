@@ -50,6 +50,9 @@ export const scheduledTasks = pgTable(
     captureSnapshot: boolean(),
     /** Null: use the owner's default. */
     retentionPolicy: text().$type<'7d' | '30d' | '90d' | '1y' | 'forever'>(),
+    /** How its snapshots are compared with the one before. Null: as the owner's settings say. */
+    diffKeyFields: jsonb().$type<readonly string[]>(),
+    diffIgnoreFields: jsonb().$type<readonly string[]>(),
     variables: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Makes a request of what the snapshots of a firing show to have changed. */
     onChanges: jsonb().$type<OnChanges>(),

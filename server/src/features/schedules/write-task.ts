@@ -110,6 +110,7 @@ function visible({
   ...row
 }: TaskRow) {
   const { enabled, notifyOnFailure, notifyOnChanges, captureSnapshot, retentionPolicy, variables, onChanges } = row
+  const { diffKeyFields, diffIgnoreFields } = row
   const schedule = { scheduleType, cronExpression, intervalMinutes, timezone }
   return {
     name,
@@ -123,6 +124,8 @@ function visible({
     notifyOnChanges,
     captureSnapshot,
     retentionPolicy,
+    diffKeyFields,
+    diffIgnoreFields,
     variables,
     onChanges,
   }

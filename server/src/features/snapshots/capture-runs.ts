@@ -25,6 +25,7 @@ import {
   type NamedSnapshot,
   type OnCommit,
 } from '../archive/index.ts'
+import type { AskedRules } from './history/compare-rules.ts'
 import { type CaptureSource, createCaptureOrders, PARTIAL } from './read-capture-request.ts'
 import { readSettings } from './settings.store.ts'
 
@@ -48,6 +49,8 @@ export type CaptureRequest = {
   /** Null: the default policy of the user. */
   readonly policy: RetentionPolicy | null
   readonly annotation: string | null
+  /** Instead of what the settings of the user say. */
+  readonly rules?: AskedRules
   readonly signal: AbortSignal
   readonly onCommit?: OnCommit
 }
@@ -74,7 +77,7 @@ export function createCaptureRun({ database, archive, results, queries, audit, c
       })
 
   return async (request: CaptureRequest): Promise<Captured> => {
-    const { run, rows, by, policy, annotation, signal, onCommit } = request
+    const { run, rows, by, policy, annotation, rules = {}, signal, onCommit } = request
     const settings = await readSettings(database.db, by.id)
     const retentionPolicy = policy ?? settings.defaultRetentionPolicy
     const now = clock.now()
@@ -84,7 +87,11 @@ export function createCaptureRun({ database, archive, results, queries, audit, c
       controllerConnectionIds: run.controllerConnectionIds,
       rows,
       columns: run.columns ?? [],
-      rules: { strategy: settings.diffKeyStrategy, ignoreFields: settings.diffIgnoreFields },
+      rules: {
+        strategy: settings.diffKeyStrategy,
+        keyFields: rules.key_fields ?? null,
+        ignoreFields: rules.ignore_fields ?? settings.diffIgnoreFields,
+      },
       facts: {
         executionId: run.id,
         savedQueryVersion: run.savedQueryVersion,

@@ -87,6 +87,23 @@ describe('a scheduled run', () => {
     expect((await app.log(record.execution, owner)).results).toEqual(rows)
   })
 
+  it('is compared as its task says, and so is the comparison that a notice leads to', async () => {
+    const ignores = await newTask({
+      ...{ capture_snapshot: true, notify_on_changes: true },
+      diff_ignore_fields: ['mtu', 'modTs'],
+    })
+    const keyed = await newTask({ capture_snapshot: true, notify_on_changes: true, diff_key_fields: ['name'] })
+    await runAndCapture(ignores)
+    change()
+
+    expect((await runAndCapture(ignores)).changes).toEqual({ added: 0, removed: 0, changed: 0 })
+    change()
+    expect((await runAndCapture(keyed)).changes).toEqual({ added: 0, removed: 0, changed: 1 })
+    await until(notices).toSatisfy((all: readonly { link: string }[]) =>
+      all.some(({ link }) => link.endsWith('&key=name')),
+    )
+  })
+
   it('is captured according to the settings of the owner when its task says nothing', async () => {
     await owner.patch(SETTINGS, { auto_capture_enabled: true, default_retention_policy: '1y' })
     const [silent, never] = [await newTask({}), await newTask({ capture_snapshot: false })]

@@ -41,6 +41,8 @@ const Payload = Type.Object({
   owner_id: Type.Integer(),
   /** Null: the default policy of the owner. */
   retention_policy: Nullable(Type.Enum([...RETENTION_POLICIES])),
+  key_fields: Type.Optional(Nullable(Type.Array(Type.String()))),
+  ignore_fields: Type.Optional(Nullable(Type.Array(Type.String()))),
 })
 type Payload = Static<typeof Payload>
 
@@ -109,7 +111,8 @@ async function queueCapture(
   if (!isWanted) return
   const { scheduled_execution_id, execution_id, owner_id } = ended
   const retention_policy = ended.retention_policy as Payload['retention_policy']
-  const payload = { scheduled_execution_id, execution_id, owner_id, retention_policy }
+  const { diff_key_fields: key_fields = null, diff_ignore_fields: ignore_fields = null } = ended
+  const payload = { scheduled_execution_id, execution_id, owner_id, retention_policy, key_fields, ignore_fields }
   await jobs.send(captureJob, payload, { tx, singletonKey: scheduled_execution_id })
   await schedules.beginCapture(tx, scheduled_execution_id)
 }
@@ -141,6 +144,7 @@ async function capture(parts: ScheduledCaptureParts, payload: Payload, signal: A
       by: { id: owner.id, username: owner.username },
       policy: payload.retention_policy,
       annotation: null,
+      rules: payload,
       signal,
       onCommit: recordOnTask(parts, payload),
     })
@@ -162,20 +166,20 @@ async function findOwner({ database, users }: ScheduledCaptureParts, id: number)
 }
 
 const recordOnTask =
-  ({ schedules, jobs }: ScheduledCaptureParts, { scheduled_execution_id: id }: Payload): OnCommit =>
+  ({ schedules, jobs }: ScheduledCaptureParts, payload: Payload): OnCommit =>
   async (tx, captured) => {
     const { snapshot, previousId, changedRows } = captured
     const { added = 0, removed = 0, changed = 0 } = snapshot.changes ?? {}
     const changes = snapshot.changes && { added, removed, changed }
     const found = {
-      ...{ snapshotId: snapshot.id, previousId, changes, changedRows, link: linkTo(captured) },
+      ...{ snapshotId: snapshot.id, previousId, changes, changedRows, link: linkTo(captured, payload) },
       onChanges: async (inside: Executor, event: Found['found']): Promise<void> => {
         if (previousId === null) return schedules.announceChanges(inside, event)
-        const payload = { found: event, snapshot_a: previousId, snapshot_b: snapshot.id }
-        await jobs.send(announceJob, payload, { tx: inside })
+        const order = { found: event, snapshot_a: previousId, snapshot_b: snapshot.id }
+        await jobs.send(announceJob, order, { tx: inside })
       },
     }
-    if (!(await schedules.recordChanges(tx, id, found))) throw new AlreadyCaptured()
+    if (!(await schedules.recordChanges(tx, payload.scheduled_execution_id, found))) throw new AlreadyCaptured()
   }
 
 async function announce(
@@ -199,8 +203,19 @@ async function giveUpCapture(
   await schedules.endCapture(payload.scheduled_execution_id, reason)
 }
 
-/** Relative, like all links in notifications. There is nothing to compare a first snapshot with. */
-const linkTo = ({ snapshot, previousId }: Captured): string =>
-  previousId === null
-    ? `/history/snapshots/${snapshot.id}/`
-    : `/history/compare/?snapshot_a=${previousId}&snapshot_b=${snapshot.id}`
+/**
+ * Relative, like all links in notifications; the comparison it leads to counts as the task does. There is nothing to
+ * compare a first snapshot with.
+ */
+function linkTo({ snapshot, previousId }: Captured, { key_fields, ignore_fields }: Payload): string {
+  if (previousId === null) return `/history/snapshots/${snapshot.id}/`
+  const terms = [
+    key_fields && `&key=${encodeURIComponent(namesInAddress(key_fields))}`,
+    ignore_fields && `&ignore=${encodeURIComponent(namesInAddress(ignore_fields))}`,
+  ]
+  return `/history/compare/?snapshot_a=${previousId}&snapshot_b=${snapshot.id}${terms.filter(Boolean).join('')}`
+}
+
+/** As the page of a comparison writes them: an empty list is a comma. */
+const namesInAddress = (names: readonly string[]): string =>
+  names.length === 0 ? ',' : names.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')

@@ -40,7 +40,8 @@ export async function prepareFollowUp(
   const launchable = await findTemplate(parts, owner, onChanges, signal)
   const { snapshot_a, snapshot_b } = found
   const { mapping, filter, changes } = onChanges
-  const choice = { rows_from: { compare: { snapshot_a, snapshot_b, changes } }, mapping, filter }
+  const terms = { key_fields: task.diffKeyFields, ignore_fields: task.diffIgnoreFields }
+  const choice = { rows_from: { compare: { snapshot_a, snapshot_b, changes, ...terms } }, mapping, filter }
   const chosen = await parts.source.choose(owner, choice, launchable.template.columns, signal).catch(noneIfNoneLeft)
   if (!chosen) return undefined
   return {

@@ -50,7 +50,7 @@ export async function findSnapshotSource(
 export async function findComparisonSource(
   { findSnapshot, history, logs }: Dependencies,
   actor: Actor,
-  { a, b, changes }: AskedComparison,
+  { a, b, changes, keyFields, ignoreFields }: AskedComparison,
 ): Promise<FoundSource | FieldMessages> {
   const [before, after] = [await findSnapshot(a), await findSnapshot(b)]
   if (!before || !after) {
@@ -60,6 +60,7 @@ export async function findComparisonSource(
     }
   }
   const ownColumns = [...new Set([...after.columns, ...before.columns])]
+  const terms = { key_fields: keyFields, ignore_fields: ignoreFields }
   const columns = [...ownColumns, CHANGE_COLUMN, ...ownColumns.map((column) => BEFORE_PREFIX + column)]
   return {
     columns,
@@ -69,7 +70,7 @@ export async function findComparisonSource(
       ownColumns,
       rows: refusedWhenGone(
         'rows_from.compare',
-        comparedRows(history.differingRows(actor, before, after), changes, ownColumns),
+        comparedRows(history.differingRows(actor, before, after, terms), changes, ownColumns),
       ),
       source: {
         ...NO_SOURCE,

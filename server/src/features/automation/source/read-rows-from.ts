@@ -14,7 +14,15 @@ export type RowsFrom =
       readonly variables: Readonly<Record<string, unknown>>
     }
   | { readonly type: 'snapshot'; readonly snapshot: string }
-  | { readonly type: 'compare'; readonly a: string; readonly b: string; readonly changes: readonly RowChange[] }
+  | {
+      readonly type: 'compare'
+      readonly a: string
+      readonly b: string
+      readonly changes: readonly RowChange[]
+      /** Null: as the settings of the user say. */
+      readonly keyFields: readonly string[] | null
+      readonly ignoreFields: readonly string[] | null
+    }
 
 export type ReadRowsFrom =
   | { readonly ok: true; readonly rowsFrom: RowsFrom }
@@ -65,6 +73,8 @@ const READERS: Readonly<Record<SourceKind, Reader>> = {
       a: side('snapshot_a'),
       b: side('snapshot_b'),
       changes: readChanges(wire?.changes, faults),
+      keyFields: readNames(wire?.key_fields, 'rows_from.compare.key_fields', faults),
+      ignoreFields: readNames(wire?.ignore_fields, 'rows_from.compare.ignore_fields', faults),
     }
   },
 }
@@ -88,6 +98,13 @@ function readChanges(value: unknown, faults: FieldMessages): readonly RowChange[
   if (Array.isArray(value) && value.length > 0 && value.every(isChange)) return value
   faults['rows_from.compare.changes'] = [`Expected a list of ${ROW_CHANGES.join(', ')}.`]
   return []
+}
+
+function readNames(value: unknown, field: string, faults: FieldMessages): readonly string[] | null {
+  if (value === undefined || value === null) return null
+  if (Array.isArray(value) && value.every((name) => typeof name === 'string')) return value
+  faults[field] = ['Expected a list of names of columns.']
+  return null
 }
 
 const isChange = (value: unknown): value is RowChange => ROW_CHANGES.some((change) => change === value)

@@ -44,7 +44,8 @@ type CompareSettings = Awaited<ReturnType<SnapshotReading['settingsOf']>>
 type CompareTerms = { readonly body: CompareBody; readonly settings: CompareSettings }
 
 export type SnapshotComparison = (
-  Awaited<ReturnType<typeof compareStored>> | Awaited<ReturnType<typeof compareLive>>
+  | Awaited<ReturnType<typeof compareStored>>
+  | Awaited<ReturnType<typeof compareLive>>
 ) & {
   readonly blame?: { readonly records: BlameRecords; readonly isBackwards: boolean; readonly withRows: boolean }
 }
@@ -59,11 +60,12 @@ export type CompareService = {
     known: FieldMessages,
     gone: AbortSignal,
   ) => Promise<SnapshotComparison>
-  /** Whole rows that differ, matched as `compare` does without key fields. */
+  /** Whole rows that differ, matched as `compare` does. */
   readonly differingRows: (
     actor: Pick<Actor, 'id' | 'group'>,
     before: SnapshotRow,
     after: SnapshotRow,
+    terms?: AskedRules,
   ) => AsyncGenerator<readonly RowDifference[]>
   /** All differences. Data leaves the system, so the export is audited. */
   readonly exportChanges: (
@@ -76,8 +78,8 @@ export type CompareService = {
 
 export const createCompareService = (parts: CompareParts): CompareService => ({
   compare: (caller, body, known, gone) => compare(parts, caller, body, known, gone),
-  differingRows: async function* (actor, before, after) {
-    const rules = rulesOf({}, await parts.reading.settingsOf(actor.id), [before, after])
+  differingRows: async function* (actor, before, after, terms = {}) {
+    const rules = rulesOf(terms, await parts.reading.settingsOf(actor.id), [before, after])
     const giveBack = await parts.memory.borrow(comparisonLoan(actor, [before, after], NEVER))
     try {
       yield* parts.archive.compareRows(before, after, rules)

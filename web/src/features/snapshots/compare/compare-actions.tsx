@@ -9,6 +9,7 @@ import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { NoteDialog } from '../parts/note-dialog.tsx'
 import type { CompareClient } from './compare-client.ts'
 import type { Entry } from './comparison.ts'
+import { ScheduleCheck } from './schedule-check.tsx'
 import { words } from './words.ts'
 
 const FORMATS = ['csv', 'ndjson'] as const
@@ -32,6 +33,7 @@ export function CompareActions({ before, after, client, terms, onPrint }: Props)
         {words.print}
       </Button>
       {after && <LaunchLink source={{ snapshot_a: before.id, snapshot_b: after.id }} />}
+      <ScheduleCheck capture={before} terms={terms} />
       {after && <NoteButton capture={after} />}
     </>
   )

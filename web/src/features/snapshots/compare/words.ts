@@ -133,3 +133,35 @@ export const words = {
     shown === all ? rows(all) : `The first ${formatNumber(shown)} of ${rows(all)}`,
   note: 'Note…',
 } as const
+
+/** The words of a comparison that becomes a schedule. */
+export const scheduleWords = {
+  open: 'Schedule this check…',
+  title: 'Schedule this check',
+  text: (ignored: number | undefined, keys: readonly string[] | undefined) =>
+    [
+      'Runs the query on this connection, keeps what it finds, and compares it with the capture before.',
+      ignored !== undefined &&
+        plural(ignored, {
+          one: '# field does not count as a change, as here.',
+          other: '# fields do not count as a change, as here.',
+        }),
+      keys && `Rows are the same row if ${keys.join(' and ')} ${keys.length === 1 ? 'is' : 'are'} equal, as here.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  name: 'Name',
+  usualName: (query: string) => `Changes of ${query}`.slice(0, 200),
+  when: 'When',
+  zone: (zone: string) => `In your time zone, ${zone}.`,
+  rhythms: {
+    weekdays: 'Every weekday at 06:30',
+    daily: 'Every day at 06:30',
+    hourly: 'Every hour',
+    own: 'By a cron expression',
+  },
+  cron: 'Cron expression',
+  notify: 'Notify me when something changed',
+  verb: 'Schedule',
+  done: (name: string) => `Scheduled “${name}”.`,
+} as const
