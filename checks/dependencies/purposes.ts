@@ -42,6 +42,8 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   '@types/react': 'Types.',
   '@types/react-dom': 'Types.',
   '@types/ws': 'Types.',
+  '@types/semver': 'Types.',
+  '@types/tar-stream': 'Types.',
   '@types/yauzl': 'Types.',
   '@types/yazl': 'Types.',
   '@vitejs/plugin-react': 'Compiles the components of the web UI.',
@@ -99,7 +101,9 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   rolldown:
     'Bundles the server with the programs of its threads, and the client in a test; parses code for our own checks.',
   'secure-json-parse': 'Parses bodies without touching prototypes.',
+  semver: 'Compares versions of packs.',
   'smtp-server': 'Receives the mails of tests.',
+  'tar-stream': 'Reads packs.',
   typebox: 'Describes requests and replies, for types and for validation.',
   typescript: 'Reads the code for those that lint it.',
   'typescript-7': 'Checks types, in a third of the time.',
@@ -108,7 +112,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   vitest: 'Runs the tests.',
   ws: 'Speaks WebSocket.',
   yaml: 'Reads and writes queries as files; reads the variables of simulated jobs.',
-  yauzl: 'Reads backups.',
+  yauzl: 'Reads backups and packs.',
   yazl: 'Writes XLSX files and backups.',
   zustand: 'Holds the state of the canvas.',
 }

@@ -117,7 +117,7 @@ export const SavedQueryListItem = Type.Object({
   name: Type.String(),
   description: Type.String(),
   category: Nullable(Type.Integer()),
-  controller_connection: Uuid,
+  controller_connection: Nullable(Type.String({ format: 'uuid', description: 'Null for a check of a pack.' })),
   controller_connection_name: ConnectionName,
   nodes: JsonObjects,
   edges: JsonObjects,
@@ -127,6 +127,12 @@ export const SavedQueryListItem = Type.Object({
   ...Guidance,
   current_version: Type.String(),
   current_version_hash: Type.String({ description: 'sha256:<hex> over nodes, edges and post_processors.' }),
+  pack: Nullable(
+    Type.Object(
+      { name: Type.String(), version: Type.String(), check: Type.String() },
+      { description: 'The pack that it is a check of: it cannot be changed, only duplicated. Null: of none.' },
+    ),
+  ),
   is_favorite: Type.Boolean(),
   created_by: Nullable(Type.String()),
   created_at: Timestamp,

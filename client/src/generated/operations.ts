@@ -573,6 +573,29 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
     import: (body?: Wire.QueryImportBody, query?: Wire.QueryImportQuery, options?: CallOptions) =>
       json<Wire.QueryImportReply>('POST', '/api/queries/import/', { query, body, ...options }),
   },
+  packs: {
+    /** List installed packs of checks. GET /api/packs/ (packs.view_pack) */
+    list: (query?: Wire.PackListQuery, options?: CallOptions) =>
+      json<Wire.PacksListReply>('GET', '/api/packs/', { query, ...options }),
+    /** All of them, page by page. */
+    all: (query?: Wire.PackListQuery, options?: CallOptions) =>
+      pages<Wire.PackListItem>('/api/packs/', { query, ...options }),
+    /** Install a pack of checks, or another version of it. POST /api/packs/ (packs.change_pack) */
+    create: (body: Wire.PackInstallBody, query?: Wire.PackInstallQuery, options?: CallOptions) =>
+      json<Wire.PackInstallReply>('POST', '/api/packs/', { query, body, ...options }),
+    /** Read an installed pack. GET /api/packs/:name/ (packs.view_pack) */
+    get: (name: string, options?: CallOptions) =>
+      json<Wire.Pack>('GET', `/api/packs/${encodeURIComponent(name)}/`, { ...options }),
+    /** Change a check of a pack. PATCH /api/packs/:name/checks/:id/ (packs.change_pack) */
+    checks: (name: string, id: string, body?: Wire.PackCheckPatch, options?: CallOptions) =>
+      json<Wire.InstalledCheck>('PATCH', `/api/packs/${encodeURIComponent(name)}/checks/${encodeURIComponent(id)}/`, {
+        body,
+        ...options,
+      }),
+    /** Remove a pack. DELETE /api/packs/:name/ (packs.change_pack) */
+    remove: (name: string, options?: CallOptions) =>
+      json<null>('DELETE', `/api/packs/${encodeURIComponent(name)}/`, { ...options }),
+  },
   mim: {
     /** Search classes, properties and packages. GET /api/mim/search/ (any signed-in user) */
     search: (query?: Wire.MimSearchQuery, options?: CallOptions) =>

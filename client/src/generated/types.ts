@@ -1672,6 +1672,8 @@ export interface CheckResults {
 export interface ChecksBody {
   saved_queries?: string[] | null
   category?: number | null
+  pack?: string | null
+  groups?: string[] | null
   controller_connection?: string | null
   /**
    * Values by name, given to each query that declares them.
@@ -2916,6 +2918,32 @@ export interface InstallReply {
   concurrency: number
 }
 
+export interface InstalledCheck {
+  id: string
+  title: string
+  /**
+   * The one that holds here.
+   */
+  severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
+  /**
+   * Those that are not are left out when the pack runs.
+   */
+  enabled: boolean
+  group: string
+  saved_query: string
+  overrides: {
+    enabled: boolean | null
+    severity: ('none' | 'low' | 'medium' | 'high' | 'critical') | null
+    parameters: {
+      [k: string]: unknown
+    } | null
+  }
+  needs: ('configuration' | 'state' | 'statistics') | null
+  verified_on: string | null
+  sources: string[]
+  mends_with: string | null
+}
+
 export interface IntegerParams {
   id: number
 }
@@ -4107,6 +4135,52 @@ export interface OwnProfile {
   paused_since: string | null
 }
 
+export interface Pack {
+  /**
+   * As its file `heddle-pack.yaml` says.
+   */
+  name: string
+  version: string
+  title: string
+  /**
+   * sha256:<hex> over its files.
+   */
+  hash: string
+  checks: InstalledCheck[]
+  installed_at: string
+  installed_by: string | null
+  category: number | null
+  description: string
+  parameters: Parameter[]
+  groups: {
+    title: string
+    checks: string[]
+  }[]
+  needs: {
+    heddle: string | null
+    classes: string[]
+  }
+}
+
+export interface Parameter {
+  name: string
+  label: string
+  type: 'text' | 'integer' | 'number' | 'boolean' | 'enum' | 'date' | 'dn' | 'ip'
+  required: boolean
+  /**
+   * Null: none.
+   */
+  default: (string | number | boolean) | null
+  /**
+   * At most 1000.
+   */
+  choices?: (string | number | boolean)[]
+  choices_from?: {
+    saved_query: string
+    column: string
+  }
+}
+
 export interface PackCheck {
   description?: string
   /**
@@ -4177,6 +4251,89 @@ export interface PackExample {
   status?: 'passed' | 'failed' | 'look' | 'not_applicable' | 'error'
 }
 
+export interface PackCheckParams {
+  /**
+   * As its file `heddle-pack.yaml` says.
+   */
+  name: string
+  id: string
+}
+
+export interface PackCheckPatch {
+  enabled?: boolean | null
+  severity?: ('none' | 'low' | 'medium' | 'high' | 'critical') | null
+  parameters?: {
+    [k: string]: unknown
+  } | null
+}
+
+export interface PackInstallBody {
+  /**
+   * Texts by path.
+   */
+  files: {
+    [k: string]: string
+  }
+}
+
+export interface PackInstallQuery {
+  dry_run?: boolean
+  /**
+   * Also in place of a newer version.
+   */
+  force?: boolean
+}
+
+export interface PackInstallReply {
+  name: string
+  version: string
+  hash: string
+  plan: PackStep[]
+  applied: boolean
+}
+
+export interface PackStep {
+  action: 'create' | 'change' | 'unchanged' | 'delete'
+  check: string
+  title: string
+  diff: ValueChange[] | null
+}
+
+export interface PackListItem {
+  /**
+   * As its file `heddle-pack.yaml` says.
+   */
+  name: string
+  version: string
+  title: string
+  /**
+   * sha256:<hex> over its files.
+   */
+  hash: string
+  /**
+   * How many there are.
+   */
+  checks: number
+  installed_at: string
+  installed_by: string | null
+  category: number | null
+}
+
+export interface PackListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
+}
+
 export interface PackManifest {
   pack: string
   version: string
@@ -4193,23 +4350,21 @@ export interface PackManifest {
   }[]
 }
 
-export interface Parameter {
+export interface PackParams {
+  /**
+   * As its file `heddle-pack.yaml` says.
+   */
   name: string
-  label: string
-  type: 'text' | 'integer' | 'number' | 'boolean' | 'enum' | 'date' | 'dn' | 'ip'
-  required: boolean
+}
+
+export interface PacksListReply {
   /**
-   * Null: none.
+   * Items on all pages.
    */
-  default: (string | number | boolean) | null
-  /**
-   * At most 1000.
-   */
-  choices?: (string | number | boolean)[]
-  choices_from?: {
-    saved_query: string
-    column: string
-  }
+  count: number
+  next: string | null
+  previous: string | null
+  results: PackListItem[]
 }
 
 export interface PasswordBody {
@@ -4494,7 +4649,7 @@ export interface SavedQueryListItem {
   name: string
   description: string
   category: number | null
-  controller_connection: string
+  controller_connection: string | null
   controller_connection_name: string | null
   nodes: {
     [k: string]: unknown
@@ -4541,6 +4696,11 @@ export interface SavedQueryListItem {
    * sha256:<hex> over nodes, edges and post_processors.
    */
   current_version_hash: string
+  pack: {
+    name: string
+    version: string
+    check: string
+  } | null
   is_favorite: boolean
   created_by: string | null
   created_at: string
@@ -4998,7 +5158,7 @@ export interface SavedQuery {
   name: string
   description: string
   category: number | null
-  controller_connection: string
+  controller_connection: string | null
   controller_connection_name: string | null
   nodes: {
     [k: string]: unknown
@@ -5045,6 +5205,11 @@ export interface SavedQuery {
    * sha256:<hex> over nodes, edges and post_processors.
    */
   current_version_hash: string
+  pack: {
+    name: string
+    version: string
+    check: string
+  } | null
   is_favorite: boolean
   created_by: string | null
   created_at: string

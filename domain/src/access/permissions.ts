@@ -25,6 +25,8 @@ export const PERMISSIONS = [
   'history.capture_snapshot',
   'history.change_snapshot',
   'history.delete_snapshot',
+  'packs.view_pack',
+  'packs.change_pack',
   'automation.view_connection',
   'automation.add_connection',
   'automation.change_connection',
@@ -104,14 +106,15 @@ const EDITOR_EXTRA: readonly Permission[] = [
 
 /**
  * The permissions that a role template gives a new group: viewers read and execute, editors also create and change
- * queries, categories, scheduled tasks and snapshots, operators and administrators
- * everything. Identity takes no permission but the role of an administrator.
+ * queries, categories, scheduled tasks and snapshots, operators everything but packs of checks,
+ * administrators everything. Identity takes no permission but the role of an administrator.
  */
 export function templatePermissions(role: RoleTemplate): readonly Permission[] {
   switch (role) {
     case 'administrator':
-    case 'operator':
       return PERMISSIONS
+    case 'operator':
+      return PERMISSIONS.filter((permission) => permission !== 'packs.change_pack')
     case 'editor':
       return PERMISSIONS.filter((permission) => isViewing(permission) || EDITOR_EXTRA.includes(permission))
     case 'viewer':

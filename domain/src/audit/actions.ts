@@ -1,5 +1,5 @@
 import type { AuditCategory } from './categories.ts'
-import { WAIVER_ACTIONS } from './waiver-actions.ts'
+import { CHECK_ACTIONS } from './check-actions.ts'
 
 type ActionRule = { readonly category: AuditCategory; readonly meaning: string }
 
@@ -112,7 +112,7 @@ export const AUDIT_ACTIONS = {
   query_delete: { category: 'query_management', meaning: 'A saved query was deleted.' },
   query_duplicate: { category: 'query_management', meaning: 'A saved query was created as a copy of another.' },
   query_restore: { category: 'query_management', meaning: 'An earlier version of a saved query was restored.' },
-  ...WAIVER_ACTIONS,
+  ...CHECK_ACTIONS,
   queries_import: { category: 'query_management', meaning: 'A file of queries, folders and tasks was imported.' },
   favorite_add: { category: 'query_management', meaning: 'A user added a query to their favorites.' },
   favorite_remove: { category: 'query_management', meaning: 'A user removed a query from their favorites.' },

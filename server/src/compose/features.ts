@@ -18,6 +18,7 @@ import { mimFeature } from '../features/mim/index.ts'
 import { mimRegistryFeature } from '../features/mim-registry/index.ts'
 import { notificationsFeature } from '../features/notifications/index.ts'
 import { objectsFeature } from '../features/objects/index.ts'
+import { packsFeature } from '../features/packs/index.ts'
 import { planningFeature } from '../features/planning/index.ts'
 import { profileFeature } from '../features/profile/index.ts'
 import { queriesFeature } from '../features/queries/index.ts'
@@ -42,6 +43,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   controllerConnectionsFeature,
   queriesFeature,
   waiversFeature,
+  packsFeature,
   classUseFeature,
   userManagementFeature,
   mimFeature,

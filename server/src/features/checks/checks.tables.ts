@@ -41,6 +41,9 @@ export const checkResults = pgTable(
     /** Name and folder when the check was requested. */
     name: text().notNull(),
     folder: text().notNull(),
+    /** Its id within a pack, and its group there. */
+    packCheck: text(),
+    packGroup: text(),
     severity: text().$type<CheckResults['results'][number]['severity']>().notNull().default(DEFAULT_SEVERITY),
     startedAt: instant(),
     /** The execution log; it may be deleted before this row. */

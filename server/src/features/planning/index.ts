@@ -17,7 +17,7 @@ export {
 } from './chosen-connections.ts'
 export { presentConnections, presentNamedConnections } from './merged-connection.ts'
 export type { Planner, Planners } from './planners.ts'
-export { queryToRun, type QueryToRun } from './query-to-run.ts'
+export { queryToRun, type QueryToRun, type StoredQuery } from './query-to-run.ts'
 export type { PlannedInput, PlannedProposal, PlannedRun, RunRequest } from './thread/planner-calls.ts'
 
 /** Threads that turn canvases into plans, and explain them. */
@@ -43,7 +43,8 @@ export const planningFeature = defineFeature({
       findQuery: async (id) => {
         const row = await queries.find(id)
         if (!row) return undefined
-        const connection = await connections.find(row.controllerConnectionId)
+        const connection =
+          row.controllerConnectionId === null ? undefined : await connections.find(row.controllerConnectionId)
         return { ...queryToRun(row), connectionName: connection?.name }
       },
       versionsWith: mim.versionsWith,

@@ -6,6 +6,7 @@ export type QueryToRun = {
   /** Empty for a draft of no saved query. */
   readonly id: string
   readonly name: string
+  /** Empty for a check of a pack, which runs on the connection given. */
   readonly controllerConnectionId: string
   readonly nodes: unknown
   readonly edges: unknown
@@ -21,6 +22,15 @@ export type QueryToRun = {
   readonly resource?: string
   readonly reason?: string
   readonly severity?: SavedQuery['severity']
+  readonly pack?: SavedQuery['pack']
+}
+
+/** What findings are about: a check of a pack stays the same wherever and however often it is installed. */
+export const subjectOf = ({ id, pack }: QueryToRun): string => (pack ? `${pack.name}/${pack.check}` : id)
+
+/** A query as its row has it. */
+export type StoredQuery = Omit<QueryToRun, 'controllerConnectionId'> & {
+  readonly controllerConnectionId: string | null
 }
 
 /** The parts of a query that a run needs, without the others of its row. */
@@ -38,10 +48,11 @@ export const queryToRun = ({
   resource,
   reason,
   severity,
-}: QueryToRun): QueryToRun => ({
+  pack,
+}: StoredQuery): QueryToRun => ({
   id,
   name,
-  controllerConnectionId,
+  controllerConnectionId: controllerConnectionId ?? '',
   nodes,
   edges,
   postProcessors,
@@ -49,5 +60,5 @@ export const queryToRun = ({
   expect: expect ?? null,
   look: look ?? false,
   when: when ?? null,
-  ...onlyGiven({ resource, reason, severity }),
+  ...onlyGiven({ resource, reason, severity, pack }),
 })

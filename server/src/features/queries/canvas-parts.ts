@@ -1,4 +1,4 @@
-import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries.ts'
+import type { SavedQueryPatch } from '@heddle/contract/queries.ts'
 import { readExpect } from '@heddle/domain/expectation/read-expect.ts'
 import { onlyGiven } from '@heddle/domain/only-given.ts'
 import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
@@ -25,14 +25,17 @@ export const storedParts = ({
 })
 
 // `checkShape` has ensured that the lists hold objects.
-export const partsOfNew = (body: SavedQueryCreate): CanvasParts => ({
+/** What there is of a query, wherever it runs. */
+export type QueryBody = Omit<SavedQueryPatch, 'controller_connection'>
+
+export const partsOfNew = (body: QueryBody): CanvasParts => ({
   nodes: [],
   edges: [],
   post_processors: [],
   ...partsGiven(body),
 })
 
-export function partsGiven(body: SavedQueryPatch): Partial<CanvasParts> {
+export function partsGiven(body: QueryBody): Partial<CanvasParts> {
   const { nodes, edges, post_processors } = body as Partial<CanvasParts>
   return onlyGiven({ nodes, edges, post_processors })
 }
@@ -44,7 +47,7 @@ export const partColumns = (parts: CanvasParts) => ({
 })
 
 /** What a body declares beside the canvas, as `checkBody` has found it to be. */
-export const declaredColumns = ({ expect, parameters, when, resource, reason, ...others }: SavedQueryPatch) =>
+export const declaredColumns = ({ expect, parameters, when, resource, reason, ...others }: QueryBody) =>
   onlyGiven({
     ...{ when, resource, reason },
     ...{ severity: others.severity, why: others.why, remedy: others.remedy, links: others.links, look: others.look },

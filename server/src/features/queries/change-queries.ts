@@ -22,6 +22,8 @@ import {
   insertQueries,
   insertVersions,
   type LockedQuery,
+  lockQueries,
+  type NewQuery,
   type NewVersion,
   type QueryRow,
   updateQuery,
@@ -35,7 +37,8 @@ const noteOf = describeNote(QUERY_NOTES)
 
 export type NewQueryOrder = {
   readonly id: string
-  readonly body: SavedQueryCreate
+  /** Without a connection, it runs on the one given. */
+  readonly body: Omit<SavedQueryCreate, 'controller_connection'> & { readonly controller_connection: string | null }
   /** Whether a file says so. */
   readonly isFromFile?: boolean
 }
@@ -50,14 +53,7 @@ export async function writeNewQueries(
 ): Promise<void> {
   const now = clock.now()
   const made = orders.map((order) => newQuery(order, caller, now))
-  await insertQueries(
-    tx,
-    made.map(({ query }) => query),
-  )
-  await insertVersions(
-    tx,
-    made.map(({ version }) => version),
-  )
+  await insertMade(tx, made)
   await audit.recordAll(
     tx,
     made.map(({ query, body }) =>
@@ -72,7 +68,24 @@ export async function writeNewQueries(
   )
 }
 
-function newQuery({ id, body, isFromFile }: NewQueryOrder, caller: Caller, now: Date) {
+async function insertMade(
+  tx: Executor,
+  made: readonly { readonly query: NewQuery; readonly version: NewVersion }[],
+): Promise<void> {
+  await insertQueries(
+    tx,
+    made.map(({ query }) => query),
+  )
+  await insertVersions(
+    tx,
+    made.map(({ version }) => version),
+  )
+}
+
+/** Who writes a query; one of a pack is nobody's. */
+type Author = { readonly id: number | null; readonly username: string }
+
+function newQuery({ id, body, isFromFile }: NewQueryOrder, caller: Author, now: Date) {
   const parts = partsOfNew(body)
   const first = versionOf(parts, caller, now)
   const query = {
@@ -131,6 +144,53 @@ export async function writeChange(
   else await note(tx, 'query_restore', row, `was restored to version ${restored}`)
 }
 
+/** A check of a pack, as its saved query. */
+export type PackQueryOrder = NewQueryOrder & { readonly pack: NonNullable<NewQuery['pack']> }
+
+const WRITTEN_AT_ONCE = 50
+
+/** Stores the checks of a pack: new ones, and what differs in those there are. The caller writes the audit entry. */
+export async function writePackQueries(
+  { clock }: Pick<Parts, 'clock'>,
+  tx: Executor,
+  { username }: Caller,
+  orders: readonly PackQueryOrder[],
+): Promise<void> {
+  const author = { id: null, username }
+  for (let start = 0; start < orders.length; start += WRITTEN_AT_ONCE) {
+    const some = orders.slice(start, start + WRITTEN_AT_ONCE)
+    const rows = await lockQueries(
+      tx,
+      some.map(({ id }) => id),
+    )
+    const present = new Map(rows.map((row) => [row.id, row]))
+    const fresh = some.filter(({ id }) => !present.has(id))
+    if (fresh.length > 0)
+      await insertMade(
+        tx,
+        fresh.map((order) => {
+          const made = newQuery(order, author, clock.now())
+          return { ...made, query: { ...made.query, pack: order.pack } }
+        }),
+      )
+    for (const { id, body, pack } of some) {
+      const row = present.get(id)
+      if (row === undefined) continue
+      const now = nextVersionTime(clock.now(), row.updatedAt)
+      const after = partsOfNew(body)
+      const changes = changedParts(storedParts(row), after)
+      const version = changes.length > 0 ? await writeVersion(tx, author, { row, after, changes, now }) : undefined
+      await updateQuery(tx, id, {
+        ...{ name: body.name ?? '', description: body.description ?? '', categoryId: body.category ?? null },
+        ...declaredColumns(body),
+        ...(version && partColumns(after)),
+        ...version,
+        ...{ pack, updatedAt: now },
+      })
+    }
+  }
+}
+
 export async function eraseQuery({ note }: Parts, tx: Executor, row: LockedQuery): Promise<void> {
   await deleteQuery(tx, row.id)
   await note(tx, 'query_delete', row, 'was deleted', {
@@ -148,7 +208,7 @@ type CanvasChange = {
 }
 
 /** Adds a version, and deletes the oldest one beyond the limit. */
-async function writeVersion(tx: Executor, caller: Caller, { row, after, changes, now }: CanvasChange) {
+async function writeVersion(tx: Executor, caller: Author, { row, after, changes, now }: CanvasChange) {
   const version = row.currentVersion + 1
   const rest = versionOf(after, caller, now)
   await insertVersions(tx, [{ savedQueryId: row.id, version, beforeHash: row.currentVersionHash, changes, ...rest }])
@@ -158,7 +218,7 @@ async function writeVersion(tx: Executor, caller: Caller, { row, after, changes,
 
 const versionOf = (
   parts: CanvasParts,
-  caller: Caller,
+  caller: Author,
   changedAt: Date,
 ): Pick<NewVersion, 'afterHash' | 'nodes' | 'edges' | 'postProcessors' | 'changedBy' | 'changedAt'> => ({
   afterHash: versionHash(parts),
@@ -168,6 +228,6 @@ const versionOf = (
 })
 
 /** A body for the audit log. The canvas may be large, and its versions are kept with the query. */
-function withoutParts({ nodes: _, edges: __, post_processors: ___, ...body }: SavedQueryPatch) {
+function withoutParts({ nodes: _, edges: __, post_processors: ___, ...body }: SavedQueryPatch | NewQueryOrder['body']) {
   return body
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -8,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import {
@@ -27,6 +29,8 @@ export const queryCategories = pgTable(
     name: text().notNull(),
     parentId: integer().references((): AnyPgColumn => queryCategories.id),
     createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** It holds the checks of packs and is not for users to change. */
+    isOfPacks: boolean().notNull().default(false),
   },
   (table) => [index('query_categories_parent_idx').on(table.parentId)],
 )
@@ -40,8 +44,10 @@ export const savedQueries = pgTable(
     name: text().notNull(),
     description: text().notNull().default(''),
     categoryId: integer().references(() => queryCategories.id),
-    /** Not a foreign key: a query outlives its connection, and then fails at its next run. */
-    controllerConnectionId: uuid().notNull(),
+    /** Not a foreign key: a query outlives its connection, and then fails at its next run. Null for checks of packs. */
+    controllerConnectionId: uuid(),
+    /** The pack that it is a check of. */
+    pack: jsonb().$type<NonNullable<SavedQuery['pack']>>(),
     /** As sent, including unknown keys. */
     nodes: jsonb().$type<JsonList>().notNull(),
     edges: jsonb().$type<JsonList>().notNull(),
@@ -71,6 +77,7 @@ export const savedQueries = pgTable(
     // One on the natural order of names is in migration `natural_order`.
     index('saved_queries_category_idx').on(table.categoryId),
     index('saved_queries_owner_idx').on(table.createdBy),
+    uniqueIndex('saved_queries_pack_idx').on(sql`(${table.pack} ->> 'name')`, sql`(${table.pack} ->> 'check')`),
   ],
 )
 

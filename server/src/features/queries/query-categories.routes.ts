@@ -9,6 +9,8 @@ import type { Route } from '../../platform/http/route.ts'
 import type { QueryCategoriesService } from './query-categories.service.ts'
 import { presentCategory } from './saved-queries.presenter.ts'
 
+const FROM_PACK = { from_pack: 'It holds checks of packs and goes with them.' }
+
 export const queryCategoryRoutes = (service: QueryCategoriesService): readonly Route[] =>
   categoryRoutes({
     tag: 'Query categories',
@@ -20,7 +22,9 @@ export const queryCategoryRoutes = (service: QueryCategoriesService): readonly R
     removal: {
       summary: 'Delete a category; with ?force=true its children move up',
       description: 'Its queries move up in any case; none is deleted.',
+      conflicts: FROM_PACK,
     },
+    changeConflicts: FROM_PACK,
     list: QueryCategoryListQuery,
     item: QueryCategory,
     write: QueryCategoryWrite,

@@ -1,4 +1,5 @@
 import type { Database } from '../../adapters/database/database.ts'
+import { Conflict } from '../../kernel/errors.ts'
 import { type CategoriesService, createCategoriesService } from '../../platform/categories/categories.service.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
 import { queryCategories } from './queries.tables.ts'
@@ -12,6 +13,11 @@ import {
 
 export type QueryCategoriesService = CategoriesService<CategoryRow>
 
+/** Folders of packs come and go with their packs. */
+function requireOwnFolder({ name, isOfPacks }: CategoryRow): void {
+  if (isOfPacks) throw new Conflict(`"${name}" holds checks of packs. Remove the packs instead.`, 'from_pack')
+}
+
 export function createQueryCategoriesService(database: Database, audit: Audit): QueryCategoriesService {
   const note = notesOn(audit, 'Query category', 'query_category')
   return createCategoriesService<CategoryRow>(database, {
@@ -19,8 +25,12 @@ export function createQueryCategoriesService(database: Database, audit: Audit): 
     searched: [queryCategories.name],
     // Queries are shared, so everybody sees the same counts.
     read: (db, _actor, selection) => readCategories(db, selection),
-    insert: insertCategory,
-    update: updateCategory,
+    insert: (tx, body, createdBy) => insertCategory(tx, body, createdBy),
+    update: async (tx, row, patch) => {
+      requireOwnFolder(row)
+      await updateCategory(tx, row, patch)
+    },
+    requireUnused: async (_tx, row) => requireOwnFolder(row),
     remove: removeCategory,
     describe: ({ name, parentId }) => ({ name, parent: parentId }),
     note: (tx, action, ...what) => note(tx, `category_${action}`, ...what),

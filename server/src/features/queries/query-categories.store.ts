@@ -12,6 +12,7 @@ const SHOWN = {
   name: table.name,
   parentId: table.parentId,
   createdBy: table.createdBy,
+  isOfPacks: table.isOfPacks,
   queryCount: qualified(
     sql<number>`(select count(*)::int from ${savedQueries} where ${savedQueries.categoryId} = ${table.id})`,
   ),
@@ -30,10 +31,15 @@ export const readCategories = (db: Executor, { where, orderBy, limit, offset }: 
 
 export const queryCategoryExists = (db: Executor, id: number): Promise<boolean> => isInTree(db, table, id)
 
-export async function insertCategory(tx: Executor, { name, parent }: CategoryBody, createdBy: number): Promise<number> {
+export async function insertCategory(
+  tx: Executor,
+  { name, parent }: CategoryBody,
+  createdBy: number | null,
+  isOfPacks = false,
+): Promise<number> {
   const [row] = await tx
     .insert(table)
-    .values({ name, parentId: parent ?? null, createdBy })
+    .values({ name, parentId: parent ?? null, createdBy, isOfPacks })
     .returning({ id: table.id })
   return row!.id
 }

@@ -22,6 +22,7 @@ function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem> {
     ...guidanceOf(row),
     current_version: String(row.currentVersion),
     current_version_hash: row.currentVersionHash,
+    pack: row.pack,
     is_favorite: row.isFavorite,
     created_by: row.createdByName,
     created_at: timestamp(row.createdAt),

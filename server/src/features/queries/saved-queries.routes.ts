@@ -17,6 +17,7 @@ import type { QueryDetail, SavedQueriesService } from './saved-queries.service.t
 const COLLECTION = '/api/queries/saved-queries/'
 const ONE = `${COLLECTION}:id/`
 const OWNERS_ONLY = 'Only its owner, operators and administrators may change a query.'
+const FROM_PACK = { from_pack: 'It is a check of a pack: duplicate it to change it.' }
 const VersionParams = Type.Object({ id: Uuid, version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 
 /** What a replacement leaves out. */
@@ -72,6 +73,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         summary: 'Replace a saved query',
         description: 'Omitted fields get their default. A changed canvas creates a new version, as with PATCH.',
         refusal: OWNERS_ONLY,
+        conflicts: FROM_PACK,
         honorsIfMatch: true,
         params: UuidParams,
         body: SavedQueryCreate,
@@ -88,6 +90,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         summary: 'Update a saved query; a changed canvas creates a new version',
         description: 'Only what is sent changes. A new name, description or category creates no version.',
         refusal: OWNERS_ONLY,
+        conflicts: FROM_PACK,
         honorsIfMatch: true,
         params: UuidParams,
         body: SavedQueryPatch,
@@ -104,6 +107,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         description:
           'With its versions and scheduled tasks. Its runs and snapshots stay until their own retention ends.',
         refusal: OWNERS_ONLY,
+        conflicts: FROM_PACK,
         params: UuidParams,
         reply: Type.Null(),
         status: 204,
@@ -177,6 +181,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         description:
           'The history only grows: the restored canvas becomes the newest version. Nothing changes if it is the current canvas already.',
         refusal: OWNERS_ONLY,
+        conflicts: FROM_PACK,
         honorsIfMatch: true,
         params: VersionParams,
         reply: SavedQuery,

@@ -4,14 +4,22 @@ import { onlyGiven } from '@heddle/domain/only-given.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Actor, Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { orNotFound } from '../../kernel/errors.ts'
+import { Conflict, orNotFound } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageInParts, PageRequest } from '../../kernel/paging.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Precondition } from '../../kernel/versions.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
-import { eraseQuery, type NewQueryOrder, QUERY_NOTES, writeChange, writeNewQueries } from './change-queries.ts'
+import {
+  eraseQuery,
+  type NewQueryOrder,
+  type PackQueryOrder,
+  QUERY_NOTES,
+  writeChange,
+  writeNewQueries,
+  writePackQueries,
+} from './change-queries.ts'
 import { checkBody, type ConnectionExists, faultsOfBody, type KeptQuery } from './check-body.ts'
 import { guidanceOf } from './guidance.ts'
 import { type QuotaOf, requireRoom } from './quota.ts'
@@ -80,6 +88,7 @@ export type ManyQueries = {
   readonly insert: (tx: Executor, caller: Caller, orders: readonly NewQueryOrder[]) => Promise<void>
   readonly write: (tx: Executor, caller: Caller, row: LockedQuery, patch: SavedQueryPatch) => Promise<void>
   readonly erase: (tx: Executor, row: LockedQuery) => Promise<void>
+  readonly writePack: (tx: Executor, caller: Caller, orders: readonly PackQueryOrder[]) => Promise<void>
   /** Whether there is room for what is there, and so many more. */
   readonly checkQuota: (tx: Executor, caller: Caller, more?: number) => Promise<void>
 }
@@ -123,6 +132,7 @@ export function createSavedQueriesService(dependencies: Dependencies): SavedQuer
 
 const manyQueries = (parts: Parts): ManyQueries => ({
   lock: lockQueries,
+  writePack: (tx, caller, orders) => writePackQueries(parts, tx, caller, orders),
   faultsOf: (tx, body, kept, coming) => faultsOfBody(tx, parts.connectionExists, body, kept, coming),
   insert: (tx, caller, orders) =>
     writeNewQueries(
@@ -149,11 +159,17 @@ async function getVersion({ database: { db } }: Parts, actor: Actor, id: string,
   return orNotFound(await findVersion(db, id, number))
 }
 
-async function create(parts: Parts, caller: Caller, body: SavedQueryCreate, original?: QueryRow): Promise<string> {
+async function create(parts: Parts, caller: Caller, body: NewQueryOrder['body'], original?: QueryRow): Promise<string> {
   const id = randomUUID()
   await parts.database.transaction(async (tx) => {
     await requireRoom(tx, parts.quotaOf, caller, 1)
-    await checkBody(tx, parts.connectionExists, body, original)
+    const { controller_connection: connection, ...rest } = body
+    await checkBody(
+      tx,
+      parts.connectionExists,
+      { ...rest, ...(connection !== null && { controller_connection: connection }) },
+      original,
+    )
     await writeNewQueries(parts, tx, caller, [{ id, body }], original)
   })
   return id
@@ -164,11 +180,18 @@ async function duplicate(parts: Parts, caller: Caller, id: string, name: string 
   const { description, nodes, edges, expect, parameters } = row
   const body = {
     name: name ?? `${row.name.slice(0, NAME_LENGTH - ' (copy)'.length)} (copy)`,
-    ...{ description, category: row.categoryId, controller_connection: row.controllerConnectionId },
+    // The folder of a pack is no place for copies.
+    ...{ description, category: row.pack === null ? row.categoryId : null },
+    controller_connection: row.controllerConnectionId,
     ...{ nodes, edges, post_processors: row.postProcessors, expect, parameters },
     ...guidanceOf(row),
   }
   return create(parts, caller, body, row)
+}
+
+function requireNoPack({ name, pack }: LockedQuery): void {
+  if (pack === null) return
+  throw new Conflict(`"${name}" is a check of the pack ${pack.name}. Duplicate it to change it.`, 'from_pack')
 }
 
 type QueryChange = {
@@ -182,6 +205,7 @@ async function change(parts: Parts, caller: Caller, id: string, asked: QueryChan
   await parts.database.transaction(async (tx) => {
     const row = orNotFound(await lockQuery(tx, id))
     requireOwnerOrManager(caller, row.createdBy)
+    requireNoPack(row)
     ifMatch.check(row.updatedAt)
     await checkBody(tx, parts.connectionExists, patch, row)
     await writeChange(parts, tx, caller, row, patch, onlyGiven({ restored }))
@@ -192,6 +216,7 @@ async function remove(parts: Parts, caller: Caller, id: string): Promise<null> {
   await parts.database.transaction(async (tx) => {
     const row = orNotFound(await lockQuery(tx, id))
     requireOwnerOrManager(caller, row.createdBy)
+    requireNoPack(row)
     await eraseQuery(parts, tx, row)
   })
   return null

@@ -49,6 +49,7 @@ const shownTo = (userId: number) => ({
   remedy: table.remedy,
   links: table.links,
   look: table.look,
+  pack: table.pack,
   currentVersion: table.currentVersion,
   currentVersionHash: table.currentVersionHash,
   createdBy: table.createdBy,

@@ -87,7 +87,7 @@ export function namesOf({ folders, queries, connections, groups, templates }: Pr
 type Chosen = { readonly folders: readonly string[]; readonly queries: PresentRows['queries'] }
 
 function chooseThings(present: PresentRows, names: AllNames, { category, ids }: ExportOrder): Chosen {
-  if (!category && !ids) return { folders: [...names.folders.values()], queries: present.queries }
+  if (!category && !ids) return { folders: foldersUpTo(present, names, ownFolders(present)), queries: present.queries }
   const faults: FieldMessages = {}
   const inside = new Set(!category ? [] : foldersInside(category, present, names, faults))
   const wanted = new Set(!ids ? [] : readIds(ids, names, faults))
@@ -98,6 +98,13 @@ function chooseThings(present: PresentRows, names: AllNames, { category, ids }: 
   const used = queries.flatMap(({ categoryId }) => categoryId ?? [])
   return { folders: foldersUpTo(present, names, new Set([...inside, ...used])), queries }
 }
+
+/** Without those of packs, unless users have put something into them. */
+const ownFolders = ({ folders, queries }: PresentRows) =>
+  new Set([
+    ...folders.flatMap(({ id, isOfPacks }) => (isOfPacks ? [] : id)),
+    ...queries.flatMap(({ categoryId }) => categoryId ?? []),
+  ])
 
 /** The paths of folders and of all that they are in, once for each folder. */
 function foldersUpTo({ folders }: PresentRows, names: AllNames, ids: ReadonlySet<number>): readonly string[] {

@@ -42,8 +42,9 @@ export async function deleteMissing(
     if (row && log.isOwn(row.createdBy, `saved query "${name}"`) && !log.isRefused()) await queries.many.erase(tx, row)
   }
   for (const { id, path } of missing.folders) {
-    log.addStep('delete', 'category', path)
     const row = await categories.many.get(tx, caller, id)
+    if (row.isOfPacks) continue
+    log.addStep('delete', 'category', path)
     if (log.isOwn(row.createdBy, `folder ${path}`) && !log.isRefused()) await categories.many.erase(tx, row)
   }
 }

@@ -117,7 +117,7 @@ async function changeQuery(
     return
   }
   const { renamedFrom } = work.match.queries.get(entry.name)!
-  work.toValidate?.push({ ...after, id: row.id })
+  work.toValidate?.push({ ...after, controllerConnectionId: after.controllerConnectionId ?? '', id: row.id })
   log.addStep('change', 'saved_query', entry.name, diff, {
     ...onlyGiven({ renamed_from: renamedFrom }),
     ...byHand(row),
@@ -150,7 +150,7 @@ function resolve(
 /** The ids of whatever a query names now, deleted or not. */
 const namedIds = ({ controllerConnectionId, postProcessors, parameters }: LockedQuery): ReadonlySet<string> =>
   new Set([
-    controllerConnectionId,
+    ...(controllerConnectionId === null ? [] : [controllerConnectionId]),
     ...referencesOf({ post_processors: postProcessors, parameters }).map(({ value }) => value),
   ])
 

@@ -25,7 +25,9 @@ export function fileQuery(row: Omit<ExportedQuery, 'id'>, names: Names): FileSav
       name: row.name,
       description: row.description,
       category: row.categoryId === null ? null : (names.folders.get(row.categoryId) ?? null),
-      controller_connection: nameOf(names.connections, row.controllerConnectionId),
+      ...(row.controllerConnectionId !== null && {
+        controller_connection: nameOf(names.connections, row.controllerConnectionId),
+      }),
       nodes,
       edges,
       post_processors: postProcessors,

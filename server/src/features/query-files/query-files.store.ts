@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { snapshots } from '../archive/index.ts'
@@ -21,6 +21,7 @@ export async function findPresent(db: Executor, caller: Caller) {
         name: queryCategories.name,
         parentId: queryCategories.parentId,
         createdBy: queryCategories.createdBy,
+        isOfPacks: queryCategories.isOfPacks,
       })
       .from(queryCategories),
     queries: await db
@@ -29,7 +30,9 @@ export async function findPresent(db: Executor, caller: Caller) {
         categoryId: savedQueries.categoryId,
         canvasHash: savedQueries.currentVersionHash,
       })
-      .from(savedQueries),
+      .from(savedQueries)
+      // Those of packs come and go with their packs.
+      .where(isNull(savedQueries.pack)),
     tasks: await db
       .select({ ...named(scheduledTasks), savedQuery: scheduledTasks.savedQueryId })
       .from(scheduledTasks)

@@ -37,6 +37,8 @@ type CategoryResource<Row extends CategoryNode> = {
     /** Conflicts besides `has_children`. */
     readonly conflicts?: Readonly<Record<string, string>>
   }
+  /** Why a category cannot be changed although the caller may. */
+  readonly changeConflicts?: Readonly<Record<string, string>>
   readonly list: typeof QueryCategoryListQuery | typeof AutomationCategoryListQuery
   readonly item: typeof QueryCategory | typeof AutomationCategory
   readonly write: typeof QueryCategoryWrite | typeof AutomationCategoryWrite
@@ -52,6 +54,7 @@ const OWNERS_ONLY = 'Only its owner, operators and administrators may change a c
 /** The routes that all trees of categories have in common. */
 export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResource<Row>): readonly Route[] {
   const { tag, path, app, one, many, counted, removal, list, item, write, patch, replaced, service, present } = resource
+  const conflicts = resource.changeConflicts && { conflicts: resource.changeConflicts }
   const view = may(`${app}.view_category`)
   const change = may(`${app}.change_category`)
 
@@ -105,6 +108,7 @@ export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResou
         summary: `Replace ${one}`,
         description: 'Without `parent` it moves to the top level. A category cannot be moved below itself.',
         refusal: OWNERS_ONLY,
+        ...conflicts,
         params: IntegerParams,
         body: write,
         reply: item,
@@ -120,6 +124,7 @@ export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResou
         description:
           'Only what is sent changes; a new `parent` moves it with everything below. A category cannot be moved below itself.',
         refusal: OWNERS_ONLY,
+        ...conflicts,
         params: IntegerParams,
         body: patch,
         reply: item,

@@ -26,7 +26,9 @@ export function openApiSchema(route: Route, limits?: Limits): FastifySchema {
     ...(spec.params && { params: spec.params }),
     ...(spec.query && { querystring: spec.query }),
     ...(spec.body && { body: spec.body }),
-    ...(spec.bodyReaders && { consumes: ['application/json', ...Object.keys(spec.bodyReaders)] }),
+    ...((spec.bodyReaders || spec.takesBytes) && {
+      consumes: ['application/json', ...Object.keys(spec.bodyReaders ?? {}), ...(spec.takesBytes ?? [])],
+    }),
     ...headersOf(route),
     response: responsesOf(route),
   }

@@ -50,7 +50,7 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export function registerRoutes(app: FastifyInstance, all: readonly Route[], dependencies: Dependencies): void {
   for (const route of all) {
     if (route.spec.readsRawBody) registerRawRoute(app, route, dependencies)
-    else if (route.spec.bodyReaders) registerRouteWithReaders(app, route, dependencies)
+    else if (route.spec.bodyReaders || route.spec.takesBytes) registerRouteWithReaders(app, route, dependencies)
     else registerRoute(app, route, dependencies)
   }
   for (const path of new Set(all.map((route) => route.path))) {
@@ -112,11 +112,15 @@ function registerRawRoute(app: FastifyInstance, route: Route, dependencies: Depe
 /** In a context of its own, which takes further media types. */
 function registerRouteWithReaders(app: FastifyInstance, route: Route, dependencies: Dependencies): void {
   void app.register(async (context) => {
-    for (const [type, read] of Object.entries(route.spec.bodyReaders!)) {
+    for (const [type, read] of Object.entries(route.spec.bodyReaders ?? {})) {
       context.addContentTypeParser(type, { parseAs: 'string' }, async ({ caller }: FastifyRequest, text: string) =>
         read(text, caller ?? null),
       )
     }
+    if (route.spec.takesBytes)
+      context.addContentTypeParser([...route.spec.takesBytes], { parseAs: 'buffer' }, (_request, body, done) =>
+        done(null, body),
+      )
     registerRoute(context, route, dependencies)
   })
 }
@@ -209,7 +213,8 @@ function inputReader({ method, spec }: Route) {
   const known = method === 'GET' ? fieldsOfItems(spec.reply) : undefined
   return (request: FastifyRequest) => {
     checkParams?.(request.params)
-    const read = readBody?.(request.body ?? {})
+    const isBytes = spec.takesBytes !== undefined && Buffer.isBuffer(request.body)
+    const read = isBytes ? undefined : readBody?.(request.body ?? {})
     const asked = known && readItemFields((request.query as { readonly fields?: string | string[] }).fields, known)
     const faults: FieldMessages = mergeMessages(
       textFaults(request.query),

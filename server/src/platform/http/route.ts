@@ -72,6 +72,8 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema, I = true | u
   readonly readsRawBody?: boolean
   /** Media types of the body besides JSON, and what reads them. */
   readonly bodyReaders?: Readonly<Record<string, (text: string, caller: Caller | null) => Promise<unknown>>>
+  /** Media types whose body the handler gets as it arrived, a Buffer; `body` describes that as JSON. */
+  readonly takesBytes?: readonly string[]
   /** The installation does without it: it answers 404 to whatever is sent, before the body is read. */
   readonly isOff?: boolean
   /** Also takes a single-use ticket as `?ticket=`, because a link sends no headers. */

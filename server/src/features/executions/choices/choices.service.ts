@@ -96,9 +96,10 @@ async function isChoice(
 async function chosenConnection(
   { connections }: Parts,
   { controller_connection: chosen }: Static<typeof ChoicesQuery>,
-  ofQuery: string,
+  ofQuery: string | null,
 ): Promise<string> {
-  const connection = (chosen ?? ofQuery).toLowerCase()
+  const connection = (chosen ?? ofQuery)?.toLowerCase()
+  if (connection === undefined) throw new FieldErrors({ controller_connection: ['This field is required.'] })
   if (chosen !== undefined && !(await connections.find(connection)))
     throw new FieldErrors({ controller_connection: ['This connection does not exist.'] })
   return connection

@@ -1,7 +1,7 @@
 import type { DraftBody } from '@heddle/contract/executions.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { Actor } from '../../../kernel/caller.ts'
-import { type QueryToRun, queryToRun } from '../../planning/index.ts'
+import { type QueryToRun, queryToRun, type StoredQuery } from '../../planning/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
 import { readDraft, type StoredDraft, withDraft } from '../read-draft.ts'
 
@@ -25,7 +25,7 @@ export type FoundQuery = {
 }
 
 type Queries = Pick<SavedQueriesService, 'get' | 'find' | 'version'>
-type SavedRow = QueryToRun & { readonly currentVersion: number }
+type SavedRow = StoredQuery & { readonly currentVersion: number }
 
 /** What a request asks to run: a saved query, in its current version unless another is named, or a draft instead. */
 export async function findQueryToRun(

@@ -34,7 +34,11 @@ export async function findRequest(
 ): Promise<FoundRequest> {
   const found = await findQueryToRun(queries, actor, { id: queryId, version, draft: body.draft })
   const exists = async (id: string) => (await connections.find(id)) !== undefined
-  const faults = mergeMessages(faultsOfDraft(queryId, body), choiceFaults(body), await missingConnections(body, exists))
+  const faults = mergeMessages(
+    faultsOfDraft(queryId, found.query, body),
+    choiceFaults(body),
+    await missingConnections(body, exists),
+  )
   const request = requestOf(found.query, body)
   // Nothing else says where a draft of no query belongs.
   const query = queryId === null ? { ...found.query, controllerConnectionId: request.connection } : found.query
@@ -52,10 +56,10 @@ export const requestOf = (
 })
 
 /** What a draft cannot be combined with, and what it needs when no saved query says it. */
-const faultsOfDraft = (queryId: string | null, body: ExecuteBody): FieldMessages => ({
+const faultsOfDraft = (queryId: string | null, query: QueryToRun, body: ExecuteBody): FieldMessages => ({
   ...(body.draft != null &&
     body.as_of != null && { as_of: ['A draft reads the controller: it has no past. Leave this field out.'] }),
-  ...(queryId === null &&
+  ...((queryId === null || query.controllerConnectionId === '') &&
     body.controller_connection == null &&
     body.controller_connections == null &&
     body.merge !== true && { controller_connection: ['This field is required.'] }),

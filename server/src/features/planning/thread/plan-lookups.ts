@@ -142,7 +142,9 @@ function connectionOf(step: PostProcessorStep, other: QueryToRun, { query, conne
 
 /** Whether it is read from the connection of the rows that it is looked up for. */
 const goesAlong = ({ config }: PostProcessorStep, other: QueryToRun, query: QueryToRun): boolean =>
-  config.connection === 'same' || (config.connection !== 'own' && isSavedAlike(other, query))
+  config.connection === 'same' ||
+  other.controllerConnectionId === '' ||
+  (config.connection !== 'own' && isSavedAlike(other, query))
 
 const isSavedAlike = (one: QueryToRun, other: QueryToRun) => one.controllerConnectionId === other.controllerConnectionId
 

@@ -10,7 +10,7 @@ import { prepareQuery, type PreparedQuery } from '@heddle/domain/query/prepare-q
 import { packInput, type RunInput } from '../../run-engine/index.ts'
 import { nameLookups } from './name-lookups.ts'
 import { createLookups } from './plan-lookups.ts'
-import type { QueryToRun } from '../query-to-run.ts'
+import { type QueryToRun, subjectOf } from '../query-to-run.ts'
 import type { ClassVersions, FindQuery, PlannedInput, PlannedRun, PlanOrder } from './planner-calls.ts'
 import { runWarnings } from './run-warnings.ts'
 
@@ -55,7 +55,7 @@ export function judgedBy(
   const { look = false, resource, reason } = query
   const merged = merge === undefined ? undefined : true
   return {
-    judging: { ...judging, subject: query.id, severity: query.severity },
+    judging: { ...judging, subject: subjectOf(query), severity: query.severity },
     expect: expect && { ...expect, ...onlyGiven({ resource, reason, merged, waivers: judging?.waivers }), look },
   }
 }

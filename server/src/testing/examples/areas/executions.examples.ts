@@ -1,3 +1,4 @@
+import { packFiles } from '../../packs/pack-files.ts'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
@@ -135,4 +136,12 @@ async function checkExamples({ example, refused, prepare, until }: World, { conn
   await example('GET /api/queries/waivers/', { query: { saved_query: query, expired: false } })
   await example('GET /api/queries/waivers/:id/', { params: { id: waiver.id } })
   await example('DELETE /api/queries/waivers/:id/', { params: { id: waiver.id } })
+  await example('POST /api/packs/', { body: { files: packFiles('our-rules') } })
+  await example('GET /api/packs/')
+  await example('GET /api/packs/:name/', { params: { name: 'our-rules' } })
+  await example('PATCH /api/packs/:name/checks/:id/', {
+    params: { name: 'our-rules', id: 'node-named' },
+    body: { severity: 'high', parameters: { state: 'active' } },
+  })
+  await example('DELETE /api/packs/:name/', { params: { name: 'our-rules' } })
 }

@@ -22,9 +22,9 @@ export function ConnectionFilterBox({ value, known, onChange }: Props) {
   const mayRead = useMay('controller.view_connection')
   const all = useQuery({ ...connectionList(heddle), enabled: mayRead && (isWanted || value !== undefined) })
   const names = new Map([
-    ...known.map(
-      ({ controller_connection: id, controller_connection_name: name }) =>
-        [id, name ?? words.deletedConnection] as const,
+    ...known.flatMap(({ controller_connection: id, controller_connection_name: name }) =>
+      // Checks of a pack belong to no connection.
+      id === null ? [] : [[id, name ?? words.deletedConnection] as const],
     ),
     ...(all.data ?? []).map(({ id, name }) => [id, name] as const),
   ])

@@ -48,7 +48,7 @@ export function WorkspaceDialogs({ document, connection, log, dialogs, saving }:
         )
       )
     case 'copy':
-      return base && <Copy document={document} base={base} onClose={close} />
+      return base && <Copy {...{ document, base, connection }} onClose={close} />
     case 'details':
       return (
         base && (
@@ -66,20 +66,20 @@ export function WorkspaceDialogs({ document, connection, log, dialogs, saving }:
     case 'expectation':
       return base && <DeclareDialogs {...{ base, log, dialogs, saving }} />
     case 'conflict':
-      return <Conflict document={document} saving={saving} theirs={open.theirs} onClose={close} />
+      return <Conflict {...{ document, saving, connection }} theirs={open.theirs} onClose={close} />
     case undefined:
       return null
   }
 }
 
-type ConflictProps = Pick<Props, 'document' | 'saving'> & {
+type ConflictProps = Pick<Props, 'document' | 'saving' | 'connection'> & {
   readonly theirs: ReadQuery
   readonly onClose: () => void
 }
 
-function Conflict({ document, saving, theirs, onClose }: ConflictProps) {
+function Conflict({ document, saving, connection, theirs, onClose }: ConflictProps) {
   const mine = useDrawing()
-  const duplicate = useDuplicate(document.base?.id)
+  const duplicate = useDuplicate(document.base?.id, connection)
   return (
     <ConflictDialog
       mine={mine}
@@ -99,8 +99,13 @@ function Conflict({ document, saving, theirs, onClose }: ConflictProps) {
   )
 }
 
-function Copy({ document, base, onClose }: Pick<ConflictProps, 'document' | 'onClose'> & { readonly base: ReadQuery }) {
-  const duplicate = useDuplicate(base.id)
+function Copy({
+  document,
+  connection,
+  base,
+  onClose,
+}: Omit<ConflictProps, 'saving' | 'theirs'> & { readonly base: ReadQuery }) {
+  const duplicate = useDuplicate(base.id, connection)
   return (
     <SaveDialog
       title={words.saveCopy}
@@ -115,20 +120,19 @@ function Copy({ document, base, onClose }: Pick<ConflictProps, 'document' | 'onC
   )
 }
 
-function useDuplicate(queryId: string | undefined) {
+function useDuplicate(queryId: string | undefined, connection: string | undefined) {
   const { queries } = useHeddle()
   const navigate = useNavigate()
   const forgetDraft = useForgetDraft(queryId)
   return useWrite({
     mutationFn: ({ theirs, canvas }: { readonly theirs: ReadQuery; readonly canvas: WireCanvas }) => {
-      const { name, description, category, controller_connection, parameters, expect } = theirs
+      const { name, description, category, controller_connection: own, parameters, expect } = theirs
+      const { when, severity, why, remedy, links, resource, reason, look } = theirs
       return queries.savedQueries.create({
-        name,
-        description,
-        category,
-        controller_connection,
-        parameters,
-        expect,
+        ...{ name, description, parameters, expect, when, severity, why, remedy, links, resource, reason, look },
+        // A check of a pack has no connection, and its folder is no place for copies.
+        category: theirs.pack === null ? category : null,
+        controller_connection: own ?? connection ?? '',
         ...draftOf(canvas),
       })
     },

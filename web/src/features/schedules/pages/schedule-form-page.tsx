@@ -30,7 +30,12 @@ export function NewSchedulePage() {
           {({ name, controller_connection: connection }) => (
             <ScheduleForm
               key={query}
-              initial={{ ...empty, name, connections: [connection], ...(tell === 'changes' && { capture: 'yes' }) }}
+              initial={{
+                ...empty,
+                name,
+                connections: connection === null ? [] : [connection],
+                ...(tell === 'changes' && { capture: 'yes' }),
+              }}
             />
           )}
         </Read>
