@@ -5,11 +5,27 @@ import { SEVERITIES } from './queries.ts'
 
 export const MOST_CHECKS = 500
 
-/** Which saved queries to check: a list, a folder with all below it, or both. */
+/** Which saved queries to check: a list, a folder with all below it, the checks of a pack, or several of these. */
 export const ChecksBody = Type.Object({
   saved_queries: Type.Optional(Nullable(Type.Array(Uuid, { maxItems: MOST_CHECKS }))),
   category: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
-  controller_connection: Type.Optional(Nullable(Uuid)),
+  pack: Type.Optional(Nullable(Type.String({ maxLength: 60, description: 'Its checks, without those switched off.' }))),
+  groups: Type.Optional(
+    Nullable(
+      Type.Array(Type.String({ maxLength: 200 }), {
+        maxItems: 100,
+        description: 'Only the checks in these groups of the pack.',
+      }),
+    ),
+  ),
+  controller_connection: Type.Optional(
+    Nullable(
+      Type.String({
+        format: 'uuid',
+        description: 'Instead of those of the queries. Required for checks of packs, which have none.',
+      }),
+    ),
+  ),
   parameters: Type.Optional(
     Type.Record(Type.String({ maxLength: 200 }), Type.Unknown(), {
       description: 'Values by name, given to each query that declares them.',

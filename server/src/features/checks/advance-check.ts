@@ -34,12 +34,14 @@ export function createCheckProgress({ runs, taskSettings, clock }: Dependencies)
     for (let free = maxConcurrentBackground - running; free > 0; free = maxConcurrentBackground - running - started) {
       const waiting = await nextWaiting(tx, check.id, free)
       if (waiting.length === 0) break
-      for (const { position, savedQueryId, controllerConnectionId: own, declared } of waiting) {
-        if (own === null) await endResult(tx, check.id, position, DELETED_QUERY)
+      for (const { position, savedQueryId, found, controllerConnectionId: own, declared } of waiting) {
+        const connection = check.controllerConnectionId ?? own
+        if (found === null) await endResult(tx, check.id, position, DELETED_QUERY)
+        else if (connection === null) await endResult(tx, check.id, position, NO_CONNECTION)
         else {
           const run = {
             savedQueryId,
-            connection: check.controllerConnectionId ?? own,
+            connection,
             userId,
             username: check.username,
             variables: valuesFor(declared, check.parameters),
@@ -81,6 +83,7 @@ const valuesFor = (declared: readonly Parameter[] | null, values: CheckRow['para
 
 const failed = (reason: string) => ({ status: 'error' as const, reason, durationMs: null, findings: 0 })
 const DELETED_QUERY = failed('The saved query was deleted.')
+const NO_CONNECTION = failed('It has no connection of its own, and the check names none.')
 const DELETED_USER = failed('The account that requested this check was deleted.')
 
 /** A query that expects nothing passes when it succeeds. */

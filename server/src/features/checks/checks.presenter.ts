@@ -8,8 +8,8 @@ import type { ReportedCheck } from './reported-check.ts'
 export function presentChecks(found: FoundCheck, caller: Caller): CheckResults {
   const results = found.results.map((row) => ({
     saved_query: row.savedQueryId,
-    check: null,
-    group: null,
+    check: row.packCheck,
+    group: row.packGroup,
     name: row.name,
     title: row.name,
     execution: row.executionId,

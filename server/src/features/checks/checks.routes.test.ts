@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Heddle } from '@heddle/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { soon } from '../../testing/executions/background.ts'
+import { packFiles } from '../../testing/packs/pack-files.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { LOGS, type Runs, startRuns } from '../../testing/start-runs.ts'
 import type { Client } from '../../testing/start-test-app.ts'
@@ -44,6 +45,78 @@ const finished = async (id: string, client = heddle) => {
 
 const PASSES = { rows: { min: 1 } }
 const FAILS = { every: 'name != "A"' }
+
+describe('a check of a pack', () => {
+  const groups = 'groups: [{ title: Named, checks: [node-named] }, { title: Active, checks: [node-active] }]'
+  const install = (name: string) => {
+    const files = packFiles(name)
+    const manifest = files['heddle-pack.yaml'].replace(/groups:.*/, groups)
+    return runs.app.admin.post('/api/packs/', { files: { ...files, 'heddle-pack.yaml': manifest } })
+  }
+
+  it('runs what is switched on, by groups, on the connection given, with the parameters given', async () => {
+    expect((await install('checked')).status).toBe(201)
+    const controller_connection = runs.connection
+
+    const all = await finished(
+      await start({ pack: 'checked', controller_connection, parameters: { state: 'inactive' } }),
+    )
+    const active = await finished(await start({ pack: 'checked', groups: ['Active'], controller_connection }))
+    await runs.app.admin.patch('/api/packs/checked/checks/node-named/', { enabled: false })
+    const rest = await finished(await start({ pack: 'checked', controller_connection }))
+
+    expect(all.results.map(({ check, group, title }) => [check, group, title])).toEqual([
+      ['node-named', 'Named', 'Check node-named'],
+      ['node-active', 'Active', 'Check node-active'],
+    ])
+    expect(all.results.map(({ reason }) => reason)).toEqual([null, null])
+    expect([active, rest].map(({ results }) => results.map(({ check }) => check))).toEqual([
+      ['node-active'],
+      ['node-active'],
+    ])
+  })
+
+  it('finds under the same ids after the pack was removed and installed again', async () => {
+    const anyTenant = `id: node-active
+title: No tenants
+nodes: [{ id: tenant, class_name: fvTenant, properties: [name] }]
+expect: { rows: { max: 0 } }
+`
+    const files = packFiles('again', '1.0.0', { 'checks/node-active.yaml': anyTenant })
+    const findings = async () => {
+      expect((await runs.app.admin.post('/api/packs/', { files })).status).toBe(201)
+      const check = await start({ pack: 'again', controller_connection: runs.connection })
+      const { results } = await finished(check)
+      const { body } = await runs.editor.get(`${LOGS}${results[0]!.execution}/findings/`)
+      await runs.app.admin.delete('/api/packs/again/')
+      return body.results.map(({ id }: { id: string }) => id)
+    }
+
+    const first = await findings()
+
+    expect(first).not.toEqual([])
+    expect(await findings()).toEqual(first)
+  })
+
+  it('says everything that is wrong at once', async () => {
+    await install('wrong')
+    const refused = async (body: object) => (await post(body)).body
+
+    expect(await refused({ pack: 'wrong', groups: ['Nope'] })).toEqual({
+      groups: ['The pack has no group "Nope".'],
+    })
+    expect(await refused({ pack: 'wrong' })).toEqual({
+      controller_connection: ['This field is required: checks of packs have no connection of their own.'],
+    })
+    expect(await refused({ pack: 'absent', controller_connection: randomUUID() })).toEqual({
+      pack: ['The pack absent is not installed.'],
+      controller_connection: ['This connection does not exist.'],
+    })
+    expect(await refused({ groups: ['Active'] })).toMatchObject({
+      groups: ['These are groups of a pack: name the pack as well.'],
+    })
+  })
+})
 
 describe('a check', () => {
   it('runs the queries and says which find what they expect', async () => {

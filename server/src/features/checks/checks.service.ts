@@ -129,13 +129,9 @@ async function startCheck(
       createdAt: clock.now(),
       finishedAt: null,
     }
-    const results = queries.map(({ id: savedQueryId, name, folder, severity }, position) => ({
-      checkId: id,
-      position,
-      savedQueryId,
-      name,
-      folder,
-      severity,
+    const results = queries.map(({ id: savedQueryId, ...query }, position) => ({
+      ...query,
+      ...{ checkId: id, position, savedQueryId },
     }))
     await insertCheck(tx, check, results)
     await audit.record(tx, {

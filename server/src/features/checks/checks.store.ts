@@ -1,6 +1,7 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { storable } from '../../platform/text/storable.ts'
+import { packChecks, packs } from '../packs/index.ts'
 import { queryCategories, savedQueries } from '../queries/index.ts'
 import { type CheckResultRow, type CheckRow, checkResults as results, checks } from './checks.tables.ts'
 
@@ -10,27 +11,34 @@ const QUERY = {
   name: savedQueries.name,
   categoryId: savedQueries.categoryId,
   severity: savedQueries.severity,
+  controllerConnectionId: savedQueries.controllerConnectionId,
+  packCheck: packChecks.checkId,
+  packGroup: sql<string | null>`${packChecks.content} ->> 'group'`,
 }
+const queriesToCheck = (db: Executor) =>
+  db.select(QUERY).from(savedQueries).leftJoin(packChecks, eq(packChecks.savedQueryId, savedQueries.id))
 
 export async function findQueriesToCheck(db: Executor, ids: readonly string[]) {
-  return db
-    .select(QUERY)
-    .from(savedQueries)
-    .where(inArray(savedQueries.id, [...ids]))
+  return queriesToCheck(db).where(inArray(savedQueries.id, [...ids]))
 }
 
-/** The queries in any of these folders, at most `limit`. */
-export async function findQueriesIn(
-  db: Executor,
-  categories: readonly number[],
-  limit: number,
-): Promise<CheckedQuery[]> {
-  return db
-    .select(QUERY)
-    .from(savedQueries)
-    .where(inArray(savedQueries.categoryId, [...categories]))
-    .orderBy(asc(savedQueries.id))
-    .limit(limit)
+/** The queries in any of these folders, at most `limit`, without checks that were switched off. */
+export const findQueriesIn = (db: Executor, categories: readonly number[], limit: number): Promise<CheckedQuery[]> =>
+  findSwitchedOn(db, inArray(savedQueries.categoryId, [...categories]), limit)
+
+/** The checks of a pack, at most `limit`, without those that were switched off. */
+export const findChecksOfPack = (db: Executor, pack: string, limit: number): Promise<CheckedQuery[]> =>
+  findSwitchedOn(db, eq(packChecks.packName, pack), limit)
+
+async function findSwitchedOn(db: Executor, which: SQL, limit: number): Promise<CheckedQuery[]> {
+  const isOn = or(isNull(packChecks.enabled), packChecks.enabled)
+  return queriesToCheck(db).where(and(which, isOn)).orderBy(asc(savedQueries.id)).limit(limit)
+}
+
+/** The titles of the groups of a pack, in order; undefined if it is not installed. */
+export async function findGroupsOfPack(db: Executor, pack: string): Promise<readonly string[] | undefined> {
+  const [row] = await db.select({ groups: packs.groups }).from(packs).where(eq(packs.name, pack))
+  return row?.groups.map(({ title }) => title)
 }
 
 /** What queries say about what they find. */
@@ -89,12 +97,13 @@ export async function startResult(
   await tx.update(results).set(run).where(at(checkId, position))
 }
 
-/** The next queries that wait, in order, with their own connections; null once the query has been deleted. */
+/** The next queries that wait, in order, with their own connections; `found` is null once it has been deleted. */
 export async function nextWaiting(tx: Executor, checkId: string, limit: number) {
   return tx
     .select({
       position: results.position,
       savedQueryId: results.savedQueryId,
+      found: savedQueries.id,
       controllerConnectionId: savedQueries.controllerConnectionId,
       declared: savedQueries.parameters,
     })
