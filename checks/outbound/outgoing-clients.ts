@@ -86,6 +86,8 @@ export const QUIET: readonly string[] = [
   'prom-client',
   'qrcode',
   'secure-json-parse',
+  'semver',
+  'tar-stream',
   'typebox',
   'yaml',
   'yauzl',

@@ -1,4 +1,3 @@
-import type { Parameter } from '@heddle/contract/queries.ts'
 import type { Variables } from '@heddle/domain/canvas/canvas.ts'
 import { PreparationBudget } from '@heddle/domain/canvas/preparation-budget.ts'
 import { judgeRows } from '@heddle/domain/expectation/judge-rows.ts'
@@ -15,7 +14,7 @@ export type ToJudge = {
     readonly look: boolean
     readonly when: string | null
   }
-  readonly parameters: readonly Pick<Parameter, 'name'>[]
+  readonly parameters: readonly { readonly name: string }[]
   readonly variables: Variables
 }
 

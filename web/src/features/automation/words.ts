@@ -10,6 +10,7 @@ export const words = {
   request: 'Request',
   requestOfJob: 'Request',
   partsOfJob: 'Parts of the job',
+  connections: 'Connections',
   requests: 'Requests',
   requestsFailure: 'The requests could not be read.',
   requestFailure: 'The request could not be read.',

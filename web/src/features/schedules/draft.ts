@@ -5,7 +5,7 @@ import type { Timing } from './next-slots.ts'
 export const ROW_CHANGES = ['added', 'removed', 'changed'] as const
 type RowChange = (typeof ROW_CHANGES)[number]
 /** Leaves it to the settings of the owner. */
-export const USUAL = 'usual'
+const USUAL = 'usual'
 type Usual = typeof USUAL
 
 /** What a firing launches when rows changed, as it is typed. */

@@ -4,7 +4,7 @@ import type { Schedule } from '@heddle/domain/schedule/schedule.ts'
 import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
 import { offsetOf } from '../../lib/time/time-zones.ts'
 
-export const MOST_SLOTS = 5
+const MOST_SLOTS = 5
 const MINUTE = 60_000
 const LONGEST_INTERVAL_MINUTES = 525_600
 

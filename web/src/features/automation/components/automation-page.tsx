@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Page } from '../../../components/page.tsx'
 import { PageLinks } from '../../../components/page-links.tsx'
 import { useProfile } from '../../../lib/session/context.tsx'
-import { words as connectionWords } from '../connections/words.ts'
 import { words as launchWords } from '../launch-words.ts'
 import { words } from '../words.ts'
 
@@ -16,7 +15,7 @@ type Props = {
 const PAGES = [
   { to: '/automation/requests', text: words.requests, permission: 'automation.view_request' },
   { to: '/automation/templates', text: launchWords.templates, permission: 'automation.view_template' },
-  { to: '/automation/connections', text: connectionWords.short, permission: 'automation.view_connection' },
+  { to: '/automation/connections', text: words.connections, permission: 'automation.view_connection' },
 ]
 
 /** A list of the automation area, with the ways to the others. */

@@ -14,7 +14,6 @@ const REASONS: Readonly<Record<Reason, string>> = {
 /** The words of the connections to automation servers. */
 export const words = {
   title: 'Automation connections',
-  short: 'Connections',
   count: (count: number) => plural(count, { one: '# connection', other: '# connections' }),
   readOnly: 'Operators and administrators create and change connections.',
   failure: 'The connections could not be read.',

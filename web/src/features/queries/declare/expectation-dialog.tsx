@@ -18,6 +18,7 @@ import {
   NOTHING_EXPECTED,
 } from './expectation-form.ts'
 import { ExpectationPreview, useJudged } from './expectation-preview.tsx'
+import type { FieldsProps } from './fields-props.ts'
 import { GuidanceFields } from './guidance-fields.tsx'
 import { words } from './words.ts'
 
@@ -85,12 +86,6 @@ export function ExpectationDialog({ query, ran, sending, onSave, onClose }: Prop
       <ExpectationPreview judged={judged} isNothing={isNothing} log={ran?.log} />
     </FormDialog>
   )
-}
-
-export type FieldsProps = {
-  readonly form: ExpectationForm
-  readonly faultsAt: (field: string) => readonly string[]
-  readonly onChange: (next: Partial<ExpectationForm>) => void
 }
 
 function Fields({

@@ -1,7 +1,7 @@
 import { Button } from '../../../components/button.tsx'
 import { TextArea, TextField } from '../../../components/field.tsx'
 import styles from './declared.module.css'
-import type { FieldsProps } from './expectation-dialog.tsx'
+import type { FieldsProps } from './fields-props.ts'
 import { words } from './words.ts'
 
 const text = words.expectation
