@@ -1,9 +1,12 @@
+import type { ComponentProps } from 'react'
 import { HeddleError } from '@heddle/client'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { show } from '../../../testing/show.tsx'
 import { SimulatedApi } from '../../../testing/simulated-api.ts'
-import { type Details, SaveDialog } from './save-dialog.tsx'
+import { SaveDialog } from './save-dialog.tsx'
+
+type Details = ComponentProps<typeof SaveDialog>['details']
 
 function showDialog(error: Error | null = null) {
   const api = new SimulatedApi()

@@ -8,7 +8,7 @@ import { useHeddle } from '../../../lib/session/context.tsx'
 import { categoryList } from '../api.ts'
 import { words } from './words.ts'
 
-export type Details = { readonly name: string; readonly description: string; readonly category: number | null }
+type Details = { readonly name: string; readonly description: string; readonly category: number | null }
 
 type Props = {
   readonly title: string
