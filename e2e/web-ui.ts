@@ -99,9 +99,13 @@ async function startServer(env: Settings = {}): Promise<Runs> {
   return runs
 }
 
+/** The users of a server are signed in once, for 15 minutes: the longest file needs three of them. */
+const MOST_MS = 6 * 60_000
+
 const serverOfWorker = perWorker(
   () => startServer(),
   (runs) => runs.stop(),
+  MOST_MS,
 )
 
 export async function signIn({ page }: WatchedPage, username: string = ADMIN.username): Promise<void> {
