@@ -89,6 +89,8 @@ describe('scheduling', () => {
       granted_groups: [],
       capture_snapshot: null,
       retention_policy: null,
+      diff_key_fields: null,
+      diff_ignore_fields: null,
       variables: {},
       on_changes: null,
       next_run_at: '2026-03-03T01:30:00.000+00:00',
@@ -124,6 +126,8 @@ describe('scheduling', () => {
       granted_groups: [await group('readers')],
       capture_snapshot: true,
       retention_policy: '90d',
+      diff_key_fields: ['dn'],
+      diff_ignore_fields: ['descr'],
       variables: { tenant: 'red', list: [1, { a: null }] },
     }
 
