@@ -10,7 +10,7 @@ import { slapdPath } from '../testing/slapd.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { listRoutes } from './describe-access.ts'
 
-const LARGEST_DOCUMENT = 1_500_000
+const LARGEST_DOCUMENT = 1_600_000
 const PATIENCE_MS = 300_000
 /** Bearers, API tokens, and passwords of the simulated systems. */
 const SECRETS = /eyJ[\w-]{10}|hdl_(?!q3VxT8mK)\w{8}|C1sco|correct horse|initial secret|sk-\w/
