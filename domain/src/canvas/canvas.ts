@@ -42,7 +42,10 @@ export type Condition = {
 
 /** A tree of conditions over properties of a node, or over columns of a row. */
 export type Filter =
-  Condition | { readonly any: readonly Filter[] } | { readonly all: readonly Filter[] } | { readonly not: Filter }
+  | Condition
+  | { readonly any: readonly Filter[] }
+  | { readonly all: readonly Filter[] }
+  | { readonly not: Filter }
 
 /** Texts of instants; at least one of them. */
 export type TimeRange = { readonly from: string | undefined; readonly to: string | undefined }

@@ -79,8 +79,7 @@ export type Compared = {
 }
 
 export type Difference =
-  | { readonly change: 'added' | 'removed'; readonly row: Row }
-  | ({ readonly change: 'changed' } & PresentedChange)
+  { readonly change: 'added' | 'removed'; readonly row: Row } | ({ readonly change: 'changed' } & PresentedChange)
 
 /** Whole rows: as in A, and as in B. */
 export type RowDifference =

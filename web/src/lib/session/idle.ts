@@ -1,5 +1,7 @@
 type Idle =
-  { readonly kind: 'active' } | { readonly kind: 'warning'; readonly seconds: number } | { readonly kind: 'over' }
+  | { readonly kind: 'active' }
+  | { readonly kind: 'warning'; readonly seconds: number }
+  | { readonly kind: 'over' }
 
 const MINUTE_MS = 60_000
 const WARNED_MS = 60_000

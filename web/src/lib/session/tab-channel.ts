@@ -3,7 +3,8 @@
  * without one, each tab renews its own.
  */
 export type TabMessage =
-  { readonly kind: 'renewed'; readonly access?: string } | { readonly kind: 'signed-out' | 'ended' }
+  | { readonly kind: 'renewed'; readonly access?: string }
+  | { readonly kind: 'signed-out' | 'ended' }
 
 const STORED = 'heddle-tabs'
 

@@ -20,7 +20,8 @@ export type Reduced =
 /** A class listed in an aggregate. */
 export type ListedClass = DocumentPlace & { readonly isCore: boolean }
 export type Listed =
-  { readonly ok: true; readonly classes: readonly ListedClass[] } | { readonly ok: false; readonly message: string }
+  | { readonly ok: true; readonly classes: readonly ListedClass[] }
+  | { readonly ok: false; readonly message: string }
 
 export type PlacedDocument = Encoded & { readonly place: DocumentPlace }
 

@@ -44,8 +44,7 @@ type CompareSettings = Awaited<ReturnType<SnapshotReading['settingsOf']>>
 type CompareTerms = { readonly body: CompareBody; readonly settings: CompareSettings }
 
 export type SnapshotComparison = (
-  | Awaited<ReturnType<typeof compareStored>>
-  | Awaited<ReturnType<typeof compareLive>>
+  Awaited<ReturnType<typeof compareStored>> | Awaited<ReturnType<typeof compareLive>>
 ) & {
   readonly blame?: { readonly records: BlameRecords; readonly isBackwards: boolean; readonly withRows: boolean }
 }
