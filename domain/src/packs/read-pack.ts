@@ -34,21 +34,27 @@ const MOST_FAULTS = 1_000
 const IGNORED = /^(?:readme|license|licence|changelog)(?:\.md|\.txt)?$/i
 const PLACE = /^(checks\/[^/]+\.ya?ml|fixtures\/[^/]+\.json)$/
 
-/**
- * Reads a pack. The faults of all files are listed, each under `files.<path>.…`; there is a pack only without any.
- * Examples are not run here.
- */
-export function readPack(
-  files: PackFiles,
-  read: ReadDocument,
-): { readonly pack: Pack | undefined; readonly faults: Faults } {
+export type ReadPack = {
+  /** Only without any fault. */
+  readonly pack: Pack | undefined
+  /** The faults of all files, each under `files.<path>.…`. */
+  readonly faults: Faults
+  /** The files of checks by id. */
+  readonly paths: ReadonlyMap<string, string>
+  /** What the pack itself declares; its checks have those that they use. */
+  readonly parameters: readonly unknown[]
+}
+
+/** Reads a pack; examples are not run here. */
+export function readPack(files: PackFiles, read: ReadDocument): ReadPack {
   const faults = noFaults()
   let count = 0
   const report: Report = (path, message) => {
     if (++count <= MOST_FAULTS) (faults[path === '' ? 'files' : `files.${path}`] ??= []).push(message)
   }
+  const paths = new Map<string, string>()
   checkFiles(files, report)
-  if (count > 0) return { pack: undefined, faults }
+  if (count > 0) return { pack: undefined, faults, paths, parameters: [] }
   const documents = new Map([...files].flatMap(([path, text]) => documentOf(path, text, read, report)))
   const manifest = readManifest(documents.get(MANIFEST_FILE), report)
   const fixtures = new Map(
@@ -56,10 +62,10 @@ export function readPack(
       .filter(([path]) => path.startsWith('fixtures/'))
       .map(([path, value]) => [path, readFixture(value, (below, text) => report(placed(path, below), text))] as const),
   )
-  const checks = readChecks(documents, manifest, fixtures, report)
-  if (manifest === undefined || count > 0) return { pack: undefined, faults }
-  const { parameters: _, ...rest } = manifest
-  return { pack: { ...rest, checks, fixtures }, faults }
+  const checks = readChecks(documents, manifest, fixtures, paths, report)
+  if (manifest === undefined || count > 0) return { pack: undefined, faults, paths, parameters: [] }
+  const { parameters = [], ...rest } = manifest
+  return { pack: { ...rest, checks, fixtures }, faults, paths, parameters }
 }
 
 const placed = (path: string, below: string): string => (below === '' ? path : `${path}.${below}`)
@@ -129,9 +135,9 @@ function readChecks(
   documents: ReadonlyMap<string, unknown>,
   manifest: PackManifest | undefined,
   fixtures: Pack['fixtures'],
+  paths: Map<string, string>,
   report: Report,
 ): readonly Check[] {
-  const paths = new Map<string, string>()
   const checks = [...documents]
     .filter(([path]) => path.startsWith('checks/'))
     .flatMap(([path, document]) => {

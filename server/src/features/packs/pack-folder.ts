@@ -1,6 +1,6 @@
 import type { Executor } from '../../adapters/database/database.ts'
-import { insertCategory } from '../queries/index.ts'
-import { countChildren, deleteFolder, findFolder, findRootFolder, renameFolder } from './packs.store.ts'
+import { insertCategory, removeCategory, updateCategory } from '../queries/index.ts'
+import { countChildren, findFolder, findRootFolder } from './packs.store.ts'
 
 const ROOT = 'Packs'
 
@@ -8,7 +8,7 @@ const ROOT = 'Packs'
 export async function folderOfPack(tx: Executor, present: number | null, title: string): Promise<number> {
   const name = title.replaceAll('/', '-')
   if (present !== null) {
-    await renameFolder(tx, present, name)
+    await updateCategory(tx, { id: present, name }, {})
     return present
   }
   const root = (await findRootFolder(tx, ROOT)) ?? (await insertCategory(tx, { name: ROOT }, null, true))
@@ -20,7 +20,6 @@ export async function removeFolder(tx: Executor, id: number): Promise<void> {
   const folder = await findFolder(tx, id)
   if (!folder) return
   const root = folder.parentId === null ? undefined : await findFolder(tx, folder.parentId)
-  await deleteFolder(tx, id, folder.parentId)
-  if (root?.isOfPacks === true && (await countChildren(tx, root.id)) === 0)
-    await deleteFolder(tx, root.id, root.parentId)
+  await removeCategory(tx, folder)
+  if (root?.isOfPacks === true && (await countChildren(tx, root.id)) === 0) await removeCategory(tx, root)
 }

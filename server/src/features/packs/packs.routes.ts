@@ -109,6 +109,6 @@ export function packRoutes(packs: PacksService): readonly Route[] {
 
 function uploadOf(body: unknown, mediaType: string): PackUpload {
   if (Buffer.isBuffer(body))
-    return { kind: /\bzip$|\/zip\b/.test(mediaType) && !mediaType.includes('gzip') ? 'zip' : 'tar', bytes: body }
+    return { kind: mediaType.toLowerCase().startsWith('application/zip') ? 'zip' : 'tar', bytes: body }
   return { kind: 'files', files: (body as { readonly files: Record<string, string> }).files }
 }

@@ -58,15 +58,15 @@ async function changeCheck(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await categories.many.lock(tx)
-    const { pack } = await readInstalled(tx, name)
+    const pack = orNotFound(await findPack(tx, name))
     const before = orNotFound(await lockCheck(tx, name, id))
     const after = { ...before, ...onlyGiven(patch) }
     const { faults } = withDefaults(before.content.parameters ?? [], patch.parameters ?? {})
     if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
     await updateCheck(tx, after)
-    const body = { ...queryOfCheck(after), category: pack?.categoryId ?? null }
+    const body = { ...queryOfCheck(after), category: pack.categoryId }
     await queries.many.writePack(tx, caller, [
-      { id: before.savedQueryId, body, pack: { name, version: pack?.version ?? '', check: id } },
+      { id: before.savedQueryId, body, pack: { name, version: pack.version, check: id } },
     ])
     await audit.record(tx, {
       action: 'pack_check_update',

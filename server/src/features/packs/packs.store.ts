@@ -146,14 +146,3 @@ export async function findFolder(tx: Executor, id: number) {
 export const countChildren = async (tx: Executor, id: number): Promise<number> =>
   (await tx.$count(queryCategories, eq(queryCategories.parentId, id))) +
   (await tx.$count(savedQueries, eq(savedQueries.categoryId, id)))
-
-export async function renameFolder(tx: Executor, id: number, name: string): Promise<void> {
-  await tx.update(queryCategories).set({ name }).where(eq(queryCategories.id, id))
-}
-
-/** What is left in it moves up. */
-export async function deleteFolder(tx: Executor, id: number, parentId: number | null): Promise<void> {
-  await tx.update(savedQueries).set({ categoryId: parentId }).where(eq(savedQueries.categoryId, id))
-  await tx.update(queryCategories).set({ parentId }).where(eq(queryCategories.parentId, id))
-  await tx.delete(queryCategories).where(eq(queryCategories.id, id))
-}

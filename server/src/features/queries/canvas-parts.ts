@@ -24,10 +24,10 @@ export const storedParts = ({
   post_processors: postProcessors,
 })
 
-// `checkShape` has ensured that the lists hold objects.
 /** What there is of a query, wherever it runs. */
 export type QueryBody = Omit<SavedQueryPatch, 'controller_connection'>
 
+// `checkShape` has ensured that the lists hold objects.
 export const partsOfNew = (body: QueryBody): CanvasParts => ({
   nodes: [],
   edges: [],

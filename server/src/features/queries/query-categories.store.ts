@@ -44,7 +44,11 @@ export async function insertCategory(
   return row!.id
 }
 
-export async function updateCategory(tx: Executor, row: CategoryRow, patch: CategoryChanges): Promise<void> {
+export async function updateCategory(
+  tx: Executor,
+  row: Pick<CategoryRow, 'id' | 'name'>,
+  patch: CategoryChanges,
+): Promise<void> {
   await tx
     .update(table)
     .set({ name: patch.name ?? row.name, ...onlyGiven({ parentId: patch.parent }) })
@@ -52,7 +56,7 @@ export async function updateCategory(tx: Executor, row: CategoryRow, patch: Cate
 }
 
 /** Its children and queries move up. */
-export async function removeCategory(tx: Executor, row: CategoryRow): Promise<void> {
+export async function removeCategory(tx: Executor, row: Pick<CategoryRow, 'id' | 'parentId'>): Promise<void> {
   await tx.update(savedQueries).set({ categoryId: row.parentId }).where(eq(savedQueries.categoryId, row.id))
   await removeFromTree(tx, table, row)
 }

@@ -35,7 +35,7 @@ export async function findRequest(
   const found = await findQueryToRun(queries, actor, { id: queryId, version, draft: body.draft })
   const exists = async (id: string) => (await connections.find(id)) !== undefined
   const faults = mergeMessages(
-    faultsOfDraft(queryId, found.query, body),
+    faultsOfDraft(found.query, body),
     choiceFaults(body),
     await missingConnections(body, exists),
   )
@@ -56,10 +56,10 @@ export const requestOf = (
 })
 
 /** What a draft cannot be combined with, and what it needs when no saved query says it. */
-const faultsOfDraft = (queryId: string | null, query: QueryToRun, body: ExecuteBody): FieldMessages => ({
+const faultsOfDraft = (query: QueryToRun, body: ExecuteBody): FieldMessages => ({
   ...(body.draft != null &&
     body.as_of != null && { as_of: ['A draft reads the controller: it has no past. Leave this field out.'] }),
-  ...((queryId === null || query.controllerConnectionId === '') &&
+  ...(query.controllerConnectionId === '' &&
     body.controller_connection == null &&
     body.controller_connections == null &&
     body.merge !== true && { controller_connection: ['This field is required.'] }),

@@ -23,9 +23,9 @@ export const readUpload: PackCalls['read'] = async (upload) => {
     if (!isWhole && messages.every((message) => /required|There is no/.test(message))) continue
     faults[path] = [...new Set([...(faults[path] ?? []), ...messages])]
   }
-  if (read.pack !== undefined) checkPack(read.pack, pathsOfChecks(files, read.pack), report)
+  if (read.pack !== undefined) checkPack(read.pack, read.paths, report)
   if (read.pack === undefined || Object.keys(faults).length > 0) return { faults }
-  return { json: JSON.stringify(uploadOf(read.pack, files)) }
+  return { json: JSON.stringify(uploadOf(read.pack, read.parameters, files)) }
 }
 
 async function filesOf(upload: PackUpload, report: (path: string, message: string) => void) {
@@ -63,30 +63,16 @@ function checkPack(
     report(`${paths.get(check) ?? check}.examples.${example}`, message)
 }
 
-/** The files of checks by id. */
-function pathsOfChecks(files: ReadonlyMap<string, string>, { checks }: Pack): ReadonlyMap<string, string> {
-  const ids = new Set(checks.map(({ id }) => id))
-  const paths = new Map<string, string>()
-  for (const [path, text] of files) {
-    const id = path.startsWith('checks/') ? /^id:\s*['"]?([A-Za-z0-9-]+)/m.exec(text)?.[1] : undefined
-    if (id !== undefined && ids.has(id)) paths.set(id, path)
-  }
-  return paths
-}
-
-function uploadOf({ checks, fixtures: _, ...manifest }: Pack, files: ReadonlyMap<string, string>): ReadUpload {
+function uploadOf(
+  { checks, fixtures: _, ...manifest }: Pack,
+  parameters: ReadUpload['manifest']['parameters'],
+  files: ReadonlyMap<string, string>,
+): ReadUpload {
   const hash = createHash('sha256')
   for (const path of [...files.keys()].sort()) hash.update(JSON.stringify([path, files.get(path)]))
   return {
-    manifest: { ...manifest, parameters: declaredIn(files) },
+    manifest: { ...manifest, parameters },
     checks: checks.map(({ examples: __, ...check }) => check),
     hash: `sha256:${hash.digest('hex')}`,
   }
-}
-
-/** The parameters of the manifest; `readPack` has passed them on to checks. */
-function declaredIn(files: ReadonlyMap<string, string>): readonly unknown[] {
-  const document = readDocument(files.get(MANIFEST_FILE) ?? '')
-  const value = 'value' in document ? (document.value as { parameters?: unknown[] } | null) : null
-  return value?.parameters ?? []
 }

@@ -1,9 +1,9 @@
-import { packFiles } from '../../packs/pack-files.ts'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import type { World } from '../start-world.ts'
 import { CONNECTIONS, QUERIES, SETTINGS_OF_BRIDGE_DOMAINS, type Workspace } from '../workspace.ts'
+import { packFiles } from '../../packs/pack-files.ts'
 
 const LOGS = '/api/queries/execution-logs/'
 const PIPELINES = '/api/queries/pipeline-executions/'
