@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable, Uuid } from '@heddle/contract/common.ts'
 import { RETENTION_POLICIES } from '@heddle/contract/history.ts'
 import type { Permission } from '@heddle/domain/access/permissions.ts'
+import { encodeNames } from '@heddle/domain/values/names-in-address.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
@@ -210,12 +211,8 @@ async function giveUpCapture(
 function linkTo({ snapshot, previousId }: Captured, { key_fields, ignore_fields }: Payload): string {
   if (previousId === null) return `/history/snapshots/${snapshot.id}/`
   const terms = [
-    key_fields && `&key=${encodeURIComponent(namesInAddress(key_fields))}`,
-    ignore_fields && `&ignore=${encodeURIComponent(namesInAddress(ignore_fields))}`,
+    key_fields && `&key=${encodeURIComponent(encodeNames(key_fields))}`,
+    ignore_fields && `&ignore=${encodeURIComponent(encodeNames(ignore_fields))}`,
   ]
   return `/history/compare/?snapshot_a=${previousId}&snapshot_b=${snapshot.id}${terms.filter(Boolean).join('')}`
 }
-
-/** As the page of a comparison writes them: an empty list is a comma. */
-const namesInAddress = (names: readonly string[]): string =>
-  names.length === 0 ? ',' : names.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')

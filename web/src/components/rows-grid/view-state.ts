@@ -1,3 +1,4 @@
+import { decodeName, decodeNames, encodeName } from '@heddle/domain/values/names-in-address.ts'
 import { arityOf, type ColumnFilter, isComplete, isGridOperator } from './column-filter.ts'
 import type { SortColumn } from './row-store.ts'
 
@@ -112,12 +113,9 @@ function widthsOf(written = ''): Readonly<Record<string, number>> {
   return Object.fromEntries(entries)
 }
 
-const encodeName = (name: string): string => name.replaceAll('%', '%25').replaceAll(',', '%2C')
-const decodeName = (name: string): string => name.replaceAll('%2C', ',').replaceAll('%25', '%')
 const text = (parts: readonly string[]): string | undefined => (parts.length === 0 ? undefined : parts.join(','))
 const list = (values: readonly string[]): string | undefined => text(values.map(encodeName))
-const names = (written = ''): readonly string[] =>
-  written.split(',').flatMap((name) => (name === '' ? [] : [decodeName(name)]))
+const names = (written = ''): readonly string[] => decodeNames(written)
 
 /** Pinned columns first, hidden ones not at all. */
 export function visibleColumns(columns: readonly string[], { hidden, pinned, order }: ViewState): readonly string[] {

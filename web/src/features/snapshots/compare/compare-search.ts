@@ -1,3 +1,4 @@
+import { decodeNames, encodeNames } from '@heddle/domain/values/names-in-address.ts'
 import { CHANGES, type Change, type Grouping, GROUPINGS } from './comparison.ts'
 
 export const LIVE = 'live'
@@ -79,10 +80,7 @@ const PARAMETERS: Readonly<Record<keyof CompareAddress, string>> = {
   row: 'row',
 }
 
-const encode = (name: string): string => name.replaceAll('%', '%25').replaceAll(',', '%2C')
-const decode = (name: string): string => name.replaceAll('%2C', ',').replaceAll('%25', '%')
-/** Nothing ignored is a choice too, and empty parameters are left out of addresses. */
-const list = (values: readonly string[] | undefined): string | undefined =>
-  values && (values.length === 0 ? ',' : values.map(encode).join(','))
+/** Nothing ignored is a choice too. */
+const list = (values: readonly string[] | undefined): string | undefined => values && encodeNames(values)
 const names = (written: string | undefined): readonly string[] | undefined =>
-  written?.split(',').flatMap((name) => (name === '' ? [] : [decode(name)]))
+  written === undefined ? undefined : decodeNames(written)
