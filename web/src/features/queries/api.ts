@@ -1,6 +1,6 @@
-import type { CallOptions } from '@heddle/client'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Heddle } from '../../lib/api/heddle.ts'
+import { readWithTag } from '../../lib/api/read-with-tag.ts'
 import type { Wire } from '../../lib/api/wire.ts'
 import { QUERIES_KEY } from '../../resources/queries.ts'
 
@@ -16,18 +16,12 @@ export const queryList = (heddle: Heddle, query: Wire.SavedQueryListQuery) =>
 /** A query with the tag of what was read, for `If-Match`. */
 export type ReadQuery = Wire.SavedQuery & { readonly etag: string }
 
-export async function readQuery(call: (options: CallOptions) => Promise<Wire.SavedQuery>): Promise<ReadQuery> {
-  let etag = ''
-  const query = await call({ onHeaders: (headers) => (etag = headers.get('etag') ?? '') })
-  return { ...query, etag }
-}
-
 const detailKey = (id: string) => [...QUERIES_KEY, 'detail', id] as const
 
 export const queryDetail = (heddle: Heddle, id: string) =>
   queryOptions({
     queryKey: detailKey(id),
-    queryFn: ({ signal }) => readQuery((options) => heddle.queries.savedQueries.get(id, { ...options, signal })),
+    queryFn: ({ signal }) => readWithTag((options) => heddle.queries.savedQueries.get(id, { ...options, signal })),
   })
 
 export const keepQuery = (cache: QueryClient, query: ReadQuery): void =>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Heddle } from '../../lib/api/heddle.ts'
+import { readWithTag } from '../../lib/api/read-with-tag.ts'
 import type { Wire } from '../../lib/api/wire.ts'
 import { NO_PREVIEWS } from '../../resources/runs.ts'
 
@@ -18,22 +19,14 @@ export const scheduleList = (heddle: Heddle, query: Wire.ScheduledTaskListQuery)
   })
 
 /** With the tag of what was read, for `If-Match`. */
-export type ReadSchedule = Wire.ScheduledTask & { readonly etag: string | undefined }
+export type ReadSchedule = Wire.ScheduledTask & { readonly etag: string }
 
 /** Looks again while it runs. */
 export const scheduleDetail = (heddle: Heddle, id: string) =>
   queryOptions({
     queryKey: [...SCHEDULES_KEY, 'detail', id],
-    queryFn: async ({ signal }): Promise<ReadSchedule> => {
-      let etag: string | undefined
-      const task = await heddle.queries.scheduledTasks.get(id, {
-        signal,
-        onHeaders: (headers) => {
-          etag = headers.get('etag') ?? undefined
-        },
-      })
-      return { ...task, etag }
-    },
+    queryFn: ({ signal }): Promise<ReadSchedule> =>
+      readWithTag((options) => heddle.queries.scheduledTasks.get(id, { ...options, signal })),
     refetchInterval: ({ state }) => (state.data?.running === true ? BUSY_MS : false),
   })
 

@@ -3,10 +3,11 @@ import { HeddleError } from '@heddle/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast, toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
+import { readWithTag } from '../../../lib/api/read-with-tag.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
 import { QUERIES_KEY } from '../../../resources/queries.ts'
-import { keepQuery, readQuery, type ReadQuery } from '../api.ts'
+import { keepQuery, type ReadQuery } from '../api.ts'
 import type { Dialogs } from './use-dialogs.ts'
 import type { QueryDocument } from './use-document.ts'
 import { draftOf } from './use-run.ts'
@@ -34,7 +35,7 @@ export function useSave(
 
   const save = useWrite({
     mutationFn: ({ canvas, etag }: { readonly canvas: WireCanvas; readonly etag: string }) =>
-      readQuery((options) =>
+      readWithTag((options) =>
         heddle.queries.savedQueries.update(query!.id, draftOf(canvas), { ...options, headers: { 'if-match': etag } }),
       ),
     onSuccess: (saved) => {
@@ -44,7 +45,7 @@ export function useSave(
     onError: async (error, { canvas }) => {
       if (!isConflict(error)) return
       try {
-        const theirs = await readQuery((options) => heddle.queries.savedQueries.get(query!.id, options))
+        const theirs = await readWithTag((options) => heddle.queries.savedQueries.get(query!.id, options))
         // An earlier attempt whose answer was lost, or somebody with the same idea: nothing to ask about.
         if (isSameCanvas(wireCanvas(theirs), canvas)) {
           kept(theirs)
@@ -60,20 +61,20 @@ export function useSave(
 
   const create = useWrite({
     mutationFn: (body: Wire.SavedQueryCreate) =>
-      readQuery((options) => heddle.queries.savedQueries.create(body, options)),
+      readWithTag((options) => heddle.queries.savedQueries.create(body, options)),
     onSuccess: kept,
   })
   /** Its details, its parameters, what it expects: all that is no part of a version. */
   const describe = useWrite({
     mutationFn: (details: Wire.SavedQueryPatch) =>
-      readQuery((options) =>
+      readWithTag((options) =>
         heddle.queries.savedQueries.update(query!.id, details, { ...options, headers: { 'if-match': query!.etag } }),
       ),
     onSuccess: kept,
   })
   const restore = useWrite({
     mutationFn: (version: number) =>
-      readQuery((options) => heddle.queries.savedQueries.versions.restore(query!.id, version, options)),
+      readWithTag((options) => heddle.queries.savedQueries.versions.restore(query!.id, version, options)),
     onSuccess: (saved, version) => {
       kept(saved)
       replace(wireCanvas(saved))

@@ -79,11 +79,7 @@ function useSaving(task: ReadSchedule | undefined) {
   const router = useRouter()
   return useWrite({
     mutationFn: (body: ReturnType<typeof bodyOf>) =>
-      task
-        ? scheduledTasks.update(task.id, body, {
-            ...(task.etag !== undefined && { headers: { 'If-Match': task.etag } }),
-          })
-        : scheduledTasks.create(body),
+      task ? scheduledTasks.update(task.id, body, { headers: { 'if-match': task.etag } }) : scheduledTasks.create(body),
     onSuccess: async ({ id, name }) => {
       toast(task ? words.saved(name) : words.created(name))
       await cache.invalidateQueries({ queryKey: SCHEDULES_KEY })
