@@ -55,7 +55,7 @@ export async function installPack(
 function requireNewer({ pack }: Installed, { manifest: { version } }: ReadUpload): void {
   if (!pack || !lt(version, pack.version)) return
   throw new Conflict(
-    `Version ${pack.version} of ${pack.name} is installed, which is newer than ${version}. With ?force=true it is replaced all the same.`,
+    `Version ${pack.version} of ${pack.name} is installed, which is newer than ${version}. Use ?force=true to replace it anyway.`,
     'older',
   )
 }

@@ -40,7 +40,7 @@ export function createPackThreads(budget: ThreadBudget): PackThreads {
       } catch (error) {
         if (!(error instanceof FieldErrors)) taken.discard()
         if (signal.aborted || error instanceof ThreadOutOfMemory)
-          throw new FieldErrors({ files: ['The pack takes too long to read, or its examples to run.'] })
+          throw new FieldErrors({ files: ['Reading the pack or running its examples takes too long.'] })
         throw error
       }
     },

@@ -36,7 +36,7 @@ export const words = {
   ],
   inWords: (text: string) => `Runs ${text}.`,
   nextRuns: 'Next runs',
-  nextNone: 'The next five runs appear here once the schedule can be read.',
+  nextNone: 'The next five runs appear here once the schedule is valid.',
   clocks: (from: string, to: string) => `clocks change before this run: ${from} → ${to}`,
   capture: 'Captures',
   keepsRows: 'Keep what it finds',

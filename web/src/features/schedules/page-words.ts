@@ -11,7 +11,8 @@ export const words = {
   edit: 'Edit',
   remove: 'Delete',
   removeTitle: (name: string) => `Delete “${name}”?`,
-  removeText: 'It runs no more, and its record goes with it. The runs and captures of its query stay.',
+  removeText:
+    'It will no longer run, and the list of its runs is deleted with it. The runs and captures of its query stay.',
   removed: (name: string) => `Deleted “${name}”.`,
   owner: 'Runs as',
   query: 'Query',

@@ -45,7 +45,7 @@ class Unpacked {
     if (++this.#entries > MOST_ENTRIES) this.#stop(`The archive has more than ${MOST_ENTRIES} entries.`)
     const fault = pathFault(path)
     if (fault !== undefined) this.#report(path.slice(0, LONGEST_PATH), fault)
-    else if (!isFile) this.#report(path, 'Links and special files have no place in a pack.')
+    else if (!isFile) this.#report(path, 'A pack may not contain links or special files.')
     else if (this.#seen.has(path)) this.#report(path, 'The path occurs twice.')
     else if (size > LARGEST_PACK_FILE_BYTES) this.#report(path, `Larger than ${LARGEST_PACK_FILE_BYTES} bytes.`)
     else {

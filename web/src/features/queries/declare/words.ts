@@ -28,7 +28,7 @@ export const words = {
     name: 'Name',
     nameHint: 'As in {{name}} on the canvas.',
     label: 'Label',
-    labelHint: 'Shown above its field. Without one, its name.',
+    labelHint: 'Shown above its field instead of the name.',
     type: 'Type',
     types: {
       text: 'Text',
@@ -46,10 +46,10 @@ export const words = {
     choicesBy: 'Choices',
     by: { any: 'Any value', list: 'From a list', query: 'From a query' },
     list: 'List of choices',
-    listHint: 'One a line.',
+    listHint: 'One per line.',
     query: 'Query',
     column: 'Column',
-    columnHint: 'Of its rows, whose values are the choices.',
+    columnHint: 'Its values are the choices.',
   },
   expectation: {
     title: 'Expected',
