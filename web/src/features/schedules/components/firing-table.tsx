@@ -67,7 +67,12 @@ const COLUMNS: readonly TableColumn<Wire.ScheduledExecution>[] = [
     cell: ({ controller_connection_name: name, controller_connections: merged }) =>
       name ?? (merged === null ? words.gone : words.merged),
   },
-  { name: 'trigger', title: words.trigger, isWideOnly: true, cell: ({ trigger }) => words.triggers[trigger] },
+  {
+    name: 'trigger',
+    title: words.trigger,
+    isWideOnly: true,
+    cell: ({ trigger }) => <span className={styles.nowrap}>{words.triggers[trigger]}</span>,
+  },
   { name: 'late', title: words.late, isWideOnly: true, cell: (run) => <Late run={run} /> },
 ]
 
@@ -88,5 +93,7 @@ export function Changes({ run: { changes, snapshot } }: CellProps) {
 
 export function Late({ run }: CellProps) {
   const minutes = minutesLate(run)
-  return <span className={styles.minor}>{minutes === 0 ? words.onTime : words.lateBy(minutes)}</span>
+  return (
+    <span className={`${styles.minor} ${styles.nowrap}`}>{minutes === 0 ? words.onTime : words.lateBy(minutes)}</span>
+  )
 }
