@@ -1,37 +1,22 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { readExpect } from '../expectation/read-expect.ts'
 import { judgeWhen } from '../expectation/when.ts'
 import { readParameters } from '../parameters/read-parameters.ts'
 import { prepareQuery } from '../query/prepare-query.ts'
 import { documentModel } from '../testing/document-model.ts'
 import { hasRealDocuments, parseRealDocuments } from '../testing/real-documents.ts'
-import type { Pack } from './pack.ts'
-import { readPack } from './read-pack.ts'
 import { runExamples } from './run-examples.ts'
 import { GUARDS } from './testing/guards.ts'
 import { releasesAround } from './testing/releases.ts'
+import { PACK_NAMES, PACKS, shippedPack } from './testing/shipped-packs.ts'
 
-const ROOT = fileURLToPath(new URL('../../../packs/', import.meta.url))
-const NAMES = globSync('*/heddle-pack.yaml', { cwd: ROOT }).map((path) => path.split('/')[0]!)
-
-function packOf(name: string): Pack {
-  const cwd = `${ROOT}${name}/`
-  const paths = globSync(['heddle-pack.yaml', 'checks/*.yaml', 'fixtures/*.json'], { cwd })
-  const files = new Map(paths.map((path) => [path, readFileSync(cwd + path, 'utf8')]))
-  const { pack, faults } = readPack(files, (text) => ({ value: parse(text) as unknown }))
-  expect(faults).toEqual({})
-  return pack!
-}
-
-describe.each(NAMES)('the pack %s', (name) => {
-  const pack = packOf(name)
+describe.each(PACK_NAMES)('the pack %s', (name) => {
+  const pack = shippedPack(name)
 
   it('is called as its folder, and its files as their checks', () => {
-    const files = globSync('checks/*.yaml', { cwd: `${ROOT}${name}` }).map((path) => basename(path, '.yaml'))
+    const files = globSync('checks/*.yaml', { cwd: `${PACKS}${name}` }).map((path) => basename(path, '.yaml'))
 
     expect(pack.pack).toBe(name)
     expect(files.sort()).toEqual(pack.checks.map(({ id }) => id).sort())
@@ -54,11 +39,11 @@ describe.each(NAMES)('the pack %s', (name) => {
   })
 })
 
-describe.skipIf(!hasRealDocuments).each(NAMES)('the pack %s and the real class model', (name) => {
+describe.skipIf(!hasRealDocuments).each(PACK_NAMES)('the pack %s and the real class model', (name) => {
   // Most classes have no document here: only what the others lack is a fault.
   it('asks for no property that a class lacks, and joins nothing that cannot be joined', () => {
     const model = documentModel(parseRealDocuments())
-    const faults = packOf(name).checks.flatMap((check) => {
+    const faults = shippedPack(name).checks.flatMap((check) => {
       const { nodes = [], edges = [], post_processors = [], expect: expected } = check
       const parameters = readParameters(check.parameters ?? []).parameters
       const { errors } = prepareQuery({
@@ -76,7 +61,7 @@ describe.skipIf(!hasRealDocuments).each(NAMES)('the pack %s and the real class m
 })
 
 describe('a check before an upgrade', () => {
-  const checks = packOf('aci-upgrade').checks.filter(({ when }) => when != null)
+  const checks = shippedPack('aci-upgrade').checks.filter(({ when }) => when != null)
 
   it('concerns releases by a rule that is written down here too', () => {
     expect(checks.map(({ id }) => id).sort()).toEqual(Object.keys(GUARDS).sort())
