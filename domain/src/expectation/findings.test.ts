@@ -65,8 +65,8 @@ describe('findings are', () => {
 
   it('told apart by controller in a merged run', () => {
     const rows = [
-      { controller: 'East', ...port('a') },
-      { controller: 'West', ...port('a') },
+      { '@controller': 'East', ...port('a') },
+      { '@controller': 'West', ...port('a') },
     ]
     const waivers = [waiver('*', 'West')]
 

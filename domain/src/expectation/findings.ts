@@ -1,3 +1,4 @@
+import { CONTROLLER_COLUMN } from '../canvas/names.ts'
 import type { Row, Value } from '../values/row.ts'
 import { reasonText } from './reason-text.ts'
 import { type ActiveWaiver, waiverOf } from './waived.ts'
@@ -53,7 +54,7 @@ export class FoundRows {
   add(row: Row): boolean {
     const { waivers = [], merged = false } = this.#options
     const resource = resourceOf(row, this.#options.resource)
-    const controller = merged ? textOf(row['controller'] ?? null) : null
+    const controller = merged ? textOf(row[CONTROLLER_COLUMN] ?? null) : null
     const isWaived = waiverOf(waivers, resource, controller) !== undefined
     const key = controller === null ? resource : JSON.stringify([controller, resource])
     const known = this.#kept.get(key)
