@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PreparedExpect } from './prepare-expect.ts'
-import { judgeRows } from './judge-rows.ts'
+import { judgeRows, rowTest } from './judge-rows.ts'
 
 const rows = (...mtus: (string | null)[]) => mtus.map((mtu) => ({ mtu }))
 const every = (expression: string, text = expression): PreparedExpect => ({ every: { text, expression } })
@@ -96,4 +96,16 @@ describe('rows are judged by', () => {
 
     expect(reason!.length).toBeLessThan(250)
   })
+})
+
+it('judges by the rows that fail and the number of the others as by all rows', () => {
+  const expected = { rows: { min: 3, max: 4 }, ...every('mtu == 9000') }
+  const all = rows('9000', '1500', '9000', '1')
+  const isAsExpected = rowTest(expected)
+
+  const judging = judgeRows(expected)
+  judging.add(all.filter((row) => !isAsExpected(row)))
+  judging.addPassing(all.filter(isAsExpected).length)
+
+  expect(judging.judge()).toEqual(judge(expected, all))
 })

@@ -16,11 +16,25 @@ export type Judgement = {
 export type Findings = { readonly items: readonly Finding[]; readonly truncated: boolean }
 
 /** Sees all rows of a run, some at a time, and then says whether they are as expected. */
-export type RowJudge = { readonly add: (rows: readonly Row[]) => void; readonly judge: () => Judgement }
+export type RowJudge = {
+  readonly add: (rows: readonly Row[]) => void
+  /** Counts rows that are known to pass `every`. Only where all rows together are not more than `rows.max`. */
+  readonly addPassing: (count: number) => void
+  readonly judge: () => Judgement
+}
 
 // What is shown of a row goes into lists and notices: rows of unusual size are left out.
 const MOST_CHARACTERS = 32_000
 const LONGEST_EXPRESSION = 200
+
+/** Whether a row is as `every` wants it; without `every`, each row is. */
+export function rowTest({ every }: Pick<PreparedExpect, 'every'>): (row: Row) => boolean {
+  const evaluate = every && usableExpression(every.expression).evaluate
+  return (row) => {
+    const result = evaluate?.(row)
+    return result === undefined || (result.ok && result.value === true)
+  }
+}
 
 /** A row for which `every` is null, fails or is no truth value is not as expected. */
 export function judgeRows(expect: PreparedExpect): RowJudge {
@@ -45,6 +59,7 @@ export function judgeRows(expect: PreparedExpect): RowJudge {
       count += rows.length
       rows.forEach(look)
     },
+    addPassing: (more) => void (count += more),
     judge: () => ({
       ...judgement(expect, count, untrue, all),
       warnings: failures.warnings('expect', 'count as not expected', count),

@@ -23,7 +23,8 @@ import { compare, compareAll, compareRows, compareWithRows } from './compare.ts'
 import { findDn } from './find-dn.ts'
 import { createDnLists } from './list-dns.ts'
 import { moveEarlierChunks } from './moving/move-chunks.ts'
-import { readArchivedChunks, type RowRange } from './read-rows.ts'
+import { type ReadChunk, readChunks, sourceOf } from './read-chunks.ts'
+import { listArchivedChunks, type ListedChunk, readArchivedChunks, type RowRange } from './read-rows.ts'
 import type { ObjectStorage } from '../../adapters/object-storage/object-storage.ts'
 import { createBodiesInPacks } from './packs/bodies-in-packs.ts'
 import { bodiesInRows } from './bodies-in-rows.ts'
@@ -46,6 +47,10 @@ export type SnapshotArchive = {
   readonly rows: (snapshot: SnapshotRow, range?: RowRange) => AsyncIterable<readonly string[]>
   /** The same as they are stored. */
   readonly chunks: (snapshot: SnapshotRow, range?: RowRange) => AsyncIterable<StoredChunk>
+  /** The chunks that `chunks` reads. Snapshots of a lineage share them: keep what is made of one by its id. */
+  readonly listChunks: (snapshot: SnapshotRow) => Promise<readonly ListedChunk[]>
+  /** Some of them, in the order of the ids. */
+  readonly readChunks: (snapshot: SnapshotRow, ids: readonly number[]) => Promise<readonly ReadChunk[]>
   /** The newest snapshot of a query, on one connection or any, captured at or before `at`. */
   readonly newest: (savedQueryId: string, connection?: string, at?: Date) => Promise<SnapshotRow | undefined>
   /**
@@ -116,6 +121,8 @@ export function archiveOf(parts: ArchiveContext): SnapshotArchive {
     capture: (order, signal, onCommit = async () => undefined) => capture(parts, order, signal, onCommit),
     rows: (snapshot, range) => parts.rows.lines(readArchivedChunks(parts, snapshot, range), { lane: 'archive' }),
     chunks: (snapshot, range) => readArchivedChunks(parts, snapshot, range),
+    listChunks: (snapshot) => listArchivedChunks(parts, snapshot),
+    readChunks: ({ lineageId }, ids) => readChunks(sourceOf(parts), lineageId, ids),
     newest: async (savedQuery, connection, at) =>
       (await findSnapshots(parts.database.db, { savedQuery, connection, to: at }, 1))[0],
     chunksOfRun: async (executionId, offset) => {

@@ -6,6 +6,7 @@ import type { SnapshotManifest } from './manifest.ts'
 import { readChunks, sourceOf } from './read-chunks.ts'
 
 export type RowRange = { readonly offset: number; readonly limit: number }
+export type ListedChunk = { readonly id: number; readonly rowCount: number }
 type Part = { readonly id: number; readonly from: number; readonly to: number; readonly isWhole: boolean }
 
 /** A slow reader holds them all: at most 256 kB each, and a few in practice. In object storage they are one request. */
@@ -31,6 +32,12 @@ export async function* readArchivedChunks(
       yield { rowCount: to - from, body, base, ...(!isWhole && { from, to }) }
     }
   }
+}
+
+/** In the order of the result; a chunk may be in it more than once. */
+export async function listArchivedChunks(context: ArchiveContext, snapshot: SnapshotRow): Promise<ListedChunk[]> {
+  const { ids, rowCounts } = await loadManifest(sourceOf(context), snapshot)
+  return Array.from(ids, (id, index) => ({ id, rowCount: rowCounts[index]! }))
 }
 
 function partsWithin({ ids, rowCounts }: SnapshotManifest, { offset, limit }: RowRange): Part[] {

@@ -3,6 +3,7 @@ import { createRowWork } from './row-work.ts'
 
 export { readPages } from './read-pages.ts'
 export { type RowSession, type RowWork, TooMuchRowWork } from './row-work.ts'
+export type { JudgedCapture } from './thread/judge-captures.ts'
 export type { JudgedRows, StoredRequestedRow } from './thread/judge-rows.ts'
 export type { RowsPart } from './thread/rows-part.ts'
 

@@ -1,4 +1,5 @@
 import { serveThread } from '../../../platform/threads/serve-thread.ts'
+import { createCaptureJudge } from './judge-captures.ts'
 import { createRowCheck } from './check-rows.ts'
 import { createRowChoice } from './choose-rows.ts'
 import { createRowJudge } from './judge-rows.ts'
@@ -10,6 +11,7 @@ const MAKERS: { readonly [Name in ToolName]: (start: Tools[Name]['start']) => To
   check: createRowCheck,
   choice: createRowChoice,
   judge: createRowJudge,
+  captures: createCaptureJudge,
 }
 let opened: Methods | undefined
 

@@ -1,3 +1,4 @@
+import type { createCaptureJudge } from './judge-captures.ts'
 import type { createRowCheck } from './check-rows.ts'
 import type { createRowChoice } from './choose-rows.ts'
 import type { createRowJudge } from './judge-rows.ts'
@@ -9,6 +10,7 @@ export type Tools = {
   check: Tool<typeof createRowCheck>
   choice: Tool<typeof createRowChoice>
   judge: Tool<typeof createRowJudge>
+  captures: Tool<typeof createCaptureJudge>
 }
 export type ToolName = keyof Tools
 
