@@ -1158,6 +1158,9 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
     /** List the changes of an attribute of an object. GET /api/history/changes/ (history.view_snapshot) */
     changes: (query: Wire.ChangesQuery, options?: CallOptions) =>
       json<Wire.AttributeChanges>('GET', '/api/history/changes/', { query, ...options }),
+    /** Judge the captures of a query by what it expects now. GET /api/history/checks/ (history.view_snapshot) */
+    checks: (query: Wire.CheckPastQuery, options?: CallOptions) =>
+      json<Wire.CheckPast>('GET', '/api/history/checks/', { query, ...options }),
     /** Read the rows of a query at an instant. GET /api/history/at/ (history.view_snapshot) */
     at: (query: Wire.AtQuery, options?: CallOptions) => json<Wire.At>('GET', '/api/history/at/', { query, ...options }),
   },

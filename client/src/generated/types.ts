@@ -1627,6 +1627,44 @@ export interface ChangesQuery {
   controller?: string
 }
 
+export interface CheckPast {
+  /**
+   * Oldest first.
+   */
+  results: {
+    snapshot: string
+    at: string
+    /**
+     * `error`: the rows cannot be judged, for example because they lack a column that `expect` reads.
+     */
+    status: 'passed' | 'failed' | 'look' | 'not_applicable' | 'waived' | 'error'
+    /**
+     * What was found that no waiver is for.
+     */
+    findings: number
+  }[]
+  failed_since: {
+    snapshot: string
+    at: string
+  } | null
+}
+
+export interface CheckPastQuery {
+  saved_query: string
+  /**
+   * Without it, that of the newest capture.
+   */
+  controller_connection?: string
+  /**
+   * ISO 8601.
+   */
+  from_date?: string
+  /**
+   * ISO 8601.
+   */
+  to_date?: string
+}
+
 export interface CheckResults {
   id: string
   status: 'running' | 'finished'

@@ -33,6 +33,7 @@ export { type FoundExecution, isOfSavedQuery, type QueryRun } from './logs/execu
 export type { LogsService } from './logs/logs.service.ts'
 export { exportResults, RESULT_TYPES, type ResultFile, type ResultFormat } from './results/export-results.ts'
 export { chunkLines, type PackedRows } from './results/result-stream.ts'
+export { findMerge } from './requests/find-merge.ts'
 export { presentExpectation } from './logs/execution-logs.presenter.ts'
 export { mayReadRows } from './results/results.service.ts'
 export type { ResultsService } from './results/results.service.ts'

@@ -4,8 +4,10 @@ import { auditFeature } from '../audit/index.ts'
 import { controllerConnectionsFeature } from '../controller-connections/index.ts'
 import { executionsFeature } from '../executions/index.ts'
 import { queriesFeature } from '../queries/index.ts'
+import { rowWorkFeature } from '../row-work/index.ts'
 import { schedulesFeature } from '../schedules/index.ts'
 import { usersFeature } from '../users/index.ts'
+import { waiversFeature } from '../waivers/index.ts'
 import { peopleBetween } from './history/people-between.ts'
 import { createHistory } from './history/create-history.ts'
 import { historyRoutes } from './history/history.routes.ts'
@@ -25,6 +27,8 @@ export const snapshotsFeature = defineFeature({
     archive: archiveFeature,
     executions: executionsFeature,
     schedules: schedulesFeature,
+    rowWork: rowWorkFeature,
+    waivers: waiversFeature,
   },
   metrics: SNAPSHOT_METRICS,
   create: ({ database, jobs, events, metrics, clock, logger, rows, memory }, needed) => {
@@ -70,6 +74,8 @@ export const snapshotsFeature = defineFeature({
         connections,
         audit,
         clock,
+        rowWork: needed.rowWork.rowWork,
+        waivers: needed.waivers,
       }),
     }
   },

@@ -5,7 +5,10 @@ import type { Merge, MergedConnection } from '../../run-engine/index.ts'
 type Connections = Pick<ControllerConnectionsService, 'find'>
 
 /** The connections of a merged run with their names; undefined for any other run. */
-export async function findMerge(connections: Connections, { merged }: ChosenConnections): Promise<Merge | undefined> {
+export async function findMerge(
+  connections: Connections,
+  { merged }: Pick<ChosenConnections, 'merged'>,
+): Promise<Merge | undefined> {
   if (!merged) return undefined
   const found = await Promise.all(merged.ids.map(async (id) => ({ id, name: (await connections.find(id))?.name })))
   return { connections: withDistinctNames(found), allowPartial: merged.allowPartial }

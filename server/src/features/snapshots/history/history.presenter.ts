@@ -1,9 +1,11 @@
+import type { CheckPast } from '@heddle/contract/check-past.ts'
 import type { AttributeChanges, Heatmap, TimelineReply } from '@heddle/contract/history.ts'
 import type { HeatmapDay } from '@heddle/domain/snapshot/heatmap.ts'
 import { attributeEvolution, type TimelinePoint, trackedAttributes } from '@heddle/domain/snapshot/timeline.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { Blame } from '@heddle/domain/snapshot/blame.ts'
 import { presentBlame } from '../blame/blame-rows.ts'
+import type { CheckHistory } from '../past/check-history.ts'
 import type { AttributeChange } from './find-changes.ts'
 
 type ShownPoint = TimelinePoint & { readonly blame?: Blame | null }
@@ -49,6 +51,16 @@ export function presentHeatmap(window: string, days: readonly HeatmapDay[]): Hea
     })),
   }
 }
+
+export const presentCheckPast = ({ results, failedSince }: CheckHistory): CheckPast => ({
+  results: results.map(({ snapshot, status, findings }) => ({ ...placeOf(snapshot), status, findings })),
+  failed_since: failedSince === undefined ? null : placeOf(failedSince),
+})
+
+const placeOf = ({ id, capturedAt }: { readonly id: string; readonly capturedAt: Date }) => ({
+  snapshot: id,
+  at: timestamp(capturedAt),
+})
 
 export const presentChanges = (changes: readonly AttributeChange[]): AttributeChanges['changes'] =>
   changes.map(({ from, to, before, after }) => ({

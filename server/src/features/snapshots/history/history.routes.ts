@@ -1,3 +1,4 @@
+import { CheckPast, CheckPastQuery } from '@heddle/contract/check-past.ts'
 import { UuidParams } from '@heddle/contract/common.ts'
 import {
   At,
@@ -19,7 +20,7 @@ import { timestamp } from '../../../kernel/instants.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
 import { compareRoutes } from './compare.routes.ts'
 import type { History } from './create-history.ts'
-import { presentChanges, presentHeatmap, presentTimeline } from './history.presenter.ts'
+import { presentChanges, presentCheckPast, presentHeatmap, presentTimeline } from './history.presenter.ts'
 import { pageOfRows } from '../rows.query.ts'
 import { dnParameter, readUsable, requiredInstant, windowParameter } from './history.query.ts'
 
@@ -127,6 +128,37 @@ export function historyRoutes(history: History): readonly Route[] {
         const { saved_query: savedQuery, attribute, controller_connection: connection, controller } = query
         const changes = await history.changes({ savedQuery, connection, dn, controller, attribute })
         return { saved_query: savedQuery.toLowerCase(), dn, attribute, changes: presentChanges(changes) }
+      },
+    )
+
+    route.get(
+      `${HISTORY}checks/`,
+      {
+        access: view,
+        summary: 'Judge the captures of a query by what it expects now',
+        description:
+          'The newest 1,000 captures of the range on one connection, oldest first. Nothing is run: the captured rows are judged as they are, with the defaults of the parameters and the waivers of now. `when` is not asked.',
+        missing: 'There is no such saved query.',
+        query: CheckPastQuery,
+        reply: CheckPast,
+        otherReplies: ROW_REFUSALS,
+        reportsFaultsItself: true,
+      },
+      async ({ caller, query, faults, signal }) => {
+        const range = readUsable(
+          {
+            from_date: () => instantParameter('from_date', query.from_date),
+            to_date: () => instantParameter('to_date', query.to_date),
+          },
+          faults,
+        )
+        const order = {
+          savedQuery: query.saved_query.toLowerCase(),
+          connection: query.controller_connection?.toLowerCase(),
+          from: range.from_date,
+          to: range.to_date,
+        }
+        return presentCheckPast(await history.checks(caller, order, signal))
       },
     )
 

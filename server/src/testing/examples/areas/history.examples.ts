@@ -45,6 +45,13 @@ export async function historyExamples(world: World, { query }: Workspace): Promi
   await example(`GET ${HISTORY}heatmap/`, { query: { saved_query: query, window: '30d' } })
   await example(`GET ${HISTORY}saved-queries/:id/dns/`, { params: { id: query }, query: { q: 'BD-we', limit: 5 } })
   await example(`GET ${HISTORY}changes/`, { query: { saved_query: query, dn: CHANGED, attribute: 'mtu' } })
+  await prepare(`PATCH /api/queries/saved-queries/:id/`, {
+    params: { id: query },
+    body: { expect: { every: 'arpFlood == "no"' } },
+  })
+  await example(`GET ${HISTORY}checks/`, { query: { saved_query: query, from_date: '2026-01-01T00:00:00Z' } })
+  await refused(`GET ${HISTORY}checks/`, { query: { from_date: 'last week' } })
+  await prepare(`PATCH /api/queries/saved-queries/:id/`, { params: { id: query }, body: { expect: null } })
   await example(`GET ${HISTORY}at/`, { query: { saved_query: query, at: between.toISOString(), page_size: 2 } })
 
   const settings = { default_retention_policy: '90d', diff_ignore_fields: ['modTs'] }
