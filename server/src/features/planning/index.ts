@@ -17,7 +17,7 @@ export {
 } from './chosen-connections.ts'
 export { presentConnections, presentNamedConnections } from './merged-connection.ts'
 export type { Planner, Planners } from './planners.ts'
-export { queryToRun, type QueryToRun, type StoredQuery } from './query-to-run.ts'
+export { queryToRun, type QueryToRun, type StoredQuery, subjectOf } from './query-to-run.ts'
 export type { PlannedInput, PlannedProposal, PlannedRun, RunRequest } from './thread/planner-calls.ts'
 
 /** Threads that turn canvases into plans, and explain them. */

@@ -26,7 +26,8 @@ export type QueryToRun = {
 }
 
 /** What findings are about: a check of a pack stays the same wherever and however often it is installed. */
-export const subjectOf = ({ id, pack }: QueryToRun): string => (pack ? `${pack.name}/${pack.check}` : id)
+export const subjectOf = ({ id, pack }: Pick<QueryToRun, 'id' | 'pack'>): string =>
+  pack ? `${pack.name}/${pack.check}` : id
 
 /** A query as its row has it. */
 export type StoredQuery = Omit<QueryToRun, 'controllerConnectionId'> & {

@@ -28,6 +28,9 @@ export type RunInput = {
   readonly past?: PastRows | undefined
 }
 
+/** What the ids of findings depend on, besides their resource. */
+export type FoundIn = Pick<RunInput, 'connection' | 'merge' | 'judging'>
+
 /** What is known about a check before its rows are. */
 export type Judging = {
   /** What is the same in all runs of the check: ids of findings depend on it. */

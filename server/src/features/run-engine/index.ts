@@ -6,6 +6,7 @@ export type { EnginePool } from './engine-pool.ts'
 export type {
   Concern,
   FoundFindings,
+  FoundIn,
   Judging,
   Merge,
   MergedConnection,
@@ -17,6 +18,7 @@ export type {
   Stage,
 } from './engine-types.ts'
 export { executePlan, type RunResult } from './execute-plan.ts'
+export { packFindings } from './pack-findings.ts'
 export { packInput } from './packed-run.ts'
 export { isPartial } from './partial-warning.ts'
 export { openRunEnd, type RunEndSignal, type RunEndTerms } from './run-end.ts'

@@ -3,13 +3,13 @@ import { DEFAULT_SEVERITY } from '@heddle/contract/queries.ts'
 import type { Finding } from '@heddle/domain/expectation/findings.ts'
 import type { Findings } from '@heddle/domain/expectation/judge-rows.ts'
 import { storable } from '../../platform/text/storable.ts'
-import type { FoundFindings, RunInput } from './engine-types.ts'
+import type { FoundFindings, FoundIn } from './engine-types.ts'
 
 const ITEMS_IN_PART = 100
 const DIGITS_OF_ID = 32
 
 /** Findings as they are stored, so that only texts cross between threads; null where there are none. */
-export function packFindings({ items, truncated }: Findings, input: RunInput): FoundFindings | null {
+export function packFindings({ items, truncated }: Findings, input: FoundIn): FoundFindings | null {
   if (items.length === 0) return null
   const connections = new Map(input.merge?.connections.map(({ id, name }) => [name, id]))
   const { subject = '', severity = DEFAULT_SEVERITY } = input.judging ?? {}

@@ -2,7 +2,7 @@ import { zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createCaptureJudge } from './judge-captures.ts'
 
-const START = { parameters: [], variables: {}, now: 0, look: false, findings: {} }
+const START = { parameters: [], variables: {}, now: 0, look: false, findings: {}, foundIn: { connection: 'lab' } }
 const COLUMNS = ['dn', 'mtu']
 
 type Chunk = { readonly id: number; readonly mtus: readonly number[] }

@@ -2,10 +2,11 @@ import type { ExpectationResult } from '@heddle/contract/executions.ts'
 import type { Expect, Parameter } from '@heddle/contract/queries.ts'
 import { PreparationBudget } from '@heddle/domain/canvas/preparation-budget.ts'
 import type { FindingsOptions } from '@heddle/domain/expectation/findings.ts'
-import { judgeRows, type RowJudge, rowTest } from '@heddle/domain/expectation/judge-rows.ts'
+import { type Judgement, judgeRows, type RowJudge, rowTest } from '@heddle/domain/expectation/judge-rows.ts'
 import { type PreparedExpect, prepareExpect } from '@heddle/domain/expectation/prepare-expect.ts'
 import { bindParameters } from '@heddle/domain/parameters/bind-parameters.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
+import { type FoundFindings, type FoundIn, packFindings } from '../../run-engine/index.ts'
 import { linesOf, type PackedRows } from './rows-part.ts'
 
 type JudgeStart = {
@@ -16,6 +17,7 @@ type JudgeStart = {
   readonly now: number
   readonly look: boolean
   readonly findings: FindingsOptions
+  readonly foundIn: FoundIn
 }
 
 type Capture = {
@@ -41,11 +43,15 @@ const MOST_KEPT = 4_000_000
  * Judges captures of one lineage, one after another. Captures share most of their chunks, so of each chunk the rows
  * that matter are kept: those that `every` is not true for, or all of a capture that has too many.
  */
-export function createCaptureJudge({ expect: wanted, parameters, variables: given, now, look, findings }: JudgeStart) {
+export function createCaptureJudge({ expect: wanted, parameters, variables: given, ...start }: JudgeStart) {
+  const { now, look, findings, foundIn } = start
   const bound = bindParameters(parameters, given)
+  // One without a value matters only where it is used, which has the fault then.
+  const unusable = bound.problems.filter(({ code }) => code !== 'missing_variable')
   const kept = new Map<string, readonly Row[]>()
   let room = MOST_KEPT
   let opened: Opened | undefined
+  let judgement: Judgement | undefined
 
   const prepare = (columns: readonly string[] | undefined) =>
     prepareExpect({ expect: wanted, variables: bound.variables, budget: new PreparationBudget(now), columns })
@@ -61,7 +67,7 @@ export function createCaptureJudge({ expect: wanted, parameters, variables: give
 
   return {
     /** What is wrong with the expectation whatever the rows are. */
-    fault: (_: undefined): string | undefined => messageOf(prepare(undefined).errors),
+    fault: (_: undefined): string | undefined => messageOf([...unusable, ...prepare(undefined).errors]),
     /** Begins with a capture: returns which of its chunks have to be seen, or why it cannot be judged. */
     open: ({ columns, rowCount, chunks }: Capture): { readonly missing: number[] } | { readonly fault: string } => {
       const prepared = prepare(columns)
@@ -100,9 +106,12 @@ export function createCaptureJudge({ expect: wanted, parameters, variables: give
       }
     },
     judge: (_: undefined): JudgedCapture => {
-      const { status, reason, findings: count } = opened!.judge.judge().expectation
+      judgement = opened!.judge.judge()
+      const { status, reason, findings: count } = judgement.expectation
       return { status, reason, findings: count }
     },
+    /** The findings of the capture that was judged last; null where there are none. */
+    found: (_: undefined): FoundFindings | null => packFindings(judgement!.findings, foundIn),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type CompareService, createCompareService } from './compare.service.ts'
 import { type CheckHistory, checkHistory, type CheckHistoryOrder } from '../past/check-history.ts'
+import { type JudgeAtOrder, judgeAt, type JudgedAt } from '../past/judge-at.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { createHistoryService, type HistoryService } from './history.service.ts'
 
@@ -16,10 +17,17 @@ export type History = HistoryService &
       order: CheckHistoryOrder,
       signal: AbortSignal,
     ) => Promise<CheckHistory>
+    /** The capture of a query at an instant, judged likewise. */
+    readonly judgeAt: (
+      actor: Pick<Actor, 'id' | 'group'>,
+      order: JudgeAtOrder,
+      signal: AbortSignal,
+    ) => Promise<JudgedAt>
   }
 
 export const createHistory = (dependencies: Dependencies): History => ({
   ...createHistoryService(dependencies),
   ...createCompareService(dependencies),
   checks: (actor, order, signal) => checkHistory(dependencies, actor, order, signal),
+  judgeAt: (actor, order, signal) => judgeAt(dependencies, actor, order, signal),
 })

@@ -7,8 +7,10 @@ import { laneOf } from '../../../kernel/lane.ts'
 import { type SnapshotArchive, SnapshotGone, type SnapshotRow } from '../../archive/index.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import { findMerge } from '../../executions/index.ts'
+import { subjectOf } from '../../planning/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
 import type { JudgedCapture, RowSession, RowWork } from '../../row-work/index.ts'
+import type { FoundFindings } from '../../run-engine/index.ts'
 import type { WaiversService } from '../../waivers/index.ts'
 
 export type JudgeParts = {
@@ -22,7 +24,7 @@ export type JudgeParts = {
 /** What is expected of the captures of a query. */
 export type JudgedQuery = Pick<
   NonNullable<Awaited<ReturnType<SavedQueriesService['find']>>>,
-  'id' | 'parameters' | 'look' | 'resource' | 'reason'
+  'id' | 'parameters' | 'look' | 'resource' | 'reason' | 'severity' | 'pack'
 > & { readonly expect: Expect }
 
 export type CaptureJudgement = JudgedCapture | { readonly status: 'error'; readonly reason: string; findings: 0 }
@@ -39,23 +41,22 @@ const JUDGING_MS = 20 * SECOND
 const CHUNKS_AT_ONCE = 32
 const GONE = 'The rows of this snapshot are not complete.'
 
+/** What is wrong with an expectation whatever the rows are. */
+type Faulty = { readonly fault: string }
+
 /**
  * Judges snapshots of one lineage by what their query expects now, with the waivers of now, each set of rows once; in
- * the order given. `fault` is what is wrong with the expectation whatever the rows are. Throws `TooMuchRowWork`.
+ * the order given. Throws `TooMuchRowWork`.
  */
 export async function judgeCaptures(
   parts: JudgeParts,
   query: JudgedQuery,
   snapshots: readonly SnapshotRow[],
   terms: Terms,
-): Promise<{ readonly fault: string } | { readonly judged: readonly CaptureJudgement[] }> {
+): Promise<Faulty | { readonly judged: readonly CaptureJudgement[] }> {
   const [first] = snapshots
   if (!first) return { judged: [] }
-  const start = await startOf(parts, query, first, terms)
-  const use = { lane: laneOf(terms.actor), signal: terms.signal, workMs: JUDGING_MS }
-  return parts.rowWork.use('captures', start, use, async (judge) => {
-    const fault = await judge.call('fault', undefined)
-    if (fault !== undefined) return { fault }
+  return withJudge(parts, query, first, terms, async (judge) => {
     const known = new Map<string, CaptureJudgement>()
     const judged: CaptureJudgement[] = []
     for (const snapshot of snapshots) {
@@ -68,17 +69,46 @@ export async function judgeCaptures(
   })
 }
 
+/** Judges one snapshot likewise, and returns what was found. */
+export const judgeCapture = (
+  parts: JudgeParts,
+  query: JudgedQuery,
+  snapshot: SnapshotRow,
+  terms: Terms,
+): Promise<Faulty | (CaptureJudgement & { readonly found: FoundFindings | null })> =>
+  withJudge(parts, query, snapshot, terms, async (judge) => {
+    const judgement = await judgeOne(parts, judge, snapshot)
+    return { ...judgement, found: judgement.status === 'error' ? null : await judge.call('found', undefined) }
+  })
+
+async function withJudge<Judged>(
+  parts: JudgeParts,
+  query: JudgedQuery,
+  snapshot: SnapshotRow,
+  terms: Terms,
+  work: (judge: RowSession<'captures'>) => Promise<Judged>,
+): Promise<Faulty | Judged> {
+  const start = await startOf(parts, query, snapshot, terms)
+  const use = { lane: laneOf(terms.actor), signal: terms.signal, workMs: JUDGING_MS }
+  return parts.rowWork.use('captures', start, use, async (judge) => {
+    const fault = await judge.call('fault', undefined)
+    return fault === undefined ? work(judge) : { fault }
+  })
+}
+
 async function startOf(
   { waivers, connections, clock }: JudgeParts,
-  { id, expect, parameters, look, resource, reason }: JudgedQuery,
+  query: JudgedQuery,
   { controllerConnectionId: connection, controllerConnectionIds: ids }: SnapshotRow,
   { variables = {} }: Terms,
 ) {
+  const { id, expect, parameters, look, resource, reason, severity } = query
   const now = clock.now()
   const merge = await findMerge(connections, { merged: ids === null ? undefined : { ids, allowPartial: false } })
   const active = await waivers.activeOf(id, merge ?? connection, now)
   const findings = { ...onlyGiven({ resource, reason }), waivers: active, ...(merge && { merged: true }) }
-  return { expect, parameters, variables, now: now.getTime(), look, findings }
+  const foundIn = { connection, merge, judging: { subject: subjectOf(query), severity } }
+  return { expect, parameters, variables, now: now.getTime(), look, findings, foundIn }
 }
 
 async function judgeOne(
