@@ -31,6 +31,14 @@ export const ChecksBody = Type.Object({
       description: 'Values by name, given to each query that declares them.',
     }),
   ),
+  at: Type.Optional(
+    Nullable(
+      Type.String({
+        description:
+          'ISO 8601. Judges each query by its newest snapshot that is not after it, instead of running it; nothing is read from a controller.',
+      }),
+    ),
+  ),
 })
 export type ChecksBody = Static<typeof ChecksBody>
 
@@ -42,6 +50,7 @@ export const ChecksReply = Type.Object({
 
 export const CheckResults = Type.Object({
   ...ChecksReply.properties,
+  at: Nullable(Type.String({ format: 'date-time', description: 'The instant that snapshots were judged for.' })),
   passed: Type.Integer(),
   failed: Type.Integer(),
   look: Type.Integer({ description: 'Queries whose rows a person has to judge.' }),
@@ -56,9 +65,11 @@ export const CheckResults = Type.Object({
       name: Type.String(),
       title: Type.String(),
       execution: Nullable(Uuid),
+      snapshot: Nullable(Type.String({ format: 'uuid', description: 'What was judged, with `at`.' })),
       severity: Type.Enum([...SEVERITIES], { description: 'That of the query when the check was requested.' }),
       status: Nullable(Type.Enum([...EXPECTATION_STATUSES, 'error'], { description: 'Null until its run ends.' })),
       reason: Nullable(Type.String()),
+      code: Nullable(Type.Enum(['no_capture'], { description: '`no_capture`: there is no snapshot that old.' })),
       findings: Type.Integer({ description: 'What was found that no waiver is for.' }),
     }),
   ),

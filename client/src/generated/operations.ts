@@ -492,14 +492,6 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       update: (body?: Wire.TaskSettingsPatch, options?: CallOptions) =>
         json<Wire.TaskSettingsReply>('PATCH', '/api/queries/task-settings/', { body, ...options }),
     },
-    checks: {
-      /** Check what saved queries expect. POST /api/queries/checks/ (queries.execute_savedquery) */
-      create: (body?: Wire.ChecksBody, options?: CallOptions) =>
-        json<Wire.ChecksReply>('POST', '/api/queries/checks/', { body, ...options }),
-      /** Read a check. GET /api/queries/checks/:id/ (queries.execute_savedquery) */
-      get: (id: string, query?: Wire.ChecksQuery, options?: CallOptions) =>
-        file<Wire.CheckResults>('GET', `/api/queries/checks/${encodeURIComponent(id)}/`, { query, ...options }),
-    },
     scheduledTasks: {
       /** List your own and granted scheduled tasks. GET /api/queries/scheduled-tasks/ (queries.view_scheduledtask) */
       list: (query?: Wire.ScheduledTaskListQuery, options?: CallOptions) =>
@@ -572,6 +564,14 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
     /** Import a file of saved queries, folders and tasks. POST /api/queries/import/ (queries.view_savedquery and queries.view_category) */
     import: (body?: Wire.QueryImportBody, query?: Wire.QueryImportQuery, options?: CallOptions) =>
       json<Wire.QueryImportReply>('POST', '/api/queries/import/', { query, body, ...options }),
+    checks: {
+      /** Check what saved queries expect. POST /api/queries/checks/ (queries.execute_savedquery) */
+      create: (body?: Wire.ChecksBody, options?: CallOptions) =>
+        json<Wire.ChecksReply>('POST', '/api/queries/checks/', { body, ...options }),
+      /** Read a check. GET /api/queries/checks/:id/ (queries.execute_savedquery) */
+      get: (id: string, query?: Wire.ChecksQuery, options?: CallOptions) =>
+        file<Wire.CheckResults>('GET', `/api/queries/checks/${encodeURIComponent(id)}/`, { query, ...options }),
+    },
   },
   packs: {
     /** List installed packs of checks. GET /api/packs/ (packs.view_pack) */

@@ -1669,6 +1669,7 @@ export interface CheckResults {
   id: string
   status: 'running' | 'finished'
   total: number
+  at: string | null
   passed: number
   failed: number
   /**
@@ -1694,12 +1695,14 @@ export interface CheckResults {
     name: string
     title: string
     execution: string | null
+    snapshot: string | null
     /**
      * That of the query when the check was requested.
      */
     severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
     status: ('passed' | 'failed' | 'look' | 'not_applicable' | 'waived' | 'error') | null
     reason: string | null
+    code: 'no_capture' | null
     /**
      * What was found that no waiver is for.
      */
@@ -1719,6 +1722,7 @@ export interface ChecksBody {
   parameters?: {
     [k: string]: unknown
   }
+  at?: string | null
 }
 
 export interface ChecksQuery {

@@ -76,15 +76,18 @@ export function createCheckProgress({ runs, taskSettings, clock }: Dependencies)
 }
 
 /** The values of a check that a query declares. */
-const valuesFor = (declared: readonly Parameter[] | null, values: CheckRow['parameters']): Record<string, unknown> =>
+export const valuesFor = (
+  declared: readonly Parameter[] | null,
+  values: CheckRow['parameters'],
+): Record<string, unknown> =>
   Object.fromEntries(
     (declared ?? []).flatMap(({ name }) => (Object.hasOwn(values, name) ? [[name, values[name]]] : [])),
   )
 
 const failed = (reason: string) => ({ status: 'error' as const, reason, durationMs: null, findings: 0 })
-const DELETED_QUERY = failed('The saved query was deleted.')
-const NO_CONNECTION = failed('It has no connection of its own, and the check names none.')
-const DELETED_USER = failed('The account that requested this check was deleted.')
+export const DELETED_QUERY = failed('The saved query was deleted.')
+export const NO_CONNECTION = failed('It has no connection of its own, and the check names none.')
+export const DELETED_USER = failed('The account that requested this check was deleted.')
 
 /** A query that expects nothing passes when it succeeds. */
 function judged({ status, cancelled, error_message, expectation, duration_ms: durationMs }: RunEnded) {

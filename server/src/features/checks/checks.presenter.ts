@@ -1,5 +1,6 @@
 import type { CheckResults } from '@heddle/contract/checks.ts'
 import { type Caller } from '../../kernel/caller.ts'
+import { timestamp } from '../../kernel/instants.ts'
 import { hideInError, mayReadRows } from '../executions/index.ts'
 import type { FoundCheck, FoundReport } from './checks.service.ts'
 import type { CheckResultRow } from './checks.tables.ts'
@@ -13,14 +14,17 @@ export function presentChecks(found: FoundCheck, caller: Caller): CheckResults {
     name: row.name,
     title: row.name,
     execution: row.executionId,
+    snapshot: row.snapshotId,
     severity: row.severity,
     status: row.status,
     reason: shownReason(row, found, caller),
+    code: row.code,
     findings: row.findings,
   }))
   const having = (wanted: CheckResultRow['status']) => results.filter(({ status }) => status === wanted).length
   return {
     ...presentStart(found),
+    at: found.check.at === null ? null : timestamp(found.check.at),
     passed: having('passed'),
     failed: having('failed'),
     look: having('look'),
@@ -47,7 +51,7 @@ export const presentCases = ({ found, guidance, findings }: FoundReport, caller:
     reason: shownReason(row, found, caller),
     durationMs: row.durationMs,
     ...(guidance.get(row.savedQueryId) ?? NO_GUIDANCE),
-    findings: findings.get(row.executionId ?? '') ?? [],
+    findings: findings.get(row.position) ?? [],
   }))
 
 const NO_GUIDANCE = { why: '', remedy: '', links: [] }

@@ -134,10 +134,11 @@ describe('a check', () => {
 
     expect([answer.status, answer.body]).toEqual([202, { id: expect.any(String), status: 'running', total: 5 }])
     const check = await finished(answer.body.id)
-    const outside = { check: null, group: null, findings: 0 }
+    const outside = { check: null, group: null, snapshot: null, code: null, findings: 0 }
     const passed = { ...outside, execution: expect.any(String), severity: 'medium', status: 'passed', reason: null }
     expect(check).toEqual({
       ...answer.body,
+      at: null,
       ...{ status: 'finished', passed: 2, failed: 1, look: 1, not_applicable: 0, waived: 0, errored: 1 },
       results: [
         {

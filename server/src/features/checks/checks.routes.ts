@@ -30,7 +30,8 @@ export function checkRoutes(checks: ChecksService): readonly Route[] {
         summary: 'Check what saved queries expect',
         conflicts: { too_many_checks: 'Too many checks of yours are still running.' },
         description:
-          'Runs the listed queries and those of a folder, with all below it, in the background; at most 500.',
+          'Runs the listed queries and those of a folder, with all below it, in the background; at most 500. With `at` nothing is run: snapshots of that instant are judged.',
+        refusal: '`at` also requires `history.view_snapshot`.',
         body: ChecksBody,
         reply: ChecksReply,
         status: 202,

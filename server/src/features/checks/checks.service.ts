@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { ChecksBody } from '@heddle/contract/checks.ts'
 import type { Finding } from '@heddle/contract/findings.ts'
 import type { SavedQuery } from '@heddle/contract/queries.ts'
-import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import { may, requireAllowed } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { DAY } from '../../kernel/durations.ts'
 import { Conflict, NotFound, orNotFound } from '../../kernel/errors.ts'
+import { parseInstant } from '../../kernel/instants.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import type { Audit } from '../audit/index.ts'
@@ -25,21 +26,27 @@ import {
   findCheck,
   findGuidance,
   insertCheck,
+  listCheckFindings,
   listCheckUsers,
   listResults,
 } from './checks.store.ts'
 import type { CheckResultRow, CheckRow } from './checks.tables.ts'
+import { createCheckJudging } from './judge-check.ts'
 import { selectQueries } from './select-queries.ts'
 
-type ChecksParts = {
-  readonly database: Database
+type ChecksParts = Parameters<typeof createCheckJudging>[0] & {
   readonly runs: Pick<RunsService, 'startUnchecked'>
   readonly taskSettings: Pick<TaskSettingsService, 'of'>
   readonly logs: Pick<LogsService, 'findingsOf'>
   readonly connectionExists: (db: Executor, id: string) => Promise<boolean>
   readonly events: Events
   readonly audit: Audit
-  readonly clock: Clock
+}
+
+/** What moves a check forward: its runs as they end, or a job that judges snapshots. */
+type Movers = {
+  readonly progress: ReturnType<typeof createCheckProgress>
+  readonly judging: ReturnType<typeof createCheckJudging>
 }
 
 export type FoundCheck = { readonly check: CheckRow; readonly results: readonly CheckResultRow[] }
@@ -48,8 +55,8 @@ export type FoundCheck = { readonly check: CheckRow; readonly results: readonly 
 export type FoundReport = {
   readonly found: FoundCheck
   readonly guidance: ReadonlyMap<string, Pick<SavedQuery, 'why' | 'remedy' | 'links'>>
-  /** By execution; none for those who may not read rows. */
-  readonly findings: ReadonlyMap<string, readonly Finding[]>
+  /** By position; none for those who may not read rows. */
+  readonly findings: ReadonlyMap<number, readonly Finding[]>
 }
 
 export type ChecksService = {
@@ -73,8 +80,10 @@ const MOST_OF_A_QUERY = 1_000
 
 export function createChecksService(parts: ChecksParts): ChecksService {
   const progress = createCheckProgress(parts)
+  const judging = createCheckJudging(parts)
+  const movers = { progress, judging }
   return {
-    start: (caller, body) => startCheck(parts, progress, caller, body),
+    start: (caller, body) => startCheck(parts, movers, caller, body),
     get: (caller, id) => getCheck(parts, caller, id),
     report: async (caller, id) => {
       const found = await getCheck(parts, caller, id)
@@ -82,7 +91,10 @@ export function createChecksService(parts: ChecksParts): ChecksService {
         throw new Conflict('The check is still running. Read the report once it has finished.', 'running')
       return reportOf(parts, caller, found)
     },
-    listen: () => parts.events.onRaised(runEnded, progress.onRunEnded),
+    listen: () => {
+      parts.events.onRaised(runEnded, progress.onRunEnded)
+      judging.registerJobs()
+    },
     deleteExpired: () => deleteExpired(parts),
   }
 }
@@ -96,13 +108,17 @@ async function getCheck({ database }: ChecksParts, caller: Caller, id: string): 
 async function reportOf({ database, logs }: ChecksParts, caller: Caller, found: FoundCheck): Promise<FoundReport> {
   const ids = found.results.map(({ savedQueryId }) => savedQueryId)
   const guidance = new Map((await findGuidance(database.db, ids)).map(({ id, ...said }) => [id, said]))
-  const findings = new Map<string, readonly Finding[]>()
+  const findings = new Map<number, readonly Finding[]>()
   if (!mayReadRows(caller, found.check)) return { found, guidance, findings }
   let room = MOST_IN_REPORT
-  for (const { executionId: id, status } of found.results) {
-    if (id === null || room <= 0 || !['failed', 'look', 'waived'].includes(status ?? '')) continue
-    const { items } = await logs.findingsOf({ id }, { page: 1, size: Math.min(room, MOST_OF_A_QUERY), offset: 0 })
-    findings.set(id, items)
+  for (const { position, executionId: id, status } of found.results) {
+    if (room <= 0 || !['failed', 'look', 'waived'].includes(status ?? '')) continue
+    const size = Math.min(room, MOST_OF_A_QUERY)
+    const items =
+      id === null
+        ? await listCheckFindings(database.db, found.check.id, position, size)
+        : (await logs.findingsOf({ id }, { page: 1, size, offset: 0 })).items
+    findings.set(position, items)
     room -= items.length
   }
   return { found, guidance, findings }
@@ -110,11 +126,12 @@ async function reportOf({ database, logs }: ChecksParts, caller: Caller, found: 
 
 async function startCheck(
   parts: ChecksParts,
-  progress: ReturnType<typeof createCheckProgress>,
+  { progress, judging }: Movers,
   caller: Caller,
   body: ChecksBody,
 ): Promise<FoundCheck> {
   const { database, audit, clock } = parts
+  if (body.at != null) requireAllowed(may('history.view_snapshot'), caller)
   const queries = await selectQueries(database.db, body, parts)
   const id = randomUUID()
   await database.transaction(async (tx) => {
@@ -126,6 +143,7 @@ async function startCheck(
       username: caller.username,
       controllerConnectionId: body.controller_connection?.toLowerCase() ?? null,
       parameters: body.parameters ?? {},
+      at: parseInstant(body.at ?? '') ?? null,
       createdAt: clock.now(),
       finishedAt: null,
     }
@@ -141,7 +159,8 @@ async function startCheck(
       metadata: { total: queries.length },
       content: body,
     })
-    await progress.advance(tx, check)
+    if (check.at === null) await progress.advance(tx, check)
+    else await judging.begin(tx, caller, id)
   })
   return getCheck(parts, caller, id)
 }

@@ -1,9 +1,14 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Finding } from '@heddle/contract/findings.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { storable } from '../../platform/text/storable.ts'
 import { packChecks, packs } from '../packs/index.ts'
 import { queryCategories, savedQueries } from '../queries/index.ts'
-import { type CheckResultRow, type CheckRow, checkResults as results, checks } from './checks.tables.ts'
+import type { FoundFindings } from '../run-engine/index.ts'
+import { checkFindings, type CheckResultRow, type CheckRow, checkResults as results, checks } from './checks.tables.ts'
+
+/** As the engine packs them; every part but the last has as many. */
+const FINDINGS_IN_PART = 100
 
 export type CheckedQuery = Awaited<ReturnType<typeof findQueriesToCheck>>[number]
 const QUERY = {
@@ -86,6 +91,37 @@ type ResultEnd = Pick<CheckResultRow, 'reason' | 'durationMs' | 'findings'> & {
 
 export async function endResult(tx: Executor, checkId: string, position: number, end: ResultEnd): Promise<void> {
   await tx.update(results).set(storable(end)).where(at(checkId, position))
+}
+
+/** The same for a snapshot that was judged, with what was found in it. False if the result had ended before. */
+export async function endJudged(
+  tx: Executor,
+  checkId: string,
+  position: number,
+  { found, ...end }: ResultEnd & Pick<CheckResultRow, 'snapshotId' | 'code'> & { readonly found: FoundFindings | null },
+): Promise<boolean> {
+  const open = and(at(checkId, position), isNull(results.status))
+  const { rowCount } = await tx.update(results).set(storable(end)).where(open)
+  if (rowCount !== 1) return false
+  for (const [index, { items }] of (found?.parts ?? []).entries())
+    await tx.insert(checkFindings).values({ checkId, position, index, items, truncated: found!.truncated })
+  return true
+}
+
+/** The first findings of a snapshot that a check judged. */
+export async function listCheckFindings(
+  db: Executor,
+  checkId: string,
+  position: number,
+  limit: number,
+): Promise<Finding[]> {
+  const parts = await db
+    .select({ items: checkFindings.items })
+    .from(checkFindings)
+    .where(and(eq(checkFindings.checkId, checkId), eq(checkFindings.position, position)))
+    .orderBy(asc(checkFindings.index))
+    .limit(Math.ceil(limit / FINDINGS_IN_PART))
+  return parts.flatMap(({ items }) => JSON.parse(items) as Finding[]).slice(0, limit)
 }
 
 export async function startResult(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { CheckResults } from '@heddle/contract/checks.ts'
 import { DEFAULT_SEVERITY } from '@heddle/contract/queries.ts'
 import { instant } from '../../platform/sql/columns.ts'
@@ -18,6 +18,8 @@ export const checks = pgTable(
     controllerConnectionId: uuid(),
     /** Values of parameters, for each query that declares them. */
     parameters: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Snapshots of that instant are judged instead of runs. */
+    at: instant(),
     createdAt: instant().notNull(),
     /** Null while it is running. */
     finishedAt: instant(),
@@ -48,8 +50,11 @@ export const checkResults = pgTable(
     startedAt: instant(),
     /** The execution log; it may be deleted before this row. */
     executionId: uuid().references(() => executions.id, { onDelete: 'set null' }),
+    /** The snapshot that was judged instead; it may be deleted before this row. */
+    snapshotId: uuid(),
     status: text().$type<NonNullable<CheckResults['results'][number]['status']>>(),
     reason: text(),
+    code: text().$type<NonNullable<CheckResults['results'][number]['code']>>(),
     findings: integer().notNull().default(0),
     durationMs: integer(),
   },
@@ -57,6 +62,27 @@ export const checkResults = pgTable(
     primaryKey({ columns: [table.checkId, table.position] }),
     foreignKey({ columns: [table.checkId], foreignColumns: [checks.id] }).onDelete('cascade'),
     index('check_results_execution_idx').on(table.executionId),
+  ],
+)
+
+/** What was found in a snapshot, a hundred findings a row, as the JSON text of a list. A run keeps its own. */
+export const checkFindings = pgTable(
+  'check_findings',
+  {
+    checkId: uuid().notNull(),
+    position: integer().notNull(),
+    index: integer().notNull(),
+    items: text().notNull(),
+    /** There were more than are kept. */
+    truncated: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.checkId, table.position, table.index] }),
+    foreignKey({
+      name: 'check_findings_result_fk',
+      columns: [table.checkId, table.position],
+      foreignColumns: [checkResults.checkId, checkResults.position],
+    }).onDelete('cascade'),
   ],
 )
 

@@ -2,6 +2,7 @@ import { type ChecksBody, MOST_CHECKS } from '@heddle/contract/checks.ts'
 import { compareUnits } from '@heddle/domain/values/natural-order.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
+import { parseInstant } from '../../kernel/instants.ts'
 import {
   type CheckedQuery,
   findChecksOfPack,
@@ -36,6 +37,8 @@ export async function selectQueries(
     ...(await queriesOfPack(db, body, faults)),
   ]
   const all = [...new Map(found.map((query) => [query.id, query])).values()]
+  if (body.at != null && parseInstant(body.at) === undefined)
+    faults.at = [`${body.at.slice(0, 60)}: expected an ISO 8601 date and time.`]
   const { controller_connection: connection } = body
   if (connection != null) {
     if (!(await connectionExists(db, connection.toLowerCase())))
