@@ -16,6 +16,7 @@ import { newestExpectation } from './expectation-sql.ts'
 import { EXECUTION_METRICS, measureExecutions } from './executions.metrics.ts'
 import { executionRoutes } from './executions.routes.ts'
 import { findingRoutes } from './findings.routes.ts'
+import { SharedAnswers } from './life/shared-answers.ts'
 import { createRunsService } from './life/runs.service.ts'
 import { createLogsService } from './logs/logs.service.ts'
 import { pipelineExecutionRoutes } from './pipeline-executions.routes.ts'
@@ -59,7 +60,8 @@ export const executionsFeature = defineFeature({
     const { engines, limits } = needed.runEngine
     const { planners } = needed.planning
     const { counts } = needed.classUse
-    const { database, jobs, events, shared, controllers, tracing, config, clock, logger, rows } = platform
+    const { database, jobs, events, shared, controllers, tracing, config, clock, logger, rows, memory } = platform
+    const answers = new SharedAnswers({ memory, clock })
     const taskSettings = createTaskSettingsService({ database, events, audit })
     const logs = createLogsService({ database, clock })
     const results = createResultsService({ database, archive, audit, rows })
@@ -77,6 +79,7 @@ export const executionsFeature = defineFeature({
       engines,
       planners,
       counts,
+      answers,
       logs,
       results,
       archive,
@@ -95,7 +98,7 @@ export const executionsFeature = defineFeature({
       clock,
       logger,
     })
-    return { runs, results, logs, taskSettings, engines, planners, queries }
+    return { runs, results, logs, taskSettings, engines, planners, queries, answers }
   },
   routes: ({ runs, results, logs, taskSettings, queries }) => [
     ...savedQueryListRoutes(queries, newestExpectation),
@@ -123,4 +126,5 @@ export const executionsFeature = defineFeature({
   },
   interrupt: ({ runs }) => runs.stopRuns(),
   stop: ({ runs }) => runs.leases.close(),
+  close: ({ answers }) => answers.close(),
 })

@@ -25,7 +25,7 @@ export type RunResult = {
 }
 
 /** A controller, and its connection's name as users know it. */
-export type NamedClient = { readonly name: string; readonly client: ControllerClient }
+export type NamedClient = { readonly name: string; readonly client: Pick<ControllerClient, 'get'> }
 
 type Options = RunEndTerms & {
   readonly input: PackedRun

@@ -17,7 +17,7 @@ export type {
   RunInput,
   Stage,
 } from './engine-types.ts'
-export { executePlan, type RunResult } from './execute-plan.ts'
+export { executePlan, type NamedClient, type RunResult } from './execute-plan.ts'
 export { packFindings } from './pack-findings.ts'
 export { packInput } from './packed-run.ts'
 export { isPartial } from './partial-warning.ts'

@@ -30,6 +30,7 @@ import { type ManualRunParts, manualTurns, startRunWith } from './execute-now.ts
 import { performRun } from './perform-run.ts'
 import { defineRunJobs } from './run-jobs.ts'
 import { createRunningRuns } from './running-runs.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 import { traceRuns, traceStages } from './trace-runs.ts'
 
 export type RunsDependencies = {
@@ -46,6 +47,7 @@ export type RunsDependencies = {
   readonly engines: EnginePool
   readonly planners: Planners
   readonly counts: KnownCounts
+  readonly answers: SharedAnswers
   readonly logs: LogsService
   readonly results: ResultsService
   readonly archive: SnapshotArchive

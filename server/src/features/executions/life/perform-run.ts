@@ -10,6 +10,7 @@ import type { CountLog, KnownCounts } from '../../class-use/index.ts'
 import type { PlannedInput } from '../../planning/index.ts'
 import {
   type EnginePool,
+  type NamedClient,
   executePlan,
   type ResultChunk,
   type RunEndTerms,
@@ -22,6 +23,8 @@ import { publishEvents } from '../live/run-frames.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import type { RunningRuns } from './running-runs.ts'
 import type { RunRef } from './runs.store.ts'
+import type { AnswersOfRun } from './answers-of-run.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 
 /** Measured on objects with all their attributes. */
 const BYTES_PER_OBJECT = 2_000
@@ -35,6 +38,7 @@ export type PerformParts = {
   readonly progress: RunProgress
   readonly ends: RunEnds
   readonly counts: KnownCounts
+  readonly answers: SharedAnswers
   readonly limits: { readonly maxResultRows: number; readonly maxHeapBytes: number }
   readonly clock: Clock
   readonly logger: Logger
@@ -48,6 +52,8 @@ export type StartedRun = RunRef & {
   readonly startedAt: Date
   readonly subject: RunSubject
   readonly plan: PlannedInput
+  /** The check that it is part of. */
+  readonly checkId?: string | null
 }
 
 export type RunTerms = Omit<RunEndTerms, 'cancel' | 'time'> & {
@@ -106,7 +112,8 @@ async function execute(
   run: StartedRun,
   terms: RunTerms & { readonly time: RunTime; readonly cancel: AbortSignal },
 ): Promise<RunResult> {
-  const { engines, progress, counts, limits } = parts
+  const { engines, progress, counts, answers, limits } = parts
+  const shared = run.checkId == null ? undefined : await answers.open(run.checkId)
   const stages = storeStagesPeriodically({ ...parts, run })
   const logs = new Map<string, CountLog>()
   const onEvent = publishEvents(progress.open(run.id), run.attempt)
@@ -116,7 +123,7 @@ async function execute(
       lane: run.lane,
       clientOf: (connection) => {
         logs.set(connection, counts.open(connection))
-        return clientOf(parts, connection)
+        return clientOf(parts, connection, shared?.answers)
       },
       onCount: ({ connection, class_name, objects }) => logs.get(connection)?.remember(class_name, objects),
       ...terms,
@@ -130,13 +137,22 @@ async function execute(
       onStage: stages.changed,
     })
   } finally {
+    shared?.close()
     stages.close()
   }
 }
 
-async function clientOf({ connections, controllers }: PerformParts, connection: string) {
+async function clientOf({ connections, controllers }: PerformParts, connection: string, shared?: AnswersOfRun) {
   const row = await connections.find(connection)
-  return row && { name: row.name, client: controllers.client(connections.targetOf(row)) }
+  if (!row) return undefined
+  const target = connections.targetOf(row)
+  const client = controllers.client(target)
+  if (!shared) return { name: row.name, client }
+  // Another account may see other objects.
+  const key = `${connection} ${target.revision}`
+  const get: NamedClient['client']['get'] = (path, options) =>
+    shared.get(key, path, options, ({ onState }) => client.get(path, { ...options, onState }))
+  return { name: row.name, client: { get } }
 }
 
 function logEnd({ logger }: PerformParts, { id, trigger }: StartedRun, ending: Ending): void {
