@@ -60,6 +60,7 @@ export const CheckResults = Type.Object({
   results: Type.Array(
     Type.Object({
       saved_query: Uuid,
+      pack: Nullable(Type.String({ description: 'The pack that it is from.' })),
       check: Nullable(Type.String({ description: 'Its id within a pack.' })),
       group: Nullable(Type.String({ description: 'Within a pack.' })),
       name: Type.String(),

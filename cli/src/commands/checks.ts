@@ -117,13 +117,18 @@ const isAway = (error: unknown): boolean =>
 async function failedRuns({ heddle, context }: Work, { results }: CheckResults): Promise<readonly FailedRun[]> {
   const failed = results.filter(({ status, execution }) => status === 'failed' && execution !== null)
   return Promise.all(
-    failed.slice(0, MOST_EXPLAINED).map(async ({ name, execution }) => {
+    failed.slice(0, MOST_EXPLAINED).map(async ({ name, pack, check, execution }) => {
       const address = new URL(`queries/execution-logs/${execution!}`, context.url).href
       const log = await heddle.queries.executionLogs.get(execution!).catch((error: unknown) => {
         if (error instanceof HeddleError) return undefined
         throw error
       })
-      return { name, address, rows: log?.expectation?.failing_rows ?? [] }
+      return {
+        name,
+        ...(pack != null && { testName: `${pack}/${check}` }),
+        address,
+        rows: log?.expectation?.failing_rows ?? [],
+      }
     }),
   )
 }

@@ -24,3 +24,10 @@ it('two queries of one name each keep their rows', () => {
 
   expect(withFailedRows(failure('a') + failure('a'), [run('one'), run('two')])).toMatch(/one[^]*two/)
 })
+
+it('finds a check of a pack by its name in the report', () => {
+  const report = '<testcase name="aci-hygiene/mtu" time="0"><failure message="x">x</failure></testcase>'
+  const run = { name: 'MTU', testName: 'aci-hygiene/mtu', rows: [{ dn: 'uni/a' }], address: 'https://heddle/1' }
+
+  expect(withFailedRows(report, [run])).toContain('>x\nuni/a\nhttps://heddle/1<')
+})

@@ -1,6 +1,8 @@
 /** The first rows that fail a query, and where its run can be seen. */
 export type FailedRun = {
   readonly name: string
+  /** Its name in the report, if that is another. */
+  readonly testName?: string
   readonly rows: readonly Readonly<Record<string, unknown>>[]
   readonly address: string
 }
@@ -11,7 +13,7 @@ const FAILURE = /(<testcase name="([^"]*)" [^>]*>\s*<failure message="[^"]*">)([
 export function withFailedRows(report: string, runs: readonly FailedRun[]): string {
   const waiting = [...runs]
   return report.replaceAll(FAILURE, (whole, head: string, name: string, reason: string, tail: string) => {
-    const at = waiting.findIndex((run) => escaped(run.name) === name)
+    const at = waiting.findIndex((run) => escaped(run.testName ?? run.name) === name)
     const [run] = at < 0 ? [] : waiting.splice(at, 1)
     return run ? `${head}${[reason, ...linesOf(run).map(escaped)].join('\n')}${tail}` : whole
   })

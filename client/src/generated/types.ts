@@ -1690,6 +1690,7 @@ export interface CheckResults {
   errored: number
   results: {
     saved_query: string
+    pack: string | null
     check: string | null
     group: string | null
     name: string

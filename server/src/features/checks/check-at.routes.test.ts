@@ -57,7 +57,7 @@ describe('a check at an instant', () => {
     const then = await finished({ saved_queries: [query], at: good.captured_at })
     const given = await finished({ saved_queries: [query], at: after(good), parameters: { mtu: '1' } })
 
-    const outside = { check: null, group: null, execution: null }
+    const outside = { pack: null, check: null, group: null, execution: null }
     expect(now).toEqual({
       ...{ id: now.id, status: 'finished', total: 3, at: after(bad) },
       ...{ passed: 1, failed: 1, look: 0, not_applicable: 0, waived: 0, errored: 1 },

@@ -9,6 +9,7 @@ import type { ReportedCheck } from './reported-check.ts'
 export function presentChecks(found: FoundCheck, caller: Caller): CheckResults {
   const results = found.results.map((row) => ({
     saved_query: row.savedQueryId,
+    pack: row.packName,
     check: row.packCheck,
     group: row.packGroup,
     name: row.name,
@@ -44,6 +45,7 @@ export const presentStart = ({ check, results }: FoundCheck) => ({
 export const presentCases = ({ found, guidance, findings }: FoundReport, caller: Caller): readonly ReportedCheck[] =>
   found.results.map((row) => ({
     id: row.savedQueryId,
+    packId: row.packName === null ? null : `${row.packName}/${row.packCheck}`,
     name: row.name,
     folder: row.folder,
     severity: row.severity,

@@ -69,7 +69,12 @@ describe('a check of a pack', () => {
       ['node-named', 'Named', 'Check node-named'],
       ['node-active', 'Active', 'Check node-active'],
     ])
-    expect(all.results.map(({ reason }) => reason)).toEqual([null, null])
+    expect(all.results.map(({ pack, reason }) => [pack, reason])).toEqual([
+      ['checked', null],
+      ['checked', null],
+    ])
+    const junit = await (await heddle.queries.checks.get(all.id, { format: 'junit' })).text()
+    expect(junit).toContain('<testcase name="checked/node-named" ')
     expect([active, rest].map(({ results }) => results.map(({ check }) => check))).toEqual([
       ['node-active'],
       ['node-active'],
@@ -134,7 +139,7 @@ describe('a check', () => {
 
     expect([answer.status, answer.body]).toEqual([202, { id: expect.any(String), status: 'running', total: 5 }])
     const check = await finished(answer.body.id)
-    const outside = { check: null, group: null, snapshot: null, code: null, findings: 0 }
+    const outside = { pack: null, check: null, group: null, snapshot: null, code: null, findings: 0 }
     const passed = { ...outside, execution: expect.any(String), severity: 'medium', status: 'passed', reason: null }
     expect(check).toEqual({
       ...answer.body,

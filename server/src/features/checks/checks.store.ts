@@ -17,6 +17,7 @@ const QUERY = {
   categoryId: savedQueries.categoryId,
   severity: savedQueries.severity,
   controllerConnectionId: savedQueries.controllerConnectionId,
+  packName: packChecks.packName,
   packCheck: packChecks.checkId,
   packGroup: sql<string | null>`${packChecks.content} ->> 'group'`,
 }

@@ -43,7 +43,8 @@ export const checkResults = pgTable(
     /** Name and folder when the check was requested. */
     name: text().notNull(),
     folder: text().notNull(),
-    /** Its id within a pack, and its group there. */
+    /** Of a pack, which it outlives: the name of that, its id in it, and its group there. */
+    packName: text(),
     packCheck: text(),
     packGroup: text(),
     severity: text().$type<CheckResults['results'][number]['severity']>().notNull().default(DEFAULT_SEVERITY),

@@ -3,7 +3,16 @@ import { htmlReport } from './html.ts'
 import type { ReportedCheck } from './reported-check.ts'
 
 const one = (given: Partial<ReportedCheck>): ReportedCheck => ({
-  ...{ id: 'q1', name: 'ports', folder: 'A', severity: 'medium', status: 'passed', reason: null, durationMs: 1 },
+  ...{
+    id: 'q1',
+    name: 'ports',
+    packId: null,
+    folder: 'A',
+    severity: 'medium',
+    status: 'passed',
+    reason: null,
+    durationMs: 1,
+  },
   ...{ why: '', remedy: '', links: [], findings: [] },
   ...given,
 })

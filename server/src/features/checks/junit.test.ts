@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type JunitCase, junitReport } from './junit.ts'
 
 const one = (given: Partial<JunitCase>): JunitCase => ({
-  ...{ name: 'query', folder: 'A', status: 'passed', reason: null, durationMs: 1_500 },
+  ...{ name: 'query', packId: null, folder: 'A', status: 'passed', reason: null, durationMs: 1_500 },
   ...given,
 })
 const report = (...cases: JunitCase[]) => [...junitReport(cases)].join('')
@@ -34,6 +34,10 @@ describe('a JUnit report', () => {
   </testsuite>
 </testsuites>
 `)
+  })
+
+  it('names a check of a pack by the pack and its id there', () => {
+    expect(report(one({ packId: 'aci-hygiene/mtu' }))).toContain('<testcase name="aci-hygiene/mtu" classname="A"')
   })
 
   it('passes what a person has to judge, and shows it', () => {

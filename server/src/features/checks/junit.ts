@@ -3,6 +3,8 @@ import { escapeMarkup as escaped } from './escape-markup.ts'
 
 /** One query of a finished check. */
 export type JunitCase = Pick<CheckResults['results'][number], 'name' | 'status' | 'reason'> & {
+  /** `<pack>/<check>` of a pack, where names may change with its version. */
+  readonly packId: string | null
   /** The path of its folder; empty for none. */
   readonly folder: string
   readonly durationMs: number | null
@@ -31,8 +33,8 @@ function counts(cases: readonly JunitCase[]): string {
 /** It says nothing about the fabric, or somebody has taken it on. */
 const isSkipped = (status: JunitCase['status']): boolean => status === 'not_applicable' || status === 'waived'
 
-function testCase({ name, status, reason, durationMs }: JunitCase, folder: string): string {
-  const head = `    <testcase name="${escaped(name)}" classname="${escaped(folder)}" time="${seconds(durationMs ?? 0)}"`
+function testCase({ name, packId, status, reason, durationMs }: JunitCase, folder: string): string {
+  const head = `    <testcase name="${escaped(packId ?? name)}" classname="${escaped(folder)}" time="${seconds(durationMs ?? 0)}"`
   // It passes: what a person has to judge breaks no build.
   if (status === 'look') return `${head}>\n      <system-out>${escaped(reason ?? '')}</system-out>\n    </testcase>\n`
   if (isSkipped(status)) {

@@ -3,7 +3,16 @@ import type { ReportedCheck } from './reported-check.ts'
 import { sarifReport } from './sarif.ts'
 
 const one = (given: Partial<ReportedCheck>): ReportedCheck => ({
-  ...{ id: 'q1', name: 'ports', folder: 'A', severity: 'medium', status: 'passed', reason: null, durationMs: 1 },
+  ...{
+    id: 'q1',
+    name: 'ports',
+    packId: null,
+    folder: 'A',
+    severity: 'medium',
+    status: 'passed',
+    reason: null,
+    durationMs: 1,
+  },
   ...{ why: '', remedy: '', links: [], findings: [] },
   ...given,
 })
@@ -33,6 +42,16 @@ describe('a SARIF report', () => {
         expect.objectContaining({ id: 'q2', defaultConfiguration: { level: 'note' } }),
       ],
     ])
+  })
+
+  it('names a check of a pack by the pack and its id there', () => {
+    const packed = one({ packId: 'aci-hygiene/mtu', status: 'error' })
+
+    const [run] = report(packed, one({ packId: 'aci-hygiene/mtu', status: 'passed' })).runs
+
+    expect(run.tool.driver.rules[0]).toMatchObject({ id: 'aci-hygiene/mtu', shortDescription: { text: 'ports' } })
+    expect(run.results[0].ruleId).toBe('aci-hygiene/mtu')
+    expect(run.invocations[0].toolExecutionNotifications[0].associatedRule).toEqual({ id: 'aci-hygiene/mtu' })
   })
 
   it('has a result for each finding, with its fingerprint; waived ones are suppressed', () => {

@@ -27,10 +27,14 @@ export function* sarifReport(checks: readonly ReportedCheck[]): Generator<string
   yield '\n]}]}\n'
 }
 
-function ruleOf({ id, name, severity, why, remedy, links }: ReportedCheck) {
+/** The same on every server for a check of a pack. */
+const idOf = ({ id, packId }: ReportedCheck): string => packId ?? id
+
+function ruleOf(check: ReportedCheck) {
+  const { name, severity, why, remedy, links } = check
   const [link] = links
   return {
-    id,
+    id: idOf(check),
     shortDescription: { text: textOf(name) },
     ...(why !== '' && { fullDescription: { text: why, markdown: why } }),
     ...(remedy !== '' && { help: { text: remedy, markdown: remedy } }),
@@ -40,14 +44,15 @@ function ruleOf({ id, name, severity, why, remedy, links }: ReportedCheck) {
   }
 }
 
-const notificationOf = ({ id, reason }: ReportedCheck) => ({
+const notificationOf = (check: ReportedCheck) => ({
   level: 'error',
-  message: { text: textOf(reason ?? 'The check did not run.') },
-  associatedRule: { id },
+  message: { text: textOf(check.reason ?? 'The check did not run.') },
+  associatedRule: { id: idOf(check) },
 })
 
 function* resultsOf(check: ReportedCheck): Generator<object> {
-  const { id: ruleId, status, reason, name, severity, findings } = check
+  const ruleId = idOf(check)
+  const { status, reason, name, severity, findings } = check
   if (status === 'passed' || status === 'not_applicable') {
     const kind = status === 'passed' ? 'pass' : 'notApplicable'
     yield { ruleId, kind, level: 'none', message: { text: textOf(reason ?? name) } }

@@ -15,7 +15,7 @@ import { folderPaths, withFoldersBelow } from '@heddle/domain/query-files/folder
 
 type Dependencies = { readonly connectionExists: (db: Executor, id: string) => Promise<boolean> }
 type Faults = Record<string, string[]>
-export type SelectedQuery = Pick<CheckedQuery, 'id' | 'name' | 'severity' | 'packCheck' | 'packGroup'> & {
+export type SelectedQuery = Pick<CheckedQuery, 'id' | 'name' | 'severity' | 'packName' | 'packCheck' | 'packGroup'> & {
   readonly folder: string
 }
 
