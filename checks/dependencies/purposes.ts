@@ -79,6 +79,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   'kubernetes-models': 'Validates the Kubernetes manifests.',
   ldapts: 'Talks to directories.',
   'lru-cache': 'Bounds caches.',
+  marked: 'Reads Markdown for the web UI, which draws it without HTML.',
   node: 'The version of Node.js that everything runs on.',
   nodemailer: 'Sends mail.',
   'ollama-ai-provider-v2': 'Speaks the format of Ollama; proves that the simulated one does too.',

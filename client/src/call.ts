@@ -10,7 +10,11 @@ export type CallOptions = {
 }
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type ClientRequest = CallOptions & { readonly query?: object | undefined; readonly body?: unknown }
+export type ClientRequest = CallOptions & {
+  readonly query?: object | undefined
+  /** Sent as JSON; bytes as they are, with the `content-type` among the headers. */
+  readonly body?: unknown
+}
 
 /** A streamed answer: an export, or text; `Content` is what it holds when it is JSON. */
 export type Download<Content = unknown> = {

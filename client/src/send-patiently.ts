@@ -56,15 +56,16 @@ async function awaitFirst(patience: Patience, asked: Asked, sending: Sending): P
 
 function sendOnce(patience: Patience, { method, path }: Asked, { request, access }: Sending): Promise<Response> {
   const { query, body, signal, headers } = request
+  const isBytes = body instanceof Uint8Array
   return patience.fetch(urlOf(patience.baseUrl, path, query), {
     method,
     headers: {
       accept: 'application/json, */*;q=0.5',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isBytes && { 'content-type': 'application/json' }),
       ...(access !== undefined && { authorization: `Bearer ${access}` }),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     ...(signal && { signal }),
   })
 }

@@ -1,6 +1,7 @@
 import type { WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { Switch } from '../../components/switch.tsx'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
 import type { PlacedProblem } from '../checks/checks.ts'
 import { useProblemsOf } from '../checks/use-problems.ts'
@@ -168,22 +169,17 @@ function StepActions({ step, index, count, isOff, onMove, onRemove }: ActionsPro
   const number = index + 1
   return (
     <span className={styles.actions}>
-      <input
-        type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says whether it is checked
-        role="switch"
-        className={styles.switch}
-        aria-label={words.enabled(number)}
-        title={words.enabled(number)}
-        checked={!isOff}
-        onChange={(event) =>
+      <Switch
+        label={words.enabled(number)}
+        isOn={!isOff}
+        onChange={(isOn) =>
           // Enabled is what a step is when it says nothing.
           change([
             {
               type: 'set',
               kind: 'post_processors',
               id: step.id,
-              values: { enabled: event.currentTarget.checked ? undefined : false },
+              values: { enabled: isOn ? undefined : false },
             },
           ])
         }
