@@ -3,6 +3,7 @@ import { administrationRoutes } from './administration-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { automationRoutes } from './automation-routes.ts'
 import { inside, listSearch, root, type RouterContext, text } from './base-routes.ts'
+import { checkRoutes } from './check-routes.ts'
 import { classRoutes } from './class-routes.ts'
 import { guarded } from './guarded.tsx'
 import { OtherAddress, PageFailure } from './missing.tsx'
@@ -207,6 +208,7 @@ const routeTree = root.addChildren([
     ...[home, savedQueries, query, version, connections, runs, run, account, notices, other, pipeline],
     ...[snapshot, object],
     ...scheduleRoutes,
+    ...checkRoutes,
     ...classRoutes,
     ...administrationRoutes,
     ...auditRoutes,

@@ -137,3 +137,19 @@ export const sampleTemplate = (facts: Partial<Wire.AutomationTemplate> = {}): Wi
   updated_at: NOW,
   ...facts,
 })
+
+/** A check of a pack as its author left it. */
+export const sampleCheck = (facts: Partial<Wire.InstalledCheck> = {}): Wire.InstalledCheck => ({
+  id: 'P1',
+  title: 'Switches that are not active',
+  severity: 'high',
+  enabled: true,
+  group: 'Switches',
+  saved_query: 'q-1',
+  overrides: { enabled: null, severity: null, parameters: null },
+  needs: 'state',
+  verified_on: null,
+  sources: [],
+  mends_with: null,
+  ...facts,
+})

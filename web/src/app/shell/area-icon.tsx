@@ -17,6 +17,7 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
       <path d="M8 4.5V8l2.5 1.5" />
     </>
   ),
+  Checks: <path d="M2 4.2l1.4 1.4 2.4-2.8M2 11.2l1.4 1.4 2.4-2.8M8.5 4.5H14M8.5 11.5H14" />,
   History: <path d="M2.5 3.5v3.5H6M2.7 7a5.5 5.5 0 1 1-.2 2.5M8 5v3.2l2.2 1.3" />,
   Classes: (
     <>

@@ -2,20 +2,33 @@
 export type Area = {
   readonly name: string
   readonly to: string
+  /** Where its further pages begin. */
+  readonly also?: readonly string[]
   readonly key?: string
   readonly permission?: string
   readonly isForAdministrators?: boolean
+  /** A telephone has no room for it below its pages; the palette has it. */
+  readonly isRoomyOnly?: boolean
 }
+
+const CHECK_PAGES = ['/queries/checks', '/queries/waivers', '/history/checks']
 
 export const AREAS: readonly (Area & { readonly key: string })[] = [
   { name: 'Home', to: '/', key: 'H' },
   { name: 'Queries', to: '/queries/saved-queries/', key: 'Q', permission: 'queries.view_savedquery' },
   { name: 'Runs', to: '/queries/execution-logs/', key: 'R', permission: 'queries.view_executionlog' },
   { name: 'Schedules', to: '/queries/scheduled-tasks/', key: 'S', permission: 'queries.view_scheduledtask' },
+  { name: 'Checks', to: '/packs/', also: CHECK_PAGES, key: 'P', permission: 'packs.view_pack' },
   { name: 'History', to: '/history/', key: 'I', permission: 'history.view_snapshot' },
   { name: 'Classes', to: '/mim/', key: 'C' },
   { name: 'Automation', to: '/automation/requests/', key: 'A', permission: 'automation.view_request' },
-  { name: 'Settings', to: '/controller/connections/', key: 'E', permission: 'controller.view_connection' },
+  {
+    name: 'Settings',
+    to: '/controller/connections/',
+    key: 'E',
+    permission: 'controller.view_connection',
+    isRoomyOnly: true,
+  },
 ]
 
 /** Pages beside the areas. */
@@ -24,6 +37,7 @@ export const PAGES: readonly Area[] = [
   { name: 'New schedule', to: '/queries/scheduled-tasks/new', permission: 'queries.add_scheduledtask' },
   { name: 'Compare captures', to: '/history/compare/', permission: 'history.view_snapshot' },
   { name: 'Object timeline', to: '/history/timeline/', permission: 'history.view_snapshot' },
+  { name: 'Packs of checks', to: '/packs/', permission: 'packs.view_pack' },
   { name: 'Retention and clean-up', to: '/history/settings', permission: 'history.view_snapshot' },
   { name: 'Object of a fabric', to: '/controller/objects/', permission: 'queries.execute_savedquery' },
   { name: 'Templates', to: '/automation/templates/', permission: 'automation.view_template' },
@@ -39,3 +53,14 @@ export const PAGES: readonly Area[] = [
   { name: 'Notifications', to: '/notifications/' },
   { name: 'Account', to: '/auth/profile' },
 ]
+
+/** The area that an address belongs to: the one whose pages begin most like it. */
+export function areaOf(pathname: string): string | undefined {
+  const begins = AREAS.flatMap(({ name, to, also = [] }) =>
+    [to.replace(/\/$/, ''), ...also].filter((path) => isBelow(pathname, path)).map((path) => ({ name, path })),
+  )
+  return begins.toSorted((a, b) => b.path.length - a.path.length)[0]?.name
+}
+
+const isBelow = (pathname: string, path: string): boolean =>
+  path === '' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)

@@ -4,7 +4,7 @@ import { useMedia } from '../../components/use-media.ts'
 import { BrandMark } from '../../components/mark.tsx'
 import { useProfile } from '../../lib/session/context.tsx'
 import { AreaIcon } from './area-icon.tsx'
-import { AREAS } from './areas.ts'
+import { areaOf, AREAS } from './areas.ts'
 import styles from './rail.module.css'
 import { words } from './words.ts'
 
@@ -18,6 +18,7 @@ export function Rail() {
   const { permissions } = useProfile()
   const [chosen, setChosen] = useState(() => localStorage.getItem(STORED))
   const needsRoom = useRouterState({ select: ({ location }) => WIDE_PAGES.test(location.pathname) })
+  const current = useRouterState({ select: ({ location }) => areaOf(location.pathname) })
   const isRoomy = useMedia(ROOMY)
   const isNarrow = chosen === null ? needsRoom || !isRoomy : chosen === 'narrow'
   const areas = AREAS.filter(({ permission }) => permission === undefined || permissions.includes(permission))
@@ -35,9 +36,15 @@ export function Rail() {
         <span className={styles.word}>Heddle</span>
       </Link>
       <ul className={styles.areas}>
-        {areas.map(({ name, to }) => (
-          <li key={name}>
-            <Link to={to} className={styles.area} activeProps={{ className: styles.current ?? '' }}>
+        {areas.map(({ name, to, isRoomyOnly }) => (
+          <li key={name} className={isRoomyOnly ? styles.roomyOnly : undefined}>
+            <Link
+              to={to}
+              className={`${styles.area} ${name === current ? styles.current : ''}`}
+              // What it leads to; the pages below it are of the area too.
+              activeOptions={{ exact: true }}
+              {...(name === current && { 'aria-current': 'page' })}
+            >
               <AreaIcon name={name} />
               <span>{name}</span>
             </Link>
