@@ -22,6 +22,8 @@ type Flight = {
 export class Series {
   readonly flights = new Map<string, Flight>()
   keptBytes = 0
+  /** There was no room for one of its answers: nobody else begins to follow it. */
+  hasGap = false
 }
 /** By connection and the part of the path before its parameters. */
 export type Resources = Map<string, Series[]>
@@ -67,7 +69,7 @@ export class AnswersOfRun {
     if (followed) return followed
     const all = this.#resources.get(resource) ?? []
     this.#resources.set(resource, all)
-    const found = all.findLast(({ flights }) => flights.has(path))
+    const found = all.findLast(({ flights, hasGap }) => !hasGap && flights.has(path))
     const series = found ?? new Series()
     if (!found) all.push(series)
     this.#followed.set(resource, series)
@@ -101,6 +103,7 @@ export class AnswersOfRun {
     const isKept = answered.ok && this.#keep(answered.body.byteLength)
     if (isKept) series.keptBytes += answered.body.byteLength
     else this.#drop(series, path, flight)
+    if (answered.ok && !isKept) series.hasGap = true
     const isWanted = isKept || flight.followers.size > 1
     return answered.ok && isWanted ? { ...answered, body: answered.body.slice() } : undefined
   }

@@ -169,6 +169,15 @@ describe('runs of one check', () => {
     expect([await ask(other.get, PAGE), await ask(other.get, OTHER, ok('c'))]).toEqual(['a', 'c'])
   })
 
+  it('read a class themselves of which only a part had room', async () => {
+    const [one, other] = [await run(), await run()]
+    await ask(one.get, PAGE, ok('a', 6 * MB))
+    await ask(one.get, COUNT, ok('1', 6 * MB))
+
+    expect(await ask(other.get, PAGE, ok('b'))).toBe('b')
+    expect(await ask(other.get, COUNT, ok('2'))).toBe('2')
+  })
+
   it('share only what is on its way while memory is short', async () => {
     hasRoom = false
     const [one, other] = [await run(), await run()]
