@@ -4,6 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath } from '../browser.ts'
 import { barriers, heading, startWebUi, type WebUi } from '../web-ui.ts'
 
+/** One that finds something, with what to do about it, and one that does not. */
+const MORE = {
+  'checks/node-tenant.yaml': `id: node-tenant
+title: Check node-tenant
+remedy: Look at the **tenant**.
+nodes: [{ id: t, class_name: fvTenant, properties: [name] }]
+expect: { rows: { max: 0 } }
+`,
+  'checks/node-fine.yaml': `id: node-fine
+title: Check node-fine
+nodes: [{ id: t, class_name: fvTenant, filters: [{ property: name, operator: eq, value: nobody }] }]
+expect: { rows: { max: 0 } }
+`,
+}
+
 describe.skipIf(chromiumPath === undefined)('checks', () => {
   let ui: WebUi
   beforeAll(async () => {
@@ -61,6 +76,53 @@ describe.skipIf(chromiumPath === undefined)('checks', () => {
     expect(await page.getByRole('switch').count()).toBe(0)
     expect(await barriers(watched)).toEqual([])
     expect(watched.complaints).toEqual([])
+  })
+
+  it('run, with what is not as it should be first, and findings can be waived', async () => {
+    const { admin } = ui.runs.app
+    await admin.post('/api/packs/', { files: packFiles('run', '1.0.0', MORE) })
+    const watched = await ui.opened('/queries/checks/?pack=run', 'Run checks')
+    const { page } = watched
+    // The default is chosen already.
+    await expect.poll(() => page.getByRole('combobox', { name: 'Connection' }).inputValue()).not.toBe('')
+    expect(await barriers(watched)).toEqual([])
+    await page.getByRole('button', { name: 'Run checks' }).click()
+    await heading(watched, 'Check of Pack run')
+    const results = page.getByRole('list', { name: 'Results' })
+    await results.getByText('Failed').waitFor()
+    await results.getByText('Passed').waitFor()
+    const checks = page.getByRole('list', { name: 'Checks' })
+    await checks.getByRole('button', { name: /node-tenant/ }).click()
+    expect(await checks.getByRole('button', { name: /node-fine/ }).count()).toBe(0)
+    await checks.getByRole('button', { name: /Passed/ }).click()
+    await checks.getByRole('button', { name: /node-fine/ }).waitFor()
+    const detail = page.getByRole('region', { name: 'The chosen check' })
+    await detail.getByText('Look at the tenant.').waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await detail
+      .getByRole('button', { name: /^Waive/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Resource' }).fill('uni/*')
+    await dialog.getByRole('button', { name: 'Waive' }).click()
+    await expect.poll(() => dialog.locator('[aria-invalid="true"]').count()).toBe(1)
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moves in February')
+    expect(await barriers(watched)).toEqual([])
+    await dialog.getByRole('button', { name: 'Waive' }).click()
+    await page.getByText('Waived. It counts from the next run.').waitFor()
+
+    await detail.getByRole('link', { name: 'Since when' }).click()
+    await heading(watched, 'Check node-tenant')
+    await page.getByRole('region', { name: 'Waivers' }).getByText('Moves in February').waitFor()
+    await page.getByText('There is no capture of it yet.', { exact: false }).waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await page.goto('/queries/waivers/')
+    await page.getByRole('table', { name: 'Waivers' }).waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await page.getByRole('button', { name: 'End the waiver for uni/*' }).click()
+    await page.getByRole('heading', { name: 'No waivers' }).waitFor()
+    expect(watched.complaints.filter((text) => !text.includes('/waivers/'))).toEqual([])
   })
 
   async function check(id: string) {

@@ -24,5 +24,49 @@ const pack = createRoute({
   validateSearch: listSearch,
 })
 
+const startChecks = createRoute({
+  getParentRoute: () => inside,
+  path: '/queries/checks',
+  component: guarded(
+    'Run checks',
+    'queries.execute_savedquery',
+    lazyRouteComponent(() => import('../features/checks/runs/start-page.tsx'), 'StartPage'),
+  ),
+  validateSearch: listSearch,
+})
+
+const checkRun = createRoute({
+  getParentRoute: () => inside,
+  path: '/queries/checks/$id',
+  component: guarded(
+    'Check',
+    'queries.execute_savedquery',
+    lazyRouteComponent(() => import('../features/checks/runs/check-run-page.tsx'), 'CheckRunPage'),
+  ),
+  validateSearch: listSearch,
+})
+
+const waivers = createRoute({
+  getParentRoute: () => inside,
+  path: '/queries/waivers',
+  component: guarded(
+    'Waivers',
+    'queries.view_savedquery',
+    lazyRouteComponent(() => import('../features/checks/waivers/waivers-page.tsx'), 'WaiversPage'),
+  ),
+  validateSearch: listSearch,
+})
+
+const check = createRoute({
+  getParentRoute: () => inside,
+  path: '/history/checks',
+  component: guarded(
+    'Check',
+    'queries.view_savedquery',
+    lazyRouteComponent(() => import('../features/checks/check/check-page.tsx'), 'CheckPage'),
+  ),
+  validateSearch: listSearch,
+})
+
 /** What should be true of a fabric, and whether it is. */
-export const checkRoutes = [packs, pack] as const
+export const checkRoutes = [packs, pack, startChecks, checkRun, waivers, check] as const

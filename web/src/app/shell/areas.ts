@@ -37,6 +37,8 @@ export const PAGES: readonly Area[] = [
   { name: 'New schedule', to: '/queries/scheduled-tasks/new', permission: 'queries.add_scheduledtask' },
   { name: 'Compare captures', to: '/history/compare/', permission: 'history.view_snapshot' },
   { name: 'Object timeline', to: '/history/timeline/', permission: 'history.view_snapshot' },
+  { name: 'Run checks', to: '/queries/checks/', permission: 'queries.execute_savedquery' },
+  { name: 'Waivers', to: '/queries/waivers/', permission: 'queries.view_savedquery' },
   { name: 'Packs of checks', to: '/packs/', permission: 'packs.view_pack' },
   { name: 'Retention and clean-up', to: '/history/settings', permission: 'history.view_snapshot' },
   { name: 'Object of a fabric', to: '/controller/objects/', permission: 'queries.execute_savedquery' },

@@ -11,7 +11,11 @@ type Props = {
   readonly children: ReactNode
 }
 
-const PAGES = [{ to: '/packs', text: words.packs, permission: 'packs.view_pack' }]
+const PAGES = [
+  { to: '/packs', text: words.packs, permission: 'packs.view_pack' },
+  { to: '/queries/checks', text: words.runs, permission: 'queries.execute_savedquery' },
+  { to: '/queries/waivers', text: words.waivers, permission: 'queries.view_savedquery' },
+]
 
 /** A page of the area of checks, with the ways to the others. */
 export function ChecksPage({ title, note, actions = false, children }: Props) {

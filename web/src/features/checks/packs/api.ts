@@ -14,17 +14,18 @@ export const packList = (heddle: Heddle, page: number) =>
     placeholderData: (before) => before,
   })
 
+/** All of them, for lists to choose from. */
+export const packNames = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: [...PACKS_KEY, 'names'],
+    queryFn: async ({ signal }) => (await heddle.packs.list({ page_size: 200 }, { signal })).results,
+    staleTime: 60_000,
+  })
+
 export const packDetail = (heddle: Heddle, name: string) =>
   queryOptions({
     queryKey: [...PACKS_KEY, 'detail', name],
     queryFn: ({ signal }) => heddle.packs.get(name, { signal }),
-  })
-
-/** The saved query behind a check, with the parameters that it declares. */
-export const queryOfCheck = (heddle: Heddle, id: string) =>
-  queryOptions({
-    queryKey: [...QUERIES_KEY, 'detail', id, 'of-check'],
-    queryFn: ({ signal }) => heddle.queries.savedQueries.get(id, { signal }),
   })
 
 /** Reads again what a change of packs may have changed: their checks are saved queries. */

@@ -11,7 +11,8 @@ import { useHeddle } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
 import { words as shared } from '../words.ts'
 import { SEVERITIES } from '../components/severity.tsx'
-import { queryOfCheck, usePacksChanged } from './api.ts'
+import { queryDetail } from '../api.ts'
+import { usePacksChanged } from './api.ts'
 import styles from './packs.module.css'
 import { words } from './words.ts'
 
@@ -25,7 +26,7 @@ const FIELDS = ['severity', 'parameters']
 export function CheckSettings({ pack, check, onClose }: Props) {
   const { packs } = useHeddle()
   const changed = usePacksChanged()
-  const { data: query } = useQuery(queryOfCheck(useHeddle(), check.saved_query))
+  const { data: query } = useQuery(queryDetail(useHeddle(), check.saved_query))
   const [severity, setSeverity] = useState<Severity | null>(check.overrides.severity)
   const [values, setValues] = useState(() => textsOf(check.overrides.parameters))
   const write = useWrite({

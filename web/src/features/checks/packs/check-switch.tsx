@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Switch } from '../../../components/switch.tsx'
 import { toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
@@ -12,16 +13,17 @@ type Props = { readonly pack: string; readonly check: Wire.InstalledCheck }
 export function CheckSwitch({ pack, check: { id, enabled } }: Props) {
   const { packs } = useHeddle()
   const changed = usePacksChanged()
+  const [wanted, setWanted] = useState<boolean>()
   const write = useWrite({
     mutationFn: (isOn: boolean) => packs.checks(pack, id, { enabled: isOn ? null : false }),
     onError: (error) => toastFailure(words.notChanged(id), error),
     onSuccess: changed,
+    onSettled: () => setWanted(undefined),
   })
-  return (
-    <Switch
-      label={words.switchOf(id)}
-      isOn={write.isPending ? write.variables : enabled}
-      onChange={(isOn) => write.mutate(isOn)}
-    />
-  )
+  const handleChange = (isOn: boolean) => {
+    if (wanted !== undefined) return
+    setWanted(isOn)
+    write.mutate(isOn)
+  }
+  return <Switch label={words.switchOf(id)} isOn={wanted ?? enabled} onChange={handleChange} />
 }

@@ -99,7 +99,7 @@ const columnsOf = ({ pack, mayChange, onEdit }: ColumnsOf): readonly TableColumn
     cell: ({ id, title, saved_query: query, enabled }) => (
       <span className={`${styles.check} ${enabled ? '' : styles.off}`}>
         <code>{id}</code>
-        <Link to="/queries/saved-queries/$id" params={{ id: query }} dir="auto" title={title}>
+        <Link to="/history/checks" search={{ saved_query: query }} dir="auto" title={title}>
           {title}
         </Link>
       </span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button } from '../../../components/button.tsx'
+import { Button, buttonClass } from '../../../components/button.tsx'
 import { DeleteDialog } from '../../../components/delete-dialog.tsx'
 import { Fact } from '../../../components/fact.tsx'
 import { Markdown } from '../../../components/markdown.tsx'
@@ -56,9 +56,16 @@ function PackActions({ pack }: { readonly pack: Wire.Pack }) {
   const mayChange = useMay('packs.change_pack')
   const [open, setOpen] = useState<'install' | 'delete'>()
   const handleClose = () => setOpen(undefined)
-  if (!mayChange) return null
+  const mayRun = useMay('queries.execute_savedquery')
+  const run = mayRun && (
+    <Link to="/queries/checks" search={{ pack: name }} className={buttonClass('primary')}>
+      {words.run}
+    </Link>
+  )
+  if (!mayChange) return run
   return (
     <>
+      {run}
       <Button onClick={() => setOpen('install')}>{words.install.newVersion}</Button>
       <Button look="danger" onClick={() => setOpen('delete')}>
         {words.remove}

@@ -21,6 +21,7 @@ export const words = {
   needsClasses: (count: number) => plural(count, { one: '# class', other: '# classes' }),
   folder: 'Folder',
   openFolder: 'Open in Queries',
+  run: 'Run checks',
   actions: 'Actions',
   required: 'required',
   checkTitle: 'Check',

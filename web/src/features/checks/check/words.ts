@@ -1,0 +1,53 @@
+import { plural } from '../../../lib/i18n/plural.ts'
+
+/** The words of the page of a check. */
+export const words = {
+  title: 'Check',
+  failure: 'The check could not be read.',
+  none: 'Which check?',
+  noneText: 'Open a check from a run of checks, from a pack or from a notice.',
+  queries: 'Queries',
+  pack: 'Pack',
+  query: 'Query',
+  runNow: 'Run this check',
+  state: 'Now',
+  never: 'never run',
+  lastRun: 'Last run',
+  since: 'Failing since',
+  notFailing: 'The newest capture does not fail',
+  when: 'Applies where',
+  everywhere: 'everywhere',
+  look: 'Judged by',
+  byPerson: 'a person',
+  connection: 'Connection',
+  newest: 'That of the newest capture',
+  past: {
+    title: 'Since when',
+    failure: 'What it came to before could not be read.',
+    none: 'There is no capture of it yet. A capture, or a schedule that keeps one, is judged here by what the check expects today.',
+    noAccess: 'Captures show since when it fails. They are for users with the permission history.view_snapshot.',
+    chart: (count: number, most: number) =>
+      `${plural(count, { one: '# capture', other: '# captures' })}, at most ${plural(most, { one: '# finding', other: '# findings' })}`,
+    most: 'most findings',
+    stretches: 'Stretches',
+    state: 'State',
+    from: 'From',
+    to: 'Last seen',
+    findings: 'Findings',
+    captures: 'Captures',
+    now: 'newest capture',
+  },
+  now: {
+    title: 'What it found last',
+    failure: 'Its runs could not be read.',
+    none: 'It has not run yet.',
+    nothing: 'Nothing was found.',
+    rows: 'Rows of the run',
+  },
+  about: 'About this check',
+  waivers: {
+    title: 'Waivers',
+    none: 'No findings of this check are waived.',
+    until: 'until',
+  },
+} as const

@@ -1,0 +1,37 @@
+import { plural } from '../../../lib/i18n/plural.ts'
+
+/** The words of waivers. */
+export const words = {
+  title: 'Waivers',
+  count: (count: number) => plural(count, { one: '# waiver', other: '# waivers' }),
+  failure: 'The waivers could not be read.',
+  none: 'No waivers',
+  noneText:
+    'A waiver says that findings of a check are known and do not count for a while, and why. Choose “Waive…” beside a finding of a check.',
+  waive: 'Waive findings',
+  resource: 'Resource',
+  resourceHint: 'The whole resource; * is any text, ? one character.',
+  where: 'Where',
+  here: (name: string) => `On ${name}`,
+  anywhere: 'On every connection',
+  until: 'Until the end of',
+  untilHint: 'At most two years ahead.',
+  noDate: 'Choose a day.',
+  reason: 'Reason',
+  verb: 'Waive',
+  done: 'Waived. It counts from the next run.',
+  check: 'Check',
+  connection: 'Connection',
+  any: 'any',
+  ends: 'Ends',
+  expired: 'expired',
+  by: 'By',
+  actions: 'Actions',
+  end: 'End',
+  endOf: (resource: string) => `End the waiver for ${resource}`,
+  notEnded: (resource: string) => `The waiver for ${resource} was not ended.`,
+  ended: (resource: string) => `Ended the waiver for ${resource}.`,
+  which: 'Which',
+  choices: { open: 'Those that count', all: 'Expired ones too' },
+  open: 'Open',
+} as const
