@@ -30,6 +30,8 @@ const timers: Guard = (c, t) =>
 
 /** Which steps from one release to another each check is about, after the public rules and not after the pack. */
 export const GUARDS: Readonly<Record<string, Guard>> = {
+  'O59-expired': (c) => ge(c, '6.1(5e)'),
+  'O59-expiring': (c) => ge(c, '6.1(5e)'),
   P3: (c, t) => gen(c) < 4 && gen(t) >= 4,
   'P5-rogue': (c, t) => (line(c) === '4.1') !== (line(t) === '4.1'),
   P15: (c) => ge(c, '4.1(1a)'),
