@@ -1,5 +1,6 @@
 import { ABSTRACT_CLASSES } from './known/abstract-classes.ts'
 import { ACCESS_CLASSES } from './known/access-classes.ts'
+import { CHECKED_CLASSES } from './known/checked-classes.ts'
 import { CONTRACT_CLASSES } from './known/contract-classes.ts'
 import { INVENTORY_CLASSES } from './known/inventory-classes.ts'
 import { OPERATION_CLASSES } from './known/operation-classes.ts'
@@ -28,6 +29,7 @@ const TABLES = [
   PROTOCOL_CLASSES,
   STATISTICS_CLASSES,
   ABSTRACT_CLASSES,
+  CHECKED_CLASSES,
 ]
 
 /** The real classes this simulator knows, including both ends of relations and all intervals of statistics. */

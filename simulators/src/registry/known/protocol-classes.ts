@@ -17,7 +17,7 @@ bgp:Entity | BGP Entity | bgp | top:System | | oper fault delegate | | BGP on a 
 bgp:Inst | BGP Instance | inst | bgp:Entity | | oper fault delegate | | The BGP process of a switch.
 bgp:InstPol | BGP Route Reflector Policy | bgpInstP-{name} | fabric:Inst | naming:NamedObject | config | | BGP inside the fabric.
 bgp:Peer | BGP Peer | peer-[{addr}] | bgp:Dom | | oper fault delegate | | A BGP neighbour as configured on a switch.
-bgp:PeerEntry | BGP Peer Entry | ent-[{addr}] | bgp:Peer | | oper fault delegate | | The state of a BGP neighbour.
+bgp:PeerEntry | BGP Peer Entry | ent-[{addr}] | bgp:Peer | | oper fault delegate | ; operSt{active/connect/established/idle/open-confirm/open-sent}=idle | The state of a BGP neighbour.
 bgp:RRNodePEp | Route Reflector Node Policy Ep | node-{id} | bgp:RRP | | config | podId | A spine that reflects routes.
 bgp:RRP | Route Reflector Profile | rr | bgp:InstPol | naming:NamedObject | config | | Which spines reflect routes.
 cdp:AdjEp | CDP Adjacency | adj-{index} | cdp:If | | oper fault delegate | ; cap devId index#=0 nativeVlan=unspecified platId portId sysLoc sysName ver | A neighbour seen with CDP.
@@ -54,7 +54,7 @@ lldp:AdjEp | LLDP Adjacency Endpoint | adj-{id} | lldp:If | | oper fault delegat
 lldp:Entity | LLDP Entity | lldp | top:System | | oper fault delegate | | LLDP on a switch.
 lldp:If | LLDP Interface | if-[{id}] | lldp:Inst | | oper fault delegate | ; adminRxSt{enabled/disabled}=enabled adminSt=enabled adminTxSt{enabled/disabled}=enabled id operRxSt{up/down}=up operTxSt{up/down}=up portDesc portMode=normal portVlan=unspecified sysDesc wiringIssues | LLDP on an interface of a switch.
 lldp:Inst | LLDP Instance | inst | lldp:Entity | | oper fault delegate | ; adminSt{enabled/disabled}=enabled ctrl holdTime#=120 infraVlan#=3967 initDelayTime#=2 operErr optTlvSel sysDesc txFreq#=30 | The LLDP process of a switch.
-ospf:AdjEp | OSPF Neighbor | adj-{id} | ospf:If | | oper fault delegate | | An OSPF neighbour.
+ospf:AdjEp | OSPF Neighbor | adj-{id} | ospf:If | | oper fault delegate | ; operSt{attempt/down/exchange/exstart/full/init/loading/two-way}=down peerIp | An OSPF neighbour.
 ospf:Dom | OSPF Domain | dom-{name} | ospf:Inst | | oper fault delegate | | OSPF in one VRF of a switch.
 ospf:Entity | OSPF Entity | ospf | top:System | | oper fault delegate | | OSPF on a switch.
 ospf:If | OSPF Interface | if-[{id}] | ospf:Dom | | oper fault delegate | | OSPF on an interface of a switch.

@@ -9,7 +9,7 @@ cloud:ExtEPg | cloud External EPg | cloudextepg-{name} | cloud:App | fv:EPg | op
 cloud:ISvcEPg | cloud implicit service EPg | sepg-{name} | cloud:App | fv:EPg | oper fault delegate cloud | | A group of service endpoints made by the cloud controller.
 cloud:Subnet | Cloud Subnet | subnet-[{ip}] | cloud:Cidr | | oper fault delegate cloud | | A subnet of a cloud network.
 cloud:SvcEPg | cloud Service EPg | cloudsvcepg-{name} | cloud:App | fv:EPg | oper fault delegate cloud | | Service endpoints of a cloud that are treated alike.
-comp:Ctrlr | Controller | ctrlr-[{domName}]-{name} | comp:Prov | | oper fault delegate | | A virtual machine manager as the fabric found it.
+comp:Ctrlr | Controller | ctrlr-[{domName}]-{name} | comp:Prov | | oper fault delegate | ; hostOrIp operSt{offline/online/unknown}=online | A virtual machine manager as the fabric found it.
 comp:Dom | Domain | dom-{name} | comp:Prov | | oper fault delegate | | A domain of a virtual machine manager as found.
 comp:Hv | Hypervisor | hv-{oid} | comp:Ctrlr | | oper fault delegate | | A hypervisor as its manager reports it.
 comp:Prov | Provider | prov-{name} | comp:Uni | | oper fault delegate | | A vendor of virtual machine managers, with what was found there.
