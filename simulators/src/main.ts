@@ -17,7 +17,8 @@ if (settings.help) {
 
 async function run(): Promise<void> {
   console.log(`Generating a ${settings.size} fabric…`)
-  const store = generateFabric({ size: settings.size, seed: settings.seed, release: settings.release, now: Date.now() })
+  const { size, seed, isChecked } = settings
+  const store = generateFabric({ size, seed, isChecked, release: settings.release, now: Date.now() })
   const { release, latencyMs, microsPerObject, host } = settings
   const tls = settings.https ? ('self-signed' as const) : undefined
   const { registry, model } = await startSampleRegistry({

@@ -7,6 +7,7 @@ export type SimulatorArguments = {
   readonly size: FabricSize
   readonly seed: number
   readonly release: string
+  readonly isChecked: boolean
   readonly host: string
   readonly port: number
   readonly https: boolean
@@ -25,6 +26,7 @@ export const HELP = `Simulated network controllers, a registry of class document
   --size small|medium|large   size of the fabric (SIM_SIZE, default small)
   --seed <number>             equal seeds generate equal fabrics, apart from times (SIM_SEED, default 1)
   --release <text>            controller release (SIM_RELEASE, default ${DEFAULT_RELEASE})
+  --checked                   also what only checks of a fabric read (SIM_CHECKED=true)
   --host <address>            listen address (SIM_HOST, default 127.0.0.1)
   --port <number>             port of the first controller, 0 picks free ones (SIM_PORT, default 8480)
   --https                     self-signed certificate (SIM_HTTPS=true)
@@ -50,6 +52,7 @@ export function readArguments(
     options: {
       help: { type: 'boolean' },
       https: { type: 'boolean' },
+      checked: { type: 'boolean' },
       size: text,
       seed: text,
       release: text,
@@ -65,13 +68,14 @@ export function readArguments(
       'ai-port': text,
     },
   })
-  const read = (name: Exclude<keyof typeof values, 'help' | 'https'>, variable: string, standard: string) =>
+  const read = (name: Exclude<keyof typeof values, 'help' | 'https' | 'checked'>, variable: string, standard: string) =>
     values[name] ?? environment[variable] ?? standard
   return {
     help: values.help ?? false,
     size: sizeOf(read('size', 'SIM_SIZE', 'small')),
     seed: numberOf('seed', read('seed', 'SIM_SEED', '1')),
     release: read('release', 'SIM_RELEASE', DEFAULT_RELEASE),
+    isChecked: values.checked ?? environment['SIM_CHECKED'] === 'true',
     host: read('host', 'SIM_HOST', '127.0.0.1'),
     port: numberOf('port', read('port', 'SIM_PORT', '8480')),
     https: values.https ?? environment['SIM_HTTPS'] === 'true',

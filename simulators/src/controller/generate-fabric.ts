@@ -1,5 +1,6 @@
 import { readClassTable } from './model/class-table.ts'
 import { buildAccess } from './fabric/build-access.ts'
+import { buildChecked } from './fabric/build-checked.ts'
 import { buildInventory } from './fabric/build-inventory.ts'
 import { buildRecords } from './fabric/build-records.ts'
 import { buildTenants } from './fabric/build-tenants.ts'
@@ -15,6 +16,8 @@ export type FabricOptions = {
   readonly release?: string
   /** The time in milliseconds before which everything happened; a fixed one by default. */
   readonly now?: number
+  /** Also what only checks of a fabric read, such as fans, optics, upgrade groups and images. */
+  readonly isChecked?: boolean
 }
 
 /** A realistic fabric, including the mistakes operators look for. */
@@ -27,5 +30,6 @@ export function generateFabric(options: FabricOptions = {}): ObjectStore {
   const domains = buildAccess(builder, topology)
   buildTenants({ builder, numbers, topology, domains })
   buildRecords(builder, numbers, topology)
+  if (options.isChecked === true) buildChecked(builder, topology)
   return store
 }

@@ -1,4 +1,5 @@
 import { ACCESS_CLASSES, ACCESS_MONITORING } from './access-classes.ts'
+import { CHECKED_CLASSES, CHECKED_MONITORING } from './checked-classes.ts'
 import type { ClassInfo } from './class-info.ts'
 import { FABRIC_CLASSES, FABRIC_MONITORING } from './fabric-classes.ts'
 import { parseClassRows } from './parse-class-rows.ts'
@@ -12,6 +13,7 @@ export function readClassTable(): ClassTable {
     ...parseClassRows(TENANT_CLASSES, TENANT_MONITORING),
     ...parseClassRows(ACCESS_CLASSES, ACCESS_MONITORING),
     ...parseClassRows(FABRIC_CLASSES, FABRIC_MONITORING),
+    ...parseClassRows(CHECKED_CLASSES, CHECKED_MONITORING),
   ]
   const table = new Map(classes.map((info) => [info.name, info]))
   for (const info of classes) if (info.concrete.length > 0) table.set(info.name, abstractClass(info, table))
