@@ -13,6 +13,7 @@ import { FOLDER as CHECKED_FOLDER, showChecks } from './show-checks.ts'
 import { showFiles } from './show-files.ts'
 import { installModel, showModel } from './show-model.ts'
 import { showOperations } from './show-operations.ts'
+import { showPacks } from './show-packs.ts'
 import { showParameters } from './show-parameters.ts'
 import { showSchedules } from './show-schedules.ts'
 import { showSnapshots } from './show-snapshots.ts'
@@ -24,7 +25,7 @@ const HELP = `npm run demo [-- --once] [-- --port 8000]
 
 Starts a simulated controller, registry, automation server and AI provider, and the server, imports the class model, stores
 connections and sample queries, runs one of them directly, in the background and on schedule, checks a folder of them, writes it as
-a file, takes snapshots of another, turns a question into a query, has a job fix what a query found and proves it, lets a program in with an API token, and backs everything up.
+a file, runs a pack of checks, takes snapshots of another, turns a question into a query, has a job fix what a query found and proves it, lets a program in with an API token, and backs everything up.
   --once        exit when the demo is done instead of leaving the server running
   --port <n>    port of the server (any free one if it is taken)`
 
@@ -34,6 +35,11 @@ const FOLDER = join('data', 'demo')
 const SHOWN = 'Bridge domains without a VRF'
 const CHECKED = [SHOWN, 'Bridge domains route']
 const CAPTURED = 'Settings of bridge domains'
+
+const SIMULATED = ['port', 'control-port', 'registry-port', 'automation-port', 'ai-port'].flatMap((name) => [
+  `--${name}`,
+  '0',
+])
 
 const args = process.argv.slice(2)
 if (args.includes('--help')) console.log(HELP)
@@ -46,7 +52,7 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
   )
   const simulators = await startProgram({
     script: 'simulators/src/main.ts',
-    args: ['--port', '0', '--control-port', '0', '--registry-port', '0', '--automation-port', '0', '--ai-port', '0'],
+    args: [...SIMULATED, '--checked'],
     logFile: join(FOLDER, 'simulators.log'),
     ready: simulatorUrls(),
   })
@@ -109,6 +115,7 @@ async function present(url: string, simulators: SimulatorUrls, webhookSecret: st
     queries.filter(({ name }) => CHECKED.includes(name)).map(({ id }) => id),
   )
   await showFiles(heddle, CHECKED_FOLDER)
+  await showPacks(heddle, { url, connection: connections.connection })
   await showSnapshots(heddle, control, queries.find(({ name }) => name === CAPTURED)!.id)
   await showAi({ heddle, ai, key, connection: connections.connection })
   await showAutomation({ heddle, url, automation, token, control, webhookSecret, query: shown })

@@ -1,0 +1,80 @@
+import type { Heddle } from '@heddle/client'
+import { classInfoOf } from '@heddle/domain/testing/class-info-of.ts'
+import { documentModel } from '@heddle/domain/testing/document-model.ts'
+import { readExpect } from '@heddle/domain/expectation/read-expect.ts'
+import { parseClassDocument } from '@heddle/domain/mim/parse-class-document.ts'
+import { shippedPack } from '@heddle/domain/packs/testing/shipped-packs.ts'
+import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
+import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
+import { startTestApp, type TestApp } from '@heddle/server/testing/start-test-app.ts'
+import { generateFabric } from '@heddle/simulators/controller/generate-fabric.ts'
+import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
+import { type ControllerSimulator, startController } from '@heddle/simulators/controller/start-controller.ts'
+import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { installPacks } from './show-packs.ts'
+
+const NAMES = ['aci-hygiene', 'aci-upgrade']
+const NEXT_RELEASE = '6.2(2e)'
+
+describe.each(NAMES)('the checks of %s', (name) => {
+  it('ask only for classes and properties that the model of the demo has', () => {
+    const { classNames, document } = generateModel({ classes: 2000 })
+    const infos = classNames.flatMap((one) => parseClassDocument(document(one)) ?? []).map(classInfoOf)
+    const model = documentModel(infos)
+
+    const faults = shippedPack(name).checks.flatMap((check) => {
+      const { nodes = [], edges = [], post_processors = [] } = check
+      const { errors } = prepareQuery({
+        canvas: { nodes, edges, post_processors },
+        expect: readExpect(check.expect).expect,
+        model,
+        parameters: readParameters(check.parameters ?? []).parameters,
+        variables: { target: NEXT_RELEASE },
+      })
+      return errors.map(({ message }) => `${check.id}: ${message}`)
+    })
+
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the packs of the demo, on its fabric', () => {
+  let app: TestApp
+  let controller: ControllerSimulator
+  let heddle: Heddle
+  let connection: string
+  beforeAll(async () => {
+    app = await startTestApp()
+    heddle = await app.heddle(app.admin)
+    controller = await startController({ store: generateFabric({ now: Date.now(), isChecked: true }) })
+    const body = { name: 'fabric', host: controller.url, username: 'admin', password: DEFAULT_PASSWORD }
+    connection = (await heddle.controller.connections.create(body)).id
+    await installPacks(heddle)
+  })
+  afterAll(async () => {
+    await app.stop()
+    await controller.close()
+  })
+
+  it('are installed once', async () => {
+    const before = await heddle.packs.list()
+    await installPacks(heddle)
+
+    expect(before.results.map(({ name }) => name).sort()).toEqual(NAMES)
+    expect(await heddle.packs.list()).toEqual(before)
+  })
+
+  it.each(NAMES)('run without errors: most checks of %s pass, some fail, and some are for a person', async (pack) => {
+    const parameters = pack === 'aci-upgrade' ? { target: NEXT_RELEASE } : {}
+    const { id } = await heddle.queries.checks.create({ pack, parameters, controller_connection: connection })
+    const read = async () => (await heddle.queries.checks.get(id)).json()
+    await vi.waitUntil(async () => (await read()).status === 'finished', { timeout: 30_000, interval: 50 })
+    const check = await read()
+
+    expect(check.results.filter(({ status }) => status === 'error')).toEqual([])
+    const { passed, failed, look, not_applicable } = check
+    expect(passed).toBeGreaterThan(failed + look)
+    expect(Math.min(failed, look, not_applicable)).toBeGreaterThan(0)
+  })
+})
