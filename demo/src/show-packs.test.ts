@@ -19,9 +19,9 @@ const NEXT_RELEASE = '6.2(2e)'
 
 describe.each(NAMES)('the checks of %s', (name) => {
   it('ask only for classes and properties that the model of the demo has', () => {
-    const { classNames, document } = generateModel({ classes: 2000 })
-    const infos = classNames.flatMap((one) => parseClassDocument(document(one)) ?? []).map(classInfoOf)
-    const model = documentModel(infos)
+    const generated = generateModel({ classes: 2000 })
+    const records = generated.classNames.flatMap((one) => parseClassDocument(generated.document(one)) ?? [])
+    const model = documentModel(records.map(classInfoOf))
 
     const faults = shippedPack(name).checks.flatMap((check) => {
       const { nodes = [], edges = [], post_processors = [] } = check

@@ -68,7 +68,7 @@ maint:UpgJob | Maintenance Upgrade Job for a Node | upgjob | firmware:FwStatusCo
 mgmt:RsOoBProv | Out-Of-Band Contract | rsooBProv-{tnVzOOBBrCPName} | mgmt:OoB | pol:NToRef | named n-to-m mgmt:OoB>vz:OOBBrCP vz:RtOoBProv | prio | Names an Out-Of-Band Contract that the EPG provides.
 mgmt:Subnet | External Subnet | subnet-[{ip}] | mgmt:InstP | naming:NamedObject | config | | A network that may manage the fabric.
 pki:ExportEncryptionKey | AES Encryption Passphrase and Keys for Config Export (and Import) | exportcryptkey | pol:Uni | naming:NamedObject | config | passphrase! strongEncryptionEnabled?=no ; keyConfigured?=no | Encrypts secrets in backups.
-pres:Listener | Listener | list-[{lstDn}] | pol:Uni | | oper | | Who is told of changes.
+pres:Listener | Listener | list-[{lstDn}] | pol:Uni | | oper | | Who hears of changes.
 proc:Sys | System Process Information | procsys | top:System | | oper | | Processes and memory of a node.
 proc:MemUsage | System Process Memory | memusage-{id} | proc:Sys | | oper | ; Free#=0 Total#=0 Used#=0 | The memory of a node.
 qos:Cong | QOS Congestion Policy | cong | qos:Class | naming:NamedObject | config | algo{tail-drop/wred}=tail-drop ecn | What happens in a full queue.

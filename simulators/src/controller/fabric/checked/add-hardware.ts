@@ -14,7 +14,7 @@ const OPTICS = [
   ['current', 'ethpmDOMCurrentStats', '6.8', '2', '11'],
 ] as const
 
-/** CRC and FCS errors by the place of a port: frames damaged somewhere before it, and frames damaged on its own link. */
+/** CRC and FCS errors by the place of a port: frames damaged somewhere before it, and some damaged on its own link. */
 const ERRORS = new Map([
   [20, [1371, 0]],
   [90, [42, 42]],
