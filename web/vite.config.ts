@@ -22,7 +22,7 @@ export default defineConfig({
           groups: [
             {
               name: 'libraries',
-              test: /vite\/preload-helper|node_modules\/(?!@tanstack\/(react-)?virtual|@xyflow|@codemirror|@lezer|@dagrejs|d3-)[^?]*\.(m?js|css)/,
+              test: /vite\/preload-helper|node_modules\/(?!@tanstack\/(react-)?virtual|@xyflow|@codemirror|@lezer|@dagrejs|d3-|marked\/)[^?]*\.(m?js|css)/,
             },
             { name: 'shared', test: /web\/src\/(lib|theme|components\/[^/]+$|features\/auth)|client\/src/ },
           ],
