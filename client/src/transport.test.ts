@@ -16,7 +16,8 @@ function serverOf(...answers: readonly (Response | Error)[]) {
   const answer: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)
-    const body: unknown = request.body === null ? undefined : await request.json()
+    const isJson = request.headers.get('content-type') === 'application/json'
+    const body: unknown = request.body === null ? undefined : isJson ? await request.json() : await request.bytes()
     sent.push({
       method: request.method,
       path: pathname + search,
@@ -44,6 +45,18 @@ const NOW = { 'retry-after': '0' }
 const page = (results: readonly unknown[], next: string | null) => json({ count: 3, next, previous: null, results })
 
 describe('a request', () => {
+  it('sends bytes as they are, under the type that it names', async () => {
+    const { sent, fetch } = serverOf(json({}))
+    const bytes = new Uint8Array([0, 255, 10])
+
+    await createHeddle({ baseUrl: BASE, fetch }).request('POST', '/api/packs/', {
+      headers: { 'content-type': 'application/zip' },
+      body: bytes,
+    })
+
+    expect(sent[0]?.body).toEqual(bytes)
+  })
+
   it('has the path, the query, the body and the API token', async () => {
     const { sent, fetch } = serverOf(json({ ok: true }), json({ results: [] }))
     const heddle = createHeddle({ baseUrl: 'http://heddle.test', token: 'secret', fetch })
