@@ -104,7 +104,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   'secure-json-parse': 'Parses bodies without touching prototypes.',
   semver: 'Compares versions of packs.',
   'smtp-server': 'Receives the mails of tests.',
-  'tar-stream': 'Reads packs.',
+  'tar-stream': 'Reads packs; the command line writes them with it.',
   typebox: 'Describes requests and replies, for types and for validation.',
   typescript: 'Reads the code for those that lint it.',
   'typescript-7': 'Checks types, in a third of the time.',

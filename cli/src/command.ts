@@ -83,7 +83,10 @@ export async function printTo({ stdout, signal }: Pick<Terminal, 'stdout' | 'sig
 }
 
 /** `name=value`, as often as wanted. */
-function readVariable(text: string, before: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+export function readVariable(
+  text: string,
+  before: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
   const at = text.indexOf('=')
   if (at < 1) throw new InvalidArgumentError('Expected name=value.')
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) }

@@ -7,8 +7,9 @@ import { newPack } from '../packs/new-pack.ts'
 import { readPackFolder } from '../packs/pack-folder.ts'
 import type { TestedPack } from '../packs/test-pack.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
+import { addInstalledPacks } from './installed-packs.ts'
 
-/** Packs of checks: written and tested here, without a server. */
+/** Packs of checks: written and tested here, without a server, and used on one. */
 export function addPacks(program: Command, terminal: Terminal): void {
   const pack = program.command('pack').description('packs of checks')
   pack
@@ -32,6 +33,7 @@ export function addPacks(program: Command, terminal: Terminal): void {
       await printTo(terminal, json ? `${JSON.stringify(tested, null, 2)}\n` : describe(tested))
       exitCodes.set(terminal, tested.faults.length > 0 ? EXIT.found : EXIT.ok)
     })
+  addInstalledPacks(pack, terminal)
 }
 
 async function begin(folder: string): Promise<void> {

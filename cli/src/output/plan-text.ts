@@ -3,19 +3,25 @@ import { styleText } from 'node:util'
 import { type Drift, keyOf, NO_DRIFT } from '../files/drift.ts'
 import { harmless } from './table.ts'
 
-const SIGNS = { create: '+', change: '~', delete: '-', unchanged: ' ' } as const
-const COLOURS = { create: 'green', change: 'yellow', delete: 'red', unchanged: 'dim' } as const
+export const SIGNS = { create: '+', change: '~', delete: '-', unchanged: ' ' } as const
+export const COLOURS = { create: 'green', change: 'yellow', delete: 'red', unchanged: 'dim' } as const
 const INDENT = '    '
 
 const plain = { validateStream: false } as const
+
+export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
+/** Writes in colours, or leaves the text as it is. */
+export const painter =
+  (colour: boolean): Paint =>
+  (style, text) =>
+    colour ? styleText(style, text, plain) : text
 
 /** A plan as people read it: what is created, changed and deleted, each value before and after, and a summary. */
 export function planText(
   plan: readonly ImportStep[],
   { colour, columns, drift = NO_DRIFT }: { readonly colour: boolean; readonly columns: number; readonly drift?: Drift },
 ): string {
-  const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
-    colour ? styleText(style, text, plain) : text
+  const paint = painter(colour)
   const steps = plan.filter(({ action }) => action !== 'unchanged')
   const lines = steps.flatMap((step) => {
     const { action, kind, name, diff } = step
@@ -59,9 +65,9 @@ const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 
 /** On one line if it fits, else with the two values below each other. */
-function differenceLines(
+export function differenceLines(
   { path, before, after }: ValueChange,
-  paint: (style: 'green' | 'red' | 'yellow', text: string) => string,
+  paint: Paint,
   columns: number,
 ): readonly string[] {
   const [old, next] = [shown(before), shown(after)]
