@@ -32,8 +32,8 @@ ethpmDOMTempStats hiAlarm hiWarn loAlarm loWarn value
 ethpmDOMTxPwrStats hiAlarm hiWarn loAlarm loWarn value
 ethpmDOMVoltStats hiAlarm hiWarn loAlarm loWarn value
 ethpmFcot state type typeName
-ethpmPhysIf operSt operStQual usage
-fabricNode version
+ethpmPhysIf operSpeed operSt operStQual usage
+fabricNode serial version
 fabricRsDecommissionNode targetId
 faultDelegate affected changeSet code descr lc
 faultInst ack created severity
@@ -44,6 +44,7 @@ healthInst cur
 infraSnNode cntrlSbstState
 infraWiNode addr health operSt
 l1PhysIf adminSt descr fecMode id usage
+lldpAdjEp portIdV
 lldpCtrlrAdjEp id
 maintUpgJob desiredVersion dnldStatus
 ospfAdjEp operSt peerIp
@@ -54,9 +55,9 @@ rmonEtherStats cRCAlignErrors clearTs
 topSystem name
 uribv4Nexthop addr if owner
 uribv4Route prefix
-vlanCktEp encap epgDn name
+vlanCktEp encap epgDn name operSt
 vpcDom dualActiveSt id peerSt
-vpcIf localOperSt name remoteOperSt`,
+vpcIf localOperSt name remoteOperSt suspVlans`,
   },
   {
     reason: 'the public checks before an upgrade, or their recordings, have it under this name',
