@@ -3,6 +3,7 @@ import { Page } from '../../../components/page.tsx'
 import { useMay } from '../../../lib/session/context.tsx'
 import { ChangesPanel } from '../components/changes-panel.tsx'
 import { ConnectionsPanel } from '../components/connections-panel.tsx'
+import { FailingPanel } from '../components/failing-panel.tsx'
 import { FirstSteps } from '../components/first-steps.tsx'
 import { FavoritesPanel, RecentPanel } from '../components/query-panels.tsx'
 import { ServicesPanel } from '../components/services-panel.tsx'
@@ -25,6 +26,7 @@ export function HomePage() {
         <div className={styles.column}>
           {maySeeRuns && <FirstSteps />}
           {maySeeConnections && <ConnectionsPanel />}
+          {maySeeRuns && <FailingPanel />}
           <ChangesPanel
             since={isSince(since) ? since : 'visit'}
             onSince={(next) => void navigate({ search: next === 'visit' ? {} : { since: next } })}
