@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from './common.ts'
 import { SavedQueryPatch } from './queries.ts'
+import { FILE_WAIVER, MOST_WAIVERS } from './waivers.ts'
 import { OnChangesWrite, ScheduledTaskPatch } from './schedules.ts'
 
 /** Saved queries, their folders and tasks as a file: references are names, and there are no ids or times. */
@@ -19,6 +20,18 @@ const name = Type.String({ minLength: 1, maxLength: 200 })
 
 const { name: _, description, category: __, controller_connection: ___, ...canvas } = SavedQueryPatch.properties
 
+/** A waiver in the file of its query. It has no id: one that says something else is another one. */
+export const FileWaiver = Type.Object(
+  {
+    resource: FILE_WAIVER.resource,
+    controller_connection: Type.Optional(Nullable(ConnectionName)),
+    until: FILE_WAIVER.until,
+    reason: FILE_WAIVER.reason,
+  },
+  { additionalProperties: false },
+)
+export type FileWaiver = Static<typeof FileWaiver>
+
 /** A saved query in a file. Keys that are absent stay as they are when the query exists. */
 export const FileSavedQuery = Type.Object(
   {
@@ -35,6 +48,12 @@ export const FileSavedQuery = Type.Object(
       }),
     ),
     ...canvas,
+    waivers: Type.Optional(
+      Type.Array(FileWaiver, {
+        maxItems: MOST_WAIVERS,
+        description: 'All that hold: others are ended. Those whose time is over are left out.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -25,11 +25,15 @@ export const Waiver = Type.Object({
 })
 export type Waiver = Static<typeof Waiver>
 
+const until = Type.String({ maxLength: 40, description: `ISO 8601, at most ${LONGEST_WAIVER_YEARS} years ahead.` })
+/** What a waiver says, also in a file. */
+export const FILE_WAIVER = { resource, until, reason: waiverReason }
+
 export const WaiverCreate = Type.Object({
   saved_query: Uuid,
   resource,
   controller_connection: Type.Optional(Nullable(Uuid)),
-  until: Type.String({ maxLength: 40, description: `ISO 8601, at most ${LONGEST_WAIVER_YEARS} years ahead.` }),
+  until,
   reason: waiverReason,
 })
 export type WaiverCreate = Static<typeof WaiverCreate>

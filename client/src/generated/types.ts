@@ -2634,6 +2634,23 @@ export interface FileSavedQuery {
    * Rows that are not as expected are for a person to judge: the status is `look` instead of `failed`.
    */
   look?: boolean
+  /**
+   * All that hold: others are ended. Those whose time is over are left out.
+   */
+  waivers?: FileWaiver[]
+}
+
+export interface FileWaiver {
+  /**
+   * A pattern for the whole resource of a finding: `*` is any text, `?` one character.
+   */
+  resource: string
+  controller_connection?: string | null
+  /**
+   * ISO 8601, at most 2 years ahead.
+   */
+  until: string
+  reason: string
 }
 
 export interface FileScheduledTask {

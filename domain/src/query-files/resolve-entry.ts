@@ -18,7 +18,7 @@ export function resolveQuery(
   kept: ReadonlySet<string>,
 ): Resolved<Omit<SavedQueryPatch, 'category'>> {
   const { faults, keptIdOf } = resolver(given, kept)
-  const { category, controller_connection: connection, renamed_from: _, ...rest } = fields
+  const { category, controller_connection: connection, renamed_from: _, waivers: __, ...rest } = fields
   const folderFault = category == null ? undefined : resolve.folderFault(category)
   if (folderFault !== undefined) faults.category = [folderFault]
   const id = connection === undefined ? undefined : keptIdOf('controller_connection', connection, resolve.connection)

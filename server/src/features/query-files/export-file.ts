@@ -13,6 +13,7 @@ import { Conflict, FieldErrors } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { groupBySize } from '../../platform/sql/page-by-size.ts'
+import type { WaiversService } from '../waivers/index.ts'
 import { fileQuery, fileTask, type Names } from './query-files.presenter.ts'
 import {
   findPresent,
@@ -22,11 +23,18 @@ import {
   sizesOfQueries,
 } from './query-files.store.ts'
 
+type Waivers = Pick<WaiversService, 'many'>
+
 /** What to export: everything without either. */
 export type ExportOrder = { readonly category?: string | undefined; readonly ids?: string | undefined }
 
 /** A folder with all below it and single queries, the folders they are in, and the caller's own tasks of them. */
-export async function exportFile(tx: Executor, caller: Caller, order: ExportOrder): Promise<QueryFile> {
+export async function exportFile(
+  waivers: Waivers,
+  tx: Executor,
+  caller: Caller,
+  order: ExportOrder,
+): Promise<QueryFile> {
   requireNames(caller)
   const present = await findPresent(tx, caller)
   const all = namesOf(present)
@@ -39,7 +47,7 @@ export async function exportFile(tx: Executor, caller: Caller, order: ExportOrde
     connections: noting(all.connections, usedConnections),
     templates: noting(all.templates, usedTemplates),
   }
-  const queries = await readQueries(tx, ids, names)
+  const queries = await readQueries(waivers, tx, ids, names)
   const tasks = (await findTasksOfQueries(tx, caller, ids)).map((task) => fileTask(task, names))
   refuseAmbiguous('folders', chosen.folders)
   refuseAmbiguous('saved queries', namesOfAll(all.queries, usedQueries))
@@ -138,15 +146,19 @@ function readIds(ids: string, names: AllNames, faults: FieldMessages): readonly 
   return given
 }
 
-async function readQueries(tx: Executor, ids: readonly string[], names: Names): Promise<readonly FileSavedQuery[]> {
+async function readQueries(
+  waivers: Waivers,
+  tx: Executor,
+  ids: readonly string[],
+  names: Names,
+): Promise<readonly FileSavedQuery[]> {
   const queries: FileSavedQuery[] = []
   let bytes = 0
   for (const group of groupBySize(await sizesOfQueries(tx, ids))) {
-    for (const row of await findQueriesForFile(
-      tx,
-      group.map(({ id }) => id),
-    )) {
-      const query = fileQuery(row, names)
+    const wanted = group.map(({ id }) => id)
+    const waiversOf = Map.groupBy(await waivers.many.activeOf(tx, wanted), ({ savedQueryId }) => savedQueryId)
+    for (const row of await findQueriesForFile(tx, wanted)) {
+      const query = fileQuery(row, names, waiversOf.get(row.id))
       bytes += Buffer.byteLength(JSON.stringify(query))
       queries.push(query)
     }

@@ -7,6 +7,7 @@ import { mapReferences } from '@heddle/domain/query-files/references.ts'
 import type { FileFaults, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Audit } from '../audit/index.ts'
 import type { QueryToRun } from '../planning/index.ts'
 import { lockOwner, versionHash } from '../queries/index.ts'
@@ -22,6 +23,7 @@ import { findPresent, findTemplatesForFile, lockQueriesOfFile, type PresentRows 
 export type ImportDependencies = ChangingServices & {
   readonly database: Database
   readonly audit: Audit
+  readonly clock: Clock
   readonly validate: ValidateQueries
 }
 /** A file as it was read, with the faults of its form. */
@@ -105,7 +107,7 @@ async function applyFile(
   const before = namesOf(rows)
   const match = matchFile(file, presentOf(rows, before), randomUUID, canvasHasher(rows))
   log.addFaults(match.faults)
-  const work = { tx, caller, file, match, templates, log, toValidate, names: before }
+  const work = { tx, caller, now: dependencies.clock.now(), file, match, templates, log, toValidate, names: before }
   await checkQuotaFirst(dependencies, work)
   const folders = await createFolders(dependencies, work)
   const after = { ...work, names: namesAfter(before, match.queries, folders) }

@@ -47,7 +47,7 @@ export function createImportLog(caller: Caller, known: FileFaults) {
       more: StepFacts = {},
     ): void => {
       steps.push({ action, kind, name, diff, ...more })
-      if (action === 'unchanged') return
+      if (action === 'unchanged' || isOfWaivers(diff)) return
       const permission: Permission = `queries.${VERBS[action]}_${MODELS[kind]}`
       if (!isAllowed(may(permission), caller)) lacking.add(permission)
     },
@@ -57,6 +57,11 @@ export function createImportLog(caller: Caller, known: FileFaults) {
       const isOwn = isOwnerOrManager(caller, ownerId)
       if (!isOwn) foreign.push(what)
       return isOwn
+    },
+
+    /** The same for something else than its owner decides on. */
+    require: (isAllowedTo: boolean, what: string): void => {
+      if (!isAllowedTo) foreign.push(what)
     },
 
     /** Whether the import will be refused: nothing more needs to be written. */
@@ -80,6 +85,10 @@ export function createImportLog(caller: Caller, known: FileFaults) {
       ),
   }
 }
+
+/** Waivers have a rule of their own, besides the permission to change queries. */
+export const isOfWaivers = (diff: ImportStep['diff']): boolean =>
+  diff !== null && diff.every(({ path }) => path === 'waivers' || path.startsWith('waivers.'))
 
 const listed = (names: readonly string[]): string =>
   names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '')

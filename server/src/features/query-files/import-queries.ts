@@ -7,6 +7,9 @@ import { referencesOf } from '@heddle/domain/query-files/references.ts'
 import { type Resolved, resolveQuery } from '@heddle/domain/query-files/resolve-entry.ts'
 import { groupBySize } from '../../platform/sql/page-by-size.ts'
 import { afterChange, contentHash, declaredColumns, type LockedQuery, type NewQueryOrder } from '../queries/index.ts'
+import { mayWaive, type WaiverRow } from '../waivers/index.ts'
+import { isOfWaivers } from './import-log.ts'
+import { compareWaivers, readWaivers } from './import-waivers.ts'
 import { type ChangingServices, type ImportWork, missingFields } from './import-work.ts'
 import { fileQuery } from './query-files.presenter.ts'
 import { sizesOfQueries } from './query-files.store.ts'
@@ -35,13 +38,15 @@ export async function writeQueries(
     const present = presentOf(orders)
     const locked = present.length > 0 ? await services.queries.many.lock(tx, present) : []
     const rows = new Map(locked.map((row) => [row.id, row]))
+    const waivers = Map.groupBy(await services.waivers.many.activeOf(tx, present), ({ savedQueryId }) => savedQueryId)
     for (const order of orders) {
       const row = rows.get(order.id)
-      if (row) await changeQuery(services, work, order, row)
+      if (row) await changeQuery(services, work, order, { row, waivers: waivers.get(row.id) ?? [] })
       else if (!(await createQuery(services, work, order, created))) failed.add(order.entry.name)
     }
   }
   if (!work.log.isRefused()) await created.write()
+  if (!work.log.isRefused()) await waiveInNew(services, work, coming)
   return failed
 }
 
@@ -66,7 +71,11 @@ async function createQuery(
   log.addStep('create', 'saved_query', entry.name)
   const { body, faults } = resolve(work, order, NOTHING)
   const missing = missingFields(entry.fields, entry.faults, ['controller_connection', 'nodes', 'edges'])
-  const found = { ...(await many.faultsOf(tx, withoutFound(body), { id }, coming)), ...missing, ...faults }
+  const waiverFaults = readWaivers(work, entry, []).faults
+  const found = {
+    ...(await many.faultsOf(tx, withoutFound(body), { id }, coming)),
+    ...{ ...missing, ...faults, ...waiverFaults },
+  }
   if (log.addFaultsOf('saved_query', entry.name, found)) return false
   if (log.isRefused()) return false
   // Without faults, nothing that it needs is missing.
@@ -99,31 +108,53 @@ class NewQueries {
   }
 }
 
+/** New queries have to be there before their waivers. */
+async function waiveInNew({ waivers }: ChangingServices, work: ImportWork, coming: ReadonlySet<string>): Promise<void> {
+  const { tx, caller, file, match } = work
+  for (const entry of file.savedQueries) {
+    const { id } = match.queries.get(entry.name)!
+    if (!coming.has(id)) continue
+    const created = readWaivers(work, entry, []).wanted ?? []
+    await waivers.many.replace(tx, caller, { query: { id, name: entry.name }, ended: [], created })
+  }
+}
+
+type Present = { readonly row: LockedQuery; readonly waivers: readonly WaiverRow[] }
+
 async function changeQuery(
-  { queries: { many } }: ChangingServices,
+  services: ChangingServices,
   work: ImportWork,
   order: Order,
-  row: LockedQuery,
+  { row, waivers }: Present,
 ): Promise<void> {
+  const { many } = services.queries
   const { tx, caller, names, log } = work
   const { entry, coming } = order
   const { body, faults } = resolve(work, order, namedIds(row))
-  const found = { ...(await many.faultsOf(tx, withoutFound(body), row, coming)), ...faults }
+  const waived = readWaivers(work, entry, waivers)
+  const found = { ...(await many.faultsOf(tx, withoutFound(body), row, coming)), ...faults, ...waived.faults }
   if (log.addFaultsOf('saved_query', entry.name, found)) return
   const after = afterChange(row, asStored(body))
-  const diff = diffValues(fileQuery(row, names), fileQuery(after, names))
+  const diff = diffValues(fileQuery(row, names, waivers), fileQuery(after, names, waived.wanted ?? waivers))
   if (diff.length === 0) {
     log.addStep('unchanged', 'saved_query', entry.name)
     return
   }
   const { renamedFrom } = work.match.queries.get(entry.name)!
-  work.toValidate?.push({ ...after, controllerConnectionId: after.controllerConnectionId ?? '', id: row.id })
+  const isWaiving = isOfWaivers(diff)
+  if (!isWaiving)
+    work.toValidate?.push({ ...after, controllerConnectionId: after.controllerConnectionId ?? '', id: row.id })
   log.addStep('change', 'saved_query', entry.name, diff, {
     ...onlyGiven({ renamed_from: renamedFrom }),
     ...byHand(row),
   })
-  if (log.isOwn(row.createdBy, `saved query "${entry.name}"`) && !log.isRefused())
-    await many.write(tx, caller, row, body)
+  const what = `saved query "${entry.name}"`
+  if (isWaiving) log.require(mayWaive(caller, row.createdBy), what)
+  else log.isOwn(row.createdBy, what)
+  if (log.isRefused()) return
+  if (!isWaiving) await many.write(tx, caller, row, body)
+  const change = compareWaivers(waivers, waived.wanted)
+  await services.waivers.many.replace(tx, caller, { query: { id: row.id, name: entry.name }, ...change })
 }
 
 const queryOfBody = (id: string, body: SavedQueryCreate): QueryToRun => ({

@@ -6,6 +6,7 @@ import { auditFeature } from '../audit/index.ts'
 import { queriesFeature } from '../queries/index.ts'
 import { schedulesFeature } from '../schedules/index.ts'
 import { usersFeature } from '../users/index.ts'
+import { waiversFeature } from '../waivers/index.ts'
 import { createQueryFilesService } from './query-files.service.ts'
 
 let app: TestApp
@@ -36,7 +37,9 @@ async function writesBefore(
   }
   const service = createQueryFilesService({
     database: platform.database,
+    clock: platform.clock,
     audit: features.of(auditFeature) as never,
+    waivers: features.of(waiversFeature),
     queries: { many },
     categories: owned.categories,
     schedules: features.of(schedulesFeature).schedules,

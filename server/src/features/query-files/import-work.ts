@@ -6,6 +6,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { QueryToRun } from '../planning/index.ts'
 import type { QueryCategoriesService, SavedQueriesService } from '../queries/index.ts'
 import type { SchedulesService } from '../schedules/index.ts'
+import type { WaiversService } from '../waivers/index.ts'
 import type { ImportLog } from './import-log.ts'
 import type { AllNames } from './export-file.ts'
 
@@ -14,12 +15,14 @@ export type ChangingServices = {
   readonly queries: Pick<SavedQueriesService, 'many'>
   readonly categories: Pick<QueryCategoriesService, 'many'>
   readonly schedules: Pick<SchedulesService, 'many'>
+  readonly waivers: Pick<WaiversService, 'many'>
 }
 
 /** One import in its transaction. */
 export type ImportWork = {
   readonly tx: Executor
   readonly caller: Caller
+  readonly now: Date
   readonly file: ReadQueryFile
   readonly match: MatchedFile
   /** What ids are called after the import. */

@@ -4,6 +4,7 @@ import { auditFeature } from '../audit/index.ts'
 import { planningFeature } from '../planning/index.ts'
 import { queriesFeature } from '../queries/index.ts'
 import { schedulesFeature } from '../schedules/index.ts'
+import { waiversFeature } from '../waivers/index.ts'
 import { queryFileRoutes } from './query-files.routes.ts'
 import { createQueryFilesService } from './query-files.service.ts'
 import { createValidateQueries } from './validate-queries.ts'
@@ -11,13 +12,19 @@ import { createValidateQueries } from './validate-queries.ts'
 /** Saved queries, their folders and scheduled tasks as files, for version control. */
 export const queryFilesFeature = defineFeature({
   name: 'query-files',
-  needs: { audit: auditFeature, queries: queriesFeature, schedules: schedulesFeature, planning: planningFeature },
+  needs: {
+    audit: auditFeature,
+    queries: queriesFeature,
+    schedules: schedulesFeature,
+    planning: planningFeature,
+    waivers: waiversFeature,
+  },
   create: (
-    { database, memory },
-    { audit, queries: { queries, categories }, schedules: { schedules }, planning: { planners } },
+    { database, memory, clock },
+    { audit, queries: { queries, categories }, schedules: { schedules }, planning: { planners }, waivers },
   ) => ({
     files: createQueryFilesService({
-      ...{ database, audit, queries, categories, schedules },
+      ...{ database, clock, audit, queries, categories, schedules, waivers },
       validate: createValidateQueries(planners),
     }),
     yaml: createYamlThreads(memory),

@@ -1,8 +1,10 @@
-import type { FileSavedQuery, FileScheduledTask } from '@heddle/contract/query-files.ts'
+import type { FileSavedQuery, FileScheduledTask, FileWaiver } from '@heddle/contract/query-files.ts'
 import { byText } from '@heddle/domain/query-files/match-file.ts'
 import { mapReferences } from '@heddle/domain/query-files/references.ts'
+import { timestamp } from '../../kernel/instants.ts'
 import { guidanceGiven } from '../queries/index.ts'
 import type { TaskFields } from '../schedules/index.ts'
+import type { WaiverContent } from '../waivers/index.ts'
 import type { ExportedQuery } from './query-files.store.ts'
 
 /** What ids are called in a file. What was deleted no longer has a name, and stays an id. */
@@ -18,7 +20,11 @@ type Lookup<Id> = Pick<ReadonlyMap<Id, string>, 'get'>
 const nameOf = (names: Lookup<string>, id: string): string => names.get(id.toLowerCase()) ?? id
 
 /** Keys in the order in which a file has them. */
-export function fileQuery(row: Omit<ExportedQuery, 'id'>, names: Names): FileSavedQuery {
+export function fileQuery(
+  row: Omit<ExportedQuery, 'id'>,
+  names: Names,
+  waivers: readonly WaiverContent[] = [],
+): FileSavedQuery {
   const { nodes, edges, postProcessors, expect, parameters } = row
   return mapReferences(
     {
@@ -34,10 +40,24 @@ export function fileQuery(row: Omit<ExportedQuery, 'id'>, names: Names): FileSav
       ...(expect !== null && { expect }),
       ...(parameters.length > 0 && { parameters }),
       ...guidanceGiven(row),
+      ...(waivers.length > 0 && { waivers: waivers.map((one) => fileWaiver(one, names)).toSorted(byContent) }),
     },
     (id) => nameOf(names.queries, id),
   )
 }
+
+const fileWaiver = (waiver: WaiverContent, names: Names): FileWaiver => ({
+  resource: waiver.resource,
+  ...(waiver.controllerConnectionId !== null && {
+    controller_connection: nameOf(names.connections, waiver.controllerConnectionId),
+  }),
+  until: timestamp(waiver.until),
+  reason: waiver.reason,
+})
+
+const byContent = (one: FileWaiver, other: FileWaiver): number => byText(sortKey(one), sortKey(other))
+const sortKey = ({ resource, controller_connection: connection, until, reason }: FileWaiver): string =>
+  [resource, connection ?? '', until, reason].join('\0')
 
 /** A task without its owner, its state, and whatever is as for a new task unless it is said. */
 export function fileTask(task: TaskFields, names: Names): FileScheduledTask {

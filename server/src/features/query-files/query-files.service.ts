@@ -6,11 +6,11 @@ import { createImport, type ImportDependencies } from './import-file.ts'
 export type QueryFilesService = ReturnType<typeof createQueryFilesService>
 
 export function createQueryFilesService(dependencies: ImportDependencies) {
-  const { database } = dependencies
+  const { database, waivers } = dependencies
   return {
     /** As of one moment. */
     export: (caller: Caller, order: ExportOrder): Promise<QueryFile> =>
-      database.transaction((tx) => exportFile(tx, caller, order), {
+      database.transaction((tx) => exportFile(waivers, tx, caller, order), {
         isolationLevel: 'repeatable read',
         accessMode: 'read only',
       }),

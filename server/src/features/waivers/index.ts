@@ -8,6 +8,8 @@ import { createWaiversService } from './waivers.service.ts'
 
 export { waiverExpired } from './waivers.events.ts'
 export type { WaiversService } from './waivers.service.ts'
+export type { WaiverRow } from './waivers.tables.ts'
+export { mayWaive, untilFaults, type WaiverContent } from './write-waivers.ts'
 
 export const waiversFeature = defineFeature({
   name: 'waivers',

@@ -1,23 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import { LONGEST_WAIVER_YEARS, MOST_WAIVERS, type WaiverCreate } from '@heddle/contract/waivers.ts'
+import { MOST_WAIVERS, type WaiverCreate } from '@heddle/contract/waivers.ts'
 import type { ActiveWaiver } from '@heddle/domain/expectation/waived.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import { isAllowed, may } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { FieldErrors, Forbidden, orNotFound } from '../../kernel/errors.ts'
 import { parseInstant, timestamp } from '../../kernel/instants.ts'
-import { isOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Audit } from '../audit/index.ts'
+import { addWaiver, endWaiver, mayWaive, replaceWaivers, untilFaults, type WaiverChange } from './write-waivers.ts'
 import { waiverExpired } from './waivers.events.ts'
 import {
   countActive,
-  deleteWaiver,
   findWaiver,
-  insertWaiver,
   listActive,
+  listActiveOf,
   listWaivers,
   lockExpired,
   lockQueryOf,
@@ -26,6 +23,7 @@ import {
   type ShownWaiver,
   type WaiverFilter,
 } from './waivers.store.ts'
+import type { WaiverRow } from './waivers.tables.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -45,12 +43,18 @@ export type WaiversService = {
   readonly end: (caller: Caller, id: string) => Promise<null>
   /** Those of a query that hold in a run. */
   readonly activeOf: (savedQueryId: string, connections: Connections, now: Date) => Promise<readonly ActiveWaiver[]>
+  /** For files of queries, in their transaction. */
+  readonly many: {
+    /** Those that hold, of all these queries. */
+    readonly activeOf: (tx: Executor, savedQueryIds: readonly string[]) => Promise<readonly WaiverRow[]>
+    /** Ends and creates waivers of a query that is locked. */
+    readonly replace: (tx: Executor, caller: Caller, change: WaiverChange) => Promise<void>
+  }
   /** Notifies about waivers whose time is over. */
   readonly expire: () => Promise<void>
 }
 
 const EXPIRED_AT_ONCE = 100
-const ADD = may('queries.add_waiver')
 
 export function createWaiversService(parts: Dependencies): WaiversService {
   const { database, clock } = parts
@@ -61,6 +65,10 @@ export function createWaiversService(parts: Dependencies): WaiversService {
     end: (caller, id) => end(parts, caller, id),
     activeOf: async (savedQueryId, connections, now) =>
       activeIn(await listActive(database.db, savedQueryId.toLowerCase(), now), connections),
+    many: {
+      activeOf: (tx, ids) => listActiveOf(tx, ids, clock.now()),
+      replace: (tx, caller, change) => replaceWaivers(parts, tx, caller, change),
+    },
     expire: async () => {
       while ((await database.transaction((tx) => expireSome(parts, tx))) === EXPIRED_AT_ONCE);
     },
@@ -80,18 +88,17 @@ function activeIn(
 }
 
 function requireRight(caller: Caller, owner: number | null): void {
-  if (isOwnerOrManager(caller, owner) || isAllowed(ADD, caller)) return
+  if (mayWaive(caller, owner)) return
   throw new Forbidden('Waivers take the right to change the query, or the permission queries.add_waiver.', {
     permission: 'queries.add_waiver',
   })
 }
 
 async function create(parts: Dependencies, caller: Caller, body: WaiverCreate): Promise<string> {
-  const { database, audit, clock } = parts
-  const id = randomUUID()
+  const { database, clock } = parts
   const now = clock.now()
   const connection = body.controller_connection?.toLowerCase() ?? null
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     const query = await lockQueryOf(tx, body.saved_query.toLowerCase())
     const until = parseInstant(body.until)
     const faults = {
@@ -105,40 +112,17 @@ async function create(parts: Dependencies, caller: Caller, body: WaiverCreate): 
     if (!query || until === undefined || Object.keys(faults).length > 0) throw new FieldErrors(faults)
     if ((await countActive(tx, query.id, now)) >= MOST_WAIVERS)
       throw new FieldErrors({ saved_query: [`The query has ${MOST_WAIVERS} waivers already, the most for one query.`] })
-    await insertWaiver(tx, {
-      ...{ id, savedQueryId: query.id, resource: body.resource, controllerConnectionId: connection, until },
-      ...{ reason: body.reason, createdBy: caller.id, createdAt: now, expiredAt: null },
-    })
-    await audit.record(tx, {
-      action: 'waiver_create',
-      description: `Findings of saved query "${query.name}" about ${body.resource} were waived until ${timestamp(until)}`,
-      target: { type: 'waiver', id },
-      metadata: { saved_query: query.id, resource: body.resource, until: timestamp(until) },
-      content: body,
-    })
+    const { resource, reason } = body
+    const content = { resource, controllerConnectionId: connection, until, reason }
+    return addWaiver(parts, tx, caller, query, content, body)
   })
-  return id
 }
 
-function untilFaults(text: string, until: Date | undefined, now: Date): Record<string, string[]> {
-  if (until === undefined) return { until: [`${text}: expected an ISO 8601 date and time.`] }
-  const latest = new Date(now)
-  latest.setUTCFullYear(latest.getUTCFullYear() + LONGEST_WAIVER_YEARS)
-  if (until <= now) return { until: [`${timestamp(until)} is in the past.`] }
-  return until > latest ? { until: [`${timestamp(until)} is more than ${LONGEST_WAIVER_YEARS} years ahead.`] } : {}
-}
-
-async function end({ database, audit }: Dependencies, caller: Caller, id: string): Promise<null> {
-  await database.transaction(async (tx) => {
+async function end(parts: Dependencies, caller: Caller, id: string): Promise<null> {
+  await parts.database.transaction(async (tx) => {
     const { waiver, query } = orNotFound(await lockWaiver(tx, id))
     requireRight(caller, query.createdBy)
-    await deleteWaiver(tx, id)
-    await audit.record(tx, {
-      action: 'waiver_end',
-      description: `The waiver for findings of saved query "${query.name}" about ${waiver.resource} was ended`,
-      target: { type: 'waiver', id },
-      metadata: { saved_query: waiver.savedQueryId, resource: waiver.resource, until: timestamp(waiver.until) },
-    })
+    await endWaiver(parts, tx, query, waiver)
   })
   return null
 }

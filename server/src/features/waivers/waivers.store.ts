@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, type SQL } from 'drizzle-orm'
 import type { WAIVER_ORDERS } from '@heddle/contract/waivers.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
@@ -61,6 +61,14 @@ export async function listActive(db: Executor, savedQueryId: string, now: Date) 
     .where(and(eq(table.savedQueryId, savedQueryId), gt(table.until, now)))
     .orderBy(asc(table.createdAt), asc(table.id))
 }
+
+/** Of several queries, those that hold. */
+export const listActiveOf = (db: Executor, savedQueryIds: readonly string[], now: Date): Promise<WaiverRow[]> =>
+  db
+    .select()
+    .from(table)
+    .where(and(inArray(table.savedQueryId, [...savedQueryIds]), gt(table.until, now)))
+    .orderBy(asc(table.createdAt), asc(table.id))
 
 export const countActive = (db: Executor, savedQueryId: string, now: Date): Promise<number> =>
   db.$count(table, and(eq(table.savedQueryId, savedQueryId), gt(table.until, now)))
