@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { HeddleError, type ImportStep, type QueryImportReply } from '@heddle/client'
 import { ask } from '../ask.ts'
 import type { Work } from '../command.ts'
-import { type Drift, findDrift, NO_DRIFT } from '../files/drift.ts'
+import { type Drift, findDrift, mayDrift, NO_DRIFT } from '../files/drift.ts'
 import { exportFolder, readFolder, writeFiles } from '../files/folder.ts'
 import { type Content, describeFault, type FileFault, type FolderFile, ROOT_FILE } from '../files/folder-file.ts'
 import { joinFiles, placeFaults } from '../files/join-files.ts'
@@ -129,7 +129,7 @@ function tellProblems({ terminal }: Work, { files }: Document, steps: readonly I
 const changes = (steps: readonly ImportStep[]): boolean => steps.some(({ action }) => action !== 'unchanged')
 
 async function driftOf(work: Work, { lock, content }: Document, steps: readonly ImportStep[]): Promise<Drift> {
-  if (lock === undefined || steps.every(({ by_hand }) => by_hand !== true)) return NO_DRIFT
+  if (lock === undefined || !steps.some(mayDrift)) return NO_DRIFT
   return findDrift(steps, lock, await exportFolder(work, content.scope?.category))
 }
 

@@ -127,6 +127,42 @@ describe('heddle pull', () => {
   })
 })
 
+describe('waivers', () => {
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const waive = async (resource: string) => {
+    const [query] = (await api.queries.savedQueries.list({ search: 'plain' })).results
+    return api.queries.waivers.create({ saved_query: query!.id, resource, until: later(30), reason: 'known' })
+  }
+  const resources = async () => (await api.queries.waivers.list()).results.map(({ resource }) => resource).toSorted()
+
+  it('are pulled with their query, planned and applied', async () => {
+    await waive('uni/tn-a')
+    await pulled()
+    await edit('plain.yaml', 'uni/tn-a', 'uni/tn-b')
+
+    const planned = await heddle('plan', folder)
+    const applied = await heddle('apply', folder, '--yes')
+
+    expect([planned.code, planned.stdout]).toEqual([4, expect.stringContaining('"uni/tn-a" → "uni/tn-b"')])
+    expect([applied.code, await resources()]).toEqual([0, ['uni/tn-b']])
+    expect((await heddle('plan', folder)).code).toBe(0)
+  })
+
+  it('that somebody made on the server since are not ended unnoticed', async () => {
+    await waive('uni/tn-a')
+    await pulled()
+    await waive('uni/tn-theirs')
+
+    const planned = await heddle('plan', folder)
+    const applied = await heddle('apply', folder, '--yes')
+    const overwritten = await heddle('apply', folder, '--yes', '--overwrite')
+
+    expect(planned.stdout).toContain('^ changed on the server since you pulled')
+    expect([applied.code, applied.stderr]).toEqual([1, expect.stringContaining('in "plain"')])
+    expect([overwritten.code, await resources()]).toEqual([0, ['uni/tn-a']])
+  })
+})
+
 describe('heddle plan', () => {
   it('shows what would change, value by value, and applies nothing', async () => {
     await pulled()

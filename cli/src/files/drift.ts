@@ -17,16 +17,21 @@ export const NO_DRIFT: Drift = { keys: new Map() }
 export function findDrift(plan: readonly ImportStep[], lock: Lock, server: Content): Drift {
   const items = new Map(server.saved_queries.map((item) => [item.name, item]))
   const found = plan.flatMap((step) => {
-    if (step.kind !== 'saved_query' || step.by_hand !== true) return []
+    if (step.kind !== 'saved_query' || !mayDrift(step)) return []
     const item = items.get(step.renamed_from ?? step.name)
     if (item === undefined) return []
     const known = lock.get(`saved_queries.${item.name}`)
-    const theirs = known === undefined ? Object.keys(item) : differingKeys(known, entryOf(item))
+    const all = known === undefined ? Object.keys(item) : differingKeys(known, entryOf(item))
+    // The server does not know whether a file or a person made a waiver: what was pulled tells.
+    const theirs = step.by_hand === true ? all : known === undefined ? [] : all.filter((key) => key === 'waivers')
     const taken = step.action === 'delete' ? theirs : theirs.filter((key) => setsKey(step, key))
     return taken.length === 0 ? [] : [[step.name, new Set(taken)] as const]
   })
   return { keys: new Map(found) }
 }
+
+/** Whether it may take back what somebody changed on the server. */
+export const mayDrift = (step: ImportStep): boolean => step.by_hand === true || setsKey(step, 'waivers')
 
 const setsKey = ({ diff }: ImportStep, key: string): boolean => (diff ?? []).some(({ path }) => keyOf(path) === key)
 
