@@ -23,10 +23,12 @@ export async function seed(heddle: Heddle, controllerUrl: string) {
   console.log(`Connection "${CONNECTION}": ${test.message}`)
   const deadConnection = await ensureConnection(heddle, DEAD_CONNECTION, DEAD_HOST)
   const { savedQueries } = heddle.queries
-  const known = await savedQueries.list({ page_size: 200 })
+  // Packs alone have hundreds of queries.
+  const known = new Map<string, Seeded>()
+  for await (const query of savedQueries.all()) known.set(query.name, query)
   const queries: Seeded[] = []
   for (const query of SAMPLE_QUERIES) {
-    const existing = known.results.find(({ name }) => name === query.name)
+    const existing = known.get(query.name)
     queries.push(existing ?? (await savedQueries.create({ ...query, controller_connection: connection })))
   }
   return { queries, connection, deadConnection }

@@ -35,7 +35,8 @@ export async function showPacks(heddle: Heddle, { url, connection }: Places): Pr
 
 /** Installs the packs that are not installed yet. */
 export async function installPacks({ packs }: Heddle): Promise<void> {
-  const installed = new Set((await packs.list({ page_size: 200 })).results.map(({ name }) => name))
+  const installed = new Set<string>()
+  for await (const { name } of packs.all()) installed.add(name)
   for (const name of INSTALLED) {
     if (installed.has(name)) continue
     const { version, plan } = await packs.create({ files: readPack(name) })
