@@ -15,9 +15,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { installPacks } from './show-packs.ts'
 
 const NAMES = ['aci-hygiene', 'aci-upgrade']
+/** Not installed by the demo, but by those who try them there. */
+const OTHERS = ['aci-capacity', 'aci-change', 'aci-security']
 const NEXT_RELEASE = '6.2(2e)'
 
-describe.each(NAMES)('the checks of %s', (name) => {
+describe.each([...NAMES, ...OTHERS])('the checks of %s', (name) => {
   it('ask only for classes and properties that the model of the demo has', () => {
     const generated = generateModel({ classes: 2000 })
     const records = generated.classNames.flatMap((one) => parseClassDocument(generated.document(one)) ?? [])

@@ -83,10 +83,28 @@ svccoreCtrlr | ctrlr-{ctrlrId}-svc-{svcName}-ts-{createTime} | config | ack |
 svccoreNode | node-{nodeId}-card-{cardId}-svc-{svcName}-ts-{createTime} | config | ack |
 telemetryStatsServerP | stserverp-{name} | config | clusterName collectorLocation descr dstAddr dstPort fabricName isSecure nameAlias ownerKey ownerTag transportType |
 vpcDom | dom-{id} | oper | | peerSt dualActiveSt
-vpcIf | if-{id} | oper | | name localOperSt remoteOperSt
+vpcIf | if-{id} | oper | | name localOperSt remoteOperSt suspVlans
 vzRsSubjGraphAtt | rsSubjGraphAtt | named:vnsAbsGraph | directives |
 vzRtAnyToCons | rtanyToCons-[{tDn}] | back:vzAny | |
 vzRtAnyToProv | rtanyToProv-[{tDn}] | back:vzAny | |
+aaaLdapProvider | ldapprovider-{name} | config | SSLValidationLevel attribute authMethod basedn descr enableSSL filter key! monitorServer monitoringPassword! monitoringUser nameAlias ownerKey ownerTag port retries rootdn timeout |
+commHttp | http | config | accessControlAllowCredential accessControlAllowOrigins adminSt cliOnlyMode descr globalThrottleRate globalThrottleSt globalThrottleUnit maxRequestStatusCount name nameAlias nodeExporter port redirectSt serverHeader throttleRate throttleSt visoreAccess |
+commSsh | ssh | config | adminSt descr hostkeyAlgos kexAlgos name nameAlias passwordAuth port# sshCiphers sshMacs | proto -monPolDn
+commTelnet | telnet | config | adminSt descr name nameAlias port# | proto -monPolDn
+datetimePol | time-{name} | config | StratumValue adminSt authSt descr masterMode nameAlias ownerKey ownerTag serverState |
+epIpAgingP | ipAgingP-{name} | config | adminSt descr nameAlias ownerKey ownerTag |
+epLoopProtectP | epLoopProtectP-{name} | config | action adminSt descr loopDetectIntvl loopDetectMult nameAlias ownerKey ownerTag |
+eqptcapacityL2TotalUsage5min | CDeqptcapacityL2TotalUsage5min | record | | totalEpCapLast#=0 totalEpLast#=0 repIntvEnd repIntvStart
+eqptcapacityMcastUsage5min | CDeqptcapacityMcastUsage5min | record | | localEpBase#=0 localEpCapBase#=0 localEpCapCum#=0 localEpCum#=0 repIntvEnd repIntvStart
+eqptcapacityPGLabelUsage5min | CDeqptcapacityPGLabelUsage5min | record | | pgLblCapBase#=0 pgLblCapCum#=0 pgLblUsageBase#=0 pgLblUsageCum#=0 repIntvEnd repIntvStart
+eqptcapacityPolUsage5min | CDeqptcapacityPolUsage5min | record | | polUsageBase#=0 polUsageCapBase#=0 polUsageCapCum#=0 polUsageCum#=0 repIntvEnd repIntvStart
+eqptcapacityVlanUsage5min | CDeqptcapacityVlanUsage5min | record | | totalBase#=0 totalCapBase#=0 totalCapCum#=0 totalCum#=0 repIntvEnd repIntvStart
+l3extRtBDToOut | rtfvBDToOut-[{tDn}] | back:fvBD | |
+mcpInstPol | mcpInstP-{name} | config | adminSt ctrl descr initDelayTime key! loopDetectMult loopProtectAct nameAlias ownerKey ownerTag txFreq txFreqMsec |
+syslogRemoteDest | rdst-{host} | config | adminState descr format forwardingFacility name nameAlias port protocol severity |
+uribv4Nexthop | nh-[{owner}]-[{addr}]-[{if}]-[{vrf}] | oper | |
+uribv4Route | rt-[{prefix}] | oper | |
+vnsGraphInst | GraphInst_C-[{ctrctDn}]-G-[{graphDn}]-S-[{scopeDn}] | oper | | configSt
 `
 
 export const CHECKED_MONITORING = 'uni/fabric/monfab-default'

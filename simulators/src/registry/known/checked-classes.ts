@@ -30,6 +30,10 @@ eqpt:PortP | Port Policy | portpol-{id} | eqpt:LC | naming:NamedObject | oper | 
 eqpt:SpBlk | Sprom Block | spblk | eqpt:SupC,eqpt:LC | | oper | | What the maker wrote into a part.
 eqpt:SpCmnBlk | Sprom Common Block | spcmn | eqpt:SpBlk | | oper | ; prtNum serNum | The number of a part.
 eqptcapacity:FSPartition | File System Partition | fspartition-{name} | eqptcapacity:Entity | | oper fault delegate | ; avail#=0 memAlert=normal path used#=0 | How full a file system is.
+eqptcapacity:L2TotalUsage5min | Total MAC entries in 5 minutes | CDeqptcapacityL2TotalUsage5min | eqptcapacity:Entity | | statistic | ; totalEpCapLast#=0 totalEpLast#=0 | How many MAC addresses a switch holds.
+eqptcapacity:McastUsage5min | Multicast entries in 5 minutes | CDeqptcapacityMcastUsage5min | eqptcapacity:Entity | | statistic | ; localEpBase#=0 localEpCapBase#=0 localEpCapCum#=0 localEpCum#=0 | How many multicast groups a switch holds.
+eqptcapacity:PGLabelUsage5min | Labels in 5 minutes | CDeqptcapacityPGLabelUsage5min | eqptcapacity:Entity | | statistic | ; pgLblCapBase#=0 pgLblCapCum#=0 pgLblUsageBase#=0 pgLblUsageCum#=0 | How many labels a switch holds.
+eqptcapacity:PolUsage5min | Policy entries in 5 minutes | CDeqptcapacityPolUsage5min | eqptcapacity:Entity | | statistic | ; polUsageBase#=0 polUsageCapBase#=0 polUsageCapCum#=0 polUsageCum#=0 | How many rules a switch holds.
 ethpm:DOMStats | DOM Statistics | domstats | ethpm:PhysIf | | oper fault delegate | | What a transceiver measures.
 ethpm:DOMCurrentStats | Current | current | ethpm:DOMStats | | oper fault delegate | ; alert=none hiAlarm@float hiWarn@float loAlarm@float loWarn@float value@float | The current of a laser.
 ethpm:DOMRxPwrStats | Optical RX Power | rxpower | ethpm:DOMStats | | oper fault delegate | ; alert=none hiAlarm@float hiWarn@float loAlarm@float loWarn@float value@float | Light that a port receives.
@@ -80,6 +84,7 @@ svccore:Ctrlr | Core of a Controller | ctrlr-{ctrlrId}-svc-{svcName}-ts-{createT
 svccore:Node | Fabric Node Core | node-{nodeId}-card-{cardId}-svc-{svcName}-ts-{createTime} | pol:Uni | | oper | ; collectionTime@date | A core file of a switch.
 telemetry:Servers | Telemetry Servers | servers | fabric:Inst | naming:NamedObject | config | | Holds servers that collect.
 telemetry:StatsServerP | Stats Server Info Streaming Stats | stserverp-{name} | telemetry:Servers | naming:NamedObject | config | collectorLocation{apic/none/standalone}=none | A server that collects statistics.
+vns:GraphInst | L4-L7 Service Graph Instance | GraphInst_C-[{ctrctDn}]-G-[{graphDn}]-S-[{scopeDn}] | fv:Tenant | | oper fault delegate | ; configSt=applied | A service graph on a contract.
 vns:AdjacencyDefCont | Adjacency Definition Container | adjCont-[{svcRedirectPolDn}] | pol:Uni | | oper | | Where traffic is redirected to, as switches get it.
 vns:SvcRedirEcmpBucketCons | Bucket of Redirected Traffic | svcredirecmpcons-[{consDn}] | pol:Uni | | oper | | How redirected traffic is spread.
 `

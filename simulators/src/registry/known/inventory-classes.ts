@@ -74,6 +74,6 @@ svi:If | Routed Vlan Interface | svi-[{id}] | top:System | | oper fault delegate
 tunnel:If | Tunnel Interface | tunnel-[{id}] | top:System | | oper fault delegate | | A tunnel to another node.
 vpc:Dom | vPC Domain | dom-{id} | vpc:Inst | | oper fault delegate | ; dualActiveSt?=no peerSt{down/up}=up | A vPC domain of a switch.
 vpc:Entity | VPC Entity | vpc | top:System | | oper fault delegate | | vPC on a switch.
-vpc:If | vPC Interface | if-{id} | vpc:Dom | | oper fault delegate | ; localOperSt{down/up}=up name remoteOperSt{down/up}=up | A vPC interface of a switch.
+vpc:If | vPC Interface | if-{id} | vpc:Dom | | oper fault delegate | ; localOperSt{down/up}=up name remoteOperSt{down/up}=up suspVlans | A vPC interface of a switch.
 vpc:Inst | VPC Instance | inst | vpc:Entity | | oper fault delegate | | The vPC process of a switch.
 `

@@ -71,5 +71,5 @@ uribv4:Dom | Domain | dom-{name} | uribv4:Entity | | oper fault delegate | | IPv
 uribv4:Entity | IPv4 Unicast Routing Information Base Entity | uribv4 | top:System | | oper fault delegate | | The IPv4 routing tables of a switch.
 uribv4:Nexthop | Nexthop Record | nh-[{owner}]-[{addr}]-[{if}]-[{vrf}] | uribv4:Route | | oper fault delegate | | A next hop of a route.
 uribv4:Route | Route | rt-[{prefix}] | uribv4:Db | | oper fault delegate | | An IPv4 route of a switch.
-vlan:CktEp | Vlan | vlan-[{encap}] | l2:BD | | oper fault delegate | ; adminSt=active bdUsage=0 classPrefOperSt=encap createTs ctrl enfPref=hw epUpSeqNum#=0 epgDn fabEncap fwdCtrl id#=0 mode=CE operSt{up/down}=up pcTag#=0 type=ckt-vlan | A VLAN as deployed on a switch.
+vlan:CktEp | Vlan | vlan-[{encap}] | l2:BD | | oper fault delegate | ; adminSt=active bdUsage=0 classPrefOperSt=encap createTs ctrl enfPref=hw epUpSeqNum#=0 epgDn fabEncap fwdCtrl id#=0 mode=CE name operSt{up/down}=up pcTag#=0 type=ckt-vlan | A VLAN as deployed on a switch.
 `

@@ -2,11 +2,11 @@ import { type ClassSpec, type PropertySpec, namingProperties, splitName, wireNam
 import { parseProperty } from './parse-property.ts'
 
 export const INTERVALS = ['5min', '15min', '1h', '1d', '1w', '1mo', '1qtr', '1year']
-const MEASURES = ['Avg', 'Cum', 'Last', 'Max', 'Min', 'Per', 'Rate', 'Spct', 'Thr', 'Tr', 'Trend']
+const MEASURES = ['Avg', 'Base', 'Cum', 'Last', 'Max', 'Min', 'Per', 'Rate', 'Spct', 'Thr', 'Tr', 'Trend']
 
 /**
  * `fv:FltCounter*` → `fv:FltCounter`, `fv:FltCounter5min`, …, `fv:FltCounterHist`, `fv:FltCounterHist5min`, …;
- * each counter has eleven values.
+ * each counter has twelve values.
  */
 export function expandStatistics(family: ClassSpec): ClassSpec[] {
   const name = family.name.slice(0, -1)

@@ -34,12 +34,23 @@ export function addHardware(builder: FabricBuilder, { switches }: Topology): voi
       used: String(used),
       avail: String(12_000_000 - used),
     })
+    addTables(builder, parts, node === small)
     // Its RN is in no list of classes, so the table lacks the class.
     builder.store.addExactly('procMemUsage', `${node.system.dn}/procsys/memusage-sup`, {
       Total: String(node === small ? GIGABYTES_24 : GIGABYTES_32),
     })
   }
   addPorts(builder)
+}
+
+/** How full the tables of a switch are. */
+function addTables(builder: FabricBuilder, parts: string, isNearlyFull: boolean): void {
+  const place = (name: string) => [`${parts}/CDeqptcapacity${name}5min`, `eqptcapacity${name}5min`] as const
+  builder.addAt(...place('PolUsage'), { polUsageCum: isNearlyFull ? '58900' : '6120', polUsageCapCum: '65536' })
+  builder.addAt(...place('VlanUsage'), { totalCum: '412', totalCapCum: '3960' })
+  builder.addAt(...place('McastUsage'), { localEpCum: '35', localEpCapCum: '8192' })
+  builder.addAt(...place('PGLabelUsage'), { pgLblUsageCum: '12', pgLblCapCum: '4096' })
+  builder.addAt(...place('L2TotalUsage'), { totalEpLast: '230', totalEpCapLast: '24576' })
 }
 
 function addModules(builder: FabricBuilder, { system }: FabricNode, isWeak: boolean): void {

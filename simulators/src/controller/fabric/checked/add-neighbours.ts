@@ -25,6 +25,8 @@ function addRouters(builder: FabricBuilder, leaf: FabricNode): void {
     const tenant = tenantName(index)
     const vrf = `${tenant}:${vrfName(tenant, 0)}`
     const address = `203.0.113.${index * 4 + 2}`
+    for (const second of [16, 32, 48])
+      builder.addAt(`${leaf.system.dn}/uribv4/dom-${vrf}/db-rt/rt-[172.${second}.0.0/12]`, 'uribv4Route')
     const isDown = index === 4 && leaf.id % 2 === 0
     if (index % 2 === 0) addPeer(builder, leaf, vrf, address, isDown ? 'idle' : 'established')
     else

@@ -5,6 +5,25 @@ const HOUR = 3_600_000
 /** The release that the images in the repository are of. */
 const NEXT = { text: '6.2(2e)', file: '6.2.2e' }
 
+/** Settings of the whole fabric, a few of them not as they should be. */
+const SETTINGS = [
+  ['uni/exportcryptkey', 'pkiExportEncryptionKey', { strongEncryptionEnabled: 'no', keyConfigured: 'no' }],
+  ['uni/fabric/comm-default/https', 'commHttps', { sslProtocols: 'TLSv1.2', globalThrottleSt: 'disabled' }],
+  ['uni/fabric/comm-default/https/cph-EECDH', 'commCipher', { state: 'enabled' }],
+  ['uni/fabric/comm-default/http', 'commHttp', { adminSt: 'disabled' }],
+  ['uni/fabric/comm-default/telnet', 'commTelnet', { adminSt: 'disabled' }],
+  ['uni/fabric/comm-default/ssh', 'commSsh', { adminSt: 'enabled', sshMacs: 'hmac-sha2-256,hmac-sha2-512' }],
+  ['uni/fabric/isisDomP-default', 'isisDomPol', { redistribMetric: '32' }],
+  ['uni/fabric/lbp-default', 'lbpPol', { pri: 'off' }],
+  ['uni/fabric/time-default', 'datetimePol', { adminSt: 'enabled', authSt: 'disabled' }],
+  ['uni/fabric/slgroup-siem/rdst-192.0.2.51', 'syslogRemoteDest', { adminState: 'enabled' }],
+  ['uni/infra/epCtrlP-default', 'epControlP', { adminSt: 'disabled' }],
+  ['uni/infra/epLoopProtectP-default', 'epLoopProtectP', { adminSt: 'enabled' }],
+  ['uni/infra/ipAgingP-default', 'epIpAgingP', { adminSt: 'enabled' }],
+  ['uni/infra/mcpInstP-default', 'mcpInstPol', { adminSt: 'disabled' }],
+  ['uni/controller/setuppol/setupp-1', 'fabricSetupP', { podType: 'physical', tepPool: '10.0.0.0/16' }],
+] as const
+
 /** Images, upgrade groups, backups and settings of the whole fabric. */
 export function addOperation(builder: FabricBuilder, topology: Topology): void {
   addImages(builder)
@@ -19,12 +38,7 @@ export function addOperation(builder: FabricBuilder, topology: Topology): void {
       lastStepTime: last,
     },
   )
-  builder.addAt('uni/exportcryptkey', 'pkiExportEncryptionKey', { strongEncryptionEnabled: 'no', keyConfigured: 'no' })
-  builder.addAt('uni/fabric/comm-default/https/cph-EECDH', 'commCipher', { state: 'enabled' })
-  builder.addAt('uni/fabric/isisDomP-default', 'isisDomPol', { redistribMetric: '32' })
-  builder.addAt('uni/fabric/lbp-default', 'lbpPol', { pri: 'off' })
-  builder.addAt('uni/infra/epCtrlP-default', 'epControlP', { adminSt: 'disabled' })
-  builder.addAt('uni/controller/setuppol/setupp-1', 'fabricSetupP', { podType: 'physical', tepPool: '10.0.0.0/16' })
+  for (const [dn, className, attributes] of SETTINGS) builder.addAt(dn, className, attributes)
   builder.addAt('comp/prov-VMware/ctrlr-[vcenter-prod]-vcenter-01', 'compCtrlr', {
     hostOrIp: 'vcenter-01.example.com',
     operSt: 'online',
