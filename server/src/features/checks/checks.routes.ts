@@ -2,15 +2,18 @@ import { Readable } from 'node:stream'
 import { UuidParams } from '@heddle/contract/common.ts'
 import { CheckResults, ChecksBody, ChecksQuery, ChecksReply } from '@heddle/contract/checks.ts'
 import { may } from '../../kernel/access.ts'
+import { standingPolicy } from '../../platform/http/page-policy.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { presentCases, presentChecks, presentStart } from './checks.presenter.ts'
 import type { ChecksService } from './checks.service.ts'
-import { htmlReport } from './html.ts'
+import { htmlReport, PAGE_STYLE } from './html.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
 import { sarifReport } from './sarif.ts'
 
 const COLLECTION = '/api/queries/checks/'
+
+const PAGE_POLICY = standingPolicy(PAGE_STYLE)
 
 const REPORTS = {
   junit: { type: 'application/xml', write: junitReport },
@@ -58,7 +61,9 @@ export function checkRoutes(checks: ChecksService): readonly Route[] {
         if (format === 'json') return presentChecks(await checks.get(caller, params.id), caller)
         const { type, write } = REPORTS[format]
         const report = write(presentCases(await checks.report(caller, params.id), caller))
-        return Reply.stream(`${type}; charset=utf-8`, Readable.from(report, { objectMode: false }))
+        return Reply.stream(`${type}; charset=utf-8`, Readable.from(report, { objectMode: false }), {
+          'content-security-policy': PAGE_POLICY,
+        })
       },
     )
   })

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ProofQuery, RequestProof } from '@heddle/contract/automation.ts'
 import { UuidParams } from '@heddle/contract/common.ts'
 import { may } from '../../../kernel/access.ts'
+import { standingPolicy } from '../../../platform/http/page-policy.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
 import type { ProofService } from './proof.service.ts'
 import { proofPage } from './proof-page.ts'
@@ -11,14 +11,7 @@ import { PAGE_STYLE } from './proof-style.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const HTML_TYPE = 'text/html; charset=utf-8'
 
-// Nothing is loaded and nothing runs: the page is text and one style.
-const PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const PAGE_POLICY = standingPolicy(PAGE_STYLE)
 
 export function proofRoutes(proof: ProofService): readonly Route[] {
   return routes('Automation', (route) => {
