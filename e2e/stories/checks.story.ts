@@ -112,6 +112,14 @@ describe.skipIf(chromiumPath === undefined)('checks', () => {
     await dialog.getByRole('button', { name: 'Waive' }).click()
     await page.getByText('Waived. It counts from the next run.').waitFor()
 
+    await page.getByRole('button', { name: /^Report/ }).click()
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('menuitem', { name: 'Page to print' }).click()
+    const report = await opened
+    await report.getByRole('heading', { name: '4 checks' }).waitFor()
+    // Its style is part of it, and the content policy knows it.
+    expect(await report.evaluate("getComputedStyle(document.querySelector('.counts')).display")).toBe('flex')
+    await report.close()
     await detail.getByRole('link', { name: 'Since when' }).click()
     await heading(watched, 'Check node-tenant')
     await page.getByRole('region', { name: 'Waivers' }).getByText('Moves in February').waitFor()

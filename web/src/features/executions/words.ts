@@ -58,6 +58,7 @@ export const words = {
   goneConnection: 'Deleted connection',
   version: 'Version',
   expectation: 'Expectation',
+  sinceWhen: 'Since when',
   expected: 'as expected',
   unexpected: 'not as expected',
   look: 'to look at',

@@ -9,11 +9,15 @@ export function dayBounds(date: string, timeZone: string): { readonly from: stri
 
 const DAY_MS = 86_400_000
 
-/** Around a change of the clocks, the offset of the zone is not yet that of midnight: it is looked up again there. */
-function startOf(date: string, timeZone: string): string {
-  const at = (offset: string) => `${date}T00:00:00${offset}`
-  const guess = at(offsetAt(Date.parse(`${date}T00:00:00Z`), timeZone))
-  return at(offsetAt(Date.parse(guess), timeZone))
+const startOf = (date: string, timeZone: string): string => instantIn(`${date}T00:00:00`, timeZone)
+
+/**
+ * When clocks in a zone show `2026-11-22T06:30:00`, with the offset then. Around a change of the clocks, the offset of
+ * the zone is not yet that of this time: it is looked up again there.
+ */
+export function instantIn(local: string, timeZone: string): string {
+  const guess = `${local}${offsetAt(Date.parse(`${local}Z`), timeZone)}`
+  return `${local}${offsetAt(Date.parse(guess), timeZone)}`
 }
 
 const offsetAt = (instant: number, timeZone: string): string => offsetOf(timeZone, instant).replace('UTC', '')

@@ -76,6 +76,8 @@ function Findings({ findings, count, onMore, onWaive }: ListProps) {
               key={key}
               ref={virtual.measureElement}
               data-index={index}
+              aria-setsize={count}
+              aria-posinset={index + 1}
               className={styles.item}
               style={{ transform: `translateY(${start}px)` }}
             >

@@ -40,6 +40,8 @@ export function ResultList({ lines, chosen, onChoose, onFold }: Props) {
               key={key}
               className={styles.line}
               style={{ transform: `translateY(${start}px)`, height: size }}
+              aria-setsize={lines.length}
+              aria-posinset={index + 1}
               {...(line.kind === 'result' && { 'data-row': true })}
             >
               {line.kind === 'state' ? (

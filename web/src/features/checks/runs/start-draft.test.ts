@@ -8,6 +8,7 @@ const DRAFT: StartDraft = {
   category: '7',
   queries: ['q-1'],
   connection: 'c-1',
+  at: '',
   values: { target: '6.0(9c)', other: ' ' },
 }
 
@@ -18,10 +19,13 @@ it.each<[Partial<StartDraft>, object]>([
     { pack: 'up', controller_connection: 'c-1' },
   ],
   [{ kind: 'category', connection: '' }, { category: 7 }],
-  [{ kind: 'queries' }, { saved_queries: ['q-1'], controller_connection: 'c-1' }],
+  [
+    { kind: 'queries', at: '2026-11-22T06:30' },
+    { at: '2026-11-22T06:30:00+01:00', saved_queries: ['q-1'], controller_connection: 'c-1' },
+  ],
   [{ pack: '', groups: [], connection: '', values: {} }, {}],
 ])('sends what belongs to %j', (changed, body) => {
-  expect(startBody({ ...DRAFT, ...changed })).toEqual(body)
+  expect(startBody({ ...DRAFT, ...changed }, 'Europe/Warsaw')).toEqual(body)
 })
 
 it.each([

@@ -1,3 +1,4 @@
+import { instantIn } from '../../../lib/time/day-bounds.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 
 export const KINDS = ['pack', 'category', 'queries'] as const
@@ -12,6 +13,8 @@ export type StartDraft = {
   readonly queries: readonly string[]
   /** Empty: that of each query. */
   readonly connection: string
+  /** `2026-11-22T06:30` in the zone of the user; empty: now. */
+  readonly at: string
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -22,10 +25,12 @@ export function kindOf(search: Partial<Record<string, string>>): Kind {
 }
 
 /** Only what belongs to the chosen kind is sent; the server says what is missing. */
-export function startBody({ kind, pack, groups, category, queries, connection, values }: StartDraft): Wire.ChecksBody {
+export function startBody(draft: StartDraft, timeZone: string): Wire.ChecksBody {
+  const { kind, pack, groups, category, queries, connection, at, values } = draft
   const given = Object.entries(values).filter(([, value]) => value.trim() !== '')
   return {
     ...(connection !== '' && { controller_connection: connection }),
+    ...(at !== '' && { at: instantIn(`${at.slice(0, 16)}:00`, timeZone) }),
     ...(kind === 'category' && category !== '' && { category: Number(category) }),
     ...(kind === 'queries' && { saved_queries: [...queries] }),
     ...(kind === 'pack' && {

@@ -14,6 +14,7 @@ import text from '../../../components/text.module.css'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay, useProfile } from '../../../lib/session/context.tsx'
+import { zoneWord } from '../../../lib/time/format-time.ts'
 import { useWrite } from '../../../lib/use-write.ts'
 import { connectionList } from '../../../resources/connections.ts'
 import { queryNames } from '../../../resources/queries.ts'
@@ -27,7 +28,7 @@ import { words as runWords } from './words.ts'
 
 const words = runWords.start
 const route = getRouteApi('/inside/queries/checks')
-const FIELDS = ['pack', 'groups', 'category', 'saved_queries', 'controller_connection', 'parameters']
+const FIELDS = ['pack', 'groups', 'category', 'saved_queries', 'controller_connection', 'parameters', 'at']
 
 /** Starts a check of a pack, a folder or some queries. */
 export function StartPage() {
@@ -46,8 +47,9 @@ export function StartPage() {
 function StartForm({ search }: { readonly search: Partial<Record<string, string>> }) {
   const heddle = useHeddle()
   const navigate = route.useNavigate()
-  const { id: userId } = useProfile()
+  const { id: userId, preferences } = useProfile()
   const maySeePacks = useMay('packs.view_pack')
+  const maySeeCaptures = useMay('history.view_snapshot')
   const [draft, setDraft] = useState<StartDraft>(() => ({
     kind: kindOf(search),
     pack: search.pack ?? '',
@@ -55,6 +57,7 @@ function StartForm({ search }: { readonly search: Partial<Record<string, string>
     category: search.category ?? '',
     queries: (search.saved_queries ?? '').split(',').filter((id) => id !== ''),
     connection: search.controller_connection ?? '',
+    at: '',
     values: {},
   }))
   const { data: pack } = useQuery({
@@ -62,7 +65,7 @@ function StartForm({ search }: { readonly search: Partial<Record<string, string>
     enabled: maySeePacks && draft.kind === 'pack' && draft.pack !== '',
   })
   const start = useWrite({
-    mutationFn: () => heddle.queries.checks.create(startBody(draft)),
+    mutationFn: () => heddle.queries.checks.create(startBody(draft, preferences.timezone)),
     onSuccess: async ({ id, total }) => {
       const name = draft.kind === 'pack' && pack ? pack.title : runWords.queryCount(total)
       rememberCheck(userId, { id, text: runWords.titleOf(name), at: new Date().toISOString() })
@@ -89,6 +92,16 @@ function StartForm({ search }: { readonly search: Partial<Record<string, string>
           values={draft.values}
           faults={faults}
           onValues={(values) => change({ values })}
+        />
+      )}
+      {maySeeCaptures && (
+        <TextField
+          label={words.at}
+          type="datetime-local"
+          hint={words.atHint(zoneWord(preferences))}
+          value={draft.at}
+          faults={faults.of('at')}
+          onChange={(event) => change({ at: event.currentTarget.value })}
         />
       )}
       <div>

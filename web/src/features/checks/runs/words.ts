@@ -17,7 +17,9 @@ export const words = {
     without: (name: string) => `Leave out ${name}`,
     connection: 'Connection',
     own: 'That of each query',
-    parameters: 'Parameters',
+    at: 'As of',
+    atHint: (zone: string) =>
+      `In ${zone}. Empty: now. Otherwise each query is judged by its newest capture up to then, and no controller is asked.`,
     notSet: 'not set',
     verb: 'Run checks',
     starting: 'Starting…',

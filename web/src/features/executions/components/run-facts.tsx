@@ -76,7 +76,7 @@ const VERDICTS = {
 } as const
 
 /** Whether the rows are what the query expects of them; the first ones that are not. */
-export function RunExpectation({ expectation }: { readonly expectation: Wire.ExecutionLog['expectation'] }) {
+export function RunExpectation({ run: { expectation, saved_query: query } }: { readonly run: Wire.ExecutionLog }) {
   if (expectation === null) return null
   const { status, reason, failing_rows: rows } = expectation
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
@@ -85,6 +85,11 @@ export function RunExpectation({ expectation }: { readonly expectation: Wire.Exe
       <p className={styles.verdict}>
         <Light {...VERDICTS[status]} />
         {reason !== null && <span>{reason}</span>}
+        {query !== null && (
+          <Link to="/history/checks" search={{ saved_query: query }}>
+            {words.sinceWhen}
+          </Link>
+        )}
       </p>
       {rows.length > 0 && (
         <details open className={styles.failing}>

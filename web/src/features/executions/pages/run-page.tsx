@@ -71,7 +71,7 @@ function Run({ run }: { readonly run: Wire.ExecutionLog }) {
     <div className={styles.run}>
       <RunFactList run={run} />
       <RunFailureNote run={run} />
-      <RunExpectation expectation={run.expectation} />
+      <RunExpectation run={run} />
       <RunWarnings warnings={run.warnings} />
       {run.pipeline_execution !== null && <StageList id={run.pipeline_execution} />}
       <div className={styles.panels}>
