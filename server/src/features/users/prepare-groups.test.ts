@@ -112,6 +112,20 @@ describe('the start of a version with new permissions', () => {
     }
   })
 
+  it('lets every default group see packs of checks, and administrators install them', async () => {
+    await start()
+    await forget('packs.view_pack', 'packs.change_pack')
+
+    await start()
+
+    const holders = async (permission: (typeof PERMISSIONS)[number]) =>
+      (await allGroups(database.db))
+        .filter(({ permissions }) => permissions.includes(permission))
+        .map(({ name }) => name)
+    expect((await holders('packs.view_pack')).toSorted()).toEqual(['Administrators', 'Editors', 'Operators', 'Viewers'])
+    expect(await holders('packs.change_pack')).toEqual(['Administrators'])
+  })
+
   it('does not restore permissions that an administrator removed', async () => {
     await start()
     const { id } = await find('Viewers')
