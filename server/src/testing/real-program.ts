@@ -21,6 +21,7 @@ export async function openRealProgram(settings: Readonly<Record<string, string>>
   const dataDir = await copyEmbeddedTemplate(MIGRATIONS)
   const children: ChildProcess[] = []
   return {
+    dataDir,
     start: () => startProgram({ DATA_DIR: dataDir, ...settings }, (child) => children.push(child)),
     /** Kills what runs, and removes the folder. */
     close: async (): Promise<void> => {
