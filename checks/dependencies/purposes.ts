@@ -23,6 +23,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   '@mantine/core': 'The controls of the web UI.',
   '@mantine/hooks': 'What the controls need.',
   '@marcbachmann/cel-js': 'Evaluates the expressions of computed columns.',
+  '@microsoft/jest-sarif': 'Holds the schema of SARIF, for tests of reports; nothing else of it is used.',
   '@node-rs/argon2': 'Hashes passwords, outside the main thread.',
   '@opentelemetry/api': 'The types and constants of traces; loaded only where traces are sent.',
   '@opentelemetry/exporter-trace-otlp-http': 'Sends traces to an OTLP collector.',

@@ -23,7 +23,11 @@ const report = (...checks: ReportedCheck[]) => JSON.parse([...sarifReport(checks
 
 describe('a SARIF report', () => {
   it('has a rule for each check, with what it says about itself', () => {
-    const said = { why: 'Frames are cut.', remedy: 'Raise it.', links: [{ title: 'MTU', url: 'https://example.org' }] }
+    const said = {
+      why: 'Frames are cut.',
+      remedy: 'Raise it.',
+      links: [{ title: 'MTU', url: 'https://example.org/mtu' }],
+    }
 
     const { version, runs } = report(one({ ...said, severity: 'critical' }), one({ id: 'q2', severity: 'none' }))
 
@@ -35,7 +39,7 @@ describe('a SARIF report', () => {
           shortDescription: { text: 'ports' },
           fullDescription: { text: 'Frames are cut.', markdown: 'Frames are cut.' },
           help: { text: 'Raise it.', markdown: 'Raise it.' },
-          helpUri: 'https://example.org',
+          helpUri: 'https://example.org/mtu',
           defaultConfiguration: { level: 'error' },
           properties: { severity: 'critical' },
         },

@@ -38,7 +38,8 @@ function ruleOf(check: ReportedCheck) {
     shortDescription: { text: textOf(name) },
     ...(why !== '' && { fullDescription: { text: why, markdown: why } }),
     ...(remedy !== '' && { help: { text: remedy, markdown: remedy } }),
-    ...(link && { helpUri: link.url }),
+    // SARIF wants a URI: letters beyond ASCII are escaped.
+    ...(link && URL.canParse(link.url) && { helpUri: new URL(link.url).href }),
     defaultConfiguration: { level: LEVELS[severity] },
     properties: { severity },
   }
