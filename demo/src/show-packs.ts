@@ -34,7 +34,7 @@ export async function showPacks(heddle: Heddle, { url, connection }: Places): Pr
 }
 
 /** Installs the packs that are not installed yet. */
-export async function installPacks({ packs }: Heddle): Promise<void> {
+export async function installPacks({ packs }: Pick<Heddle, 'packs'>): Promise<void> {
   const installed = new Set<string>()
   for await (const { name } of packs.all()) installed.add(name)
   for (const name of INSTALLED) {

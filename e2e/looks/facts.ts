@@ -1,4 +1,6 @@
-import { createHeddle, type SnapshotItem } from '@heddle/client'
+import { createHeddle, type Heddle, type SnapshotItem } from '@heddle/client'
+import { readUntil } from '../../demo/src/read-until.ts'
+import { installPacks } from '../../demo/src/show-packs.ts'
 
 /** What the demo holds that pictures show. */
 export type Facts = {
@@ -11,6 +13,9 @@ export type Facts = {
   readonly changed: string
   readonly changedAt: string
   readonly object: string
+  /** A run of checks in which some failed, and one of these. */
+  readonly checkRun: string
+  readonly failedCheck: string
 }
 
 export const ACCOUNT = { username: 'admin', password: 'heddle-demo' } as const
@@ -18,6 +23,8 @@ export const ACCOUNT = { username: 'admin', password: 'heddle-demo' } as const
 const SHOWN = 'State and traffic of the ports of each node'
 const CAPTURED = 'Settings of bridge domains'
 const CHANGING = 'uni/tn-dmz/BD-db'
+const CHECKED_PACK = 'aci-hygiene'
+const PATIENCE_SECONDS = 60
 const SWITCHED_OFF = 'Switched-off fabric'
 
 /** Runs what is pictured: a query that has rows, and one that fails. */
@@ -46,7 +53,25 @@ export async function prepare(url: string): Promise<Facts> {
     changed: changed.id,
     changedAt: changed.captured_at,
     object: CHANGING,
+    ...(await runChecks(heddle, captures[0]!.controller_connection!)),
   }
+}
+
+async function runChecks(
+  { packs, queries }: Heddle,
+  connection: string,
+): Promise<Pick<Facts, 'checkRun' | 'failedCheck'>> {
+  await installPacks({ packs })
+  const { id } = await queries.checks.create({ pack: CHECKED_PACK, controller_connection: connection })
+  const { results } = await readUntil(
+    'the checks',
+    PATIENCE_SECONDS,
+    async () => (await queries.checks.get(id)).json(),
+    ({ status }) => status === 'finished',
+  )
+  const failed = results.find(({ status }) => status === 'failed')
+  if (!failed) throw new Error('No check of the demo failed.')
+  return { checkRun: id, failedCheck: failed.saved_query }
 }
 
 const changesIn = ({ changes }: SnapshotItem): number =>

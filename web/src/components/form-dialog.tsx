@@ -16,6 +16,8 @@ type Props = {
   /** What the button says that sends it. */
   readonly verb: string
   readonly look?: 'primary' | 'danger'
+  /** Why it cannot be sent as it is. */
+  readonly impossible?: string | undefined
   /** What the button says that leaves, where nothing is cancelled. */
   readonly leave?: string
   /** Further buttons, before the one that sends it. */
@@ -35,6 +37,7 @@ export function FormDialog(props: Props) {
     faults,
     verb,
     look = 'primary',
+    impossible,
     leave = words.cancel,
     more,
     onSubmit,
@@ -54,7 +57,7 @@ export function FormDialog(props: Props) {
         <DialogActions>
           <Button onClick={onClose}>{leave}</Button>
           {more}
-          <Button type="submit" look={look} impossible={sending.isPending ? words.sending : undefined}>
+          <Button type="submit" look={look} impossible={sending.isPending ? words.sending : impossible}>
             {verb}
           </Button>
         </DialogActions>

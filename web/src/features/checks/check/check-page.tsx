@@ -72,11 +72,24 @@ function CheckOf({ id }: { readonly id: string }) {
       }
     >
       <Read of={found} failure={words.failure} permission="queries.view_savedquery">
-        {(query) => <Check query={query} />}
+        {(query) => (query.expect === null ? <NoCheck id={id} /> : <Check query={query} />)}
       </Read>
     </Page>
   )
 }
+
+const NoCheck = ({ id }: { readonly id: string }) => (
+  <EmptyState
+    title={words.noCheck}
+    action={
+      <Link to="/queries/saved-queries/$id" params={{ id }} className={buttonClass()}>
+        {words.query}
+      </Link>
+    }
+  >
+    {words.noCheckText}
+  </EmptyState>
+)
 
 function Check({ query }: { readonly query: Wire.SavedQuery }) {
   const heddle = useHeddle()

@@ -3,7 +3,7 @@ import styles from './severity.module.css'
 
 /** From the least to the worst. */
 export const SEVERITIES = ['none', 'low', 'medium', 'high', 'critical'] as const
-export type SeverityName = (typeof SEVERITIES)[number]
+type SeverityName = (typeof SEVERITIES)[number]
 
 const BARS = ['M1.5 10V7', 'M5.5 10V5', 'M9.5 10V3', 'M13.5 10V1']
 

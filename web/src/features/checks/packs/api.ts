@@ -4,7 +4,7 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { QUERIES_KEY } from '../../../resources/queries.ts'
 
 /** Everything about packs is under it. */
-export const PACKS_KEY = ['packs'] as const
+const PACKS_KEY = ['packs'] as const
 export const PACKS_PER_PAGE = 50
 
 export const packList = (heddle: Heddle, page: number) =>

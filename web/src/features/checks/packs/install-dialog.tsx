@@ -35,6 +35,7 @@ export function InstallDialog({ title, onClose }: Props) {
       width={600}
       sending={{ error, isPending: plan.isPending || apply.isPending }}
       faults={error && !isOlder && files.length === 0 ? [error.message] : []}
+      impossible={files.length > 0 ? words.faulty : isOlder ? words.olderFirst : undefined}
       verb={apply.isPending ? words.installing : words.verb}
       onSubmit={handleSubmit}
       onClose={onClose}

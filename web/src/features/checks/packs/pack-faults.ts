@@ -1,5 +1,5 @@
 /** What is wrong with one file of a pack; without a name, with the pack as a whole. */
-export type FileFaults = {
+type FileFaults = {
   readonly file: string | undefined
   readonly faults: readonly { readonly place: string; readonly text: string }[]
 }

@@ -2,7 +2,7 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { SEVERITIES } from '../components/severity.tsx'
 
 export type PlanKind = 'stricter' | 'change' | 'delete' | 'create'
-export const PLAN_KINDS: readonly PlanKind[] = ['stricter', 'change', 'delete', 'create']
+const PLAN_KINDS: readonly PlanKind[] = ['stricter', 'change', 'delete', 'create']
 
 /** The steps that do something, by what they do; what finds more than before comes first. */
 export function planParts(plan: readonly Wire.PackStep[]): ReadonlyMap<PlanKind, readonly Wire.PackStep[]> {

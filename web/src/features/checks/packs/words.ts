@@ -61,6 +61,8 @@ export const words = {
     file: 'Archive of the pack',
     hint: 'The folder of the pack as .zip or .tar.gz, at most 50 MB.',
     missing: 'Choose the archive of a pack.',
+    faulty: 'Nothing is installed while it has faults.',
+    olderFirst: 'Say first whether it should replace the newer version.',
     verb: 'Install',
     installing: 'Installing…',
     reading: 'Reading the pack and running its examples…',

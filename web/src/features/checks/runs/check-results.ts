@@ -15,7 +15,7 @@ export type ResultLine =
 
 export const stateOf = ({ status }: CheckResult): ResultState => status ?? 'waiting'
 
-export type ResultFilter = { readonly group?: string | undefined; readonly severity?: string | undefined }
+type ResultFilter = { readonly group?: string | undefined; readonly severity?: string | undefined }
 
 /** Those in a group, and at least as bad. */
 export function matching(results: readonly CheckResult[], { group, severity }: ResultFilter): readonly CheckResult[] {

@@ -71,7 +71,9 @@ function CheckRun({ run, pack }: RunProps) {
   const results = matching(run.results, search)
   const lines = linesOf(results, toggled)
   const first = lines.find((line) => line.kind === 'result')?.result
-  const chosen = run.results.find(({ saved_query: query }) => query === search.check) ?? first
+  const chosen =
+    run.results.find(({ saved_query: query }) => query === search.check) ??
+    (run.status === 'finished' ? first : undefined)
   return (
     <>
       <Summary run={run} />
@@ -93,13 +95,20 @@ function CheckRun({ run, pack }: RunProps) {
               mendsWith={pack?.checks.find(({ id }) => id === chosen.check)?.mends_with ?? undefined}
             />
           ) : (
-            <EmptyState title={words.allGreen}>{words.allGreenText}</EmptyState>
+            <Nothing isRunning={run.status === 'running'} />
           )}
         </div>
       )}
     </>
   )
 }
+
+const Nothing = ({ isRunning }: { readonly isRunning: boolean }) =>
+  isRunning ? (
+    <EmptyState title={words.choose}>{words.chooseText}</EmptyState>
+  ) : (
+    <EmptyState title={words.allGreen}>{words.allGreenText}</EmptyState>
+  )
 
 function Summary({ run: { status, total, results } }: Pick<RunProps, 'run'>) {
   const byState = Map.groupBy(results, stateOf)

@@ -1,5 +1,5 @@
 /** Checks that were started in this browser: the API lists none. Their names only, per user. */
-export type RecentCheck = { readonly id: string; readonly text: string; readonly at: string }
+type RecentCheck = { readonly id: string; readonly text: string; readonly at: string }
 
 const MOST = 10
 const keyOf = (userId: number): string => `heddle-checks-${userId}`

@@ -47,6 +47,8 @@ export const words = {
   findings: (count: number) => plural(count, { one: '# finding', other: '# findings' }),
   noHits: 'No check matches',
   noHitsText: 'Choose another group or severity.',
+  choose: 'Choose a check',
+  chooseText: 'What it found, and what to do about it, is shown here. Results appear as they come.',
   allGreen: 'Nothing to do',
   allGreenText: 'No check failed. Unfold what passed to look at one.',
   detail: {
