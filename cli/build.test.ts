@@ -66,6 +66,19 @@ describe('the packed command line', () => {
     })
   })
 
+  it.each(NODES)('has the packs that come with Heddle, with %s and without its sources', async (node) => {
+    const program = join(folder, 'node_modules/@heddle/cli/heddle.mjs')
+    const env = { PATH: process.env.PATH, HEDDLE_URL: 'http://127.0.0.1:1', HEDDLE_TOKEN: 'none' }
+    const add = (name: string) => run(node, [program, 'pack', 'add', name], { env, cwd: folder })
+
+    // It has read the pack when it finds that nobody answers.
+    await expect(add('aci-hygiene')).rejects.toMatchObject({ stderr: expect.stringContaining('No answer from') })
+    await expect(add('aci-nothing')).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/Packs that come with Heddle: .*aci-hygiene, /),
+    })
+  })
+
   it('calls nothing that Node 20 lacks but for packs, and says whose code it contains', async () => {
     const text = await readFile(join(folder, 'node_modules/@heddle/cli/heddle.mjs'), 'utf8')
     const own = globSync(['cli/src/**/*.ts', 'client/src/**/*.ts'], { exclude: ['**/*.test.ts', '**/testing/**'] })

@@ -3,9 +3,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { readPacksIn } from './src/packs/shipped-packs.ts'
 
 const HERE = fileURLToPath(new URL('./', import.meta.url))
 const OUT = join(HERE, 'dist')
+const PACKS = join(HERE, '../packs')
 const ENTRY = join(HERE, 'src/main.ts')
 /** What those have who run it; the server needs a newer one. */
 const OLDEST_NODE = '20.12'
@@ -31,7 +33,7 @@ async function bundle(file: string): Promise<string> {
   const bundled = await rolldown({
     input: ENTRY,
     platform: 'node',
-    transform: { target: `node${OLDEST_NODE}` },
+    transform: { target: `node${OLDEST_NODE}`, define: { SHIPPED_PACKS: JSON.stringify(await shippedPacks()) } },
     onLog: () => undefined,
   })
   await bundled.write({ file, format: 'esm', codeSplitting: false, comments: false, keepNames: true })
@@ -42,6 +44,10 @@ async function bundle(file: string): Promise<string> {
   await chmod(file, 0o755)
   return program
 }
+
+/** As `shipped-packs.ts` reads them: who has the program has the packs. */
+const shippedPacks = async (): Promise<string> =>
+  gzipSync(JSON.stringify(await readPacksIn(PACKS)), { level: 9 }).toString('base64')
 
 const packagesOf = (files: readonly string[]): readonly string[] =>
   [...new Set(files.flatMap((path) => /^.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0] ?? []))].sort()

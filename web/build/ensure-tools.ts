@@ -19,7 +19,7 @@ export async function ensureCommandLine(root: string): Promise<string | undefine
 
 /** A deployment may bring the built file alone. */
 function isCommandLineStale(root: string): Promise<boolean> {
-  const sources = ['cli', 'client/src'].map((folder) => join(root, folder))
+  const sources = ['cli', 'client/src', 'packs'].map((folder) => join(root, folder))
   return isStale(join(root, 'cli/dist/heddle.mjs'), sources).catch(() => false)
 }
 

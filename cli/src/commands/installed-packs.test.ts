@@ -93,6 +93,12 @@ describe('heddle pack add', () => {
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { name: 'zipped', applied: true }])
   })
 
+  it('installs a pack that comes with Heddle by its name', async () => {
+    const { code, stdout } = await heddle(['pack', 'add', 'aci-capacity'])
+
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/\n\d+ new\naci-capacity [\d.]+ is installed\.\n$/)])
+  })
+
   it('replaces a newer version only with --force', async () => {
     await added(packFiles('older', '2.0.0'))
     const folder = await folderOf(packFiles('older', '1.0.0'))

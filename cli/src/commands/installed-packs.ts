@@ -31,7 +31,7 @@ type RunOptions = {
 export function addInstalledPacks(pack: Command, terminal: Terminal): void {
   pack
     .command('add')
-    .argument('<pack>', 'a folder, a .zip or a .tar.gz')
+    .argument('<pack>', 'a folder, a .zip, a .tar.gz, or the name of a pack that comes with Heddle')
     .description('install a pack, or another version of it, and show what changes')
     .option('--dry-run', 'only show it')
     .option('--force', 'also in place of a newer version')
