@@ -97,6 +97,7 @@ export const RunReason = Type.Enum([
   'incomplete',
   'cancelled',
   'deadline',
+  'no_capture',
 ])
 
 /** `look`: for a person to judge. `not_applicable`: `when` is not true. `waived`: all that was found has a waiver. */

@@ -38,12 +38,28 @@ const JsonObjects = Type.Array(Type.Record(Type.String(), Type.Unknown()))
 export const MOST_CHOICES = 1_000
 export const PARAMETER_TYPES = ['text', 'integer', 'number', 'boolean', 'enum', 'date', 'dn', 'ip'] as const
 
+const count = Type.Optional(Type.Integer({ minimum: 0 }))
+const Bounds = Type.Object({ min: count, max: count })
+export const CHANGE_KINDS = ['added', 'removed', 'changed'] as const
+/** Where a capture is meant: the newest one before the run. */
+export const PREVIOUS = 'previous'
+
 /** What a saved query expects of its rows, all of them, after the steps. */
 export const Expect = Type.Object({
-  rows: Type.Optional(
-    Type.Object({ min: Type.Optional(Type.Integer({ minimum: 0 })), max: Type.Optional(Type.Integer({ minimum: 0 })) }),
-  ),
+  rows: Type.Optional(Bounds),
   every: Type.Optional(Type.String({ description: 'An expression over the columns that must be true for every row.' })),
+  changes: Type.Optional(
+    Type.Object(
+      { added: Type.Optional(Bounds), removed: Type.Optional(Bounds), changed: Type.Optional(Bounds) },
+      { description: 'How many rows may differ from a snapshot; a kind that is left out may differ as it likes.' },
+    ),
+  ),
+  against: Type.Optional(
+    Type.String({
+      description:
+        '`previous`, the default: the newest snapshot before the run. Or the id of a snapshot of this query.',
+    }),
+  ),
 })
 export type Expect = Static<typeof Expect>
 

@@ -1,9 +1,9 @@
 import { COLUMN_FIELD_TYPES, type ColumnDefinition } from '@heddle/contract/automation-templates.ts'
+import { isUuid } from '../values/uuid.ts'
 
 /** What is wrong with the value of a key, as far as the key alone tells. */
 export type KeyCheck = (value: unknown) => string | undefined
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const LONGEST_NAME = 200
 const LONGEST_HELP = 10_000
 const MOST_CHOICES = 1_000
@@ -18,7 +18,7 @@ const orNull =
 const isBoolean: KeyCheck = (value) => (typeof value === 'boolean' ? undefined : 'Expected a boolean.')
 const isNumber: KeyCheck = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? undefined : 'Expected a number.'
-const isId: KeyCheck = (value) => (typeof value === 'string' && UUID.test(value) ? undefined : 'Expected an id (UUID).')
+const isId: KeyCheck = (value) => (typeof value === 'string' && isUuid(value) ? undefined : 'Expected an id (UUID).')
 const isAnything: KeyCheck = () => undefined
 
 const isLength: KeyCheck = (value) =>

@@ -67,8 +67,12 @@ export class FoundRows {
     return isWaived
   }
 
-  /** The findings, with the reason that the check gives or the one of all rows. */
-  list(defaultReason: string): { readonly items: readonly Finding[]; readonly more: number; moreWaived: number } {
+  /** The findings, with the reason that the check gives or else this one. */
+  list(defaultReason: (row: Row) => string): {
+    readonly items: readonly Finding[]
+    readonly more: number
+    moreWaived: number
+  } {
     const { reason, waivers = [] } = this.#options
     let characters = 0
     const items = [...this.#kept.values()].map(({ resource, controller, row, rows }) => {
@@ -77,7 +81,7 @@ export class FoundRows {
       if (fits) characters += size
       return {
         resource,
-        reason: reason === undefined || reason === '' ? defaultReason : reasonText(reason, row),
+        reason: reason === undefined || reason === '' ? defaultReason(row) : reasonText(reason, row),
         row: fits ? row : null,
         rows,
         controller,

@@ -2,8 +2,10 @@ import { type ExpectationResult, MOST_FAILING_ROWS } from '@heddle/contract/exec
 import { usableExpression } from '../post-processing/expression-config.ts'
 import { FailedRows } from '../post-processing/failed-rows.ts'
 import type { Row } from '../values/row.ts'
+import type { ChangesFound } from './judge-changes.ts'
 import { type Finding, FoundRows, MOST_FINDINGS } from './findings.ts'
 import type { PreparedExpect } from './prepare-expect.ts'
+import { LONGEST_REASON, rowsText } from './reason-text.ts'
 import { waiverOf } from './waived.ts'
 
 export type Judgement = {
@@ -20,7 +22,8 @@ export type RowJudge = {
   readonly add: (rows: readonly Row[]) => void
   /** Counts rows that are known to pass `every`. Only where all rows together are not more than `rows.max`. */
   readonly addPassing: (count: number) => void
-  readonly judge: () => Judgement
+  /** With what an expectation about changes has found. */
+  readonly judge: (changes?: ChangesFound) => Judgement
 }
 
 // What is shown of a row goes into lists and notices: rows of unusual size are left out.
@@ -60,8 +63,8 @@ export function judgeRows(expect: PreparedExpect): RowJudge {
       rows.forEach(look)
     },
     addPassing: (more) => void (count += more),
-    judge: () => ({
-      ...judgement(expect, count, untrue, all),
+    judge: (changes) => ({
+      ...judgement(expect, { count, untrue, all, changes }),
       warnings: failures.warnings('expect', 'count as not expected', count),
     }),
   }
@@ -84,30 +87,67 @@ class Offending {
   }
 }
 
-function judgement(
-  { rows: bounds, every, look = false, waivers = [] }: PreparedExpect,
-  count: number,
-  untrue: Offending,
-  all: Offending | undefined,
-): Omit<Judgement, 'warnings'> {
+type Seen = {
+  readonly count: number
+  readonly untrue: Offending
+  readonly all: Offending | undefined
+  readonly changes: ChangesFound | undefined
+}
+
+function judgement(expect: PreparedExpect, seen: Seen): Omit<Judgement, 'warnings'> {
+  const { rows: bounds, every, look = false, waivers = [] } = expect
+  const { count, untrue, all, changes } = seen
   const tooMany = bounds?.max !== undefined && count > bounds.max
   const tooFew = bounds?.min !== undefined && count < bounds.min
   const excess = tooMany ? `${rowsText(count)}, expected at most ${bounds.max}` : undefined
   const lack = tooFew ? `${rowsText(count)}, expected at least ${bounds.min}` : undefined
-  const reasons = [excess, lack, every && untrue.count > 0 ? untrueText(untrue.count, count, every.text) : undefined]
+  const unlike = every && untrue.count > 0 ? untrueText(untrue.count, count, every.text) : undefined
+  const reasons = [excess, lack, unlike, ...(changes?.reasons ?? [])]
   const offending = tooMany && all !== undefined ? all : untrue
-  const { items, more, moreWaived } = offending.found.list(excess ?? `Not \`${cut(every?.text ?? '')}\``)
-  const found = lack === undefined ? items : [missingRows(lack, waivers), ...items]
-  const waived = found.filter(({ waiver }) => waiver !== null).length + moreWaived
-  const total = found.length + more
-  const findings = { items: found.slice(0, MOST_FINDINGS), truncated: total > MOST_FINDINGS }
-  if (total === 0) return { expectation: PASSED, findings }
+  const ofRows = offending.found.list(() => excess ?? `Not \`${cut(every?.text ?? '')}\``)
+  const missing = [lack, ...(changes?.lacks ?? [])].filter((text) => text !== undefined).join('; ')
+  const items = byResource([
+    ...(missing === '' ? [] : [missingRows(missing, waivers)]),
+    ...ofRows.items,
+    ...(changes?.items ?? []),
+  ])
+  const more = ofRows.more + (changes?.more ?? 0)
+  const moreWaived = ofRows.moreWaived + (changes?.moreWaived ?? 0)
+  const waived = items.filter(({ waiver }) => waiver !== null).length + moreWaived
+  const total = items.length + more
+  const findings = { items: items.slice(0, MOST_FINDINGS), truncated: total > MOST_FINDINGS }
+  if (total === 0) return { expectation: changes?.unknown === undefined ? PASSED : unknown(changes.unknown), findings }
   const isWaived = waived === total
   const status = isWaived ? 'waived' : look ? 'look' : 'failed'
   const reason = [...reasons, waivedText(waived, total)].filter((text) => text !== undefined).join('; ')
-  const rows = (untrue.count > 0 ? untrue : offending).first
+  const first = untrue.count > 0 ? untrue.first : offending.first
+  const rows = [...first, ...(changes?.first ?? [])].slice(0, MOST_FAILING_ROWS)
   return { expectation: { status, reason, findings: total - waived, failing_rows: upToSize(rows) }, findings }
 }
+
+/** What is found about one resource in several ways is one finding. */
+function byResource(items: readonly Finding[]): readonly Finding[] {
+  const found = new Map<string, Finding>()
+  for (const item of items) {
+    const key = JSON.stringify([item.controller, item.resource])
+    const known = found.get(key)
+    found.set(
+      key,
+      known === undefined
+        ? item
+        : { ...known, rows: known.rows + item.rows, reason: bothReasons(known.reason, item.reason) },
+    )
+  }
+  return [...found.values()]
+}
+
+const bothReasons = (one: string, other: string): string =>
+  one === other ? one : `${one}; ${other}`.slice(0, LONGEST_REASON)
+
+/** Nothing to compare with, and nothing else that is not as expected. */
+const unknown = (reason: string): ExpectationResult => ({
+  ...{ status: 'not_applicable', reason, findings: 0, failing_rows: [] },
+})
 
 const PASSED = { status: 'passed', reason: null, findings: 0, failing_rows: [] } satisfies ExpectationResult
 
@@ -125,8 +165,6 @@ function waivedText(waived: number, total: number): string | undefined {
   if (waived === total) return total === 1 ? 'waived' : 'all waived'
   return `${waived} of ${total} findings waived`
 }
-
-const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 
 function untrueText(untrue: number, all: number, expression: string): string {
   return `${untrue} of ${rowsText(all)} ${untrue === 1 ? 'is' : 'are'} not \`${cut(expression)}\``

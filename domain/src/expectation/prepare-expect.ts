@@ -3,6 +3,7 @@ import { bindExpression } from '../canvas/binding/bind-expression.ts'
 import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
 import { compileExpression } from '../expression/expression.ts'
+import { onlyGiven } from '../only-given.ts'
 import { columnsAfter } from '../post-processing/post-processors.ts'
 import type { FindingsOptions } from './findings.ts'
 import type { PreparationBudget } from '../canvas/preparation-budget.ts'
@@ -10,6 +11,8 @@ import type { PreparationBudget } from '../canvas/preparation-budget.ts'
 /** What a run expects of its rows. */
 export type PreparedExpect = FindingsOptions & {
   readonly rows?: Expect['rows']
+  readonly changes?: Expect['changes']
+  readonly against?: Expect['against']
   /** What is not as expected is for a person to judge. */
   readonly look?: boolean
   readonly every?: {
@@ -37,13 +40,14 @@ export function prepareExpect({ expect, variables, budget, columns }: ExpectToPr
   readonly errors: readonly Problem[]
 } {
   if (!expect) return { expect: undefined, errors: [] }
-  const rows = expect.rows && { rows: expect.rows }
-  if (expect.every === undefined) return { expect: { ...rows }, errors: [] }
+  const { rows, changes, against } = expect
+  const bounds = onlyGiven({ rows, changes, against })
+  if (expect.every === undefined) return { expect: bounds, errors: [] }
   const bound = bindExpression(expect.every, { variables, filled: budget.filled, now: budget.now })
   if (!bound.ok) return { expect: undefined, errors: bound.faults.map((fault) => ({ ...fault, path: PATH })) }
   const errors = problemsOf(bound.value, columns, budget)
   if (errors.length > 0) return { expect: undefined, errors }
-  return { expect: { ...rows, every: { text: expect.every, expression: bound.value } }, errors: [] }
+  return { expect: { ...bounds, every: { text: expect.every, expression: bound.value } }, errors: [] }
 }
 
 function problemsOf(

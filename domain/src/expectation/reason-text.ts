@@ -29,3 +29,5 @@ export function reasonText(template: string, row: Row): string {
 
 const shown = (value: Value): string =>
   value === null || value === '' ? '–' : Array.isArray(value) ? value.map(shown).join(', ') : String(value)
+
+export const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)

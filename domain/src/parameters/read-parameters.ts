@@ -4,13 +4,13 @@ import { isId, isWireObject, show, type WireObject } from '../canvas/wire.ts'
 import type { ExpectFaults } from '../expectation/read-expect.ts'
 import { Suggestions } from '../suggest.ts'
 import { choiceKey, matchingChoice, type ParameterValue, readValue } from './parameter-value.ts'
+import { isUuid } from '../values/uuid.ts'
 
 type Report = (path: string, message: string) => void
 type ChoicesFrom = NonNullable<Parameter['choices_from']>
 
 const KEYS = ['name', 'label', 'type', 'required', 'default', 'choices', 'choices_from']
 const CHOICES_FROM_KEYS = ['saved_query', 'column']
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Reads the parameters a query declares, as sent, with defaults filled in; every fault is reported under its path, such
@@ -142,7 +142,7 @@ function readChoicesFrom(value: unknown, report: Report, suggestions: Suggestion
   }
   reportUnknownKeys(value, CHOICES_FROM_KEYS, 'choices_from', report, suggestions)
   const { saved_query: query, column } = value
-  const isQuery = typeof query === 'string' && UUID.test(query)
+  const isQuery = typeof query === 'string' && isUuid(query)
   const isColumn = isId(column)
   if (!isQuery) report('choices_from.saved_query', `${show(query)}: expected the id of a saved query.`)
   if (!isColumn) report('choices_from.column', `${show(column)}: expected the name of a column.`)
