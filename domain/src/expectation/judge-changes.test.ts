@@ -73,9 +73,10 @@ describe('changes are judged by how many rows', () => {
       { changed: { max: 0 } },
       [on('East', '1'), on('West', '1')],
       [on('East', '2'), on('West', '1')],
+      { merged: true },
     )
 
-    expect(items.map(({ resource }) => resource)).toEqual(['topology/a'])
+    expect(items.map(({ controller }) => controller)).toEqual(['East'])
   })
 
   it('as a whole where DNs occur twice', () => {
