@@ -55,7 +55,8 @@ export async function open({ url }: { readonly url: string }) {
         const { outcome } = await executePlan(engines, {
           input: { packed: packInput({ plan, connection: 'bench', lookups: {} }) },
           lane: { user: 1, group: null },
-          clientOf: async () => ({ name: 'bench', client: controllers.client(target) }),
+          capturedRows: async () => undefined,
+    clientOf: async () => ({ name: 'bench', client: controllers.client(target) }),
           time,
           cancel: never,
           stop: never,

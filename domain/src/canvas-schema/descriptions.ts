@@ -53,7 +53,7 @@ export const STEP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   explode: 'Makes one row for each part of a value.',
   extract: 'Extracts parts of a text with a pattern.',
   split_dn: 'Splits a DN into tenant, node, interface and more.',
-  lookup: 'Adds columns from another saved query.',
+  lookup: 'Adds columns from another saved query, as it is now or as it was captured.',
   pivot: 'Turns values into columns.',
   fill: 'Replaces missing values.',
 }

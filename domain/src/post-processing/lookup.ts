@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { PREVIOUS } from '@heddle/contract/queries.ts'
+import { findVariables } from '../canvas/binding/variables.ts'
 import { JOINS } from '../canvas/canvas.ts'
 import { CONTROLLER_COLUMN } from '../canvas/names.ts'
+import { show } from '../canvas/wire.ts'
+import { boundInstant } from '../values/instants.ts'
 import { textOf as plainText } from '../values/compare-texts.ts'
 import type { Row, Value } from '../values/row.ts'
 import { addColumns, cellOf, withCells } from '../values/cells.ts'
@@ -23,6 +27,7 @@ const Config = Type.Object({
   prefix: Type.Optional(Type.String({ maxLength: 200 })),
   join: Type.Optional(Type.Enum([...JOINS])),
   connection: Type.Optional(Type.Enum(['same', 'own'])),
+  as_of: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 })
 type Config = Static<typeof Config>
 
@@ -36,13 +41,23 @@ export const lookup = definePostProcessor({
   rowwise: false,
   needs: ({ on }) => Object.keys(on),
   gives: (columns, config) => givenColumns(columns, config),
-  check: (config, columns) => clashes(config, columns),
+  check: (config, columns) => [...clashes(config, columns), ...faultsOfInstant(config)],
   writes: (_, before, after) => ({ columns: after.filter((column) => !before.includes(column)), repeatsRows: true }),
   apply: (table, config, { lookup: theirs, maxRows }) => {
     if (theirs === undefined) throw new Error('a lookup without the rows of the other query')
     return joinTables(table, theirs, config, maxRows)
   },
 })
+
+/** Undefined for the newest capture before the run. */
+export const lookupInstant = (asOf: string): number | undefined => (asOf === PREVIOUS ? undefined : boundInstant(asOf))
+
+function faultsOfInstant({ as_of }: Config): ConfigFault[] {
+  if (as_of === undefined || as_of === PREVIOUS || findVariables(as_of).length > 0) return []
+  if (boundInstant(as_of) !== undefined) return []
+  const message = `${show(as_of)}: expected ${PREVIOUS}, an ISO 8601 instant, or one such as {{now-1h}}`
+  return [{ path: 'as_of', message }]
+}
 
 type Looked = { readonly from: string; readonly to: string }
 

@@ -48,8 +48,9 @@ const WORDS: Readonly<Record<string, (config: WireObject) => string>> = {
     `extracts ${listed(texts(into)) || 'parts'} from ${text(column) || 'a column'} by a pattern`,
   split_dn: ({ column, parts }) =>
     `splits ${text(column) || 'dn'} into ${texts(parts).length === 0 ? 'the parts it names' : listed(texts(parts))}`,
-  lookup: ({ on, join, connection }) => {
-    const other = `another saved query${connection === 'same' ? ' on the same controller' : ''}`
+  lookup: ({ on, join, connection, as_of: asOf }) => {
+    const when = asOf === undefined ? '' : asOf === 'previous' ? ' as last captured' : ` as captured by ${text(asOf)}`
+    const other = `another saved query${connection === 'same' ? ' on the same controller' : ''}${when}`
     const pairs = isWireObject(on) ? Object.entries(on).slice(0, 20) : []
     const equal = listed(pairs.map(([ours, theirs]) => `${text(ours)} is its ${text(theirs)}`)) || 'they match'
     if (join === 'without') return `keeps only rows without a row in ${other} where ${equal}`

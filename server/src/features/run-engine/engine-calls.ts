@@ -1,5 +1,7 @@
 import type { Host } from '../../platform/threads/calls.ts'
 import type {
+  CapturedRows,
+  CaptureOrder,
   CountedClass,
   EngineEvent,
   PackedRun,
@@ -18,6 +20,7 @@ export type EngineCalls = {
 
 type RunHost = {
   get: (page: { readonly connection: string; readonly path: string }) => Promise<PageAnswer>
+  captured: (order: CaptureOrder) => Promise<CapturedRows | undefined>
   emit: (event: EngineEvent) => void
   stage: (stage: Stage) => void
   count: (counted: CountedClass) => void

@@ -54,6 +54,7 @@ function portOf(
     lane,
     wait: () => () => undefined,
     get,
+    captured: async () => undefined,
     emit: () => undefined,
     stage: () => undefined,
     chunk: (chunk) => chunks.push(chunk),

@@ -8,6 +8,8 @@ import { createThreadPool, type ThreadUse } from '../../platform/threads/thread-
 import { tooMuchCpu, watchCpu } from './cpu-limit.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import type {
+  CapturedRows,
+  CaptureOrder,
   CountedClass,
   EngineEvent,
   PackedRun,
@@ -31,6 +33,7 @@ export type RunPort = {
   /** The run waits until the returned function is called. */
   readonly wait: (what: WaitsFor) => () => void
   readonly get: (connection: string, path: string) => Promise<PageAnswer>
+  readonly captured: (order: CaptureOrder) => Promise<CapturedRows | undefined>
   readonly emit: (event: EngineEvent) => void
   readonly chunk: (chunk: ResultChunk) => void
   readonly count: (counted: CountedClass) => void
@@ -151,6 +154,10 @@ async function runOn(
     get: async (page: { readonly connection: string; readonly path: string }) => {
       await place.room()
       return answerOf(page, port, place, logger)
+    },
+    captured: async (order: CaptureOrder) => {
+      await place.room()
+      return port.captured(order)
     },
     emit: port.emit,
     chunk: port.chunk,

@@ -18,9 +18,11 @@ export type RunInput = {
   /** Reads these connections instead, and puts their rows together before the steps. */
   readonly merge?: Merge | undefined
   /** Step id to the run that returns the other query's rows. */
-  readonly lookups: Readonly<Record<string, RunInput>>
+  readonly lookups: Readonly<Record<string, RunInput | CapturedLookup>>
   /** What the rows are judged by; never for the run of a lookup. */
   readonly expect?: PreparedExpect | undefined
+  /** What they are compared with, if it expects something of their changes; undefined where there can be no snapshot. */
+  readonly against?: CaptureOrder | undefined
   readonly judging?: Judging | undefined
   /** What the planner found that may change the rows. */
   readonly warnings?: readonly string[]
@@ -30,6 +32,29 @@ export type RunInput = {
 
 /** What the ids of findings depend on, besides their resource. */
 export type FoundIn = Pick<RunInput, 'connection' | 'merge' | 'judging'>
+
+/** A lookup in rows that were captured earlier. */
+export type CapturedLookup = {
+  readonly order: CaptureOrder
+  /** Of the other query. */
+  readonly name: string
+  /** In a merged run, it reads the captures of each row's own connection instead. */
+  readonly follows?: true | undefined
+  /** Without a snapshot, no row has a match; else the run fails. */
+  readonly isOptional: boolean
+  /** Those that it adds, as far as they are named. */
+  readonly columns: readonly string[]
+}
+
+/** Which snapshot of a query on a connection is meant: the newest one captured by an instant, or the one with the id. */
+export type CaptureOrder = {
+  readonly savedQuery: string
+  /** The host's key, or the id that stands for the connections of a merged run. */
+  readonly connection: string
+  /** ISO 8601; null: the start of the run. */
+  readonly at: string | null
+  readonly id?: string | undefined
+}
 
 /** What is known about a check before its rows are. */
 export type Judging = {
@@ -82,6 +107,12 @@ export type PastRows = {
   readonly warnings: readonly string[]
 }
 
+/** The rows of a snapshot that a run reads beside others. */
+export type CapturedRows = Pick<PastRows, 'columns' | 'rowCount' | 'chunks'> & {
+  /** ISO 8601. */
+  readonly capturedAt: string
+}
+
 export type RunLimits = {
   /** Most rows in any table, join or result. */
   readonly maxRows: number
@@ -95,7 +126,7 @@ export type RunLimits = {
 
 export type PageAnswer =
   | ({ readonly ok: true; readonly body: Uint8Array; readonly packed?: PackedBody } & Waited)
-  | ({ readonly ok: false; readonly failure: ControllerFailure } & Waited)
+  | ({ readonly ok: false; readonly failure: RunFailure } & Waited)
 
 /** How long the request waited for its turn. */
 type Waited = { readonly waitedMs?: number }
@@ -103,6 +134,8 @@ type Waited = { readonly waitedMs?: number }
 /** What the engine needs from outside; sockets and sessions stay with the host. */
 export type EngineHost = {
   readonly get: (connection: string, path: string) => Promise<PageAnswer>
+  /** Undefined if there is no such snapshot. */
+  readonly captured: (order: CaptureOrder) => Promise<CapturedRows | undefined>
   readonly emit: (event: EngineEvent) => void
   /** Called for every stage when it is added and whenever it changes, with the same object each time. */
   readonly stage: (stage: Stage) => void
@@ -159,7 +192,9 @@ export type Stage = {
   readonly request: string | null
 }
 
-export type RunFailure = ControllerFailure & {
+export type RunFailure = Omit<ControllerFailure, 'reason'> & {
+  /** `no_capture`: there is no snapshot to look up in. */
+  readonly reason: ControllerFailure['reason'] | 'no_capture'
   readonly node_id?: string
   /** The host's key for the connection that was read. */
   readonly connection?: string

@@ -8,6 +8,7 @@ serveThread<EngineCalls>({
   run: async ({ input, limits }, host) => {
     const outcome = await runPlan(unpackRun(input), limits, {
       get: (connection, path) => host.ask('get', { connection, path }),
+      captured: (order) => host.ask('captured', order),
       emit: (event) => host.send('emit', event),
       stage: (stage) => host.send('stage', stage),
       chunk: (chunk) => host.send('chunk', chunk),

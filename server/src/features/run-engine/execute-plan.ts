@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Lane } from '../../kernel/lane.ts'
 import type { ControllerClient, RequestState } from '../../adapters/controller/controller-client.ts'
 import type {
+  CapturedRows,
+  CaptureOrder,
   CountedClass,
   PackedRun,
   PageAnswer,
@@ -32,6 +34,8 @@ type Options = RunEndTerms & {
   readonly lane: Lane
   /** The client of a connection; undefined if the connection has been deleted. */
   readonly clientOf: (connection: string) => Promise<NamedClient | undefined>
+  /** The rows of a snapshot; undefined if there is none. */
+  readonly capturedRows: (order: CaptureOrder, signal: AbortSignal) => Promise<CapturedRows | undefined>
   readonly limits: RunLimits
   readonly onEvent: (event: RunEvent) => void
   readonly onStage: (stage: Stage) => void
@@ -70,6 +74,7 @@ export async function executePlan(engines: EnginePool, options: Options): Promis
       lane: options.lane,
       wait: (what) => options.time.wait(what),
       get: (connection, path) => inRun(() => getPage(connection, path)),
+      captured: (order) => inRun(() => options.capturedRows(order, end.signal)),
       emit: options.onEvent,
       count: options.onCount ?? (() => undefined),
       stage: options.onStage,

@@ -3,8 +3,7 @@ import { classesText } from '@heddle/domain/canvas/node-classes.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import { isEnoughRows } from './early-stop.ts'
 import type { Fetch, TableId } from '@heddle/domain/query/plan.ts'
-import type { ControllerFailure } from '../../adapters/outbound/controller-failure.ts'
-import type { RunInput } from './engine-types.ts'
+import type { RunFailure, RunInput } from './engine-types.ts'
 import { fetchTables } from './fetch-tables.ts'
 import { checkMemory } from './memory-limit.ts'
 import { RunError } from './run-error.ts'
@@ -89,7 +88,7 @@ async function fetchOne(
 }
 
 /** The failure that the other fetches get when one fails. */
-function failureOf(error: unknown): ControllerFailure {
+function failureOf(error: unknown): RunFailure {
   return error instanceof RunError ? error.failure : CANCELLED
 }
 

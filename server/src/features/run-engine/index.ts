@@ -4,6 +4,9 @@ import { runLimits } from './run-limits.ts'
 
 export type { EnginePool } from './engine-pool.ts'
 export type {
+  CapturedLookup,
+  CapturedRows,
+  CaptureOrder,
   Concern,
   FoundFindings,
   FoundIn,

@@ -23,6 +23,7 @@ async function merged(
   const host: EngineHost = {
     get: async (connection, path) =>
       controllers.get(connection)!.size < 0 ? BUSY : controllers.get(connection)!.host.get(connection, path),
+    captured: async () => undefined,
     emit: (event) => events.push(event),
     stage: () => undefined,
     count: () => undefined,

@@ -1,7 +1,6 @@
 import { mergeRows } from '@heddle/domain/join/merge-rows.ts'
 import type { Shaped } from '@heddle/domain/join/shape-rows.ts'
-import type { ControllerFailure } from '../../adapters/outbound/controller-failure.ts'
-import type { EngineHost, Merge, MergedConnection, RunInput } from './engine-types.ts'
+import type { EngineHost, Merge, MergedConnection, RunInput, RunFailure } from './engine-types.ts'
 import { mergedEvents } from './merged-events.ts'
 import { partialWarning } from './partial-warning.ts'
 import type { RunContext } from './run-context.ts'
@@ -17,7 +16,7 @@ type Part = {
   /** Adds the warnings of the connection, each with its name. */
   readonly report: () => void
   readonly leave: () => void
-  readonly stop: (failure: ControllerFailure) => void
+  readonly stop: (failure: RunFailure) => void
 }
 
 /**

@@ -2,7 +2,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { SAMPLE_ROWS } from '@heddle/contract/result-budget.ts'
 import type { Shaped } from '@heddle/domain/join/shape-rows.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
-import type { PastRows } from './engine-types.ts'
+import type { PastRows, RunLimits } from './engine-types.ts'
 import { checkMemory } from './memory-limit.ts'
 import type { RunContext } from './run-context.ts'
 import { RunError } from './run-error.ts'
@@ -44,10 +44,15 @@ const listStage = ({ name }: PastRows, { telling }: RunContext): number => telli
 function begin(stage: number, { rowCount, warnings }: PastRows, { limits, telling }: RunContext): void {
   telling.stages.start(stage)
   for (const warning of warnings) telling.warnings.add(warning)
-  if (rowCount <= limits.maxRows) return
+  requireFewRows({ rowCount }, limits)
+}
+
+/** Throws where a snapshot has more rows than a run may. */
+export function requireFewRows({ rowCount }: Pick<PastRows, 'rowCount'>, { maxRows }: RunLimits): void {
+  if (rowCount <= maxRows) return
   throw new RunError({
     reason: 'too_big',
-    message: `The snapshot has ${rowCount} rows, more than the ${limits.maxRows} that a run may return.`,
+    message: `The snapshot has ${rowCount} rows, more than the ${maxRows} that a run may return.`,
   })
 }
 
@@ -60,8 +65,10 @@ function firstRows({ chunks }: PastRows): readonly Row[] {
   return rows
 }
 
-function rowsIn({ body, rowCount }: PastRows['chunks'][number]): readonly Row[] {
-  if (rowCount === 0) return []
-  const lines = zstdDecompressSync(body).toString('utf8').split('\n')
-  return lines.map((line) => JSON.parse(line) as Row)
-}
+type Chunk = PastRows['chunks'][number]
+
+export const rowsIn = (chunk: Chunk): readonly Row[] => linesIn(chunk).map((line) => JSON.parse(line) as Row)
+
+/** The rows as JSON text. */
+export const linesIn = ({ body, rowCount }: Chunk): readonly string[] =>
+  rowCount === 0 ? [] : zstdDecompressSync(body).toString('utf8').split('\n')

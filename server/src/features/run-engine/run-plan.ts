@@ -11,6 +11,7 @@ import type { JoinStep, Plan, TableId } from '@heddle/domain/query/plan.ts'
 import type { LookedUp } from '@heddle/domain/post-processing/post-processor.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { EngineHost, FoundFindings, RunFailure, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
+import { changesSince, lookedUpInCapture } from './captured-rows.ts'
 import { countFetch } from './count-fetch.ts'
 import { packFindings } from './pack-findings.ts'
 import { fetchAll } from './fetch-all.ts'
@@ -61,22 +62,26 @@ async function writeResult(input: RunInput, context: RunContext): Promise<Writte
   const { concern } = input.judging ?? {}
   if (concern?.status === 'unknown') context.telling.warnings.add(concern.reason)
   const judge = input.expect && concern === undefined ? judgeRows(input.expect) : undefined
-  const judged = (): Judged => {
+  const judged = async (now?: Shaped): Promise<Judged> => {
     // Nothing can be said about rows that are missing.
     if (concern?.status === 'not_applicable') return notApplicable(concern.reason)
     if (isPartial(context)) return UNJUDGED
-    const judgement = judge?.judge()
-    for (const warning of judgement?.warnings ?? []) context.telling.warnings.add(warning)
-    return judgement === undefined ? UNJUDGED : judgedWith(judgement, input)
+    if (judge === undefined) return UNJUDGED
+    const changes =
+      now && input.expect?.changes ? await changesSince(input.against, input.expect, now, context) : undefined
+    const judgement = judge.judge(changes)
+    for (const warning of judgement.warnings) context.telling.warnings.add(warning)
+    return judgedWith(judgement, input)
   }
-  if (input.past && !input.plan.post_processors.some(({ enabled }) => enabled)) {
-    return { ...passThrough(input.past, context, judge?.add), ...judged() }
-  }
+  const isPassedOn = input.past && !input.plan.post_processors.some(({ enabled }) => enabled)
+  // What is compared as a whole is parsed all the same.
+  if (input.past && isPassedOn && input.expect?.changes === undefined)
+    return { ...passThrough(input.past, context, judge?.add), ...(await judged()) }
   const { columns, rows } = await rowsOf(input, context)
   checkColumns(columns)
   writeChunks(rows, resultLimit(context.limits), context.host.chunk)
   judge?.add(rows)
-  return { columns, rowCount: rows.length, ...judged() }
+  return { columns, rowCount: rows.length, ...(await judged({ columns, rows })) }
 }
 
 const UNJUDGED: Judged = { expectation: null, findings: null }
@@ -108,7 +113,8 @@ async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
   return postProcess(await read(), steps, context, async (step) => {
     // A step may have any id, even `constructor`.
     const other = Object.hasOwn(input.lookups, step) ? input.lookups[step] : undefined
-    return other && lookedUp(other, input, quiet(context))
+    if (other === undefined) return undefined
+    return 'order' in other ? lookedUpInCapture(other, input, quiet(context)) : lookedUp(other, input, quiet(context))
   })
 }
 

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ControllerFailure } from '../../adapters/outbound/controller-failure.ts'
-import type { EngineHost, PageAnswer } from './engine-types.ts'
+import type { EngineHost, PageAnswer, RunFailure } from './engine-types.ts'
 
 export type StoppableHost = {
   readonly host: EngineHost
   /** Ends at once, with false, when the run does. */
   readonly pause: (ms: number) => Promise<boolean>
-  readonly stop: (failure: ControllerFailure) => void
+  readonly stop: (failure: RunFailure) => void
 }
 
 /** A host whose requests, in flight or new, all end immediately once the run does. */

@@ -37,6 +37,7 @@ export function storeHost({ maxObjects = Infinity }: { readonly maxObjects?: num
       paths.push(path)
       return answer(path)
     },
+    captured: async () => undefined,
     emit: (event) => events.push(event),
     stage: () => undefined,
     chunk: (chunk) => chunks.push(chunk),

@@ -5,7 +5,9 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Lane } from '../../../kernel/lane.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { RunEnds } from './end-runs.ts'
+import type { SnapshotArchive } from '../../archive/index.ts'
 import { type Ending, endingOf } from '../ending.ts'
+import { readCapture } from '../requests/read-capture.ts'
 import type { CountLog, KnownCounts } from '../../class-use/index.ts'
 import type { PlannedInput } from '../../planning/index.ts'
 import {
@@ -39,6 +41,7 @@ export type PerformParts = {
   readonly ends: RunEnds
   readonly counts: KnownCounts
   readonly answers: SharedAnswers
+  readonly archive: Pick<SnapshotArchive, 'newest' | 'rows'>
   readonly limits: { readonly maxResultRows: number; readonly maxHeapBytes: number }
   readonly clock: Clock
   readonly logger: Logger
@@ -125,6 +128,7 @@ async function execute(
         logs.set(connection, counts.open(connection))
         return clientOf(parts, connection, shared?.answers)
       },
+      capturedRows: (order, signal) => readCapture(parts, order, run.startedAt, signal),
       onCount: ({ connection, class_name, objects }) => logs.get(connection)?.remember(class_name, objects),
       ...terms,
       limits: {

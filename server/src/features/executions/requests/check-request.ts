@@ -1,4 +1,6 @@
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
+import { may, requireAllowed } from '../../../kernel/access.ts'
+import type { Actor } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import { laneOf } from '../../../kernel/lane.ts'
 import type { Planner } from '../../planning/index.ts'
@@ -30,7 +32,7 @@ export async function checkRequest(
     found && !isFaulty(found) ? await problemsOfChoices(parts, found.query, found.request, requester) : []
   const judged = found && runsNext && !isFaulty(found) ? await judgingOf(parts, found) : undefined
   return parts.planners.use(laneOf(actor), signal, async (planner) =>
-    planRequest(parts, planner, found ?? (await findRequest(parts, actor, order)), { order, wrongChoices, judged }),
+    planRequest(parts, planner, found ?? (await findRequest(parts, actor, order)), { actor, order, runsNext, wrongChoices, judged }),
   )
 }
 
@@ -39,6 +41,8 @@ async function judgingOf(parts: Parts, { query, request }: FoundRequest): Promis
 }
 
 type PlanTerms = {
+  readonly actor: Actor
+  readonly runsNext: boolean
   readonly order: RunOrder
   readonly wrongChoices: readonly Problem[]
   readonly judged: FoundJudging | undefined
@@ -48,13 +52,14 @@ async function planRequest(
   { connections }: Pick<RequestParts, 'connections'>,
   planner: Planner,
   found: FoundRequest,
-  { order, wrongChoices, judged }: PlanTerms,
+  { actor, order, runsNext, wrongChoices, judged }: PlanTerms,
 ): Promise<CheckedRun> {
   const { query, subject, request, problems, faults } = found
   // The canvas of a draft is part of the body, whose faults are all listed; in a merged run it has another column.
   if (isFaulty(found) && (subject.draft === null || order.body.merge === true)) throw new FieldErrors(faults)
   const merge = judged ? judged.merge : isFaulty(found) ? undefined : await findMerge(connections, request)
   const planned = await planner.planRun({ query, request, merge, judging: judged?.judging, noted: judged?.warnings })
+  if (runsNext && planned.input?.readsCaptures === true) requireAllowed(may('history.view_snapshot'), actor)
   const checked = checkedRun(found, planned, [...wrongChoices, ...problems])
   if (isFaulty(found)) throw refusal(checked.problems, faults)
   return checked

@@ -1,4 +1,5 @@
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
+import { isAllowed, may } from '../../../kernel/access.ts'
 import { ServiceError } from '../../../kernel/errors.ts'
 import type { Lane } from '../../../kernel/lane.ts'
 import type { PlannedInput, RunRequest } from '../../planning/index.ts'
@@ -46,6 +47,7 @@ export async function checkStoredRequest(
       noted: found.warnings,
     })
     if (!input) throw invalid(errors)
+    if (input.readsCaptures) await requireHistory(parts, stored)
     return { subject, plan: input }
   })
 }
@@ -70,6 +72,12 @@ async function requireChoices(
     throw error instanceof ServiceError ? new CannotRun(error.message) : error
   })
   if (problems.length > 0) throw invalid(problems)
+}
+
+async function requireHistory({ users }: Pick<Parts, 'users'>, { userId }: StoredRequest): Promise<void> {
+  const actor = userId === null ? undefined : await users.actor(userId)
+  if (actor && !isAllowed(may('history.view_snapshot'), actor))
+    throw new CannotRun(`${actor.username} may not read the snapshots that the query compares with.`)
 }
 
 const invalid = (problems: readonly Problem[]): CannotRun =>

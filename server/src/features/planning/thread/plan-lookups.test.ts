@@ -102,7 +102,7 @@ describe('the connection of a lookup', () => {
     )
 
     expect(errors).toEqual([])
-    expect(inputs.other?.connection).toBe(expected)
+    expect(inputs.other).toMatchObject({ connection: expected })
     expect(places.get('other')).toBe(`"other" on ${words}`)
   })
 
@@ -114,7 +114,7 @@ describe('the connection of a lookup', () => {
     const middle = queryOn('middle', saved, lookUp('deepest', option))
     const { inputs } = await planOn('b', queryOn('top', 'a', lookUp('middle')), middle, queryOn('deepest', deepest))
 
-    expect(inputs.middle?.lookups.deepest?.connection).toBe(expected)
+    expect(inputs.middle).toMatchObject({ lookups: { deepest: { connection: expected } } })
   })
 
   it.each([
@@ -134,7 +134,7 @@ describe('the connection of a lookup', () => {
 
       expect(errors).toEqual([])
       expect(inputs.other?.follows).toBe(follows)
-      expect(inputs.other?.lookups.deepest).toMatchObject(follows ? { follows } : { connection: saved })
+      expect(inputs.other).toMatchObject({ lookups: { deepest: follows ? { follows } : { connection: saved } } })
     },
   )
 

@@ -4,7 +4,9 @@ import type { PostProcessorStep } from '@heddle/domain/canvas/canvas.ts'
 import { CONTROLLER_COLUMN } from '@heddle/domain/canvas/names.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import { columnsAfterSteps } from '@heddle/domain/expectation/prepare-expect.ts'
+import { lookupInstant } from '@heddle/domain/post-processing/lookup.ts'
 import type { PreparedQuery } from '@heddle/domain/query/prepare-query.ts'
+import { timestamp } from '../../../kernel/instants.ts'
 import type { RunInput } from '../../run-engine/index.ts'
 import type { QueryToRun } from '../query-to-run.ts'
 import type { FindQuery, LookedUpQuery } from './planner-calls.ts'
@@ -16,7 +18,7 @@ type Dependencies = {
 }
 type Steps = readonly PostProcessorStep[]
 type PreparedLookup = { readonly query: LookedUpQuery; readonly prepared: PreparedQuery } | undefined
-type Inputs = Readonly<Record<string, RunInput>>
+type Inputs = RunInput['lookups']
 type Planned = { readonly inputs: Inputs; readonly errors: readonly Problem[]; readonly places: LookupPlaces }
 
 /** Where each `lookup` step looks, by its id and in words. */
@@ -51,7 +53,7 @@ export function createLookups({ findQuery, prepare }: Dependencies) {
 
   /** `chain` holds the ids of the queries above, none of which may recur. Faults name the step. */
   async function plan(reading: Reading, steps: Steps, chain: readonly string[]): Promise<Planned> {
-    const inputs: [string, RunInput][] = []
+    const inputs: [string, Inputs[string]][] = []
     const places = new Map<string, string>()
     const errors: Problem[] = []
     for (const [index, step] of steps.entries()) {
@@ -83,6 +85,11 @@ export function createLookups({ findQuery, prepare }: Dependencies) {
     const follows = goesAlong(step, query, from.query) && from.connection === undefined
     const connection = connectionOf(step, query, from)
     const reading = { query, connection: follows ? undefined : connection, isNested: true }
+    const asOf = captureOf(step)
+    if (asOf !== undefined) {
+      const order = { savedQuery: query.id, connection, at: asOf }
+      return { errors: [], input: { order, name: query.name, ...captureTerms(step), ...(follows && { follows }) } }
+    }
     const lookups = await plan(reading, prepared.steps, [...above, query.id])
     const errors = [...prepared.errors, ...lookups.errors].map(({ code, message }): Problem => ({
       code: code === 'too_large' ? code : BAD_CONFIG,
@@ -101,6 +108,18 @@ export function createLookups({ findQuery, prepare }: Dependencies) {
     },
   }
 }
+
+/** When the captured rows that a step looks up in are from: null for the newest before the run. */
+function captureOf({ config }: PostProcessorStep): string | null | undefined {
+  if (typeof config.as_of !== 'string') return undefined
+  const instant = lookupInstant(config.as_of)
+  return instant === undefined ? null : timestamp(new Date(instant))
+}
+
+const captureTerms = ({ config }: PostProcessorStep) => ({
+  isOptional: config.join === 'left',
+  columns: Array.isArray(config.columns) ? config.columns.filter((name) => typeof name === 'string') : [],
+})
 
 const BAD_CONFIG = 'bad_post_processor_config' as const
 
@@ -153,10 +172,12 @@ function placeInWords(step: PostProcessorStep, other: LookedUpQuery, from: Readi
     other.connectionName === undefined
       ? 'its own connection'
       : `its own connection ${JSON.stringify(other.connectionName)}`
+  const asOf = captureOf(step)
+  const when = asOf === undefined ? '' : asOf === null ? ' as captured before this run' : ` as captured by ${asOf}`
   if (from.connection === undefined && goesAlong(step, other, from.query))
-    return `${JSON.stringify(other.name)} on the connection of each row`
+    return `${JSON.stringify(other.name)} on the connection of each row${when}`
   const where = connectionOf(step, other, from) === from.connection ? 'the connection of the run' : own
-  return `${JSON.stringify(other.name)} on ${where}`
+  return `${JSON.stringify(other.name)} on ${where}${when}`
 }
 
 /**

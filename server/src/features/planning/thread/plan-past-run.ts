@@ -43,7 +43,7 @@ export async function planPastRun(planning: Planning): Promise<PlannedPastRun> {
   if (faults.length > 0) return { errors: faults, warnings: [], input: undefined, pastWarnings: [] }
   const pastWarnings = warningsOf(planning, {
     stepsRun: wire.length > 0,
-    looksUp: Object.keys(lookups.inputs).length > 0,
+    looksUp: Object.values(lookups.inputs).some((lookup) => !('order' in lookup)),
   })
   const comparing = comparingSteps(steps, parseCanvas(query).canvas, planning.model)
   const plan = nameLookups(planOf(past, comparing), lookups.places)
@@ -51,7 +51,8 @@ export async function planPastRun(planning: Planning): Promise<PlannedPastRun> {
     plan,
     connection: request.connection,
     lookups: lookups.inputs,
-    ...judgedBy(expect, planning),
+    // Its own snapshot is not an earlier one.
+    ...judgedBy(expect, planning, timestamp(new Date(past.capturedAt.getTime() - 1))),
   })
   return { errors: [], warnings: [], input, pastWarnings }
 }

@@ -1,3 +1,4 @@
+import { PREVIOUS } from '@heddle/contract/queries.ts'
 import type { Variables } from '@heddle/domain/canvas/canvas.ts'
 import { namedClasses } from '@heddle/domain/canvas/named-classes.ts'
 import type { ClassModel } from '@heddle/domain/mim/model.ts'
@@ -7,7 +8,7 @@ import type { PreparedExpect } from '@heddle/domain/expectation/prepare-expect.t
 import type { Plan } from '@heddle/domain/query/plan.ts'
 import { PreparationBudget } from '@heddle/domain/canvas/preparation-budget.ts'
 import { prepareQuery, type PreparedQuery } from '@heddle/domain/query/prepare-query.ts'
-import { packInput, type RunInput } from '../../run-engine/index.ts'
+import { type CaptureOrder, packInput, type RunInput } from '../../run-engine/index.ts'
 import { nameLookups } from './name-lookups.ts'
 import { createLookups } from './plan-lookups.ts'
 import { type QueryToRun, subjectOf } from '../query-to-run.ts'
@@ -40,24 +41,36 @@ export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedR
         connection,
         merge,
         lookups: lookups.inputs,
-        ...judgedBy(prepared.expect, planning),
+        ...judgedBy(prepared.expect, planning, null),
         warnings,
       })
     : undefined
   return { errors, warnings: prepared.warnings, input }
 }
 
-/** Who judges what is not as expected. */
+/** Who judges what is not as expected; `at` is the instant that earlier snapshots are from before. */
 export function judgedBy(
   expect: PreparedExpect | undefined,
-  { query, merge, judging }: Pick<PlanOrder, 'query' | 'merge' | 'judging'>,
-): Pick<RunInput, 'expect' | 'judging'> {
+  { query, merge, judging, request }: Pick<PlanOrder, 'query' | 'merge' | 'judging' | 'request'>,
+  at: string | null,
+): Pick<RunInput, 'expect' | 'judging' | 'against'> {
   const { look = false, resource, reason } = query
   const merged = merge === undefined ? undefined : true
   return {
     judging: { ...judging, subject: subjectOf(query), severity: query.severity },
     expect: expect && { ...expect, ...onlyGiven({ resource, reason, merged, waivers: judging?.waivers }), look },
+    against: expect?.changes && comparedWith(expect, query.id, request.connection, at),
   }
+}
+
+function comparedWith(
+  { against = PREVIOUS }: PreparedExpect,
+  savedQuery: string,
+  connection: string,
+  at: string | null,
+): CaptureOrder | undefined {
+  if (savedQuery === '') return undefined
+  return { savedQuery, connection, at, ...(against !== PREVIOUS && { id: against }) }
 }
 
 /** The lookups of a run use up the same budget as its query. */
@@ -114,9 +127,13 @@ export function plannedInput(input: Omit<RunInput, 'past'>): PlannedInput {
     text,
     steps,
     className: classNameOf(input.plan),
+    readsCaptures: readsCaptures(input),
     expectedObjects: expectedObjects(input),
   }
 }
+
+const readsCaptures = ({ against, lookups }: RunInput): boolean =>
+  against !== undefined || Object.values(lookups).some((lookup) => 'order' in lookup || readsCaptures(lookup))
 
 /** A merged run reads them from each of its connections. */
 function expectedObjects({ plan, merge }: RunInput): number {

@@ -85,6 +85,8 @@ export type PlannedInput = {
   readonly steps: readonly PlanStep[]
   /** The class of the primary objects; null for rows of a snapshot. */
   readonly className: string | null
+  /** It compares with snapshots, or looks up in them. */
+  readonly readsCaptures: boolean
   /** How many objects of counted classes the rows are expected to come from; 0 if nobody has counted them. */
   readonly expectedObjects: number
   /** Rows of a snapshot to start from, which the planner never sees. */
