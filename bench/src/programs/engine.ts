@@ -56,7 +56,7 @@ export async function open({ url }: { readonly url: string }) {
           input: { packed: packInput({ plan, connection: 'bench', lookups: {} }) },
           lane: { user: 1, group: null },
           capturedRows: async () => undefined,
-    clientOf: async () => ({ name: 'bench', client: controllers.client(target) }),
+          clientOf: async () => ({ name: 'bench', client: controllers.client(target) }),
           time,
           cancel: never,
           stop: never,

@@ -21,7 +21,7 @@ export type RunInput = {
   readonly lookups: Readonly<Record<string, RunInput | CapturedLookup>>
   /** What the rows are judged by; never for the run of a lookup. */
   readonly expect?: PreparedExpect | undefined
-  /** What they are compared with, if it expects something of their changes; undefined where there can be no snapshot. */
+  /** What they are compared with, if it expects something of changes; undefined where there can be no snapshot. */
   readonly against?: CaptureOrder | undefined
   readonly judging?: Judging | undefined
   /** What the planner found that may change the rows. */
@@ -46,7 +46,7 @@ export type CapturedLookup = {
   readonly columns: readonly string[]
 }
 
-/** Which snapshot of a query on a connection is meant: the newest one captured by an instant, or the one with the id. */
+/** Which snapshot of a query on a connection is meant: the newest captured by an instant, or the one with the id. */
 export type CaptureOrder = {
   readonly savedQuery: string
   /** The host's key, or the id that stands for the connections of a merged run. */

@@ -32,7 +32,13 @@ export async function checkRequest(
     found && !isFaulty(found) ? await problemsOfChoices(parts, found.query, found.request, requester) : []
   const judged = found && runsNext && !isFaulty(found) ? await judgingOf(parts, found) : undefined
   return parts.planners.use(laneOf(actor), signal, async (planner) =>
-    planRequest(parts, planner, found ?? (await findRequest(parts, actor, order)), { actor, order, runsNext, wrongChoices, judged }),
+    planRequest(parts, planner, found ?? (await findRequest(parts, actor, order)), {
+      actor,
+      order,
+      runsNext,
+      wrongChoices,
+      judged,
+    }),
   )
 }
 

@@ -65,7 +65,7 @@ const run = () =>
       wait: () => () => undefined,
       get: async (_connection, path) => pageAt(path),
       captured: async () => undefined,
-    emit: () => undefined,
+      emit: () => undefined,
       stage: () => undefined,
       chunk: () => undefined,
       count: () => undefined,
