@@ -47,6 +47,7 @@ export const PackExample = Type.Object(
   {
     name: title,
     objects: Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Array(Type.Unknown())]),
+    before: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Array(Type.Unknown())])),
     parameters: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     fabric: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     rows: Type.Optional(Type.Integer({ minimum: 0 })),

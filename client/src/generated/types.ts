@@ -2374,6 +2374,7 @@ export interface ExecuteReply {
         | 'incomplete'
         | 'cancelled'
         | 'deadline'
+        | 'no_capture'
       )
     | null
   expectation: ExpectationResult | null
@@ -2432,6 +2433,7 @@ export interface ExecutionLog {
         | 'incomplete'
         | 'cancelled'
         | 'deadline'
+        | 'no_capture'
       )
     | null
   expectation: ExpectationResult | null
@@ -2493,6 +2495,7 @@ export interface ExecutionLogItem {
         | 'incomplete'
         | 'cancelled'
         | 'deadline'
+        | 'no_capture'
       )
     | null
   expectation: ExpectationResult | null
@@ -2558,6 +2561,27 @@ export interface Expect {
    * An expression over the columns that must be true for every row.
    */
   every?: string
+  /**
+   * How many rows may differ from a snapshot; a kind that is left out may differ as it likes.
+   */
+  changes?: {
+    added?: {
+      min?: number
+      max?: number
+    }
+    removed?: {
+      min?: number
+      max?: number
+    }
+    changed?: {
+      min?: number
+      max?: number
+    }
+  }
+  /**
+   * `previous`, the default: the newest snapshot before the run. Or the id of a snapshot of this query.
+   */
+  against?: string
 }
 
 export interface ExplainChangesBody {
@@ -4301,6 +4325,7 @@ export interface PackCheck {
 export interface PackExample {
   name: string
   objects: string | unknown[]
+  before?: string | unknown[]
   parameters?: {
     [k: string]: unknown
   }

@@ -4,6 +4,7 @@ import {
   MANIFEST_FILE,
   MOST_CHECKS,
   PackCheck,
+  type PackExample,
   PackManifest,
 } from '@heddle/contract/pack-files.ts'
 import type { Static, TObject } from 'typebox'
@@ -205,16 +206,27 @@ function readExamples(
 ): Pick<PackCheck, 'examples'> {
   return {
     examples: examples.map((example, index) => {
-      const { objects, rows, status } = example
+      const { objects, before, rows, status } = example
+      const read = (key: 'objects' | 'before', wire: typeof objects) =>
+        readObjects(wire, fixtures, (below, text) => report(placed(`examples.${index}.${key}`, below), text))
       if (rows === undefined && status === undefined)
         report(`examples.${index}`, 'Say which rows or which status there should be.')
-      if (typeof objects !== 'string')
-        return {
-          ...example,
-          objects: [...readFixture(objects, (below, text) => report(`examples.${index}.objects.${below}`, text))],
-        }
-      if (!fixtures.has(objects)) report(`examples.${index}.objects`, `There is no file ${objects}.`)
-      return example
+      return {
+        ...example,
+        objects: read('objects', objects),
+        ...(before !== undefined && { before: read('before', before) }),
+      }
     }),
   }
+}
+
+/** A list of objects, or the path of a fixture, which stays as it is. */
+function readObjects(
+  wire: PackExample['objects'],
+  fixtures: ReadonlyMap<string, readonly ManagedObject[]>,
+  report: Report,
+): PackExample['objects'] {
+  if (typeof wire !== 'string') return [...readFixture(wire, report)]
+  if (!fixtures.has(wire)) report('', `There is no file ${wire}.`)
+  return wire
 }

@@ -3,7 +3,10 @@ import type { PackCheck, PackExample } from '@heddle/contract/pack-files.ts'
 import type { Parameter } from '@heddle/contract/queries.ts'
 import { PreparationBudget } from '../canvas/preparation-budget.ts'
 import type { ManagedObject } from '../controller-query/controller-query.ts'
+import type { FindingsOptions } from '../expectation/findings.ts'
+import { type ChangesFound, judgeChanges, unknownChanges } from '../expectation/judge-changes.ts'
 import { judgeRows } from '../expectation/judge-rows.ts'
+import type { PreparedExpect } from '../expectation/prepare-expect.ts'
 import { judgeWhen, whenClasses, type WhenJudgement } from '../expectation/when.ts'
 import { readExpect } from '../expectation/read-expect.ts'
 import type { FabricFacts } from '../fabric/fabric-facts.ts'
@@ -15,6 +18,8 @@ import type { PostProcessorStep } from '../canvas/canvas.ts'
 import type { RowTable, StepResult } from '../post-processing/post-processor.ts'
 import { applyStep } from '../post-processing/post-processors.ts'
 import { StepFailure } from '../post-processing/step-failure.ts'
+import { onlyGiven } from '../only-given.ts'
+import { canonicalRow } from '../snapshot/canonical-row.ts'
 import { prepareQuery, type PreparedQuery } from '../query/prepare-query.ts'
 import { answersOf } from './answers.ts'
 
@@ -22,6 +27,7 @@ import { answersOf } from './answers.ts'
 const MOST_ROWS = 10_000
 /** Examples do not change with the day they run on. */
 const NOW = Date.parse('2026-06-01T12:00:00Z')
+const CAPTURED_AT = '2026-06-01T11:00:00.000+00:00'
 
 export type CheckRun = RowTable & {
   readonly status: ExpectationResult['status'] | 'not_applicable' | 'error'
@@ -29,10 +35,15 @@ export type CheckRun = RowTable & {
   readonly warnings: readonly string[]
 }
 
-type Setting = Pick<PackExample, 'parameters' | 'fabric'> & { readonly objects: readonly ManagedObject[] }
+type Objects = readonly ManagedObject[]
+type Setting = Pick<PackExample, 'parameters' | 'fabric'> & {
+  readonly objects: Objects
+  /** What there was when the rows were captured; undefined without a capture. */
+  readonly before?: Objects | undefined
+}
 
 /** Runs a check over objects as it would run over those of a controller, with the engine that runs queries. */
-export function runCheck(check: PackCheck, { parameters = {}, fabric = {}, objects }: Setting): CheckRun {
+export function runCheck(check: PackCheck, { parameters = {}, fabric = {}, objects, before }: Setting): CheckRun {
   const declared = readParameters(check.parameters ?? []).parameters
   const condition = check.when == null ? undefined : judged(check.when, { parameters, fabric }, declared)
   if (condition !== undefined && condition.status !== 'applies') return without(condition.status, condition.reason)
@@ -46,7 +57,7 @@ export function runCheck(check: PackCheck, { parameters = {}, fabric = {}, objec
   })
   const faults = prepared.errors.map(({ message, path }) => (path === undefined ? message : `${path}: ${message}`))
   if (prepared.plan === undefined) return without('error', faults.join('; '))
-  return overObjects(check, prepared, objects)
+  return judgedOver(check, prepared, objects, before)
 }
 
 const NO_FACTS: FabricFacts = {
@@ -80,28 +91,53 @@ const without = (status: CheckRun['status'], reason: string): CheckRun => ({
   ...{ status, reason, warnings: [], columns: [], rows: [] },
 })
 
-function overObjects(
-  check: PackCheck,
-  { plan, steps, expect }: PreparedQuery,
-  objects: readonly ManagedObject[],
+type Rows = RowTable & { readonly warnings: readonly string[] }
+
+function judgedOver(
+  { look = false, resource, reason }: PackCheck,
+  prepared: PreparedQuery,
+  objects: Objects,
+  before: Objects | undefined,
 ): CheckRun {
+  const found = rowsOver(prepared, objects)
+  if (typeof found === 'string') return without('error', found)
+  const { columns, rows, warnings } = found
+  const { expect } = prepared
+  if (!expect) return { status: 'passed', reason: null, columns, rows, warnings }
+  const earlier = before === undefined ? undefined : rowsOver(prepared, before)
+  if (typeof earlier === 'string') return without('error', earlier)
+  const judge = judgeRows({ ...expect, look })
+  judge.add(rows)
+  const options = onlyGiven({ resource, reason })
+  const changes = expect.changes && changesOf(expect.changes, options, earlier, found)
+  const { expectation, warnings: own } = judge.judge(changes)
+  return { status: expectation.status, reason: expectation.reason, columns, rows, warnings: [...warnings, ...own] }
+}
+
+const changesOf = (
+  changes: NonNullable<PreparedExpect['changes']>,
+  options: FindingsOptions,
+  before: RowTable | undefined,
+  now: RowTable,
+): ChangesFound =>
+  before === undefined
+    ? unknownChanges('There is no snapshot.')
+    : judgeChanges(changes, options, { ...before, rows: before.rows.map(canonicalRow), capturedAt: CAPTURED_AT }, now)
+
+/** The rows, or why there are none. */
+function rowsOver({ plan, steps }: PreparedQuery, objects: Objects): Rows | string {
   if (plan === undefined) throw new Error('a query with errors has no plan')
   const joined = executeJoins(answersOf(plan, objects, knownModel), plan.joins, plan.rows.primary, MOST_ROWS)
-  if (!joined.ok) return without('error', `edge ${joined.edge_id}: ${joined.reason}`)
+  if (!joined.ok) return `edge ${joined.edge_id}: ${joined.reason}`
   const warnings: string[] = joined.failures.map(({ edge_id, path }) => `edge ${edge_id}: on.${path} failed`)
   let table: RowTable = shapeRows(joined.slots, joined.matches, plan.rows)
   for (const step of plan.post_processors.length > 0 ? plan.post_processors : steps) {
     const result = stepOver(step, table)
-    if (typeof result === 'string') return without('error', result)
+    if (typeof result === 'string') return result
     warnings.push(...result.warnings)
     table = result
   }
-  const { columns, rows } = table
-  if (!expect) return { status: 'passed', reason: null, columns, rows, warnings }
-  const judge = judgeRows(check.look === true ? { ...expect, look: true } : expect)
-  judge.add(rows)
-  const { expectation, warnings: own } = judge.judge()
-  return { status: expectation.status, reason: expectation.reason, columns, rows, warnings: [...warnings, ...own] }
+  return { ...table, warnings }
 }
 
 function stepOver(step: PostProcessorStep, table: RowTable): StepResult | string {

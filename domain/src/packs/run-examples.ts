@@ -1,3 +1,4 @@
+import type { PackExample } from '@heddle/contract/pack-files.ts'
 import type { ManagedObject } from '../controller-query/controller-query.ts'
 import type { Check, Pack } from './pack.ts'
 import { type CheckRun, runCheck } from './run-check.ts'
@@ -11,8 +12,14 @@ export const runExamples = (pack: Pack): readonly ExampleFault[] =>
 
 function examplesOf(check: Check, fixtures: Pack['fixtures']): readonly ExampleFault[] {
   return (check.examples ?? []).flatMap((example, index) => {
-    const objects = typeof example.objects === 'string' ? (fixtures.get(example.objects) ?? []) : example.objects
-    const run = runCheck(check, { ...example, objects: objects as readonly ManagedObject[] })
+    const read = (objects: PackExample['objects']) =>
+      (typeof objects === 'string' ? (fixtures.get(objects) ?? []) : objects) as readonly ManagedObject[]
+    const { before } = example
+    const run = runCheck(check, {
+      ...example,
+      objects: read(example.objects),
+      before: before === undefined ? undefined : read(before),
+    })
     const faults = [
       ...(example.status === undefined || run.status === example.status
         ? []

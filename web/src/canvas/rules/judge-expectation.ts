@@ -1,5 +1,6 @@
 import type { Variables } from '@heddle/domain/canvas/canvas.ts'
 import { PreparationBudget } from '@heddle/domain/canvas/preparation-budget.ts'
+import { unknownChanges } from '@heddle/domain/expectation/judge-changes.ts'
 import { judgeRows } from '@heddle/domain/expectation/judge-rows.ts'
 import { prepareExpect } from '@heddle/domain/expectation/prepare-expect.ts'
 import { readExpect } from '@heddle/domain/expectation/read-expect.ts'
@@ -54,7 +55,7 @@ export function judgeExpectation(
   if (!expect) return { faults: { ...faults, 'expect.every': errors.map(({ message }) => sentence(message)) } }
   const judge = judgeRows({ ...expect, resource, reason, look })
   judge.add(table.rows)
-  const { expectation: found, warnings } = judge.judge()
+  const { expectation: found, warnings } = judge.judge(expect.changes && unknownChanges(CHANGES_UNKNOWN))
   return {
     faults,
     result: {
@@ -66,6 +67,8 @@ export function judgeExpectation(
     },
   }
 }
+
+const CHANGES_UNKNOWN = 'Changes are judged against a snapshot when the query runs.'
 
 function sentence(message: string): string {
   const text = message.replace(/^expect: /, '')

@@ -2,6 +2,7 @@ import type { ExpectationResult } from '@heddle/contract/executions.ts'
 import type { Expect, Parameter } from '@heddle/contract/queries.ts'
 import { PreparationBudget } from '@heddle/domain/canvas/preparation-budget.ts'
 import type { FindingsOptions } from '@heddle/domain/expectation/findings.ts'
+import { unknownChanges } from '@heddle/domain/expectation/judge-changes.ts'
 import { type Judgement, judgeRows, type RowJudge, rowTest } from '@heddle/domain/expectation/judge-rows.ts'
 import { type PreparedExpect, prepareExpect } from '@heddle/domain/expectation/prepare-expect.ts'
 import { bindParameters } from '@heddle/domain/parameters/bind-parameters.ts'
@@ -35,6 +36,8 @@ type Opened = {
   readonly times: ReadonlyMap<number, number>
   readonly isTooMany: boolean
 }
+
+const CHANGES_OF_PAST = 'Changes are judged when the query runs; captures are judged one at a time.'
 
 /** Characters of rows that are kept for other captures; beyond that, their chunks are read again. */
 const MOST_KEPT = 4_000_000
@@ -106,7 +109,7 @@ export function createCaptureJudge({ expect: wanted, parameters, variables: give
       }
     },
     judge: (_: undefined): JudgedCapture => {
-      judgement = opened!.judge.judge()
+      judgement = opened!.judge.judge(wanted.changes && unknownChanges(CHANGES_OF_PAST))
       const { status, reason, findings: count } = judgement.expectation
       return { status, reason, findings: count }
     },
