@@ -26,7 +26,15 @@ describe('the form of a step', () => {
     ['split_dn', ['column: column', 'parts: parts']],
     [
       'lookup',
-      ['saved_query*: query', 'on*: pairs', 'columns: names', 'prefix: text', 'join: choice', 'connection: choice'],
+      [
+        'saved_query*: query',
+        'on*: pairs',
+        'columns: names',
+        'prefix: text',
+        'join: choice',
+        'connection: choice',
+        'as_of: text',
+      ],
     ],
     [
       'pivot',

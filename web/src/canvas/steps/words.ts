@@ -86,6 +86,8 @@ export const words = {
     'lookup.prefix': 'Put before the names of its columns.',
     'lookup.join': 'inner: rows with a match; left: all rows; without: rows with none.',
     'lookup.connection': 'same: on the connection of this run; own: on that of the other query.',
+    'lookup.as_of':
+      'previous, an instant, or one such as {{now-1h}}: its rows as captured then. Empty: as they are now.',
     'pivot.column': 'Each of its values becomes a column.',
     'pivot.value': 'What the cells are computed from.',
     'fill.columns': 'Columns that do not exist are added.',

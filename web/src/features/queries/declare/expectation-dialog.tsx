@@ -11,6 +11,7 @@ import { SuggestField } from '../../../components/suggest-field.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import styles from './declared.module.css'
 import {
+  CHANGE_KINDS,
   type Expectation,
   type ExpectationForm,
   expectationOfForm,
@@ -29,6 +30,11 @@ const FIELDS = [
   'expect.rows.max',
   'expect.rows',
   'expect.every',
+  'expect.changes',
+  'expect.changes.added.max',
+  'expect.changes.removed.max',
+  'expect.changes.changed.max',
+  'expect.against',
   'severity',
   'look',
   'resource',
@@ -110,6 +116,7 @@ function Fields({
           onChange={(every) => onChange({ every })}
         />
       </Completed>
+      <Changes {...fields} />
       <div className={styles.pair}>
         <ChoiceField
           label={text.severity}
@@ -179,6 +186,30 @@ function RowCount({ form, faultsAt, onChange }: FieldsProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** How much may differ from the capture before. */
+function Changes({ form, faultsAt, onChange }: FieldsProps) {
+  const general = [...faultsAt('expect.changes'), ...faultsAt('expect.against')]
+  return (
+    <fieldset className={styles.links}>
+      <legend>{text.changes}</legend>
+      <div className={styles.pair}>
+        {CHANGE_KINDS.map((kind) => (
+          <TextField
+            key={kind}
+            label={text.mostChanges[kind]}
+            isCode
+            inputMode="numeric"
+            value={form.changes[kind]}
+            faults={[...faultsAt(`expect.changes.${kind}.max`), ...general]}
+            onChange={({ currentTarget: { value } }) => onChange({ changes: { ...form.changes, [kind]: value } })}
+          />
+        ))}
+      </div>
+      <p className={styles.facts}>{text.changesHint}</p>
+    </fieldset>
   )
 }
 

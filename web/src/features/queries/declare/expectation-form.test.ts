@@ -45,6 +45,18 @@ describe('the form of an expectation', () => {
     })
   })
 
+  it('keeps what it does not show of changes', () => {
+    const changes = { added: { min: 1 }, changed: { max: 2 } }
+    const query = { ...CHECK, expect: { changes, against: '0198d0aa-0000-7000-8000-00000000000b' } }
+    const form = formOfExpectation(query)
+
+    expect(expectationOfForm(form)).toEqual(query)
+    expect(expectationOfForm({ ...form, changes: { ...form.changes, changed: '', removed: '0' } }).expect).toEqual({
+      ...query.expect,
+      changes: { added: { min: 1 }, removed: { max: 0 } },
+    })
+  })
+
   it('leaves out links that nobody filled in', () => {
     const form = { ...formOfExpectation(CHECK), links: [{ title: ' ', url: '' }] }
 

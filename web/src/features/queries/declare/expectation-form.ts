@@ -3,12 +3,19 @@ import type { Wire } from '../../../lib/api/wire.ts'
 export type RowsExpected = 'any' | 'none' | 'some' | 'bounds'
 export type Severity = Wire.SavedQuery['severity']
 
+export const CHANGE_KINDS = ['added', 'removed', 'changed'] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
 /** What a query expects, as its dialog shows it. */
 export type ExpectationForm = {
   readonly rows: RowsExpected
   readonly min: string
   readonly max: string
   readonly every: string
+  /** Most rows of each kind that may differ from the capture before; empty: any number. */
+  readonly changes: Readonly<Record<ChangeKind, string>>
+  /** Where those have lower bounds or another capture, which the dialog does not show, they are kept. */
+  readonly kept: Pick<NonNullable<Expectation['expect']>, 'changes' | 'against'>
   readonly severity: Severity
   readonly isForPerson: boolean
   readonly resource: string
@@ -38,13 +45,15 @@ export const NOTHING_EXPECTED: Expectation = {
 }
 
 export function formOfExpectation(query: Expectation): ExpectationForm {
-  const { rows, every = '' } = query.expect ?? {}
+  const { rows, every = '', changes = {}, against } = query.expect ?? {}
   const { severity, look, resource, reason, when, why, remedy, links } = query
   return {
     rows: rowsExpected(rows),
     min: rows?.min === undefined ? '' : String(rows.min),
     max: rows?.max === undefined ? '' : String(rows.max),
     every,
+    changes: mapKinds((kind) => (changes[kind]?.max === undefined ? '' : String(changes[kind].max))),
+    kept: { changes, ...(against !== undefined && { against }) },
     isForPerson: look,
     when: when ?? '',
     ...{ severity, resource, reason, why, remedy, links },
@@ -64,9 +73,10 @@ export function expectationOfForm(form: ExpectationForm): Expectation {
   const { severity, isForPerson, reason, why, remedy } = form
   const rows = boundsOf(form)
   const every = form.every.trim()
-  const isNothing = rows === undefined && every === ''
+  const changes = changesOf(form)
+  const isNothing = rows === undefined && every === '' && changes === undefined
   return {
-    expect: isNothing ? null : { ...(rows && { rows }), ...(every !== '' && { every }) },
+    expect: isNothing ? null : { ...(rows && { rows }), ...(every !== '' && { every }), ...changes },
     look: isForPerson,
     resource: form.resource.trim() === '' ? NOTHING_EXPECTED.resource : form.resource.trim(),
     when: form.when.trim() === '' ? null : form.when.trim(),
@@ -76,6 +86,21 @@ export function expectationOfForm(form: ExpectationForm): Expectation {
     ...{ severity, reason, why, remedy },
   }
 }
+
+function changesOf({ changes, kept }: ExpectationForm): ExpectationForm['kept'] | undefined {
+  const bounds = CHANGE_KINDS.flatMap((kind) => {
+    const { min } = kept.changes?.[kind] ?? {}
+    const bound = { ...(min !== undefined && { min }), ...countIn('max', changes[kind]) }
+    return Object.keys(bound).length === 0 ? [] : [[kind, bound] as const]
+  })
+  return bounds.length === 0 ? undefined : { ...kept, changes: Object.fromEntries(bounds) }
+}
+
+const mapKinds = (valueOf: (kind: ChangeKind) => string): Record<ChangeKind, string> => ({
+  added: valueOf('added'),
+  removed: valueOf('removed'),
+  changed: valueOf('changed'),
+})
 
 function boundsOf({ rows, min, max }: ExpectationForm): Bounds {
   switch (rows) {

@@ -3,7 +3,7 @@ import { Button } from '../../../components/button.tsx'
 import { Light, type LightColor } from '../../../components/light.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import styles from './declared.module.css'
-import { type Expectation, rowsExpected } from './expectation-form.ts'
+import { CHANGE_KINDS, type Expectation, rowsExpected } from './expectation-form.ts'
 import { words } from './words.ts'
 
 const text = words.expectation
@@ -55,7 +55,7 @@ export function ExpectationSection({ expectation, verdict, isReadOnly, onOpen }:
 
 type ExpectedProps = Omit<Expectation, 'expect'> & { readonly expect: NonNullable<Expectation['expect']> }
 
-function Expected({ expect: { rows, every }, when, severity, look }: ExpectedProps) {
+function Expected({ expect: { rows, every, changes = {} }, when, severity, look }: ExpectedProps) {
   const kind = rowsExpected(rows)
   return (
     <div className={styles.expected}>
@@ -65,6 +65,10 @@ function Expected({ expect: { rows, every }, when, severity, look }: ExpectedPro
           {text.every} <code>{every}</code>
         </p>
       )}
+      {CHANGE_KINDS.map((kind) => {
+        const { min, max } = changes[kind] ?? {}
+        return min === undefined && max === undefined ? null : <p key={kind}>{text.changed(kind, min, max)}</p>
+      })}
       {when !== null && (
         <p>
           {text.where} <code>{when}</code>

@@ -1,5 +1,5 @@
 import { plural } from '../../../lib/i18n/plural.ts'
-import type { Severity, RowsExpected } from './expectation-form.ts'
+import type { ChangeKind, Severity, RowsExpected } from './expectation-form.ts'
 
 /** The words of what a query declares: its parameters, and what it expects of its rows. */
 export const words = {
@@ -81,6 +81,19 @@ export const words = {
     rowCount: 'How many rows',
     min: 'At least',
     max: 'At most',
+    changes: 'How much may differ from the capture before',
+    mostChanges: {
+      added: 'Added, at most',
+      removed: 'Removed, at most',
+      changed: 'Changed, at most',
+    } satisfies Record<ChangeKind, string>,
+    changesHint: 'Empty: any number of rows. Without a capture, nothing is said about changes.',
+    changed: (kind: ChangeKind, min: number | undefined, max: number | undefined) =>
+      min === undefined
+        ? `At most ${plural(max ?? 0, { one: '# row', other: '# rows' })} ${kind}`
+        : max === undefined
+          ? `At least ${plural(min, { one: '# row', other: '# rows' })} ${kind}`
+          : `${min} to ${plural(max, { one: '# row', other: '# rows' })} ${kind}`,
     everyRow: 'True for every row',
     everyHint: 'An expression over the columns, such as unicastRoute == "yes". Variables in braces are filled in.',
     severity: 'Severity',
