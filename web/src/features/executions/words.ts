@@ -121,5 +121,9 @@ export const words = {
     ],
     cancelled: ['The run was cancelled.', 'Run it again when you need it.'],
     deadline: ['The run took too long.', 'Narrow the query with filters, or run it in the background.'],
+    no_capture: [
+      'There is no earlier capture to look up in.',
+      'Capture the query that it looks up in, or keep rows without a match.',
+    ],
   } as const satisfies Record<string, readonly [string, string]>,
 } as const
