@@ -1,7 +1,7 @@
 import { archiveOf } from '@heddle/server/testing/packs/archive-of.ts'
 import { packFiles } from '@heddle/server/testing/packs/pack-files.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumPath } from '../browser.ts'
+import { chromiumPath, type WatchedPage } from '../browser.ts'
 import { barriers, heading, startWebUi, type WebUi } from '../web-ui.ts'
 
 /** One that finds something, with what to do about it, and one that does not. */
@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('checks', () => {
     await checks.getByRole('button', { name: /node-fine/ }).waitFor()
     const detail = page.getByRole('region', { name: 'The chosen check' })
     await detail.getByText('Look at the tenant.').waitFor()
-    expect(await barriers(watched)).toEqual([])
+    expect(await barriersInBoth(watched)).toEqual([])
     await detail
       .getByRole('button', { name: /^Waive/ })
       .first()
@@ -124,7 +124,7 @@ describe.skipIf(chromiumPath === undefined)('checks', () => {
     await heading(watched, 'Check node-tenant')
     await page.getByRole('region', { name: 'Waivers' }).getByText('Moves in February').waitFor()
     await page.getByText('There is no capture of it yet.', { exact: false }).waitFor()
-    expect(await barriers(watched)).toEqual([])
+    expect(await barriersInBoth(watched)).toEqual([])
     await page.goto('/queries/waivers/')
     await page.getByRole('table', { name: 'Waivers' }).waitFor()
     expect(await barriers(watched)).toEqual([])
@@ -138,3 +138,12 @@ describe.skipIf(chromiumPath === undefined)('checks', () => {
     return checks.find((one: { readonly id: string }) => one.id === id)
   }
 })
+
+/** In the light theme, then in the dark one. */
+async function barriersInBoth(watched: WatchedPage): Promise<readonly string[]> {
+  const found = await barriers(watched)
+  await watched.page.emulateMedia({ colorScheme: 'dark' })
+  const inDark = await barriers(watched)
+  await watched.page.emulateMedia({ colorScheme: 'light' })
+  return [...found, ...inDark]
+}

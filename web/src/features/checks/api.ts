@@ -41,3 +41,15 @@ export const jobNamed = (heddle: Heddle, name: string) =>
     },
     staleTime: 60_000,
   })
+
+/** Where a run read. */
+export const connectionOfRun = (heddle: Heddle, execution: string) =>
+  queryOptions({
+    queryKey: [...RUNS_KEY, 'connection-of', execution],
+    queryFn: async ({ signal }) => {
+      const run = await heddle.queries.executionLogs.get(execution, { signal })
+      const { controller_connection: id, controller_connection_name: name } = run
+      return id === null ? null : { id, name: name ?? id }
+    },
+    staleTime: Infinity,
+  })

@@ -1,17 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Read } from '../../../components/read.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { useHeddle } from '../../../lib/session/context.tsx'
-import { findingsOf } from '../api.ts'
+import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { connectionOfRun, findingsOf } from '../api.ts'
 import styles from './finding-list.module.css'
 import { words as shared } from '../words.ts'
 
 const words = shared.found
 const LINE_HEIGHT = 64
 const FURTHER = 6
+const DN = /^[A-Za-z][A-Za-z0-9]*(-[^/]*)?\/\S+$/
 
 type Props = {
   readonly execution: string
@@ -21,7 +23,10 @@ type Props = {
 
 /** What a run of a check found, and why each is a finding. */
 export function FindingList({ execution, onWaive }: Props) {
-  const found = useInfiniteQuery(findingsOf(useHeddle(), execution))
+  const heddle = useHeddle()
+  const found = useInfiniteQuery(findingsOf(heddle, execution))
+  const mayOpen = useMay('queries.execute_savedquery')
+  const { data: connection } = useQuery({ ...connectionOfRun(heddle, execution), enabled: mayOpen })
   return (
     <Read of={found} failure={words.failure} permission="queries.view_executionlog">
       {({ pages }) => {
@@ -35,6 +40,7 @@ export function FindingList({ execution, onWaive }: Props) {
                 findings={pages.flatMap(({ results }) => results)}
                 count={count}
                 onMore={() => !found.isFetching && void found.fetchNextPage()}
+                connection={connection?.id}
                 onWaive={onWaive}
               />
             )}
@@ -48,11 +54,13 @@ export function FindingList({ execution, onWaive }: Props) {
 type ListProps = Pick<Props, 'onWaive'> & {
   readonly findings: readonly Wire.Finding[]
   readonly count: number
+  /** Where their objects are. */
+  readonly connection: string | undefined
   readonly onMore: () => void
 }
 
 /** Any number of them: those that are seen are in the page, and read when they come near. */
-function Findings({ findings, count, onMore, onWaive }: ListProps) {
+function Findings({ findings, count, connection, onMore, onWaive }: ListProps) {
   const frame = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count,
@@ -81,7 +89,7 @@ function Findings({ findings, count, onMore, onWaive }: ListProps) {
               className={styles.item}
               style={{ transform: `translateY(${start}px)` }}
             >
-              {finding && <FindingLine finding={finding} onWaive={onWaive} />}
+              {finding && <FindingLine finding={finding} connection={connection} onWaive={onWaive} />}
             </li>
           )
         })}
@@ -90,12 +98,14 @@ function Findings({ findings, count, onMore, onWaive }: ListProps) {
   )
 }
 
-function FindingLine({ finding, onWaive }: Pick<Props, 'onWaive'> & { readonly finding: Wire.Finding }) {
+type LineProps = Pick<ListProps, 'connection' | 'onWaive'> & { readonly finding: Wire.Finding }
+
+function FindingLine({ finding, connection, onWaive }: LineProps) {
   const { resource, reason, row, rows, waiver } = finding
   return (
     <>
       <div className={styles.what}>
-        {resource === null ? <span>{words.missing}</span> : <code>{resource}</code>}
+        {resource === null ? <span>{words.missing}</span> : <Resource name={resource} connection={connection} />}
         {rows > 1 && <span className={styles.minor}>{words.rows(rows)}</span>}
         {reason !== '' && <p dir="auto">{reason}</p>}
         {row !== null && <RowOf row={row} />}
@@ -113,6 +123,18 @@ function FindingLine({ finding, onWaive }: Pick<Props, 'onWaive'> & { readonly f
     </>
   )
 }
+
+type ResourceProps = Pick<ListProps, 'connection'> & { readonly name: string }
+
+/** What has the form of a DN leads to its object. */
+const Resource = ({ name, connection }: ResourceProps) =>
+  connection !== undefined && DN.test(name) ? (
+    <Link to="/controller/objects" search={{ connection, dn: name }}>
+      <code>{name}</code>
+    </Link>
+  ) : (
+    <code>{name}</code>
+  )
 
 const RowOf = ({ row }: { readonly row: Readonly<Record<string, unknown>> }) => (
   <details>

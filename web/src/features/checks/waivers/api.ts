@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Heddle } from '../../../lib/api/heddle.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { RUNS_KEY } from '../../../resources/runs.ts'
 
 /** Everything about waivers is under it. */
 export const WAIVERS_KEY = ['queries', 'waivers'] as const
@@ -12,16 +11,4 @@ export const waiverList = (heddle: Heddle, query: Wire.WaiverListQuery) =>
     queryKey: [...WAIVERS_KEY, 'list', query],
     queryFn: ({ signal }) => heddle.queries.waivers.list({ page_size: WAIVERS_PER_PAGE, ...query }, { signal }),
     placeholderData: (before) => before,
-  })
-
-/** Where a run read. */
-export const connectionOfRun = (heddle: Heddle, execution: string) =>
-  queryOptions({
-    queryKey: [...RUNS_KEY, 'connection-of', execution],
-    queryFn: async ({ signal }) => {
-      const run = await heddle.queries.executionLogs.get(execution, { signal })
-      const { controller_connection: id, controller_connection_name: name } = run
-      return id === null ? null : { id, name: name ?? id }
-    },
-    staleTime: Infinity,
   })

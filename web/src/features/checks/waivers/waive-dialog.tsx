@@ -8,7 +8,8 @@ import { toast } from '../../../components/toasts.tsx'
 import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
 import { dayBounds } from '../../../lib/time/day-bounds.ts'
 import { useWrite } from '../../../lib/use-write.ts'
-import { connectionOfRun, WAIVERS_KEY } from './api.ts'
+import { connectionOfRun } from '../api.ts'
+import { WAIVERS_KEY } from './api.ts'
 import { words } from './words.ts'
 
 type Props = {
