@@ -34,10 +34,13 @@ export async function showPacks(heddle: Heddle, { url, connection }: Places): Pr
 }
 
 /** Installs the packs that are not installed yet. */
-export async function installPacks({ packs }: Pick<Heddle, 'packs'>): Promise<void> {
+export async function installPacks(
+  { packs }: Pick<Heddle, 'packs'>,
+  names: readonly string[] = INSTALLED,
+): Promise<void> {
   const installed = new Set<string>()
   for await (const { name } of packs.all()) installed.add(name)
-  for (const name of INSTALLED) {
+  for (const name of names) {
     if (installed.has(name)) continue
     const { version, plan } = await packs.create({ files: readPack(name) })
     console.log(`\nInstalled the pack ${name} ${version} with ${plan.length} checks (/api/packs/).`)
