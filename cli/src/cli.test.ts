@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { buildCli } from '../build.ts'
 import { ADMIN } from '@heddle/server/testing/start-test-app.ts'
+import { packFiles } from '@heddle/server/testing/packs/pack-files.ts'
 import type { Runs } from '@heddle/server/testing/start-runs.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
@@ -228,6 +229,20 @@ describe('ready-made pipelines', () => {
     await change({ expect: { rows: { max: 0 } } })
     await expect(run(step.run, { CATEGORY: 'Pipeline', JUNIT: 'github.xml' })).rejects.toMatchObject({ code: 1 })
     expect(await readFile(join(folder, 'github.xml'), 'utf8')).toContain('uni/tn-A')
+  })
+
+  it('run the checks of a pack, with a report of them', async () => {
+    await buildCli(join(built, 'cli'))
+    await runs.app.admin.post('/api/packs/', { files: packFiles('piped') })
+    const gitlab = await read('gitlab.yml')
+    const job = [...gitlab['.heddle'].before_script, ...gitlab['heddle pack'].script].join('\n')
+
+    await run(job, { HEDDLE_PACK: 'piped', HEDDLE_CONNECTION: 'lab' })
+    expect(await readFile(join(folder, 'heddle.xml'), 'utf8')).toMatch(/<testsuites tests="2" failures="0"/)
+    runs.controller.store.add('fabricNode', 'topology/pod-1/node-102', { id: '102', fabricSt: 'inactive' })
+
+    await expect(run(job, { HEDDLE_PACK: 'piped', HEDDLE_CONNECTION: 'lab' })).rejects.toMatchObject({ code: 1 })
+    expect(await readFile(join(folder, 'heddle.xml'), 'utf8')).toContain('topology/pod-1/node-102')
   })
 })
 
