@@ -3,7 +3,7 @@ import { Option } from 'commander'
 import { EXIT } from '../terminal.ts'
 
 /** From the least to the worst. */
-export const SEVERITIES = ['none', 'low', 'medium', 'high', 'critical'] as const
+const SEVERITIES = ['none', 'low', 'medium', 'high', 'critical'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
 export const isAtLeast = (severity: Severity, least: Severity): boolean =>

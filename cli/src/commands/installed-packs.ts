@@ -13,7 +13,7 @@ import {
 } from '../checks/report-check.ts'
 import { collect, readVariable, time, type Work, working } from '../command.ts'
 import { connectionNamed } from '../find.ts'
-import { packPlanText } from '../output/pack-plan-text.ts'
+import { packPlanText } from '../packs/pack-plan-text.ts'
 import { packArchive } from '../packs/pack-archive.ts'
 import { takeFirst } from '../take-first.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'

@@ -9,7 +9,7 @@ const INDENT = '    '
 
 const plain = { validateStream: false } as const
 
-export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
+type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 /** Writes in colours, or leaves the text as it is. */
 export const painter =
   (colour: boolean): Paint =>

@@ -6,7 +6,7 @@ import { CommandError } from '../terminal.ts'
 import { readPackFolder } from './pack-folder.ts'
 import { readShippedPacks } from './shipped-packs.ts'
 
-export type PackArchive = { readonly mediaType: 'application/zip' | 'application/gzip'; readonly bytes: Uint8Array }
+type PackArchive = { readonly mediaType: 'application/zip' | 'application/gzip'; readonly bytes: Uint8Array }
 
 /**
  * A pack as the server takes it: a folder is packed here, an archive is sent as it is. What is no path may name a pack

@@ -1,7 +1,7 @@
 import type { PackInstallReply, PackStep, ValueChange } from '@heddle/client'
 import { isAtLeast, type Severity } from '../checks/fail-on.ts'
-import { COLOURS, differenceLines, painter, SIGNS } from './plan-text.ts'
-import { harmless } from './table.ts'
+import { COLOURS, differenceLines, painter, SIGNS } from '../output/plan-text.ts'
+import { harmless } from '../output/table.ts'
 
 type Kind = 'new' | 'stricter' | 'milder' | 'changed' | 'removed' | 'unchanged'
 const KINDS: readonly Kind[] = ['new', 'stricter', 'milder', 'changed', 'removed', 'unchanged']
