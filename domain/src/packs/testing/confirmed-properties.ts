@@ -6,7 +6,7 @@ type Confirmed = { readonly reason: string; readonly properties: string }
  * ones. What a fabric reports is missing, so each property of that kind which a check names is listed here. One class a
  * line, then its properties.
  */
-export const CONFIRMED: readonly Confirmed[] = [
+const CONFIRMED: readonly Confirmed[] = [
   {
     reason: 'published tools read it from controllers under this name',
     properties: `

@@ -2,7 +2,7 @@ import { isWireObject } from '../../canvas/wire.ts'
 import type { Check } from '../pack.ts'
 
 /** A class that a node of a check names, and the properties that the check reads or compares there. */
-export type NamedProperties = {
+type NamedProperties = {
   readonly check: string
   /** More than one for a union, in which a class may lack what another one has. */
   readonly classes: readonly string[]
