@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import sarif from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' }
 import { Ajv } from 'ajv'
 import addFormatsModule from 'ajv-formats'
 import { expect, it } from 'vitest'
@@ -8,14 +8,7 @@ import type { ReportedCheck } from './reported-check.ts'
 import { sarifReport } from './sarif.ts'
 
 /** The schema of SARIF 2.1.0, without the words by which draft 4 names itself: it says the same in later drafts. */
-const {
-  $schema: _,
-  id: __,
-  ...schema
-} = createRequire(import.meta.url)('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json') as Record<
-  string,
-  unknown
->
+const { $schema: _, id: __, ...schema } = sarif
 const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false })
 addFormatsModule.default(ajv)
 const validate = ajv.compile(schema)
