@@ -1,5 +1,6 @@
 import type { Heddle } from '@heddle/client'
 import { classInfoOf } from '@heddle/domain/testing/class-info-of.ts'
+import { namedClasses } from '@heddle/domain/canvas/named-classes.ts'
 import { documentModel } from '@heddle/domain/testing/document-model.ts'
 import { readExpect } from '@heddle/domain/expectation/read-expect.ts'
 import { parseClassDocument } from '@heddle/domain/mim/parse-class-document.ts'
@@ -74,6 +75,18 @@ describe('the packs of the demo, on its fabric', () => {
     await vi.waitUntil(async () => (await read()).status === 'finished', { timeout: 30_000, interval: 50 })
     return read()
   }
+
+  it('send fewer requests than two for each class', async () => {
+    const before = controller.requests.length
+
+    await run('aci-upgrade')
+
+    const classes = new Set(
+      shippedPack('aci-upgrade').checks.flatMap(({ nodes = [], edges = [] }) => namedClasses({ nodes, edges })),
+    )
+    const asked = controller.requests.slice(before).filter(({ url }) => !url.includes('/api/aaa'))
+    expect(asked.length).toBeLessThan(2 * classes.size)
+  })
 
   it.each(NAMES)('run without errors: most checks of %s pass, some fail, and some are for a person', async (pack) => {
     const { results, passed, failed, look, not_applicable } = await run(pack)

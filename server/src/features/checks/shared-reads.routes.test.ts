@@ -29,7 +29,7 @@ async function finished(body: object) {
   return read()
 }
 
-it('a check of a hundred queries reads each class once, and counts it once', { timeout: 60_000 }, async () => {
+it('a check of a hundred queries reads each class once', { timeout: 60_000 }, async () => {
   const queries: string[] = []
   for (let index = 0; index < 100; index++) {
     const className = CLASSES[index % CLASSES.length]!
@@ -40,10 +40,7 @@ it('a check of a hundred queries reads each class once, and counts it once', { t
 
   expect(check).toMatchObject({ total: 100, passed: 100 })
   for (const className of CLASSES)
-    expect(readsOf(className)).toEqual([
-      `/api/class/${className}.json?order-by=${className}.dn&page=0&page-size=10240`,
-      `/api/class/${className}.json?rsp-subtree-include=count`,
-    ])
+    expect(readsOf(className)).toEqual([`/api/class/${className}.json?order-by=${className}.dn&page=0&page-size=10240`])
 })
 
 it('another check reads anew', async () => {

@@ -120,8 +120,10 @@ export type RunLimits = {
   readonly maxHeapBytes: number
   /** What the rows that it is expected to read take. */
   readonly expectedBytes?: number
-  /** Nobody is waiting for the run: it waits for a busy controller, and counts once more what it has read. */
+  /** Nobody is waiting for the run: it waits for a busy controller. */
   readonly background?: boolean
+  /** It counts once more what it has read, in case all pages agree on a wrong total. */
+  readonly countsAgain?: boolean
 }
 
 export type PageAnswer =

@@ -60,6 +60,7 @@ async function fetchOne(
     get: (path) => waits.watch(host.get(input.connection, path)),
     pause: context.pause,
     background: limits.background,
+    countsAgain: limits.countsAgain,
     tables,
     maxRows: limits.maxRows,
     checkMemory: () => checkMemory(limits.maxHeapBytes, host.memory),

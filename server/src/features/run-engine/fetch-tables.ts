@@ -17,6 +17,7 @@ import { semiJoinQueries } from './semi-join.ts'
 import { settleAll } from './settle-all.ts'
 
 export type FetchContext = Pick<PageOptions, 'get' | 'pause' | 'background'> & {
+  readonly countsAgain?: boolean | undefined
   readonly tables: ReadonlyMap<TableId, readonly TableRow[]>
   readonly maxRows: number
   readonly checkMemory: () => void
@@ -121,10 +122,10 @@ async function readInto(
   let read = 0
   let total: number | undefined
   const counted = wholeClass(query)
-  const { get, pause, background, onWarning, expected } = context
+  const { get, pause, background, countsAgain, onWarning, expected } = context
   const rnFormats = rnFormatsOf(fetch)
   const options: ObjectReadOptions = {
-    ...{ get, pause, background, onWarning, expected, rnFormats, splitBy: fetch.split_by },
+    ...{ get, pause, background, countsAgain, onWarning, expected, rnFormats, splitBy: fetch.split_by },
     onTotal: (due) => {
       if (counted !== undefined && due !== total) context.onCount?.(counted, due)
       total = due

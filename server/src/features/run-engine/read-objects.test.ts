@@ -264,6 +264,7 @@ describe('an answer that does not add up', () => {
     it('is found by a final count', async () => {
       const reading = readAll(QUERY, {
         background: true,
+        countsAgain: true,
         ...answering(
           () => bodyOf(2, ['a', 'b']),
           () => counted(500),
@@ -287,6 +288,7 @@ describe('an answer that does not add up', () => {
       const dns = await readAll(QUERY, {
         ...controller,
         background: true,
+        countsAgain: true,
         onWarning: (warning) => warnings.push(warning),
       })
 
@@ -303,7 +305,7 @@ describe('an answer that does not add up', () => {
       )
       const dns: string[] = []
 
-      for await (const objects of readObjects(QUERY, { ...controller, pause, background: true }))
+      for await (const objects of readObjects(QUERY, { ...controller, pause, background: true, countsAgain: true }))
         dns.push(...objects.map(({ dn }) => dn))
 
       expect(dns).toHaveLength(1)
@@ -313,9 +315,9 @@ describe('an answer that does not add up', () => {
     it('stops waiting for a busy controller when the run ends', async () => {
       const controller = answering(() => ({ ok: false, failure: { reason: 'busy', message: 'HTTP 503' } }))
 
-      await expect(readAll(QUERY, { ...controller, background: true, pause: async () => false })).rejects.toEqual(
-        failsWith('busy'),
-      )
+      await expect(
+        readAll(QUERY, { ...controller, background: true, countsAgain: true, pause: async () => false }),
+      ).rejects.toEqual(failsWith('busy'))
       expect(controller.asked).toEqual(['page'])
     })
 
@@ -327,7 +329,7 @@ describe('an answer that does not add up', () => {
         () => counted(3),
       )
       const reading = (async () => {
-        for await (const _ of readObjects(QUERY, { ...controller, pause, background: true }));
+        for await (const _ of readObjects(QUERY, { ...controller, pause, background: true, countsAgain: true }));
       })()
 
       await expect(reading).rejects.toEqual(failsWith('busy'))

@@ -15,6 +15,8 @@ export type ObjectReadOptions = PageOptions & {
   readonly onWarning?: (warning: string) => void
   /** How many objects are expected to be enough: pages start small, and none is prefetched. */
   readonly expected?: number | undefined
+  /** Whether the objects are counted by a request of their own afterwards. */
+  readonly countsAgain?: boolean | undefined
   /** Classes below whose objects to read a class that is too big for any page. */
   readonly splitBy?: readonly string[] | undefined
   /** Called with each part of a class that is read in parts. */
@@ -140,7 +142,7 @@ async function* readPages(
   }
   if (!hasChanged && seen.count !== total)
     throw contradiction(`The controller counts ${total} objects but listed ${seen.count} different ones.`)
-  if (options.background === true) await countOnceMore(query, total, seen.count, options)
+  if (options.countsAgain === true) await countOnceMore(query, total, seen.count, options)
 }
 
 type EndOfPage = { readonly query: ControllerQuery; readonly isFirst: boolean; readonly options: ObjectReadOptions }
@@ -157,7 +159,7 @@ async function emptyOrThrow(
   throw new Contradiction(attempt.error.failure)
 }
 
-/** The objects of a background run are counted by a separate request, in case all pages agree on a wrong total. */
+/** The objects are counted by a separate request, in case all pages agree on a wrong total. */
 async function countOnceMore(
   query: ControllerQuery,
   total: number,

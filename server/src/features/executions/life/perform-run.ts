@@ -120,6 +120,7 @@ async function execute(
   const stages = storeStagesPeriodically({ ...parts, run })
   const logs = new Map<string, CountLog>()
   const onEvent = publishEvents(progress.open(run.id), run.attempt)
+  const background = terms.background ?? run.trigger !== 'manual'
   try {
     return await executePlan(engines, {
       input: { packed: run.plan.packed, past: run.plan.past },
@@ -135,7 +136,9 @@ async function execute(
         maxRows: limits.maxResultRows,
         maxHeapBytes: limits.maxHeapBytes,
         expectedBytes: run.plan.expectedObjects * BYTES_PER_OBJECT,
-        background: terms.background ?? run.trigger !== 'manual',
+        background,
+        // A check asks for a hundred things at once: what it reads is counted by the pages alone, as in a manual run.
+        countsAgain: background && run.checkId == null,
       },
       onEvent,
       onStage: stages.changed,
