@@ -178,6 +178,7 @@ describe('what happened', () => {
 })
 
 describe('results that are not as expected', () => {
+  const PASSED = JSON.stringify({ status: 'passed', reason: null, failing_rows: [] })
   const FAILED = JSON.stringify({
     status: 'failed',
     reason: '3 rows, expected at most 0',
@@ -207,16 +208,30 @@ describe('results that are not as expected', () => {
         title: '"Domains": the result is not as expected',
         link: `/queries/execution-logs/${newest}/`,
         severity: 'warning',
-        counts: { rows: 3 },
+        counts: { rows: 3, new: 0 },
       },
     ])
+  })
+
+  it('are new where the run before passed', async () => {
+    await judged(PASSED, ago(3 * DAY))
+    await judged(FAILED, ago(2 * HOUR))
+    await judged(null, ago(HOUR), 'failure')
+    const failedTwice = await judged(FAILED, ago(MINUTE))
+    const counts = async () => (await list(viewer)).results.map((one: { readonly counts: object }) => one.counts)
+    expect(await counts()).toEqual([{ rows: 3, new: 0 }])
+
+    await rig.sql('delete from executions where id = $1', [failedTwice])
+    await rig.sql(`delete from executions where status = 'failure'`, [])
+
+    expect(await counts()).toEqual([{ rows: 3, new: 1 }])
   })
 
   it('are over with a run that is as expected, and too old before the instant', async () => {
     await judged(FAILED, ago(2 * DAY))
     expect(await titles()).toEqual([])
     await judged(FAILED, ago(2 * HOUR))
-    await judged(JSON.stringify({ status: 'passed', reason: null, failing_rows: [] }), ago(HOUR))
+    await judged(PASSED, ago(HOUR))
 
     expect(await titles()).toEqual([])
   })

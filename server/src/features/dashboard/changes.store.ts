@@ -116,7 +116,7 @@ export async function listWaitingRequests(db: Executor, viewer: Actor, { since, 
     .limit(limit)
 }
 
-/** Queries whose newest ended run did not find what it expects. */
+/** Queries whose newest ended run did not find what it expects, and whether the run judged before it there did. */
 export async function listFailedChecks(db: Executor, { since, limit }: Window) {
   const newest = db
     .select({
@@ -124,6 +124,7 @@ export async function listFailedChecks(db: Executor, { since, limit }: Window) {
       expectation: executions.expectation,
       rows: executions.rowCount,
       at: executions.executedAt,
+      connectionId: executions.controllerConnectionId,
     })
     .from(executions)
     .where(
@@ -137,10 +138,29 @@ export async function listFailedChecks(db: Executor, { since, limit }: Window) {
     .orderBy(desc(executions.executedAt), desc(executions.id))
     .limit(1)
     .as('newest_judged')
+  const before = db
+    .select({ isPassed: sql<boolean | null>`${hasExpectation(executions.expectation, 'passed')}`.as('is_passed') })
+    .from(executions)
+    .where(
+      and(
+        eq(executions.savedQueryId, savedQueries.id),
+        eq(executions.draft, false),
+        sql`${executions.controllerConnectionId} is not distinct from ${newest.connectionId}`,
+        or(hasExpectation(executions.expectation, 'passed'), hasExpectation(executions.expectation, 'failed')),
+        lt(executions.executedAt, newest.at),
+      ),
+    )
+    .orderBy(desc(executions.executedAt), desc(executions.id))
+    .limit(1)
+    .as('judged_before')
   return db
-    .select({ id: newest.id, queryName: savedQueries.name, rows: newest.rows, at: newest.at })
+    .select({
+      ...{ id: newest.id, queryName: savedQueries.name, rows: newest.rows, at: newest.at },
+      isNew: before.isPassed,
+    })
     .from(savedQueries)
     .innerJoinLateral(newest, sql`true`)
+    .leftJoinLateral(before, sql`true`)
     .where(hasExpectation(newest.expectation, 'failed'))
     .orderBy(desc(newest.at), desc(newest.id))
     .limit(limit)

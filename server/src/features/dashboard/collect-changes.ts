@@ -97,8 +97,11 @@ async function waitingChanges(db: Executor, caller: Caller, window: Window): Pro
 }
 
 async function checkChanges(db: Executor, window: Window): Promise<DatedChange[]> {
-  return (await listFailedChecks(db, window)).map(({ id, queryName, rows, at }) =>
-    dated('check_failed', 'warning', at, checkTitle(queryName), `/queries/execution-logs/${id}/`, { rows }),
+  return (await listFailedChecks(db, window)).map(({ id, queryName, rows, at, isNew }) =>
+    dated('check_failed', 'warning', at, checkTitle(queryName), `/queries/execution-logs/${id}/`, {
+      rows,
+      new: isNew === true ? 1 : 0,
+    }),
   )
 }
 
