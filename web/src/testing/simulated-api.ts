@@ -38,11 +38,6 @@ export class SimulatedApi {
     this.#on(operation, () => Response.json(reply, { headers }))
   }
 
-  /** From now on the answer to an operation depends on what was asked. */
-  answersBy<T>(operation: (heddle: Operations) => Promise<T>, replyTo: (request: SentRequest) => T): void {
-    this.#on(operation, (request) => Response.json(replyTo(request)))
-  }
-
   /** From now on the pages of a list have these items: all of them on the first. */
   lists<T>(operation: (heddle: Operations) => AsyncGenerator<T>, items: readonly T[]): void {
     this.#on(operation, () => Response.json({ count: items.length, next: null, previous: null, results: items }))

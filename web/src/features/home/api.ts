@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import type { Wire } from '../../lib/api/wire.ts'
 import { QUERIES_KEY } from '../../resources/queries.ts'
-import type { JudgedRuns } from './newly-failing.ts'
 import { NO_PREVIEWS, RUNS_KEY } from '../../resources/runs.ts'
 
 const MOST = 6
@@ -14,6 +13,10 @@ export const changeList = (heddle: Heddle, since: string | undefined) =>
     queryFn: ({ signal }) => heddle.dashboard.changes(since === undefined ? {} : { since }, { signal }),
     placeholderData: (before) => before,
   })
+
+/** Checks that failed where the run before passed, apart from everything else. */
+export const newlyFailing = ({ type, counts }: Wire.DashboardChange): boolean =>
+  type === 'check_failed' && counts.new === 1
 
 export const platformInfo = (heddle: Heddle) =>
   queryOptions({
@@ -35,24 +38,6 @@ export const recentRuns = (heddle: Heddle) =>
     queryFn: async ({ signal }) =>
       (await heddle.queries.executionLogs.list({ ...NO_PREVIEWS, page_size: NEWEST_RUNS, draft: false }, { signal }))
         .results,
-  })
-
-const JUDGED_RUNS = 200
-const JUDGED_FIELDS =
-  'saved_query,saved_query_name,controller_connection,controller_connection_name,executed_at,expectation'
-
-/** The newest runs that came to this. */
-export const judgedRuns = (heddle: Heddle, expectation: 'failed' | 'passed') =>
-  queryOptions({
-    queryKey: [...RUNS_KEY, 'judged', expectation],
-    queryFn: async ({ signal }): Promise<JudgedRuns> => {
-      const { results, next } = await heddle.queries.executionLogs.list(
-        { ...NO_PREVIEWS, expectation, draft: false, page_size: JUDGED_RUNS, fields: JUDGED_FIELDS },
-        { signal },
-      )
-      return { runs: results, isAll: next === null }
-    },
-    staleTime: 60_000,
   })
 
 /** What this user ran: the newest run of each query that still exists. */

@@ -12,13 +12,7 @@ export const words = {
     failure: 'What changed could not be read.',
     truncated: 'More happened than is listed here: choose a shorter time.',
   },
-  failing: {
-    title: 'Newly failing',
-    fails: 'fails',
-    what: (name: string, connection: string | null, findings: number) =>
-      `${connection === null ? name : `${name} on ${connection}`}: ${plural(findings, { one: '# finding', other: '# findings' })}`,
-    more: (count: number) => plural(count, { one: '# more', other: '# more' }),
-  },
+  failing: { title: 'Newly failing', fails: 'fails' },
   queries: {
     favorites: 'Favorites',
     recent: 'Recently run',

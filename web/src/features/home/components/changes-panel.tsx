@@ -7,7 +7,7 @@ import { TimeText, useMinute } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
 import { lastVisit } from '../../../lib/session/visits.ts'
-import { changeList } from '../api.ts'
+import { changeList, newlyFailing } from '../api.ts'
 import { type Since, sinceOf } from '../since.ts'
 import { words } from '../words.ts'
 import styles from './changes-panel.module.css'
@@ -36,31 +36,34 @@ export function ChangesPanel({ since, onSince }: Props) {
       }
     >
       <Read of={found} failure={words.changes.failure} permission="administrators">
-        {({ since: from, results, truncated }) => (
-          <>
-            <p className={styles.from}>
-              {words.changes.from} <TimeText at={from} isAbsolute />
-            </p>
-            {results.length === 0 ? (
-              <Nothing>{words.changes.none}</Nothing>
-            ) : (
-              <ul className={styles.list}>
-                {results.map((change) => (
-                  <li key={`${change.type} ${change.link} ${change.at}`} className={styles.change}>
-                    <Light color={LIGHTS[change.severity][0]} text={LIGHTS[change.severity][1]} />
-                    <Link to={change.link} className={styles.title} dir="auto">
-                      {change.title}
-                    </Link>
-                    <span className={styles.when}>
-                      <TimeText at={change.at} />
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
-            {truncated && <Nothing>{words.changes.truncated}</Nothing>}
-          </>
-        )}
+        {({ since: from, results: all, truncated }) => {
+          const results = all.filter((change) => !newlyFailing(change))
+          return (
+            <>
+              <p className={styles.from}>
+                {words.changes.from} <TimeText at={from} isAbsolute />
+              </p>
+              {all.length === 0 ? (
+                <Nothing>{words.changes.none}</Nothing>
+              ) : (
+                <ul className={styles.list} hidden={results.length === 0}>
+                  {results.map((change) => (
+                    <li key={`${change.type} ${change.link} ${change.at}`} className={styles.change}>
+                      <Light color={LIGHTS[change.severity][0]} text={LIGHTS[change.severity][1]} />
+                      <Link to={change.link} className={styles.title} dir="auto">
+                        {change.title}
+                      </Link>
+                      <span className={styles.when}>
+                        <TimeText at={change.at} />
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {truncated && <Nothing>{words.changes.truncated}</Nothing>}
+            </>
+          )
+        }}
       </Read>
     </Panel>
   )

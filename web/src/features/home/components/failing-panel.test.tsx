@@ -2,24 +2,38 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { show } from '../../../testing/show.tsx'
 import { SimulatedApi } from '../../../testing/simulated-api.ts'
-import { sampleRun } from '../../../testing/wire-samples.ts'
+import { ChangesPanel } from './changes-panel.tsx'
 import { FailingPanel } from './failing-panel.tsx'
 
-const run = (id: string, status: 'failed' | 'passed', at: string) =>
-  sampleRun({ id, executed_at: at, expectation: { status, reason: null, findings: 3, failing_rows: [] } })
+const failed = (name: string, isNew: 0 | 1) => ({
+  type: 'check_failed' as const,
+  at: '2026-11-22T06:30:00Z',
+  title: `"${name}": the result is not as expected`,
+  link: `/queries/execution-logs/${name}/`,
+  severity: 'warning' as const,
+  counts: { rows: 3, new: isNew },
+})
 
-it('leads to the check that began to fail, on the connection where it did', async () => {
+it('lists what began to fail once, apart from what fails for longer', async () => {
   const api = new SimulatedApi()
-  const runs = [run('r-2', 'failed', '2026-11-22T06:30:00Z'), run('r-1', 'passed', '2026-11-21T06:30:00Z')]
-  api.answersBy(
-    ({ queries }) => queries.executionLogs.list(),
-    ({ query }) => {
-      const results = runs.filter(({ expectation }) => expectation?.status === query.expectation)
-      return { count: results.length, count_is_exact: true, next: null, previous: null, results }
-    },
+  api.answers(({ dashboard }) => dashboard.changes(), {
+    since: '2026-11-21T06:30:00Z',
+    results: [failed('Domains', 1), failed('Tenants', 0)],
+    truncated: false,
+  })
+  show(
+    <>
+      <FailingPanel since="day" />
+      <ChangesPanel since="day" onSince={() => undefined} />
+    </>,
+    { api },
   )
-  show(<FailingPanel />, { api })
 
-  const link = await screen.findByRole('link', { name: 'Bridge domains on Demo fabric: 3 findings' })
-  expect(link.getAttribute('href')).toBe('/history/checks?saved_query=q-1&controller_connection=c-1')
+  const newly = await screen.findByRole('region', { name: 'Newly failing' })
+  expect(newly.querySelector('a')?.textContent).toBe('"Domains": the result is not as expected')
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/queries/execution-logs/Domains/',
+    '/queries/execution-logs/Tenants/',
+  ])
+  expect(api.requests).toHaveLength(1)
 })

@@ -20,15 +20,16 @@ export function HomePage() {
   const maySeeQueries = useMay('queries.view_savedquery')
   const maySeeConnections = useMay('controller.view_connection')
   const maySeeRuns = useMay('queries.view_executionlog')
+  const shown = isSince(since) ? since : 'visit'
   return (
     <Page title={words.title} isTitleLarge>
       <div className={styles.columns}>
         <div className={styles.column}>
           {maySeeRuns && <FirstSteps />}
           {maySeeConnections && <ConnectionsPanel />}
-          {maySeeRuns && <FailingPanel />}
+          <FailingPanel since={shown} />
           <ChangesPanel
-            since={isSince(since) ? since : 'visit'}
+            since={shown}
             onSince={(next) => void navigate({ search: next === 'visit' ? {} : { since: next } })}
           />
         </div>
