@@ -8,6 +8,7 @@ export const AUTOMATION_KEY = ['automation'] as const
 export const REQUESTS_PER_PAGE = 50
 export const ROWS_PER_PAGE = 100
 
+const LAST_REQUESTS = 5
 const BUSY_MS = 4_000
 const CHECK_MS = 2_000
 
@@ -19,6 +20,17 @@ export const requestList = (heddle: Heddle, query: Wire.AutomationRequestListQue
     placeholderData: (before) => before,
     refetchInterval: ({ state }) =>
       state.data?.results.some(({ status }) => status === 'running') === true ? BUSY_MS : false,
+  })
+
+/** The newest requests, of one template or of all. */
+export const lastRequests = (heddle: Heddle, template?: string) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'requests', 'last', template],
+    queryFn: async ({ signal }) => {
+      const query = { page_size: LAST_REQUESTS, ...(template !== undefined && { template }) }
+      return (await heddle.automation.requests.list(query, { signal })).results
+    },
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') === true ? BUSY_MS : false),
   })
 
 /** After its end, a request changes only while its source is being checked, which no channel tells. */
@@ -88,6 +100,33 @@ export const columnTemplates = (heddle: Heddle) =>
   queryOptions({
     queryKey: [...AUTOMATION_KEY, 'column-templates'],
     queryFn: ({ signal }) => Array.fromAsync(heddle.automation.columnTemplates.all({ page_size: 200 }, { signal })),
+    staleTime: 60_000,
+  })
+
+/** All lists of values, by name; a list may have very many values. */
+export const validationListNames = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'validation-lists', 'names'],
+    queryFn: ({ signal }): Promise<readonly Pick<Wire.ValidationList, 'id' | 'name'>[]> =>
+      Array.fromAsync(
+        heddle.automation.validationLists.all({ page_size: 200, ordering: 'name', fields: 'name' }, { signal }),
+      ),
+    staleTime: 60_000,
+  })
+
+export const regexPatterns = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'regex-patterns', 'all'],
+    queryFn: ({ signal }) =>
+      Array.fromAsync(heddle.automation.regexPatterns.all({ page_size: 200, ordering: 'name' }, { signal })),
+    staleTime: 60_000,
+  })
+
+/** All groups, which only administrators may list. */
+export const groupNames = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'groups'],
+    queryFn: ({ signal }) => Array.fromAsync(heddle.auth.groups.all({ page_size: 200, ordering: 'name' }, { signal })),
     staleTime: 60_000,
   })
 

@@ -14,17 +14,22 @@ export type LaunchColumn = {
   readonly help: string
 }
 
+/** The columns with what they leave out to a column template, as far as the user may see it. */
+export function useFilledIn(schema: Wire.AutomationTemplate['schema']): readonly Wire.ColumnDefinition[] {
+  const mayTemplates = useMay('automation.view_columntemplate')
+  const refers = schema.some(({ column_template: id }) => id != null)
+  const templates = useQuery({ ...columnTemplates(useHeddle()), enabled: refers && mayTemplates }).data
+  return schema.map((column) => filledIn(column, templates))
+}
+
 /** As many values as a field offers while one types. */
 const MOST_CHOICES = 1_000
 
 /** The columns of a template with what they refer to, as far as the user may see it; the server knows the rest. */
 export function useLaunchColumns(schema: Wire.AutomationTemplate['schema']): readonly LaunchColumn[] {
   const heddle = useHeddle()
-  const mayTemplates = useMay('automation.view_columntemplate')
   const mayLists = useMay('automation.view_validationlist')
-  const refers = schema.some(({ column_template: id }) => id != null)
-  const templates = useQuery({ ...columnTemplates(heddle), enabled: refers && mayTemplates }).data
-  const definitions = schema.map((column) => filledIn(column, templates))
+  const definitions = useFilledIn(schema)
   const ids = [...new Set(definitions.flatMap(({ validation_list: id }) => id ?? []))]
   const lists = useQueries({ queries: ids.map((id) => ({ ...validationList(heddle, id), enabled: mayLists })) })
   const values = new Map(ids.map((id, index) => [id, lists[index]?.data?.values ?? []]))
