@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { AUDIT_LOOKS } from './audit-looks.ts'
+import { AUTOMATION_LOOKS } from './automation-looks.ts'
 import { CHECK_LOOKS } from './check-looks.ts'
 import { CLASS_LOOKS } from './class-looks.ts'
 import type { Facts } from './facts.ts'
@@ -26,6 +27,7 @@ export const LOOKS: readonly Look[] = [
   ...SIGNED_OUT_LOOKS,
   ...HISTORY_LOOKS,
   ...CHECK_LOOKS,
+  ...AUTOMATION_LOOKS,
   { name: 'home', path: '/', act: (page) => heading(page, /./) },
   {
     name: 'paused-copy',

@@ -46,6 +46,16 @@ const templates = createRoute({
   validateSearch: listSearch,
 })
 
+const template = createRoute({
+  getParentRoute: () => inside,
+  path: '/automation/templates/$id',
+  component: guarded(
+    'Template',
+    'automation.view_template',
+    lazyRouteComponent(() => import('../features/automation/templates/template-page.tsx'), 'TemplatePage'),
+  ),
+})
+
 const launch = createRoute({
   getParentRoute: () => inside,
   path: '/automation/templates/$id/launch',
@@ -68,4 +78,4 @@ const connections = createRoute({
 })
 
 /** What is asked of automation servers. */
-export const automationRoutes = [connections, requests, request, execution, templates, launch] as const
+export const automationRoutes = [connections, requests, request, execution, templates, template, launch] as const

@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { buttonClass } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { Read } from '../../../components/read.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
 import { EmptyState } from '../../../components/states.tsx'
 import { DataTable, Filters, Growing, LoadingTable, Pager, type TableColumn } from '../../../components/table.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { useHeddle, useMay } from '../../../lib/session/context.tsx'
-import { templateCategories, templateList, TEMPLATES_PER_PAGE } from '../api.ts'
+import { useHeddle } from '../../../lib/session/context.tsx'
+import { templateList, TEMPLATES_PER_PAGE } from '../api.ts'
 import { AutomationPage } from '../components/automation-page.tsx'
 import styles from '../components/automation.module.css'
 import { sourceIn, type SourceSearch } from '../launch/row-source.ts'
 import { words } from '../launch-words.ts'
+import { TemplateActions } from '../templates/template-actions.tsx'
+import {
+  audienceOf,
+  categoryOf,
+  launchedBy,
+  type TemplateNames,
+  useTemplateNames,
+} from '../templates/use-template-names.ts'
+import { words as pageWords } from '../templates/words.ts'
 
 const route = getRouteApi('/inside/automation/templates')
 const ANY = 'any'
@@ -25,8 +33,8 @@ export function TemplatesPage() {
   const search: Search = route.useSearch()
   const navigate = route.useNavigate()
   const page = Number(search.page ?? 1)
-  const mayLaunch = useMay('automation.launch_template')
-  const categories = useQuery({ ...templateCategories(heddle), enabled: useMay('automation.view_category') }).data ?? []
+  const names = useTemplateNames()
+  const { categories } = names
   const found = useQuery(
     templateList(heddle, {
       page,
@@ -37,7 +45,7 @@ export function TemplatesPage() {
   const change = (changed: Search) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }) })
   const source = sourceIn(search)
-  const columns = columnsWith(new Map(categories.map(({ id, name }) => [id, name])), mayLaunch, source ?? {})
+  const columns = columnsWith(names, source)
   return (
     <AutomationPage title={words.templates} note={found.data && words.count(found.data.count)}>
       {source && <p className={styles.note}>{words.chooseTemplate}</p>}
@@ -96,24 +104,38 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
 )
 
 const columnsWith = (
-  categories: ReadonlyMap<number, string>,
-  mayLaunch: boolean,
-  source: SourceSearch,
+  names: TemplateNames,
+  source: SourceSearch | undefined,
 ): readonly TableColumn<Wire.AutomationTemplate>[] => [
   {
     name: 'name',
     title: words.template,
     isGrowing: true,
-    cell: ({ name, description }) => (
-      <span className={styles.cut} dir="auto" title={description === '' ? name : description}>
+    cell: ({ id, name, description }) => (
+      <Link
+        to="/automation/templates/$id"
+        params={{ id }}
+        className={styles.cut}
+        dir="auto"
+        title={description === '' ? name : description}
+      >
         {name}
+      </Link>
+    ),
+  },
+  {
+    name: 'launches',
+    title: pageWords.launches,
+    cell: (template) => (
+      <span className={styles.bounded} title={launchedBy(template, names)}>
+        {launchedBy(template, names)}
       </span>
     ),
   },
   {
     name: 'columns',
     title: words.columns,
-    isWideOnly: true,
+    isWideOnly: 'very',
     cell: ({ schema }) => (
       <span className={`${styles.code} ${styles.bounded}`}>{schema.map(({ name }) => name).join(', ')}</span>
     ),
@@ -122,35 +144,22 @@ const columnsWith = (
     name: 'category',
     title: words.category,
     isWideOnly: true,
-    cell: ({ category }) => (category !== null && categories.get(category)) || <span className={styles.minor}>–</span>,
+    cell: (template) => categoryOf(template, names) ?? <span className={styles.minor}>–</span>,
   },
   {
-    name: 'mode',
-    title: words.mode,
+    name: 'audience',
+    title: pageWords.audience,
     isWideOnly: true,
-    cell: ({ execution_mode: mode }) => <span className={styles.whole}>{words.modes[mode]}</span>,
+    cell: (template) => (
+      <span className={styles.bounded} title={audienceOf(template, names)}>
+        {audienceOf(template, names)}
+      </span>
+    ),
   },
   {
     name: 'actions',
     title: words.actions,
     isTitleHidden: true,
-    cell: ({ id, name }) => (
-      <span className={styles.actions}>
-        <Link to="/automation/requests" search={{ template: id }} className={buttonClass('quiet')}>
-          {words.requestsOf}
-        </Link>
-        {mayLaunch && (
-          <Link
-            to="/automation/templates/$id/launch"
-            params={{ id }}
-            search={source}
-            aria-label={words.launchOf(name)}
-            className={buttonClass()}
-          >
-            {words.launch}
-          </Link>
-        )}
-      </span>
-    ),
+    cell: (template) => <TemplateActions template={template} {...(source && { source })} />,
   },
 ]

@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core'
+import { heading, type Look } from './look.ts'
+
+async function openTemplate(page: Page): Promise<void> {
+  await page.getByRole('table', { name: 'Templates' }).getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Columns' }).waitFor()
+}
+
+/** Templates, and what belongs to them. */
+export const AUTOMATION_LOOKS: readonly Look[] = [
+  { name: 'automation-templates', path: '/automation/templates/', act: (page) => heading(page, 'Templates') },
+  { name: 'automation-template', path: '/automation/templates/', act: openTemplate },
+]

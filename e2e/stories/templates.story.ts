@@ -1,0 +1,48 @@
+import { type AutomationSimulator, startAutomation } from '@heddle/simulators/automation/start-automation.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath } from '../browser.ts'
+import { barriers, heading, startWebUi, type WebUi } from '../web-ui.ts'
+
+describe.skipIf(chromiumPath === undefined)('templates', () => {
+  let ui: WebUi
+  let automation: AutomationSimulator
+  let template: string
+  beforeAll(async () => {
+    automation = await startAutomation({ templates: [{ id: 7, name: 'Quick' }] })
+    ui = await startWebUi({ alone: true })
+    const { admin } = ui.runs.app
+    const server = { name: 'Lab server', base_url: automation.url, oauth_token: automation.token }
+    const connection = (await admin.post('/api/automation/connections/', server)).body.id
+    const { body } = await admin.post('/api/automation/templates/', {
+      name: 'Close ports',
+      automation_connection: connection,
+      automation_job_template_id: 7,
+      schema: [{ name: 'mode', field_type: 'enum', choices: ['up', 'down'], required: true }],
+    })
+    template = body.id
+  })
+  afterAll(async () => {
+    await ui.stop()
+    await automation.close()
+  })
+
+  it('say what they launch and ask for, and are deleted', async () => {
+    const watched = await ui.opened('/automation/templates/', 'Templates')
+    const { page } = watched
+    await page.getByRole('row', { name: /Close ports Lab server · job template 7.*Everybody/ }).waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await page.getByRole('link', { name: 'Close ports', exact: true }).click()
+    await heading(watched, 'Close ports')
+    await page.getByRole('row', { name: /mode one of a list required up, down/ }).waitFor()
+    await page.getByText('Nothing was launched from it yet.').waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await page.getByRole('button', { name: 'Actions for Close ports' }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    expect(await barriers(watched)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await heading(watched, 'Templates')
+    await page.getByText('No templates yet').waitFor()
+    expect((await ui.runs.app.admin.get(`/api/automation/templates/${template}/`)).status).toBe(404)
+    expect(watched.complaints).toEqual([])
+  })
+})
