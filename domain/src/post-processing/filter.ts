@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Condition, Filter } from '../canvas/canvas.ts'
+import type { Condition, Filter, PostProcessorStep } from '../canvas/canvas.ts'
 import { parseFilter } from '../canvas/parse-filter.ts'
 import { Suggestions } from '../suggest.ts'
 import { checkOperatorValue } from '../filter/check-operator-value.ts'
@@ -40,6 +40,10 @@ export const filter = definePostProcessor({
   apply: (table, { filters, expression }, { comparisons }) =>
     expression === undefined ? keepPassing(table, filters, comparisons) : keepTrue(table, expression),
 })
+
+/** The filters of a checked configuration, all of which must hold; none if it has an expression. */
+export const filteredBy = ({ filters }: PostProcessorStep['config']): readonly Filter[] =>
+  Array.isArray(filters) ? readFilters(filters).filters : []
 
 function filteredColumns(filters: readonly unknown[] | undefined): readonly string[] {
   const conditions = readFilters(filters).filters.flatMap(conditionsOf)
