@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('the web UI', () => {
       .getByRole('button', { name: /^Actions/ })
       .first()
       .click()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Requests now…'])
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['About the fabric…', 'Requests now…'])
     expect(complaints).toEqual([])
   })
 

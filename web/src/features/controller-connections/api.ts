@@ -13,6 +13,17 @@ export const budgetOf = (heddle: Heddle, id: string) =>
     refetchInterval: BUDGET_EVERY_MS,
   })
 
+/** What is known of a fabric; the server keeps it for ten minutes. */
+export const factsOf = (heddle: Heddle, id: string) =>
+  queryOptions({
+    queryKey: [...CONNECTIONS_KEY, 'facts', id],
+    queryFn: ({ signal }) => heddle.controller.connections.facts(id, {}, { signal }),
+    // A controller that cannot be asked is worth a word at once.
+    retry: false,
+  })
+
+export const readFactsAgain = (heddle: Heddle, id: string) => heddle.controller.connections.facts(id, { refresh: true })
+
 /** How many queries read through a connection, for what its deletion means. */
 export const queriesThrough = (heddle: Heddle, id: string) =>
   queryOptions({

@@ -24,7 +24,7 @@ export function PastChart({ results }: { readonly results: Wire.CheckPast['resul
   const stretches = stretchesOf(results)
   return (
     <div className={styles.chart}>
-      <span className={styles.most}>
+      <span>
         {formatNumber(most)} <span className={styles.minor}>{words.most}</span>
       </span>
       <svg

@@ -6,7 +6,7 @@ import { words } from '../words.ts'
 import styles from '../../../components/connections/cells.module.css'
 
 /** What is done with a connection. */
-export type ConnectionTask = 'edit' | 'test' | 'budget' | 'default' | 'delete'
+export type ConnectionTask = 'edit' | 'test' | 'facts' | 'budget' | 'default' | 'delete'
 
 type Props = { readonly connection: Wire.ControllerConnection; readonly onTask: (task: ConnectionTask) => void }
 
@@ -15,6 +15,7 @@ export function ConnectionActions({ connection, onTask }: Props) {
   const mayChange = useMay('controller.change_connection')
   const mayDelete = useMay('controller.delete_connection')
   const entries: readonly MenuEntry[] = [
+    { text: words.facts, onSelect: () => onTask('facts') },
     { text: words.budget, onSelect: () => onTask('budget') },
     ...(mayChange ? [{ text: words.edit, onSelect: () => onTask('edit') }] : []),
     ...(mayChange && !connection.is_default ? [{ text: words.makeDefault, onSelect: () => onTask('default') }] : []),

@@ -16,6 +16,7 @@ import { ConnectionActions, type ConnectionTask } from '../components/connection
 import { AddressCell } from '../components/address-cell.tsx'
 import { ConnectionForm } from '../components/connection-form.tsx'
 import { DeleteConnection } from '../components/delete-connection.tsx'
+import { FactsDialog } from '../components/facts-dialog.tsx'
 import { TestDialog } from '../components/test-dialog.tsx'
 import { connectionList, CONNECTIONS_KEY } from '../../../resources/connections.ts'
 import { words } from '../words.ts'
@@ -24,7 +25,8 @@ const READ = 'controller.view_connection'
 
 type Connection = Wire.ControllerConnection
 type Open =
-  { readonly kind: 'add' } | { readonly kind: 'edit' | 'test' | 'budget' | 'delete'; readonly connection: Connection }
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit' | 'test' | 'facts' | 'budget' | 'delete'; readonly connection: Connection }
 
 export function ConnectionsPage() {
   return useMay(READ) ? (
@@ -96,6 +98,7 @@ function ConnectionListPage() {
       </Read>
       {open?.kind === 'add' && <ConnectionForm onClose={close} onTest={handleTest} />}
       {open?.kind === 'edit' && <ConnectionForm connection={open.connection} onClose={close} onTest={handleTest} />}
+      {open?.kind === 'facts' && <FactsDialog connection={open.connection} onClose={close} />}
       {open?.kind === 'budget' && <BudgetDialog connection={open.connection} onClose={close} />}
       {open?.kind === 'delete' && <DeleteConnection connection={open.connection} onClose={close} onDone={refresh} />}
       {open?.kind === 'test' && (
