@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { CheckField, TextField } from '../../../components/field.tsx'
+import { FormPart, Ticks } from '../../../components/form-part.tsx'
 import { SuggestField } from '../../../components/suggest-field.tsx'
 import text from '../../../components/text.module.css'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { launchTemplates } from '../api.ts'
 import { type FollowUpDraft, NEW_FOLLOW_UP, ROW_CHANGES } from '../draft.ts'
 import { words } from '../form-words.ts'
-import { FormPart, Ticks } from './form-part.tsx'
 import type { PartProps } from './part-props.ts'
 
 const CHANGES = ROW_CHANGES.map((value) => ({ value, label: words.change[value] }))

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { CheckField } from '../../../components/field.tsx'
+import { FormPart } from '../../../components/form-part.tsx'
 import text from '../../../components/text.module.css'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { scheduledQuery } from '../api.ts'
 import type { ScheduleDraft } from '../draft.ts'
 import { words } from '../form-words.ts'
-import { FormPart } from './form-part.tsx'
 import type { PartProps } from './part-props.ts'
 import styles from './schedule.module.css'
 

@@ -5,12 +5,12 @@ import { type StripField, stripFields, valueFault } from '../../../canvas/variab
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { CheckField, TextField } from '../../../components/field.tsx'
 import type { FormFaults } from '../../../components/form-faults.ts'
+import { FormPart, Ticks } from '../../../components/form-part.tsx'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { connectionList } from '../../../resources/connections.ts'
 import { queryNames } from '../../../resources/queries.ts'
 import { scheduledQuery } from '../api.ts'
 import { words } from '../form-words.ts'
-import { FormPart, Ticks } from './form-part.tsx'
 import type { PartProps } from './part-props.ts'
 import styles from './schedule.module.css'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { CheckField } from '../../../components/field.tsx'
-import text from '../../../components/text.module.css'
-import styles from './schedule.module.css'
+import { CheckField } from './field.tsx'
+import text from './text.module.css'
+import styles from './form-part.module.css'
 
 /** A part of the form, named on its left. */
 export function FormPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
