@@ -4,7 +4,8 @@ import { formatNumber, plural } from '../../lib/i18n/plural.ts'
 const rows = (count: number): string => plural(count, { one: '# row', other: '# rows' })
 const jobs = (count: number): string => plural(count, { one: '# job', other: '# jobs' })
 
-const TYPES: Readonly<Record<NonNullable<Wire.ColumnDefinition['field_type']>, string>> = {
+/** What a column takes. */
+export const COLUMN_TYPES: Readonly<Record<NonNullable<Wire.ColumnDefinition['field_type']>, string>> = {
   text: 'text',
   integer: 'whole number',
   number: 'number',
@@ -40,8 +41,8 @@ export const words = {
   number: '#',
   rows: 'Rows',
   requiredMark: '*',
-  typeOf: (type: keyof typeof TYPES, min: number | undefined, max: number | undefined): string =>
-    min === undefined && max === undefined ? TYPES[type] : `${TYPES[type]} ${min ?? ''}–${max ?? ''}`,
+  typeOf: (type: keyof typeof COLUMN_TYPES, min: number | undefined, max: number | undefined): string =>
+    min === undefined && max === undefined ? COLUMN_TYPES[type] : `${COLUMN_TYPES[type]} ${min ?? ''}–${max ?? ''}`,
   cell: (column: string, row: number) => `${column}, row ${row}`,
   removeRow: (row: number) => `Remove row ${row}`,
   fillDown: 'Give all rows what the first has',
