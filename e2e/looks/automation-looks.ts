@@ -10,4 +10,14 @@ async function openTemplate(page: Page): Promise<void> {
 export const AUTOMATION_LOOKS: readonly Look[] = [
   { name: 'automation-templates', path: '/automation/templates/', act: (page) => heading(page, 'Templates') },
   { name: 'automation-template', path: '/automation/templates/', act: openTemplate },
+  {
+    name: 'automation-template-edit',
+    path: '/automation/templates/',
+    act: async (page) => {
+      await openTemplate(page)
+      await page.getByRole('link', { name: 'Edit' }).click()
+      await page.getByRole('region', { name: 'Preview' }).waitFor()
+      await page.getByText('Rules', { exact: true }).first().click()
+    },
+  },
 ]

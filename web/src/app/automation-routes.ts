@@ -56,6 +56,27 @@ const template = createRoute({
   ),
 })
 
+const newTemplate = createRoute({
+  getParentRoute: () => inside,
+  path: '/automation/templates/new',
+  component: guarded(
+    'New template',
+    'automation.add_template',
+    lazyRouteComponent(() => import('../features/automation/templates/template-form-page.tsx'), 'NewTemplatePage'),
+  ),
+  validateSearch: listSearch,
+})
+
+const editTemplate = createRoute({
+  getParentRoute: () => inside,
+  path: '/automation/templates/$id/edit',
+  component: guarded(
+    'Template',
+    'automation.change_template',
+    lazyRouteComponent(() => import('../features/automation/templates/template-form-page.tsx'), 'EditTemplatePage'),
+  ),
+})
+
 const launch = createRoute({
   getParentRoute: () => inside,
   path: '/automation/templates/$id/launch',
@@ -78,4 +99,14 @@ const connections = createRoute({
 })
 
 /** What is asked of automation servers. */
-export const automationRoutes = [connections, requests, request, execution, templates, template, launch] as const
+export const automationRoutes = [
+  connections,
+  requests,
+  request,
+  execution,
+  templates,
+  newTemplate,
+  template,
+  editTemplate,
+  launch,
+] as const

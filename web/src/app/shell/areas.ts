@@ -43,6 +43,7 @@ export const PAGES: readonly Area[] = [
   { name: 'Retention and clean-up', to: '/history/settings', permission: 'history.view_snapshot' },
   { name: 'Object of a fabric', to: '/controller/objects/', permission: 'queries.execute_savedquery' },
   { name: 'Templates', to: '/automation/templates/', permission: 'automation.view_template' },
+  { name: 'New template', to: '/automation/templates/new', permission: 'automation.add_template' },
   { name: 'Automation connections', to: '/automation/connections/', permission: 'automation.view_connection' },
   { name: 'Connections', to: '/controller/connections/', permission: 'controller.view_connection' },
   { name: 'Class models', to: '/mim-registry/' },

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Heddle } from '../../lib/api/heddle.ts'
+import { readWithTag } from '../../lib/api/read-with-tag.ts'
 import type { Wire } from '../../lib/api/wire.ts'
 import { hasEnded } from './request-states.ts'
 
@@ -86,6 +87,19 @@ export const templateDetail = (heddle: Heddle, id: string) =>
     queryKey: [...AUTOMATION_KEY, 'templates', 'detail', id],
     queryFn: ({ signal }) => heddle.automation.templates.get(id, { signal }),
     staleTime: 60_000,
+  })
+
+/** With the tag of what was read, for `If-Match`. */
+export type ReadTemplate = Wire.AutomationTemplate & { readonly etag: string }
+
+/** What a form begins with: always read anew, and not again while one types. */
+export const editedTemplate = (heddle: Heddle, id: string) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'edited-template', id],
+    queryFn: ({ signal }): Promise<ReadTemplate> =>
+      readWithTag((options) => heddle.automation.templates.get(id, { ...options, signal })),
+    gcTime: 0,
+    staleTime: Infinity,
   })
 
 export const templateCategories = (heddle: Heddle) =>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { buttonClass } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { Read } from '../../../components/read.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
 import { EmptyState } from '../../../components/states.tsx'
 import { DataTable, Filters, Growing, LoadingTable, Pager, type TableColumn } from '../../../components/table.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { useHeddle } from '../../../lib/session/context.tsx'
+import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { templateList, TEMPLATES_PER_PAGE } from '../api.ts'
 import { AutomationPage } from '../components/automation-page.tsx'
 import styles from '../components/automation.module.css'
@@ -35,6 +36,7 @@ export function TemplatesPage() {
   const page = Number(search.page ?? 1)
   const names = useTemplateNames()
   const { categories } = names
+  const mayAdd = useMay('automation.add_template')
   const found = useQuery(
     templateList(heddle, {
       page,
@@ -47,7 +49,17 @@ export function TemplatesPage() {
   const source = sourceIn(search)
   const columns = columnsWith(names, source)
   return (
-    <AutomationPage title={words.templates} note={found.data && words.count(found.data.count)}>
+    <AutomationPage
+      title={words.templates}
+      note={found.data && words.count(found.data.count)}
+      actions={
+        mayAdd && (
+          <Link to="/automation/templates/new" className={buttonClass('primary')}>
+            {pageWords.create}
+          </Link>
+        )
+      }
+    >
       {source && <p className={styles.note}>{words.chooseTemplate}</p>}
       <Filters>
         <Growing>

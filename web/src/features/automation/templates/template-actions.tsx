@@ -26,6 +26,8 @@ export function TemplateActions({ template, isOpen = false, source = {} }: Props
   const router = useRouter()
   const [isRemoving, setIsRemoving] = useState(false)
   const mayLaunch = useMay('automation.launch_template')
+  const mayAdd = useMay('automation.add_template')
+  const mayChange = useMay('automation.change_template')
   const mayRemove = useMay('automation.delete_template')
   const mayRequests = useMay('automation.view_request')
   const entries: readonly MenuEntry[] = [
@@ -34,6 +36,22 @@ export function TemplateActions({ template, isOpen = false, source = {} }: Props
           {
             text: words.requests,
             onSelect: () => void router.navigate({ to: '/automation/requests', search: { template: id } }),
+          },
+        ]
+      : []),
+    ...(mayChange && !isOpen
+      ? [
+          {
+            text: words.edit,
+            onSelect: () => void router.navigate({ to: '/automation/templates/$id/edit', params: { id } }),
+          },
+        ]
+      : []),
+    ...(mayAdd
+      ? [
+          {
+            text: words.duplicate,
+            onSelect: () => void router.navigate({ to: '/automation/templates/new', search: { from: id } }),
           },
         ]
       : []),
@@ -52,6 +70,11 @@ export function TemplateActions({ template, isOpen = false, source = {} }: Props
           className={buttonClass(isOpen ? 'primary' : undefined)}
         >
           {words.launch}
+        </Link>
+      )}
+      {mayChange && isOpen && (
+        <Link to="/automation/templates/$id/edit" params={{ id }} className={buttonClass()}>
+          {words.edit}
         </Link>
       )}
       {entries.length > 0 && (

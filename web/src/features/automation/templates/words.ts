@@ -66,6 +66,9 @@ export const words = {
   launch: 'Launch',
   launchOf: (name: string) => `Launch ${name}`,
   actionsOf: (name: string) => `Actions for ${name}`,
+  create: 'New template',
+  edit: 'Edit',
+  duplicate: 'Duplicate',
   remove: 'Delete…',
   removeTitle: (name: string) => `Delete “${name}”?`,
   removeText:
