@@ -5,27 +5,39 @@ import { formatTable } from './print-table.ts'
 import { readUntil } from './read-until.ts'
 
 const PACKS = join(import.meta.dirname, '../../packs')
-const INSTALLED = ['aci-hygiene', 'aci-upgrade']
-const SHOWN = 'aci-hygiene'
+/** Each with the values of its parameters: an upgrade needs a release to go to. */
+const RUN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'aci-hygiene': {},
+  'aci-upgrade': { target: '6.2(2e)' },
+}
+const INSTALLED = Object.keys(RUN)
 const MOST_SHOWN = 6
 const PATIENCE_SECONDS = 60
 
 type Places = { readonly url: string; readonly connection: string }
 
-/** Installs packs of checks that are missing, and runs one of them on the demo's fabric. */
-export async function showPacks(heddle: Heddle, { url, connection }: Places): Promise<void> {
+/** Installs packs of checks that are missing, and runs them on the demo's fabric. */
+export async function showPacks(heddle: Heddle, places: Places): Promise<void> {
   await installPacks(heddle)
-  const { queries } = heddle
-  const { id } = await queries.checks.create({ pack: SHOWN, controller_connection: connection })
+  for (const [pack, parameters] of Object.entries(RUN)) await showRun(heddle, pack, parameters, places)
+}
+
+async function showRun(
+  { queries }: Heddle,
+  pack: string,
+  parameters: Readonly<Record<string, unknown>>,
+  { url, connection }: Places,
+): Promise<void> {
+  const { id } = await queries.checks.create({ pack, parameters, controller_connection: connection })
   const check = await readUntil(
-    `the checks of ${SHOWN}`,
+    `the checks of ${pack}`,
     PATIENCE_SECONDS,
     async () => (await queries.checks.get(id)).json(),
     ({ status }) => status === 'finished',
   )
   const { total, passed, failed, look, not_applicable, errored } = check
   console.log(
-    `\nChecks of the pack ${SHOWN} (/api/packs/): ${passed} of ${total} passed, ${failed} failed, ${look} for a person ` +
+    `\nChecks of the pack ${pack} (/api/packs/): ${passed} of ${total} passed, ${failed} failed, ${look} for a person ` +
       `to look at, ${not_applicable} not applicable, ${errored} with errors. Some that failed:\n`,
   )
   const failing = check.results.filter(({ status }) => status === 'failed').slice(0, MOST_SHOWN)
