@@ -3,6 +3,7 @@ import type { WireLists } from '@heddle/domain/ai/proposal/proposal.ts'
 import { failedExplanation, type QueryExplanation } from '@heddle/domain/ai/explanation/explain-query.ts'
 import type { PublicNames } from '@heddle/domain/ai/explanation/public-facts.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
+import type { ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
 import { SECOND } from '../../kernel/durations.ts'
 import { ServiceUnavailable } from '../../kernel/errors.ts'
 import type { Lane } from '../../kernel/lane.ts'
@@ -26,6 +27,16 @@ import type {
   PlanTerms,
   ProposalOrder,
 } from './thread/planner-calls.ts'
+import type {
+  Dropped,
+  PlannedPart,
+  SaidDropped,
+  WhyCalls,
+  WhyFailure,
+  WhyOrder,
+  WhyOutline,
+  WhyPart,
+} from './thread/why-calls.ts'
 
 type PlannerOptions = {
   readonly terms: () => PlanTerms
@@ -49,6 +60,15 @@ export type Planner = {
   readonly explainQuery: (order: ExplainCanvasOrder) => Promise<QueryExplanation>
   /** None if there was no time to find out. */
   readonly publicNames: (order: PublicNamesOrder) => Promise<PublicNames>
+  readonly why: WhyPlanner
+}
+
+type WhyOf<Part> = Omit<WhyOrder, keyof PlanTerms | 'counts'> & Part
+/** Asks about an object of a query that was planned before. */
+export type WhyPlanner = {
+  readonly outline: (order: WhyOf<{ readonly object: ManagedObject | undefined }>) => Promise<WhyOutline | WhyFailure>
+  readonly plan: (order: WhyOf<{ readonly part: WhyPart }>) => Promise<PlannedPart | WhyFailure>
+  readonly sayDropped: (order: WhyOf<{ readonly dropped: Dropped }>) => Promise<SaidDropped | WhyFailure>
 }
 
 export type Planners = {
@@ -87,7 +107,7 @@ const tooSlow = (ms: number): Problem => ({
   message: `The query takes longer than ${ms / SECOND} s to prepare: make its canvas smaller, or use fewer lookups.`,
 })
 
-type Calls = PlannerCalls & ExplainCalls
+type Calls = PlannerCalls & ExplainCalls & WhyCalls
 type PlannerParts = PlannerOptions & { readonly deadlineMs: number; readonly isClosed: () => boolean }
 
 /** Threads that parse, validate and plan queries: whatever a canvas does to its thread, the server goes on. */
@@ -153,6 +173,31 @@ function plannerOn(parts: PlannerParts, thread: Thread<Calls>, signal: AbortSign
       call(
         ({ host: _, ...options }) => thread.call('publicNames', { ...order, model: terms().model }, options),
         () => ({ classes: [], columns: [] }),
+      ),
+    why: whyPlanner(parts, thread, call),
+  }
+}
+
+type Call = <Planned>(plan: PlanCall<Planned>, failed: (problem: Problem) => Planned) => Promise<Planned>
+
+function whyPlanner({ terms, countsOf }: PlannerParts, thread: Thread<Calls>, call: Call): WhyPlanner {
+  const failed = ({ message }: Problem): WhyFailure => ({ failure: message })
+  return {
+    outline: (order) =>
+      call<WhyOutline | WhyFailure>(
+        ({ host: _, ...options }) => thread.call('outlineWhy', { ...order, ...terms() }, options),
+        failed,
+      ),
+    plan: (order) =>
+      call<PlannedPart | WhyFailure>(
+        (options) =>
+          thread.call('planWhy', { ...order, ...terms(), counts: countsOf?.(order.request.connection) }, options),
+        failed,
+      ),
+    sayDropped: (order) =>
+      call<SaidDropped | WhyFailure>(
+        ({ host: _, ...options }) => thread.call('sayDropped', { ...order, ...terms() }, options),
+        failed,
       ),
   }
 }

@@ -28,6 +28,15 @@ export type RunInput = {
   readonly warnings?: readonly string[]
   /** Rows to start from instead of reading any: the plan then has no fetches. */
   readonly past?: PastRows | undefined
+  /** Of the rows it ends with, only these are written. */
+  readonly only?: RowsToFind | undefined
+}
+
+/** Rows that have the same values in these columns as one of the rows given, here or as chunks. */
+export type RowsToFind = {
+  readonly columns: readonly string[]
+  readonly rows: readonly Row[]
+  readonly chunks?: PastRows['chunks'] | undefined
 }
 
 /** What the ids of findings depend on, besides their resource. */
@@ -94,6 +103,8 @@ export type PackedRun = {
   /** All of it but the past rows, serialized: the main thread passes it on without reading it. */
   readonly packed: Uint8Array
   readonly past?: PastRows | undefined
+  /** The chunks of `only`. */
+  readonly toFind?: PastRows['chunks'] | undefined
 }
 
 /** The rows of a snapshot. */

@@ -13,6 +13,7 @@ export type {
   Judging,
   Merge,
   MergedConnection,
+  PackedRun,
   PastRows,
   ResultChunk,
   RunEvent,

@@ -5,4 +5,7 @@ import type { PackedRun, RunInput } from './engine-types.ts'
 /** Serializes a plan of any size once, in the thread that made it. Parts that occur twice are serialized once. */
 export const packInput = (input: Omit<RunInput, 'past'>): Uint8Array<ArrayBuffer> => ownBytes(serialize(input))
 
-export const unpackRun = ({ packed, past }: PackedRun): RunInput => ({ ...(deserialize(packed) as RunInput), past })
+export function unpackRun({ packed, past, toFind }: PackedRun): RunInput {
+  const input = deserialize(packed) as RunInput
+  return { ...input, past, only: input.only && { ...input.only, chunks: toFind } }
+}

@@ -15,6 +15,7 @@ import { changesSince, lookedUpInCapture } from './captured-rows.ts'
 import { countFetch } from './count-fetch.ts'
 import { packFindings } from './pack-findings.ts'
 import { fetchAll } from './fetch-all.ts'
+import { findRows } from './find-rows.ts'
 import { listUpTo, listWarnings } from './listed-texts.ts'
 import { mergedReader } from './merged-read.ts'
 import { passThrough, pastReader, type Written } from './past-rows.ts'
@@ -77,7 +78,8 @@ async function writeResult(input: RunInput, context: RunContext): Promise<Writte
   // What is compared as a whole is parsed all the same.
   if (input.past && isPassedOn && input.expect?.changes === undefined)
     return { ...passThrough(input.past, context, judge?.add), ...(await judged()) }
-  const { columns, rows } = await rowsOf(input, context)
+  const { columns, rows: all } = await rowsOf(input, context)
+  const rows = findRows(all, input.only)
   checkColumns(columns)
   writeChunks(rows, resultLimit(context.limits), context.host.chunk)
   judge?.add(rows)

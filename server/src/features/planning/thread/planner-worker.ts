@@ -6,8 +6,10 @@ import { openedModel } from './opened-model.ts'
 import { planPastRun } from './plan-past-run.ts'
 import { planProposal } from './plan-proposal.ts'
 import { planRun } from './plan-run.ts'
+import { outlineWhy, planWhy, sayDropped } from './plan-why.ts'
 import type { QueryToRun } from '../query-to-run.ts'
 import type { ClassVersions, PlannedRun, PlannerCalls, PlannerHost } from './planner-calls.ts'
+import type { WhyCalls } from './why-calls.ts'
 
 const send = <Planned extends PlannedRun>(planned: Planned) =>
   planned.input ? moved(planned, planned.input.packed) : planned
@@ -17,11 +19,17 @@ const asking = (host: Host<PlannerHost>) => ({
   versionsWith: (classNames: readonly string[]): Promise<ClassVersions> => host.ask('versionsWith', classNames),
 })
 
-serveThread<PlannerCalls & ExplainCalls>({
+serveThread<PlannerCalls & ExplainCalls & WhyCalls>({
   ...explainCalls,
   planRun: async ({ model, ...order }, host) =>
     send(await planRun({ ...order, model: openedModel(model), ...asking(host) })),
   planPastRun: async ({ model, ...order }, host) =>
     send(await planPastRun({ ...order, model: openedModel(model), ...asking(host) })),
   planProposal: (order, host) => planProposal(order, (id) => host.ask('findQuery', id)),
+  outlineWhy: ({ model, object, ...order }) => outlineWhy({ ...order, model: openedModel(model) }, object),
+  planWhy: async ({ model, part, ...order }, host) => {
+    const planned = await planWhy({ ...order, model: openedModel(model), ...asking(host) }, part)
+    return moved(planned, planned.input.packed)
+  },
+  sayDropped: ({ model, dropped, ...order }) => sayDropped({ ...order, model: openedModel(model) }, dropped),
 })
