@@ -149,7 +149,12 @@ async function execute(
   }
 }
 
-async function clientOf({ connections, controllers }: PerformParts, connection: string, shared?: AnswersOfRun) {
+/** The client of a connection; undefined if the connection has been deleted. */
+export async function clientOf(
+  { connections, controllers }: Pick<PerformParts, 'connections' | 'controllers'>,
+  connection: string,
+  shared?: AnswersOfRun,
+): Promise<NamedClient | undefined> {
   const row = await connections.find(connection)
   if (!row) return undefined
   const target = connections.targetOf(row)

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { BackgroundReply, ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
+import type { WhyBody, WhyReply } from '@heddle/contract/why.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor, Caller } from '../../../kernel/caller.ts'
 import type { Frame } from '../../../platform/realtime/channel.ts'
@@ -20,6 +21,7 @@ import {
 } from './background-runs.ts'
 import { createCancel } from './cancel-runs.ts'
 import { type ExecutedRun, executeNow, startRunWith } from './execute-now.ts'
+import { explainObject } from '../why/explain-object.ts'
 import { inTraceOfRequest } from './trace-runs.ts'
 import { findRunState, readStages, type CurrentRun } from './runs.store.ts'
 import { createSweep } from './sweep-runs.ts'
@@ -57,6 +59,13 @@ export type RunsService = {
     disconnected: AbortSignal,
     terms?: ExecuteTerms,
   ) => Promise<ExecutedRun>
+  /** Why an object is in the result, or is not; what is wrong with the body is a 400. */
+  readonly explainObject: (
+    caller: Caller,
+    queryId: string | null,
+    body: WhyBody,
+    disconnected: AbortSignal,
+  ) => Promise<WhyReply>
   readonly executeInBackground: (
     caller: Caller,
     queryId: string | null,
@@ -104,6 +113,8 @@ export function createRunsService(dependencies: RunsDependencies): RunsService {
       choices.list(caller, parameter, query, { signal, startRun: startRunWith(manual) }),
     execute: (actor, queryId, body, disconnected, { version, timeoutMs } = {}) =>
       executeNow(manual, actor, { queryId, version, body }, { disconnected, timeoutMs }),
+    explainObject: (caller, queryId, body, disconnected) =>
+      explainObject({ ...manual, ...dependencies }, caller, { queryId, body }, disconnected),
     executeInBackground: async (caller, queryId, body, signal) => {
       const reply = await executeInBackground(background, caller, { queryId, body }, { signal, startRun })
       traces.keep([reply.execution_id])

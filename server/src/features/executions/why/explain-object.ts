@@ -1,0 +1,137 @@
+import type { WhyBody, WhyReply } from '@heddle/contract/why.ts'
+import { splitDn } from '@heddle/domain/dn/dn.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
+import type { Actor } from '../../../kernel/caller.ts'
+import { FieldErrors, orNotFound } from '../../../kernel/errors.ts'
+import { type FieldMessages, mergeMessages, noMessages } from '../../../kernel/field-messages.ts'
+import { laneOf } from '../../../kernel/lane.ts'
+import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
+import { CANCELLED, openRunEnd, RunTime } from '../../run-engine/index.ts'
+import { type ManualRunParts, startRunWith } from '../life/execute-now.ts'
+import { checkRequest } from '../requests/check-request.ts'
+import { requirePlan } from '../requests/checked-run.ts'
+import { findRequest, type FoundRequest } from '../requests/find-request.ts'
+import { followObject } from './follow-object.ts'
+import {
+  failed,
+  firstRows,
+  orFail,
+  type Ran,
+  runPart,
+  startingFrom,
+  type WhyRunParts,
+  type WhyTerms,
+} from './run-parts.ts'
+
+export type WhyParts = WhyRunParts &
+  ManualRunParts & { readonly connections: Pick<ControllerConnectionsService, 'reader' | 'find' | 'targetOf'> }
+
+export type ExplainOrder = { readonly queryId: string | null; readonly body: WhyBody }
+
+/**
+ * Why an object is in the result of a query, or is not. Takes the turn and the time of a manual run, and runs parts of
+ * the query, but leaves no log. Bad input is a 400, a failure of the controller or of a part a 502.
+ */
+export async function explainObject(
+  parts: WhyParts,
+  actor: Actor,
+  order: ExplainOrder,
+  disconnected: AbortSignal,
+): Promise<WhyReply> {
+  const { turns, stop, clock, timeoutMs } = parts
+  const time = new RunTime({ timeoutMs })
+  const end = openRunEnd({ time, disconnected, stop })
+  const lane = laneOf(actor)
+  const isOver = time.wait('user')
+  const finishTurn = await turns.acquire(lane, end.signal)
+  isOver()
+  try {
+    if (!finishTurn) throw failed(end.cause() ?? CANCELLED)
+    const found = await check(parts, actor, order, end.signal)
+    return await explain(
+      parts,
+      found,
+      order.body.dn,
+      { lane, startedAt: clock.now(), time, disconnected, stop },
+      end.signal,
+    )
+  } catch (error) {
+    throw end.cause() ? failed(end.cause()!) : error
+  } finally {
+    end.close()
+    time.close()
+    finishTurn?.()
+  }
+}
+
+/** As a run is checked; what is wrong with the DN is in the same 400. */
+async function check(parts: WhyParts, actor: Actor, { queryId, body }: ExplainOrder, signal: AbortSignal) {
+  const { dn, ...others } = body
+  const faults = faultsOfDn(dn)
+  const requester = { actor, signal, startRun: startRunWith(parts, { isPartOfRun: true }) }
+  const order = { queryId, body: others }
+  try {
+    requirePlan(await checkRequest(parts, requester, order, { runsNext: true }))
+  } catch (error) {
+    if (!(error instanceof FieldErrors) || Object.keys(faults).length === 0) throw error
+    const { errors } = error.body
+    throw new FieldErrors(mergeMessages(faults, error.fields), errors === undefined ? {} : { errors })
+  }
+  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+  return findRequest(parts, actor, order)
+}
+
+const faultsOfDn = (dn: string): FieldMessages =>
+  (splitDn(dn)?.length ?? 0) > 0
+    ? noMessages()
+    : {
+        dn: [
+          `${dn.slice(0, 100)}: expected a DN such as uni/tn-common, without empty parts and with balanced brackets.`,
+        ],
+      }
+
+async function explain(
+  parts: WhyParts,
+  { query, request }: FoundRequest,
+  dn: string,
+  terms: WhyTerms,
+  signal: AbortSignal,
+): Promise<WhyReply> {
+  const reader = orNotFound(await parts.connections.reader(request.connection))
+  const read = await reader.page({ target: { kind: 'mo', dn } }, { size: 1, signal })
+  if (!read.ok) throw failed(read.failure)
+  const [object] = read.objects
+  const asked = { query, request, dn }
+  const planners = <Result>(work: Parameters<typeof parts.planners.use<Result>>[2]) =>
+    parts.planners.use(terms.lane, signal, work)
+  const outline = orFail(await planners(({ why }) => why.outline({ ...asked, object })))
+  const none = { dn, present: false, row: null, objects: [] }
+  if (!object) return { ...none, exists: false, stages: [...outline.stages] }
+  if (outline.stages.at(-1)?.verdict === 'dropped') return { ...none, exists: true, stages: [...outline.stages] }
+  const { stages, present } = await followObject({
+    outline,
+    run: async (part, from) => {
+      const { input } = orFail(await planners(({ why }) => why.plan({ ...asked, part })))
+      const given = from && (part.kind === 'whole' ? { toFind: from.chunks } : { past: startingFrom(from) })
+      return runPart(parts, { packed: input.packed, ...given }, terms)
+    },
+    sayDropped: async (dropped) => orFail(await planners(({ why }) => why.sayDropped({ ...asked, dropped }))).stage,
+  })
+  const shown = present ? { present: true, ...(await rowAndObjects(present)) } : {}
+  return { ...none, exists: true, stages: [...stages], ...shown }
+}
+
+/** A row of the object, and what it comes from: the joined row that has the same values. */
+async function rowAndObjects({ joined, rows }: { readonly joined: Ran; readonly rows: Ran }) {
+  const row = (await firstRows(rows))[0] ?? {}
+  const sources = await firstRows(joined)
+  const common = rows.columns.filter((column) => joined.columns.includes(column))
+  const isSource = (source: Row) => common.every((column) => isSame(source[column], row[column]))
+  const source = sources.find(isSource) ?? sources[0] ?? {}
+  const dns = Object.entries(source).flatMap(([column, value]) =>
+    (column === 'dn' || column.endsWith('.dn')) && typeof value === 'string' ? [value] : [],
+  )
+  return { row, objects: [...new Set(dns)] }
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
