@@ -413,6 +413,9 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
             { query, ...options },
           ),
       },
+      /** Say why an object is in the result of a saved query, or is not. POST /api/queries/saved-queries/:id/why/ (queries.execute_savedquery) */
+      why: (id: string, body: Wire.WhyBody, options?: CallOptions) =>
+        json<Wire.WhyReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/why/`, { body, ...options }),
     },
     waivers: {
       /** List waivers. GET /api/queries/waivers/ (queries.view_savedquery) */
@@ -463,6 +466,9 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
     /** Validate a draft and explain its plan without running it. POST /api/queries/validate/ (queries.execute_savedquery) */
     validate: (body: Wire.ValidateDraftBody, options?: CallOptions) =>
       json<Wire.ValidateQueryReply>('POST', '/api/queries/validate/', { body, ...options }),
+    /** Say why an object is in the result of a draft, or is not. POST /api/queries/why/ (queries.execute_savedquery) */
+    why: (body: Wire.WhyDraftBody, options?: CallOptions) =>
+      json<Wire.WhyReply>('POST', '/api/queries/why/', { body, ...options }),
     pipelineExecutions: {
       /** List pipeline executions, newest first. GET /api/queries/pipeline-executions/ (queries.view_executionlog) */
       list: (query?: Wire.PipelineExecutionListQuery, options?: CallOptions) =>

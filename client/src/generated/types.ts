@@ -6139,3 +6139,72 @@ export interface WebhookReply {
   status: 'queued' | 'ignored'
   event_id: string
 }
+
+export interface WhyBody {
+  /**
+   * Of an object of the class that the rows are about.
+   */
+  dn: string
+  controller_connection?: string | null
+  /**
+   * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables?: {
+    [k: string]: unknown
+  }
+  draft?: DraftBody | null
+}
+
+export interface WhyDraftBody {
+  /**
+   * Of an object of the class that the rows are about.
+   */
+  dn: string
+  controller_connection?: string | null
+  /**
+   * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables?: {
+    [k: string]: unknown
+  }
+  draft: DraftBody
+}
+
+export interface WhyReply {
+  dn: string
+  exists: boolean
+  /**
+   * Whether it is in the result.
+   */
+  present: boolean
+  /**
+   * Up to the first `dropped`; all of them, `not_reached`, if the object does not exist.
+   */
+  stages: WhyStage[]
+  row: {
+    [k: string]: unknown
+  } | null
+  /**
+   * The DNs of the objects that the row comes from.
+   */
+  objects: string[]
+}
+
+export interface WhyStage {
+  kind: 'scope' | 'filter' | 'edge' | 'step'
+  /**
+   * Of the node, edge or step; of a filter `<node>.filters.<index>`, or `<node>.time_range`.
+   */
+  id: string
+  verdict: 'kept' | 'dropped' | 'not_reached'
+  /**
+   * One sentence with the condition and what the object has.
+   */
+  because: string
+  /**
+   * What the sentence is about, by property or column; null where there is none.
+   */
+  values: {
+    [k: string]: unknown
+  }
+}

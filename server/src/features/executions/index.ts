@@ -21,6 +21,7 @@ import { createRunsService } from './life/runs.service.ts'
 import { createLogsService } from './logs/logs.service.ts'
 import { pipelineExecutionRoutes } from './pipeline-executions.routes.ts'
 import { createResultsService } from './results/results.service.ts'
+import { whyRoutes } from './why.routes.ts'
 import { taskSettingsRoutes } from './settings/task-settings.routes.ts'
 import { createTaskSettingsService } from './settings/task-settings.service.ts'
 
@@ -106,6 +107,7 @@ export const executionsFeature = defineFeature({
     ...findingRoutes({ results, logs }),
     ...draftRunRoutes({ runs }),
     ...choiceRoutes(runs),
+    ...whyRoutes(runs),
     ...pipelineExecutionRoutes({ runs, results, logs }),
     ...taskSettingsRoutes(taskSettings),
   ],

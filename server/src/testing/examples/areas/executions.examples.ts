@@ -27,6 +27,8 @@ export async function executionExamples(world: World, workspace: Workspace): Pro
   await example(`GET ${LOGS}:id/results/`, { params: { id: run.execution_id }, query: { format: 'csv' } })
   const { results } = await example(`GET ${PIPELINES}`, { query: { saved_query: query } })
   await example(`GET ${PIPELINES}:id/`, { params: { id: results[0].id } })
+  await example(`POST ${QUERIES}:id/why/`, { params, body: { dn: 'uni/tn-prod/BD-web' } })
+  await refused(`POST ${QUERIES}:id/why/`, { params, body: { dn: 'uni//BD-web' } })
   await draftExamples(world, workspace)
   await cancelExample(world)
   await parameterExample(world, workspace)
@@ -50,6 +52,7 @@ async function draftExamples({ example, refused, until }: World, { connection }:
   }
   await example('POST /api/queries/validate/', { body })
   await example('POST /api/queries/execute/', { body })
+  await example('POST /api/queries/why/', { body: { ...body, dn: 'uni/tn-prod/BD-web' } })
   await refused('POST /api/queries/execute/', { body: { draft: body.draft, variables: [] } })
   const { execution_id: id } = await example('POST /api/queries/execute_background/', { body })
   await until(`GET ${LOGS}:id/`, { params: { id } }, ({ status }) => status === 'success')
