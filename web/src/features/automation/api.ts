@@ -113,7 +113,8 @@ export const templateCategories = (heddle: Heddle) =>
 export const columnTemplates = (heddle: Heddle) =>
   queryOptions({
     queryKey: [...AUTOMATION_KEY, 'column-templates'],
-    queryFn: ({ signal }) => Array.fromAsync(heddle.automation.columnTemplates.all({ page_size: 200 }, { signal })),
+    queryFn: ({ signal }) =>
+      Array.fromAsync(heddle.automation.columnTemplates.all({ page_size: 200, ordering: 'name' }, { signal })),
     staleTime: 60_000,
   })
 
@@ -126,6 +127,19 @@ export const validationListNames = (heddle: Heddle) =>
         heddle.automation.validationLists.all({ page_size: 200, ordering: 'name', fields: 'name' }, { signal }),
       ),
     staleTime: 60_000,
+  })
+
+/** All lists of values without the values. */
+export const validationLists = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'validation-lists', 'all'],
+    queryFn: ({ signal }): Promise<readonly Omit<Wire.ValidationList, 'values'>[]> =>
+      Array.fromAsync(
+        heddle.automation.validationLists.all(
+          { page_size: 200, ordering: 'name', fields: 'name,description,source,refreshed_at' },
+          { signal },
+        ),
+      ),
   })
 
 export const regexPatterns = (heddle: Heddle) =>
