@@ -20,4 +20,9 @@ export const AUTOMATION_LOOKS: readonly Look[] = [
       await page.getByText('Rules', { exact: true }).first().click()
     },
   },
+  {
+    name: 'automation-reference',
+    path: '/automation/reference-data/?kind=lists',
+    act: (page) => heading(page, 'Reference data'),
+  },
 ]

@@ -98,9 +98,21 @@ const connections = createRoute({
   ),
 })
 
+const reference = createRoute({
+  getParentRoute: () => inside,
+  path: '/automation/reference-data',
+  component: guarded(
+    'Reference data',
+    'automation.view_category',
+    lazyRouteComponent(() => import('../features/automation/reference/reference-page.tsx'), 'ReferencePage'),
+  ),
+  validateSearch: listSearch,
+})
+
 /** What is asked of automation servers. */
 export const automationRoutes = [
   connections,
+  reference,
   requests,
   request,
   execution,

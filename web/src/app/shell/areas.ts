@@ -45,6 +45,7 @@ export const PAGES: readonly Area[] = [
   { name: 'Templates', to: '/automation/templates/', permission: 'automation.view_template' },
   { name: 'New template', to: '/automation/templates/new', permission: 'automation.add_template' },
   { name: 'Automation connections', to: '/automation/connections/', permission: 'automation.view_connection' },
+  { name: 'Reference data', to: '/automation/reference-data/', permission: 'automation.view_category' },
   { name: 'Connections', to: '/controller/connections/', permission: 'controller.view_connection' },
   { name: 'Class models', to: '/mim-registry/' },
   { name: 'Compare class models', to: '/mim-registry/compare/', isForAdministrators: true },

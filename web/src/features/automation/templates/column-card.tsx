@@ -104,7 +104,7 @@ type FieldProps = Pick<Props, 'column' | 'templates' | 'faultsOf' | 'onChange'>
 
 const TYPES = Object.entries(COLUMN_TYPES).map(([value, label]) => ({ value, label }))
 
-function TypeField({ column, templates, faultsOf, onChange }: FieldProps) {
+export function TypeField({ column, templates, faultsOf, onChange }: FieldProps) {
   const type = typeOfColumn(column, templates)
   const inherited = { value: OF_TEMPLATE, label: words.typeOfTemplate(COLUMN_TYPES[type]) }
   return (
