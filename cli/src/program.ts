@@ -15,6 +15,7 @@ import { addSchedules } from './commands/schedules.ts'
 import { addSignIn } from './commands/sign-in.ts'
 import { addSnapshots } from './commands/snapshots.ts'
 import { addVersion } from './commands/version.ts'
+import { addWhy } from './commands/why.ts'
 import { completions, completionScript, type ShellName, SHELLS } from './completion.ts'
 import { CommandError, EXIT, type Terminal } from './terminal.ts'
 
@@ -47,6 +48,7 @@ export function createProgram(terminal: Terminal): Command {
   for (const add of [
     addSignIn,
     addQueries,
+    addWhy,
     addRuns,
     addChecks,
     addPacks,

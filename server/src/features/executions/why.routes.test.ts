@@ -69,6 +69,16 @@ describe('why an object is in a result', () => {
     expect(body.objects).toEqual([dnOf('web'), 'uni/tn-a/ctx-main', `${dnOf('web')}/subnet-[10.3.0.1/24]`])
   })
 
+  it('asks about a draft of a saved query', async () => {
+    const id = await runs.save({ nodes: [bridges({ filters: [where('name', 'eq', 'web')] })] })
+    const changed = draft({ nodes: [bridges({ filters: [where('name', 'eq', 'db')] })] })
+
+    const saved = await runs.editor.post(`${QUERIES}${id}/why/`, { dn: dnOf('db') })
+    const drawn = await runs.editor.post(`${QUERIES}${id}/why/`, { dn: dnOf('db'), draft: changed })
+
+    expect([saved.body.present, drawn.body.present]).toEqual([false, true])
+  })
+
   it('says that it does not exist, and that nothing was reached', async () => {
     const body = await answer({ nodes: [bridges({ filters: [where('name', 'eq', 'x')] })] }, dnOf('none'))
 
