@@ -8,6 +8,11 @@ async function openTemplate(page: Page): Promise<void> {
 
 /** Templates, and what belongs to them. */
 export const AUTOMATION_LOOKS: readonly Look[] = [
+  {
+    name: 'automation-overview',
+    path: '/automation/',
+    act: (page) => page.getByRole('table', { name: 'Connections' }).waitFor(),
+  },
   { name: 'automation-templates', path: '/automation/templates/', act: (page) => heading(page, 'Templates') },
   { name: 'automation-template', path: '/automation/templates/', act: openTemplate },
   {

@@ -135,4 +135,16 @@ describe.skipIf(chromiumPath === undefined)('templates', () => {
     await dialog.getByRole('alert').waitFor()
     expect(watched.complaints.filter((text) => !/status of (400|409)/.test(text))).toEqual([])
   })
+
+  it('are reached from the overview of automation', async () => {
+    const watched = await ui.opened('/automation/', 'Automation')
+    const { page } = watched
+    await page.getByRole('table', { name: 'Connections' }).getByText('Lab server').waitFor()
+    await page.getByRole('region', { name: 'Requests' }).getByText('No requests yet').waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await page.getByRole('link', { name: 'Column templates' }).click()
+    await page.getByRole('tab', { name: 'Column templates', selected: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBeNull()
+    expect(watched.complaints).toEqual([])
+  })
 })

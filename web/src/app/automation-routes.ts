@@ -2,6 +2,16 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { inside, listSearch } from './base-routes.ts'
 import { guarded } from './guarded.tsx'
 
+const overview = createRoute({
+  getParentRoute: () => inside,
+  path: '/automation',
+  component: guarded(
+    'Automation',
+    'automation.view_template',
+    lazyRouteComponent(() => import('../features/automation/pages/overview-page.tsx'), 'OverviewPage'),
+  ),
+})
+
 const requests = createRoute({
   getParentRoute: () => inside,
   path: '/automation/requests',
@@ -111,6 +121,7 @@ const reference = createRoute({
 
 /** What is asked of automation servers. */
 export const automationRoutes = [
+  overview,
   connections,
   reference,
   requests,

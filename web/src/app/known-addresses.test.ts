@@ -5,7 +5,6 @@ const ID = '257ab9dd-7339-4911-90b7-05f86decb74f'
 
 describe('an address of a notice', () => {
   it.each([
-    ['/automation/', 'Automation', undefined],
     ['/ai/', 'AI', undefined],
     ['/nowhere/', undefined, undefined],
   ])('%s has the heading %s', (path, title, id) => {

@@ -13,14 +13,7 @@ type Entry = KnownAddress & { readonly path: RegExp }
 const ID = '([0-9a-f-]{36})'
 const at = (path: string): RegExp => new RegExp(`^${path.replace(':id', ID)}/?$`)
 
-const ENTRIES: readonly Entry[] = [
-  {
-    path: at('/automation'),
-    title: 'Automation',
-    permission: 'automation.view_template',
-  },
-  { path: at('/ai'), title: 'AI', permission: 'administrators' },
-]
+const ENTRIES: readonly Entry[] = [{ path: at('/ai'), title: 'AI', permission: 'administrators' }]
 
 /** What is known of an address without a page of its own, and the id in it. */
 export function knownAddress(pathname: string): (KnownAddress & { readonly id: string | undefined }) | undefined {

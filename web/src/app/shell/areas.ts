@@ -21,7 +21,13 @@ export const AREAS: readonly (Area & { readonly key: string })[] = [
   { name: 'Checks', to: '/packs/', also: CHECK_PAGES, key: 'P', permission: 'packs.view_pack' },
   { name: 'History', to: '/history/', key: 'I', permission: 'history.view_snapshot' },
   { name: 'Classes', to: '/mim/', key: 'C' },
-  { name: 'Automation', to: '/automation/requests/', key: 'A', permission: 'automation.view_request' },
+  {
+    name: 'Automation',
+    to: '/automation/requests/',
+    also: ['/automation'],
+    key: 'A',
+    permission: 'automation.view_request',
+  },
   {
     name: 'Settings',
     to: '/controller/connections/',
@@ -42,6 +48,7 @@ export const PAGES: readonly Area[] = [
   { name: 'Packs of checks', to: '/packs/', permission: 'packs.view_pack' },
   { name: 'Retention and clean-up', to: '/history/settings', permission: 'history.view_snapshot' },
   { name: 'Object of a fabric', to: '/controller/objects/', permission: 'queries.execute_savedquery' },
+  { name: 'Automation overview', to: '/automation/', permission: 'automation.view_template' },
   { name: 'Templates', to: '/automation/templates/', permission: 'automation.view_template' },
   { name: 'New template', to: '/automation/templates/new', permission: 'automation.add_template' },
   { name: 'Automation connections', to: '/automation/connections/', permission: 'automation.view_connection' },

@@ -14,6 +14,7 @@ type Props = {
 }
 
 const PAGES = [
+  { to: '/automation', text: words.overview, permission: 'automation.view_template', isExact: true },
   { to: '/automation/requests', text: words.requests, permission: 'automation.view_request' },
   { to: '/automation/templates', text: launchWords.templates, permission: 'automation.view_template' },
   { to: '/automation/connections', text: words.connections, permission: 'automation.view_connection' },
