@@ -4,6 +4,7 @@ import { classesText, nodeClasses } from '../canvas/node-classes.ts'
 import type { Row } from '../values/row.ts'
 import { makeRow } from '../values/cells.ts'
 import type { EdgeStage } from './edge-stages.ts'
+import { RELATION } from './narrowed-canvas.ts'
 import { showValues, type WhyStage } from './why-stage.ts'
 
 /** What is known about the partners of an edge that drops an object. */
@@ -12,6 +13,8 @@ export type Partners = {
   readonly count: number | undefined
   /** One of them with what the filters look at. */
   readonly first?: Row | undefined
+  /** Of an edge that follows relation objects of this side: their class, and one of them if there is any. */
+  readonly relation?: { readonly class_name: string; readonly first: Row | undefined } | undefined
 }
 
 /** The stages of the edges that an object survives. */
@@ -42,8 +45,9 @@ export function droppedAt(canvas: Canvas, { edge, adds }: EdgeStage, partners: P
     return edgeStage(id, 'dropped', `The edge ${id} wants ${ours} without ${theirs}, and there is one.`)
   if (adds.length === 0)
     return edgeStage(id, 'dropped', `The edge ${id} holds for none of the ${theirs} that other edges found.`)
-  const { count, first } = partners
+  const { count, first, relation } = partners
   if (count === undefined) return edgeStage(id, 'dropped', `The edge ${id} finds no ${theirs} for this ${ours}.`)
+  if (count === 0 && relation) return danglingAt(id, relation, ours, theirs)
   if (count === 0 || first === undefined)
     return edgeStage(id, 'dropped', `The edge ${id} finds nothing: no ${theirs} exists for this ${ours}.`)
   const node = canvas.nodes.find((one) => one.id === far)!
@@ -55,6 +59,15 @@ export function droppedAt(canvas: Canvas, { edge, adds }: EdgeStage, partners: P
     `The edge ${id} finds ${what} ${theirs}, but ${conditionsOf(node)} does not hold: ${showValues(values)}.`,
     values,
   )
+}
+
+function danglingAt(id: string, relation: NonNullable<Partners['relation']>, ours: string, theirs: string): WhyStage {
+  const { class_name, first } = relation
+  if (first === undefined)
+    return edgeStage(id, 'dropped', `The edge ${id} finds nothing: this ${ours} has no ${class_name}.`)
+  const tDn = String(first[`${RELATION}.tDn`] ?? '')
+  const words = tDn === '' ? 'points nowhere' : `points to ${tDn}, where no ${theirs} exists`
+  return edgeStage(id, 'dropped', `The edge ${id} finds nothing: its ${class_name} ${words}.`, { tDn })
 }
 
 function valuesOf(row: Row, { alias }: CanvasNode): Row {

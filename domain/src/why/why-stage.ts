@@ -12,8 +12,6 @@ export type WhyStage = {
   readonly values: Readonly<Record<string, Value>>
 }
 
-export type Judged = Pick<WhyStage, 'verdict' | 'because' | 'values'>
-
 const LONGEST_VALUE = 200
 
 /** A value as a sentence shows it. */

@@ -8,6 +8,7 @@ beforeAll(async () => {
   runs = await startRuns()
   const { store } = runs.controller
   for (const tenant of ['a', 'b']) store.add('fvTenant', `uni/tn-${tenant}`, { name: tenant })
+  store.add('fvBD', 'uni/tn-a/BD-bare', { name: 'bare', arpFlood: '' })
   store.add('fvCtx', 'uni/tn-a/ctx-main', { name: 'main', pcEnfPref: 'enforced' })
   for (const [name, arpFlood, ctx, subnets] of [
     ['db', 'no', 'main', ['10.1.0.1/24']],
@@ -118,7 +119,30 @@ describe('why an object is in a result', () => {
       'an edge whose target does not exist',
       { nodes: [bridges({ primary: true }), ctx], edges: [TO_CTX] },
       'lost',
-      { kind: 'edge', id: 'vrf', because: 'The edge vrf finds nothing: no fvCtx exists for this fvBD.' },
+      {
+        kind: 'edge',
+        id: 'vrf',
+        values: { tDn: 'uni/tn-a/ctx-gone' },
+        because: 'The edge vrf finds nothing: its fvRsCtx points to uni/tn-a/ctx-gone, where no fvCtx exists.',
+      },
+    ],
+    [
+      'an edge that it has no relation for',
+      { nodes: [bridges({ primary: true }), ctx], edges: [TO_CTX] },
+      'bare',
+      { kind: 'edge', id: 'vrf', because: 'The edge vrf finds nothing: this fvBD has no fvRsCtx.' },
+    ],
+    [
+      'an edge from what contains it',
+      {
+        nodes: [bridges({ primary: true }), { id: 't', class_name: 'fvTenant', filters: [where('name', 'eq', 'b')] }],
+        edges: [{ id: 'in', source: 't', target: 'bd', kind: 'contains' }],
+      },
+      'db',
+      {
+        ...{ kind: 'edge', id: 'in' },
+        because: 'The edge in finds one fvTenant, but name eq "b" does not hold: t.dn is "uni/tn-a" and t.name is "a".',
+      },
     ],
     [
       'an edge whose partners are filtered',

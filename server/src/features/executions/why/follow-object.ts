@@ -22,7 +22,7 @@ export async function followObject(following: Following): Promise<Followed> {
   const { outline, run } = following
   const joined = await run({ kind: 'edges', stages: outline.edges.length })
   if (joined.rowCount === 0) return { stages: await droppedByEdges(following) }
-  const before = [...outline.stages, ...outline.edges.flat()]
+  const before = [...outline.stages, ...outline.edges.flatMap(({ kept }) => kept)]
   const { stages, rows } = await throughSteps(following, joined)
   return { stages: [...before, ...stages], ...(rows && { present: { joined, rows } }) }
 }
@@ -34,16 +34,19 @@ async function droppedByEdges({ outline, run, sayDropped }: Following): Promise<
   const isRead = edges.length > 0 && (outline.isOfClass || (await survives(0)))
   const culprit = isRead ? await firstNotSurvived(edges.length, survives) : undefined
   if (culprit === undefined) return [outline.otherClass]
-  const partners = await partnersOf(run, culprit)
-  const kept = edges.slice(0, culprit).flat()
+  const partners = await partnersOf(run, culprit, edges[culprit]?.relation)
+  const kept = edges.slice(0, culprit).flatMap((edge) => edge.kept)
   return [...stages, ...kept, await sayDropped({ kind: 'edge', index: culprit, partners })]
 }
 
 /** What the edge finds without filters at its other end. There may be too much of it to say more. */
-async function partnersOf(run: RunWhyPart, culprit: number): Promise<Partners> {
+async function partnersOf(run: RunWhyPart, culprit: number, class_name: string | undefined): Promise<Partners> {
   try {
     const ran = await run({ kind: 'edges', stages: culprit + 1, relaxed: true })
-    return { count: ran.rowCount, first: (await firstRows(ran))[0] }
+    if (ran.rowCount > 0) return { count: ran.rowCount, first: (await firstRows(ran))[0] }
+    if (class_name === undefined) return { count: 0 }
+    const [first] = await firstRows(await run({ kind: 'relation', index: culprit }))
+    return { count: 0, relation: { class_name, first } }
   } catch (error) {
     if (!(error instanceof BadGateway)) throw error
     return { count: undefined }

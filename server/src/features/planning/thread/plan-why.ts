@@ -14,7 +14,7 @@ import { edgeStages } from '@heddle/domain/why/edge-stages.ts'
 import { droppedAt, keptEdges } from '@heddle/domain/why/judge-edge.ts'
 import { judgeObject, ofAnotherClass, stagesNotReached } from '@heddle/domain/why/judge-object.ts'
 import { columnsKept, droppedBy, keptBy, mannerOf } from '@heddle/domain/why/judge-step.ts'
-import { narrowedCanvas } from '@heddle/domain/why/narrowed-canvas.ts'
+import { narrowedCanvas, relationCanvas, relationHeld } from '@heddle/domain/why/narrowed-canvas.ts'
 import type { RunInput } from '../../run-engine/index.ts'
 import { lookupsOf, plannedInput, type PlanningOf } from './plan-run.ts'
 import type { Dropped, PlannedPart, SaidDropped, WhyFailure, WhyOrder, WhyOutline, WhyPart } from './why-calls.ts'
@@ -38,7 +38,10 @@ export function outlineWhy(order: Order, object: ManagedObject | undefined): Why
         because: ofAnotherClass(object?.class_name ?? '', classesText(nodeClasses(primary))),
         values: { dn: order.dn, className: object?.class_name ?? '' },
       },
-      edges: edges.map((stage) => keptEdges(canvas, [stage])),
+      edges: edges.map((stage) => ({
+        kept: keptEdges(canvas, [stage]),
+        relation: relationHeld(canvas, stage, order.model),
+      })),
       steps: canvas.post_processors.map((step) => ({ manner: mannerOf(step), kept: keptBy(step) })),
     }
   })
@@ -60,6 +63,7 @@ export async function planWhy(planning: PlanningOf<WhyOrder>, part: WhyPart): Pr
 function planOf(canvas: Canvas, { dn, model, maxResultRows, counts }: Order, part: WhyPart): Plan {
   const options = { model, maxResultRows, sizes: (className: string) => counts?.get(className) }
   if (part.kind === 'edges') return planQuery(narrowedCanvas(canvas, dn, part), options)
+  if (part.kind === 'relation') return planQuery(relationCanvas(canvas, dn, part.index, model), options)
   const steps = canvas.post_processors.slice(0, part.to)
   const plan = planQuery({ ...canvas, post_processors: steps }, options)
   if (part.kind === 'whole') return plan
@@ -68,7 +72,7 @@ function planOf(canvas: Canvas, { dn, model, maxResultRows, counts }: Order, par
 }
 
 function rowsOf(plan: Plan, { dn }: Order, part: WhyPart): RunInput['only'] {
-  if (part.kind === 'edges') return { columns: ['dn'], rows: [{ dn }] }
+  if (part.kind === 'edges' || part.kind === 'relation') return { columns: ['dn'], rows: [{ dn }] }
   const last = plan.post_processors.at(-1)
   return part.kind === 'whole' && last ? { columns: columnsKept(last, part.columns), rows: [] } : undefined
 }

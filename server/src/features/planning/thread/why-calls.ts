@@ -24,8 +24,8 @@ export type WhyOutline = {
   readonly isOfClass: boolean
   /** Its stage if the object turns out to be of another class. */
   readonly otherClass: WhyStage
-  /** For each stage of edges, what to say if the object survives it. */
-  readonly edges: readonly (readonly WhyStage[])[]
+  /** For each stage of edges: what to say if it is survived, and the relation class that it follows from here. */
+  readonly edges: readonly { readonly kept: readonly WhyStage[]; readonly relation: string | undefined }[]
   readonly steps: readonly { readonly manner: StepManner; readonly kept: WhyStage }[]
 }
 
@@ -33,6 +33,8 @@ export type WhyOutline = {
 export type WhyPart =
   /** The object with what its first edge stages find. */
   | { readonly kind: 'edges'; readonly stages: number; readonly relaxed?: boolean }
+  /** The object with the relation objects that one of its edge stages follows. */
+  | { readonly kind: 'relation'; readonly index: number }
   /** Some of the steps on given rows. */
   | { readonly kind: 'steps'; readonly from: number; readonly to: number }
   /** The whole query with its first steps, of whose rows those are written that have the same values in `columns`. */
