@@ -60,6 +60,7 @@ export const words = {
   filteredText: 'Choose another status, template or user.',
   all: 'All requests',
   overview: 'Overview',
+  referenceData: 'Reference data',
   allTemplates: 'All templates',
   allConnections: 'All connections',
   started: 'Started',

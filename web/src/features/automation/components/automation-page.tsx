@@ -3,7 +3,6 @@ import { Page } from '../../../components/page.tsx'
 import { PageLinks } from '../../../components/page-links.tsx'
 import { useProfile } from '../../../lib/session/context.tsx'
 import { words as launchWords } from '../launch-words.ts'
-import { words as referenceWords } from '../reference/words.ts'
 import { words } from '../words.ts'
 
 type Props = {
@@ -18,7 +17,7 @@ const PAGES = [
   { to: '/automation/requests', text: words.requests, permission: 'automation.view_request' },
   { to: '/automation/templates', text: launchWords.templates, permission: 'automation.view_template' },
   { to: '/automation/connections', text: words.connections, permission: 'automation.view_connection' },
-  { to: '/automation/reference-data', text: referenceWords.title, permission: 'automation.view_category' },
+  { to: '/automation/reference-data', text: words.referenceData, permission: 'automation.view_category' },
 ]
 
 /** A list of the automation area, with the ways to the others. */

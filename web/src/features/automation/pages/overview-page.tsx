@@ -40,7 +40,7 @@ export function OverviewPage() {
           </Part>
         )}
         {may('view_category') && (
-          <Part title={referenceWords.title}>
+          <Part title={words.referenceData}>
             <ul className={styles.links}>
               {(['categories', 'lists', 'patterns', 'columns'] as const).map((kind) => (
                 <li key={kind}>

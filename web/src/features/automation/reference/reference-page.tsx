@@ -3,6 +3,7 @@ import { EmptyState } from '../../../components/states.tsx'
 import { Tabs } from '../../../components/tabs.tsx'
 import { useProfile } from '../../../lib/session/context.tsx'
 import { AutomationPage } from '../components/automation-page.tsx'
+import { words as areaWords } from '../words.ts'
 import { Categories } from './categories.tsx'
 import { ColumnTemplates } from './column-templates.tsx'
 import { Lists } from './lists.tsx'
@@ -29,7 +30,7 @@ export function ReferencePage() {
     title: words.kinds[part.name],
   }))
   return (
-    <AutomationPage title={words.title}>
+    <AutomationPage title={areaWords.referenceData}>
       {tabs.length === 0 ? (
         <EmptyState title={words.failure} />
       ) : (

@@ -4,7 +4,6 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** The words of what templates refer to. */
 export const words = {
-  title: 'Reference data',
   parts: 'Kinds of reference data',
   failure: 'The reference data could not be read.',
   kinds: {
