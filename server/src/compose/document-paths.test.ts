@@ -15,6 +15,7 @@ const PARTS = [
   'docs',
   'domain',
   'e2e',
+  'packs',
   'server',
   'simulators',
   'web',

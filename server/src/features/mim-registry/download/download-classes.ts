@@ -117,15 +117,16 @@ class ClassDownload {
   }
 
   async #lane(): Promise<void> {
-    const { source } = this.#parts
+    const { source, clock } = this.#parts
     const { signal } = this.#stopped
     for (let asked = await this.#next(); asked; asked = await this.#next()) {
       const { job, versionAt } = asked
+      const sentAt = clock.now().getTime()
       const answer = await source.fetchDocument(this.#versions[versionAt]!, job, {
         compressed: isCompressed(asked),
         signal,
       })
-      const settled = this.#settle(asked, answer).catch(this.stop)
+      const settled = this.#settle(asked, answer, sentAt).catch(this.stop)
       this.#settling.add(settled)
       void settled.then(() => this.#settling.delete(settled)).then(this.#wakeUp.notify)
     }
@@ -151,22 +152,28 @@ class ClassDownload {
     )
   }
 
-  async #settle(asked: FetchWork, answer: SourceAnswer): Promise<void> {
+  async #settle(asked: FetchWork, answer: SourceAnswer, sentAt: number): Promise<void> {
+    const times = { sentAt, arrivedAt: this.#parts.clock.now().getTime() }
     const outcome = await readAnswer(answer, asked.job, this.#parts.reducer.reduce)
     // An error after a stop means nothing; a complete document is still stored.
     if (this.#stopped.signal.aborted && outcome.kind !== 'class') return
     const step = decideNext(asked, outcome, this.#versions, Math.random)
-    await this.#noteHealth(asked, outcome, step)
+    await this.#noteHealth(asked, outcome, step, times)
     if (step.kind === 'ask') this.#work.askAgain(step.work, step.afterMs)
     else this.#finish(asked, outcome, step.end)
   }
 
-  async #noteHealth(asked: FetchWork, outcome: Outcome, step: Next): Promise<void> {
+  async #noteHealth(
+    asked: FetchWork,
+    outcome: Outcome,
+    step: Next,
+    { sentAt, arrivedAt: at }: { readonly sentAt: number; readonly arrivedAt: number },
+  ): Promise<void> {
     if (outcome.kind === 'class')
-      this.#outage.noteSuccess({ place: asked.job, versionKey: this.#versions[asked.versionAt]! })
+      this.#outage.noteSuccess({ place: asked.job, versionKey: this.#versions[asked.versionAt]!, at })
     else if (outcome.kind !== 'missing')
       await this.#outage.noteFailure({
-        beganAt: asked.beganAt,
+        sentAt,
         isExhausted: step.kind === 'end',
         message: outcome.message,
       })

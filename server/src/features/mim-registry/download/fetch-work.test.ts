@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decideNext, type FetchWork, firstTry, isCompressed, type Outcome } from './fetch-work.ts'
 
 const VERSIONS = ['latest', '611', '521']
-const begun = firstTry({ id: 7, package: 'fv', className: 'BD', isCore: true }, 1_000)
+const begun = firstTry({ id: 7, package: 'fv', className: 'BD', isCore: true })
 const CLASS: Outcome = { kind: 'class', ok: true, line: new Uint8Array(), references: [] }
 const MISSING: Outcome = { kind: 'missing', status: 404 }
 const BROKEN: Outcome = { kind: 'unavailable', status: 502, message: 'HTTP 502' }

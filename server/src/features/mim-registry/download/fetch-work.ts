@@ -12,8 +12,6 @@ export type FetchWork = {
   readonly tries: number
   /** Retries over all versions. */
   readonly retryCount: number
-  /** When the very first attempt began. */
-  readonly beganAt: number
 }
 
 /** A response whose document, if there was one, has been read. */
@@ -29,13 +27,7 @@ const BACKOFF_MS = [SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND]
 /** Spreads retries, so that a registry that has just recovered does not get all of them at once. */
 const JITTER = 0.2
 
-export const firstTry = (job: ClaimedJob, now: number): FetchWork => ({
-  job,
-  versionAt: 0,
-  tries: 0,
-  retryCount: 0,
-  beganAt: now,
-})
+export const firstTry = (job: ClaimedJob): FetchWork => ({ job, versionAt: 0, tries: 0, retryCount: 0 })
 
 /** Every second attempt is uncompressed: some documents are only available that way. */
 export const isCompressed = ({ tries }: FetchWork): boolean => tries % 2 === 0

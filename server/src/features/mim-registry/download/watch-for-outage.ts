@@ -21,8 +21,14 @@ type Dependencies = {
   readonly clock: Clock
   readonly signal: AbortSignal
 }
-type Fetched = { readonly place: DocumentPlace; readonly versionKey: string }
-type Failure = { readonly beganAt: number; readonly isExhausted: boolean; readonly message: string }
+/** `at`: when it arrived. Reading it may take until after the source is gone. */
+type Fetched = { readonly place: DocumentPlace; readonly versionKey: string; readonly at: number }
+type Failure = {
+  /** When the attempt that failed was sent. */
+  readonly sentAt: number
+  readonly isExhausted: boolean
+  readonly message: string
+}
 
 export type OutageWatch = ReturnType<typeof watchForOutage>
 
@@ -31,7 +37,7 @@ export type OutageWatch = ReturnType<typeof watchForOutage>
  * document that was fetched before. If even that fails, the import ends instead of failing class by class.
  */
 export function watchForOutage({ ask, versionKey, clock, signal }: Dependencies) {
-  let known: Fetched = { place: ROOT, versionKey }
+  let known: Omit<Fetched, 'at'> = { place: ROOT, versionKey }
   let lastSuccess = clock.now().getTime()
   let probing: Promise<string | undefined> | undefined
 
@@ -66,13 +72,13 @@ export function watchForOutage({ ask, versionKey, clock, signal }: Dependencies)
   return {
     noteSuccess: (fetched: Fetched): void => {
       known = fetched
-      lastSuccess = clock.now().getTime()
+      lastSuccess = Math.max(lastSuccess, fetched.at)
     },
 
     /** Throws if the source turns out to be unreachable. */
-    noteFailure: async ({ beganAt, isExhausted, message }: Failure): Promise<void> => {
+    noteFailure: async ({ sentAt, isExhausted, message }: Failure): Promise<void> => {
       const isSuspicious =
-        lastSuccess <= beganAt && (isExhausted || clock.now().getTime() - lastSuccess >= SUSPICIOUS_MS)
+        lastSuccess <= sentAt && (isExhausted || clock.now().getTime() - lastSuccess >= SUSPICIOUS_MS)
       if (!isSuspicious && !probing) return
       probing ??= probe().finally(() => (probing = undefined))
       const fault = await probing

@@ -20,7 +20,7 @@ export function createWorkList(feed: JobFeed, clock: Clock, onChange: () => void
     const job = delayed.size < MOST_DELAYED ? feed.take() : undefined
     if (!job) return undefined
     unsettled++
-    return firstTry(job, clock.now().getTime())
+    return firstTry(job)
   }
 
   function askAgain(work: FetchWork, afterMs: number): void {
