@@ -21,8 +21,8 @@ export const WhyDraftBody = Type.Object({
   draft: DraftBody,
 })
 
-export const WHY_KINDS = ['scope', 'filter', 'edge', 'step'] as const
-export const WHY_VERDICTS = ['kept', 'dropped', 'not_reached'] as const
+const WHY_KINDS = ['scope', 'filter', 'edge', 'step'] as const
+const WHY_VERDICTS = ['kept', 'dropped', 'not_reached'] as const
 
 const Cells = Type.Record(Type.String(), Type.Unknown())
 

@@ -12,7 +12,7 @@ import { type LogicalTable, normaliseCanvas } from '../query/resolve-canvas.ts'
 import { makeRow } from '../values/cells.ts'
 import { showValues, type WhyStage } from './why-stage.ts'
 
-export type JudgedObject = {
+type JudgedObject = {
   /** Scope and filters of the primary node, up to the first that drops the object. */
   readonly stages: readonly WhyStage[]
   /** Whether the class of the object is known to be one that the node reads; only a controller can tell otherwise. */

@@ -6,7 +6,7 @@ import type { ClassModel } from '../mim/model.ts'
 import { propertiesOf } from '../filter/class-filters.ts'
 import { type EdgeStage, edgeStages } from './edge-stages.ts'
 
-export type NarrowedOptions = {
+type NarrowedOptions = {
   /** How many of the edge stages it has. */
   readonly stages: number
   /** The nodes that the last stage adds lose their filters and scopes, and show what the filters look at. */

@@ -15,7 +15,7 @@ export type WhyStage = {
 const LONGEST_VALUE = 200
 
 /** A value as a sentence shows it. */
-export function showValue(value: Value | undefined): string {
+function showValue(value: Value | undefined): string {
   if (value === undefined || value === null) return 'missing'
   const text = JSON.stringify(value)
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text

@@ -17,10 +17,12 @@ import { EXECUTION_METRICS, measureExecutions } from './executions.metrics.ts'
 import { executionRoutes } from './executions.routes.ts'
 import { findingRoutes } from './findings.routes.ts'
 import { SharedAnswers } from './life/shared-answers.ts'
+import { assembleRuns } from './life/assemble.ts'
 import { createRunsService } from './life/runs.service.ts'
 import { createLogsService } from './logs/logs.service.ts'
 import { pipelineExecutionRoutes } from './pipeline-executions.routes.ts'
 import { createResultsService } from './results/results.service.ts'
+import { createExplainObject } from './why/explain-object.ts'
 import { whyRoutes } from './why.routes.ts'
 import { taskSettingsRoutes } from './settings/task-settings.routes.ts'
 import { createTaskSettingsService } from './settings/task-settings.service.ts'
@@ -66,7 +68,7 @@ export const executionsFeature = defineFeature({
     const taskSettings = createTaskSettingsService({ database, events, audit })
     const logs = createLogsService({ database, clock })
     const results = createResultsService({ database, archive, audit, rows })
-    const runs = createRunsService({
+    const needs = {
       database,
       jobs,
       events,
@@ -98,16 +100,19 @@ export const executionsFeature = defineFeature({
       traces: createKeptTraces(shared.cache, tracing),
       clock,
       logger,
-    })
-    return { runs, results, logs, taskSettings, engines, planners, queries, answers }
+    }
+    const assembled = assembleRuns(needs)
+    const runs = createRunsService(needs, assembled)
+    const explainObject = createExplainObject({ ...assembled.manual, ...needs })
+    return { runs, explainObject, results, logs, taskSettings, engines, planners, queries, answers }
   },
-  routes: ({ runs, results, logs, taskSettings, queries }) => [
+  routes: ({ runs, explainObject, results, logs, taskSettings, queries }) => [
     ...savedQueryListRoutes(queries, newestExpectation),
     ...executionRoutes({ runs, results, logs }),
     ...findingRoutes({ results, logs }),
     ...draftRunRoutes({ runs }),
     ...choiceRoutes(runs),
-    ...whyRoutes(runs),
+    ...whyRoutes(explainObject),
     ...pipelineExecutionRoutes({ runs, results, logs }),
     ...taskSettingsRoutes(taskSettings),
   ],

@@ -5,10 +5,10 @@ import { WhyBody, WhyDraftBody, WhyReply } from '@heddle/contract/why.ts'
 import { may } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { CHOICE_CONFLICTS } from './choices/choice-refusals.ts'
-import type { RunsService } from './life/runs.service.ts'
+import type { ExplainObject } from './why/explain-object.ts'
 
 /** Why an object is in the result of a query, or is not. */
-export function whyRoutes(runs: Pick<RunsService, 'explainObject'>): readonly Route[] {
+export function whyRoutes(explainObject: ExplainObject): readonly Route[] {
   const answers = {
     access: may('queries.execute_savedquery'),
     reply: WhyReply,
@@ -31,7 +31,7 @@ export function whyRoutes(runs: Pick<RunsService, 'explainObject'>): readonly Ro
         params: UuidParams,
         body: WhyBody,
       },
-      async ({ caller, params, body, signal }) => runs.explainObject(caller, params.id, body, signal),
+      async ({ caller, params, body, signal }) => explainObject(caller, params.id, body, signal),
     )
 
     route.post(
@@ -42,7 +42,7 @@ export function whyRoutes(runs: Pick<RunsService, 'explainObject'>): readonly Ro
         description: 'As for a saved query; a draft belongs to none, and names its connection.',
         body: WhyDraftBody,
       },
-      async ({ caller, body, signal }) => runs.explainObject(caller, null, body, signal),
+      async ({ caller, body, signal }) => explainObject(caller, null, body, signal),
     )
   })
 }

@@ -67,6 +67,8 @@ export type RunsDependencies = {
   readonly logger: Logger
 }
 
+export type AssembledRuns = ReturnType<typeof assembleRuns>
+
 /** Puts together what runs are made of, each after what it needs. */
 export function assembleRuns(dependencies: RunsDependencies) {
   const { limits, users, tracing } = dependencies

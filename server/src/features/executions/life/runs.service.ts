@@ -1,6 +1,5 @@
 import type { Static } from 'typebox'
 import type { BackgroundReply, ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
-import type { WhyBody, WhyReply } from '@heddle/contract/why.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor, Caller } from '../../../kernel/caller.ts'
 import type { Frame } from '../../../platform/realtime/channel.ts'
@@ -11,7 +10,7 @@ import type { RunProgress } from '../live/run-progress.ts'
 import type { FoundPipeline } from '../logs/pipeline-executions.store.ts'
 import { checkRequest } from '../requests/check-request.ts'
 import type { CheckedRun } from '../requests/checked-run.ts'
-import { assembleRuns, type RunsDependencies } from './assemble.ts'
+import type { AssembledRuns, RunsDependencies } from './assemble.ts'
 import {
   executeInBackground,
   type ScheduledRun,
@@ -21,7 +20,6 @@ import {
 } from './background-runs.ts'
 import { createCancel } from './cancel-runs.ts'
 import { type ExecutedRun, executeNow, startRunWith } from './execute-now.ts'
-import { explainObject } from '../why/explain-object.ts'
 import { inTraceOfRequest } from './trace-runs.ts'
 import { findRunState, readStages, type CurrentRun } from './runs.store.ts'
 import { createSweep } from './sweep-runs.ts'
@@ -59,13 +57,6 @@ export type RunsService = {
     disconnected: AbortSignal,
     terms?: ExecuteTerms,
   ) => Promise<ExecutedRun>
-  /** Why an object is in the result, or is not; what is wrong with the body is a 400. */
-  readonly explainObject: (
-    caller: Caller,
-    queryId: string | null,
-    body: WhyBody,
-    disconnected: AbortSignal,
-  ) => Promise<WhyReply>
   readonly executeInBackground: (
     caller: Caller,
     queryId: string | null,
@@ -99,9 +90,8 @@ export type RunsService = {
   readonly stopRuns: () => void
 }
 
-export function createRunsService(dependencies: RunsDependencies): RunsService {
+export function createRunsService(dependencies: RunsDependencies, runs: AssembledRuns): RunsService {
   const { database, jobs, events, traces, logs, clock, logger } = dependencies
-  const runs = assembleRuns(dependencies)
   const { manual, background, choices, progress, running, runJobs, claims, startRun } = runs
   const { ends, admission } = background
   const cancel = createCancel(background)
@@ -113,8 +103,6 @@ export function createRunsService(dependencies: RunsDependencies): RunsService {
       choices.list(caller, parameter, query, { signal, startRun: startRunWith(manual) }),
     execute: (actor, queryId, body, disconnected, { version, timeoutMs } = {}) =>
       executeNow(manual, actor, { queryId, version, body }, { disconnected, timeoutMs }),
-    explainObject: (caller, queryId, body, disconnected) =>
-      explainObject({ ...manual, ...dependencies }, caller, { queryId, body }, disconnected),
     executeInBackground: async (caller, queryId, body, signal) => {
       const reply = await executeInBackground(background, caller, { queryId, body }, { signal, startRun })
       traces.keep([reply.execution_id])

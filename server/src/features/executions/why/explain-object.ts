@@ -23,16 +23,29 @@ import {
   type WhyTerms,
 } from './run-parts.ts'
 
-export type WhyParts = WhyRunParts &
+type WhyParts = WhyRunParts &
   ManualRunParts & { readonly connections: Pick<ControllerConnectionsService, 'reader' | 'find' | 'targetOf'> }
 
-export type ExplainOrder = { readonly queryId: string | null; readonly body: WhyBody }
+type ExplainOrder = { readonly queryId: string | null; readonly body: WhyBody }
+
+/** Asks about an object of a saved query, or of a draft of none. */
+export type ExplainObject = (
+  actor: Actor,
+  queryId: string | null,
+  body: WhyBody,
+  disconnected: AbortSignal,
+) => Promise<WhyReply>
+
+export const createExplainObject =
+  (parts: WhyParts): ExplainObject =>
+  (actor, queryId, body, disconnected) =>
+    explainObject(parts, actor, { queryId, body }, disconnected)
 
 /**
  * Why an object is in the result of a query, or is not. Takes the turn and the time of a manual run, and runs parts of
  * the query, but leaves no log. Bad input is a 400, a failure of the controller or of a part a 502.
  */
-export async function explainObject(
+async function explainObject(
   parts: WhyParts,
   actor: Actor,
   order: ExplainOrder,

@@ -5,13 +5,13 @@ import { BadGateway } from '../../../kernel/errors.ts'
 import type { Dropped, WhyOutline } from '../../planning/index.ts'
 import { firstRows, type Ran, type RunWhyPart } from './run-parts.ts'
 
-export type Followed = {
+type Followed = {
   readonly stages: readonly WhyStage[]
   /** Its rows after the edges and after all stages; undefined if it was dropped. */
   readonly present?: { readonly joined: Ran; readonly rows: Ran }
 }
 
-export type Following = {
+type Following = {
   readonly outline: WhyOutline
   readonly run: RunWhyPart
   readonly sayDropped: (dropped: Dropped) => Promise<WhyStage>
