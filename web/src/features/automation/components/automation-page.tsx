@@ -1,16 +1,6 @@
-import type { ReactNode } from 'react'
-import { Page } from '../../../components/page.tsx'
-import { PageLinks } from '../../../components/page-links.tsx'
-import { useProfile } from '../../../lib/session/context.tsx'
+import { AreaPage, type AreaPageProps } from '../../../components/area-page.tsx'
 import { words as launchWords } from '../launch-words.ts'
 import { words } from '../words.ts'
-
-type Props = {
-  readonly title: string
-  readonly note?: ReactNode
-  readonly actions?: ReactNode
-  readonly children: ReactNode
-}
 
 const PAGES = [
   { to: '/automation', text: words.overview, permission: 'automation.view_template', isExact: true },
@@ -21,13 +11,4 @@ const PAGES = [
 ]
 
 /** A list of the automation area, with the ways to the others. */
-export function AutomationPage({ title, note, actions = false, children }: Props) {
-  const { permissions } = useProfile()
-  const pages = PAGES.filter(({ permission }) => permissions.includes(permission))
-  return (
-    <Page title={title} note={note} actions={actions}>
-      <PageLinks label={words.pages} pages={pages} />
-      {children}
-    </Page>
-  )
-}
+export const AutomationPage = (props: AreaPageProps) => <AreaPage label={words.pages} pages={PAGES} {...props} />

@@ -1,15 +1,5 @@
-import type { ReactNode } from 'react'
-import { Page } from '../../../components/page.tsx'
-import { PageLinks } from '../../../components/page-links.tsx'
-import { useProfile } from '../../../lib/session/context.tsx'
+import { AreaPage, type AreaPageProps } from '../../../components/area-page.tsx'
 import { words } from '../words.ts'
-
-type Props = {
-  readonly title: string
-  readonly note?: ReactNode
-  readonly actions?: ReactNode
-  readonly children: ReactNode
-}
 
 const PAGES = [
   { to: '/packs', text: words.packs, permission: 'packs.view_pack' },
@@ -18,13 +8,4 @@ const PAGES = [
 ]
 
 /** A page of the area of checks, with the ways to the others. */
-export function ChecksPage({ title, note, actions = false, children }: Props) {
-  const { permissions } = useProfile()
-  const pages = PAGES.filter(({ permission }) => permissions.includes(permission))
-  return (
-    <Page title={title} note={note} actions={actions}>
-      {pages.length > 1 && <PageLinks label={words.pages} pages={pages} />}
-      {children}
-    </Page>
-  )
-}
+export const ChecksPage = (props: AreaPageProps) => <AreaPage label={words.pages} pages={PAGES} {...props} />
