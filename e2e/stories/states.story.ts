@@ -55,7 +55,8 @@ const PAGES: readonly Given[] = [
     read: /\/api\/queries\/execution-logs\/[\w-]{36}\/$/,
     failure: 'The run could not be read.',
     permission: 'queries.view_executionlog',
-    shows: (page) => page.getByRole('grid', { name: 'Rows' }).waitFor(),
+    // Without its rows it is still being read.
+    shows: (page) => page.getByRole('grid', { name: 'Rows' }).getByRole('gridcell').first().waitFor(),
   },
   {
     path: '/queries/saved-queries/:query/',
