@@ -9,6 +9,8 @@ type WorkspaceDialog =
   /** Declares a parameter, or changes the one of this name. */
   | { readonly kind: 'parameter'; readonly name: string | undefined }
   | { readonly kind: 'expectation' }
+  /** Asks why an object is in the rows, or is not. */
+  | { readonly kind: 'why' }
   /** What somebody else saved while this canvas was edited. */
   | { readonly kind: 'conflict'; readonly theirs: ReadQuery }
 

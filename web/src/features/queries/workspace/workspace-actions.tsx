@@ -87,8 +87,10 @@ function OfSaved({ query, isMine, ran, dialogs }: OfSavedProps) {
   const mayCapture = useMay('history.capture_snapshot')
   const mayChange = useMay('queries.change_savedquery') && isMine
   const mayHistory = useMay('history.view_snapshot')
+  const mayRun = useMay('queries.execute_savedquery')
   const history = useHistoryEntries(query.id)
   const details = { text: words.detailsEntry, onSelect: () => dialogs.ask({ kind: 'details' }) }
+  const why = { text: words.why.entry, onSelect: () => dialogs.ask({ kind: 'why' }) }
   const captured = ran && !ran.log.draft && !isEdited ? ran.log.id : undefined
   return (
     <>
@@ -103,7 +105,7 @@ function OfSaved({ query, isMine, ran, dialogs }: OfSavedProps) {
           {words.capture}
         </Button>
       )}
-      {(mayChange || mayHistory) && (
+      {(mayChange || mayHistory || mayRun) && (
         <Menu
           label={words.more}
           target={
@@ -111,7 +113,7 @@ function OfSaved({ query, isMine, ran, dialogs }: OfSavedProps) {
               <span aria-hidden>⋯</span>
             </Button>
           }
-          entries={[...(mayHistory ? history : []), ...(mayChange ? [details] : [])]}
+          entries={[...(mayRun ? [why] : []), ...(mayHistory ? history : []), ...(mayChange ? [details] : [])]}
         />
       )}
     </>

@@ -8,11 +8,13 @@ import type { ReadQuery } from '../api.ts'
 import { DeclareDialogs } from '../declare/declarations.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { SaveDialog } from './save-dialog.tsx'
+import { useAddress } from './use-address.ts'
 import { draftOf } from './use-run.ts'
 import type { Dialogs } from './use-dialogs.ts'
 import type { QueryDocument } from './use-document.ts'
 import { useForgetDraft } from './use-draft.ts'
 import type { Saving } from './use-save.ts'
+import { WhyDialog } from './why-dialog.tsx'
 import { words } from './words.ts'
 
 const NOTHING = { name: '', description: '', category: null } as const
@@ -65,6 +67,8 @@ export function WorkspaceDialogs({ document, connection, log, dialogs, saving }:
     case 'parameter':
     case 'expectation':
       return base && <DeclareDialogs {...{ base, log, dialogs, saving }} />
+    case 'why':
+      return base && <Why {...{ document, base, connection }} onClose={close} />
     case 'conflict':
       return <Conflict {...{ document, saving, connection }} theirs={open.theirs} onClose={close} />
     case undefined:
@@ -118,6 +122,22 @@ function Copy({
       }
     />
   )
+}
+
+function Why({
+  document,
+  connection,
+  base,
+  onClose,
+}: Omit<ConflictProps, 'saving' | 'theirs'> & { readonly base: ReadQuery }) {
+  const { variables } = useAddress()
+  const { isEdited, history } = document.store.getState()
+  const asked = {
+    variables,
+    ...(connection !== undefined && { controller_connection: connection }),
+    ...(isEdited && { draft: draftOf(history.present) }),
+  }
+  return <WhyDialog queryId={base.id} asked={asked} onClose={onClose} />
 }
 
 function useDuplicate(queryId: string | undefined, connection: string | undefined) {
