@@ -12,6 +12,7 @@ export {
   type RowDifference,
   SnapshotGone,
 } from './archive-types.ts'
+export { retryWhenGone } from './retry-when-gone.ts'
 export { lockLineage } from './lineages.store.ts'
 export type { RowRange } from './read-rows.ts'
 export {

@@ -111,6 +111,18 @@ describe('what is expected of changes', () => {
     expect(body.expectation).toMatchObject({ status: 'failed', findings: 2 })
   })
 
+  it('ends the run when rows of the snapshot are lost', async () => {
+    const { query, snapshot } = await changedSince({ expect: { changes: NONE } })
+    await app.sql(
+      `delete from lineage_chunks where lineage_id = (select lineage_id from snapshots where id = $1)
+         and id <> all (select manifest_id from snapshots)`,
+      [snapshot.id],
+    )
+
+    expect((await app.execute(query)).body).toMatchObject({ status: 'failure', expectation: null })
+    store().delete(NEW)
+  })
+
   it('needs the right to see snapshots', async () => {
     const { query } = await changedSince({ expect: { changes: NONE } })
     const user = await app.app.userOf(undefined)

@@ -1,6 +1,6 @@
 import type { Database } from '../../../adapters/database/database.ts'
 import { parseInstant, timestamp } from '../../../kernel/instants.ts'
-import { findSnapshot, type SnapshotArchive, SnapshotGone, type SnapshotRow } from '../../archive/index.ts'
+import { findSnapshot, retryWhenGone, type SnapshotArchive, type SnapshotRow } from '../../archive/index.ts'
 import type { CapturedRows, CaptureOrder } from '../../run-engine/index.ts'
 import { readPastRows } from './read-past-rows.ts'
 
@@ -13,15 +13,12 @@ export async function readCapture(
   startedAt: Date,
   signal: AbortSignal,
 ): Promise<CapturedRows | undefined> {
-  const found = await findCapture(parts, order, startedAt)
-  if (!found) return undefined
-  try {
+  return retryWhenGone(async () => {
+    const found = await findCapture(parts, order, startedAt)
+    if (!found) return undefined
     const { columns, rowCount, chunks } = await readPastRows(found, until(signal, parts.archive.rows(found)), [])
     return { columns, rowCount, chunks, capturedAt: timestamp(found.capturedAt) }
-  } catch (error) {
-    if (error instanceof SnapshotGone) return readCapture(parts, order, startedAt, signal)
-    throw error
-  }
+  })
 }
 
 async function findCapture(

@@ -9,7 +9,7 @@ import type { MemoryBudget } from '../../../platform/memory/memory-budget.ts'
 import type { RowReader } from '../../../platform/rows/row-reader.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { LogsService, RunsService } from '../../executions/index.ts'
-import type { SnapshotArchive, RowDifference, SnapshotRow } from '../../archive/index.ts'
+import { retryWhenGone, type SnapshotArchive, type RowDifference, type SnapshotRow } from '../../archive/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
 import { type BlameRecords, type BlameSide, recordsBetween } from '../blame/blame.service.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
@@ -19,7 +19,7 @@ import { comparisonBytes, comparisonLoan } from './compare-memory.ts'
 import { type AskedRules, keyFieldFaults, rulesOf } from './compare-rules.ts'
 import { AN_ID, findSides } from './find-sides.ts'
 import { requireRunPermission, runLive } from './live-run.ts'
-import { retryWhenGone, notFoundWhenGone } from './retry-when-gone.ts'
+import { notFoundWhenGone } from './not-found-when-gone.ts'
 
 type CompareParts = {
   readonly database: Database

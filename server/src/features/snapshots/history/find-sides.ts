@@ -4,7 +4,7 @@ import { isUuid } from '../../../kernel/uuid.ts'
 import type { SnapshotRow } from '../../archive/index.ts'
 import type { FoundExecution } from '../../executions/index.ts'
 import { keyFieldFaults } from './compare-rules.ts'
-import { MISSING } from './retry-when-gone.ts'
+import { MISSING } from './not-found-when-gone.ts'
 
 /** A field of the request that names a snapshot, its value, and what it may be. */
 export type Named = { readonly field: string; readonly id: string; readonly expected: string }

@@ -9,7 +9,7 @@ import type { Caller } from '../../../kernel/caller.ts'
 import { NotFound } from '../../../kernel/errors.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
-import type { SnapshotArchive, RowRange, SnapshotRow } from '../../archive/index.ts'
+import { retryWhenGone, type SnapshotArchive, type RowRange, type SnapshotRow } from '../../archive/index.ts'
 import type { SchedulesService } from '../../schedules/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
 import { type AttributeChange, findChanges } from './find-changes.ts'
@@ -17,7 +17,6 @@ import type { Blame } from '@heddle/domain/snapshot/blame.ts'
 import { blamePoints } from '../blame/blame-points.ts'
 import { listCaptures } from './history.store.ts'
 import { createDnSearch, type FoundDns } from './search-dns.ts'
-import { retryWhenGone } from './retry-when-gone.ts'
 
 type Dependencies = {
   readonly database: Database
