@@ -1,4 +1,5 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { constants, zstdCompressSync } from 'node:zlib'
+import { unpackChunk } from '../../platform/rows/unpack-chunk.ts'
 import { ownBytes } from '../../platform/threads/bytes.ts'
 
 const LEVEL = { [constants.ZSTD_c_compressionLevel]: 3 }
@@ -21,9 +22,7 @@ export function encodeBlob(raw: Uint8Array, dictionary?: Dictionary): EncodedBlo
 }
 
 /** `base` is the body of the blob whose content was the dictionary. */
-export function decodeBlob(body: Uint8Array, base: Uint8Array | null): Buffer {
-  return base === null ? zstdDecompressSync(body) : zstdDecompressSync(body, { dictionary: zstdDecompressSync(base) })
-}
+export const decodeBlob = unpackChunk
 
 /** Whole chunks of usual size become a string at once, which is faster than line by line. */
 const LARGEST_TEXT_BYTES = 16_000_000
