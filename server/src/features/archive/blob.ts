@@ -1,5 +1,4 @@
-import { constants, zstdCompressSync } from 'node:zlib'
-import { unpackChunk } from '../../platform/rows/unpack-chunk.ts'
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { ownBytes } from '../../platform/threads/bytes.ts'
 
 const LEVEL = { [constants.ZSTD_c_compressionLevel]: 3 }
@@ -22,7 +21,9 @@ export function encodeBlob(raw: Uint8Array, dictionary?: Dictionary): EncodedBlo
 }
 
 /** `base` is the body of the blob whose content was the dictionary. */
-export const decodeBlob = unpackChunk
+export function decodeBlob(body: Uint8Array, base: Uint8Array | null): Buffer {
+  return base === null ? zstdDecompressSync(body) : zstdDecompressSync(body, { dictionary: zstdDecompressSync(base) })
+}
 
 /** Whole chunks of usual size become a string at once, which is faster than line by line. */
 const LARGEST_TEXT_BYTES = 16_000_000

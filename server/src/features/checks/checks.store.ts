@@ -4,8 +4,11 @@ import type { Executor } from '../../adapters/database/database.ts'
 import { storable } from '../../platform/text/storable.ts'
 import { packChecks, packs } from '../packs/index.ts'
 import { queryCategories, savedQueries } from '../queries/index.ts'
-import { FINDINGS_IN_PART, type FoundFindings } from '../run-engine/index.ts'
+import type { FoundFindings } from '../run-engine/index.ts'
 import { checkFindings, type CheckResultRow, type CheckRow, checkResults as results, checks } from './checks.tables.ts'
+
+/** As the engine packs them; every part but the last has as many. */
+const FINDINGS_IN_PART = 100
 
 export type CheckedQuery = Awaited<ReturnType<typeof findQueriesToCheck>>[number]
 const QUERY = {

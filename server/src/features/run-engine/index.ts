@@ -22,7 +22,7 @@ export type {
   Stage,
 } from './engine-types.ts'
 export { executePlan, type NamedClient, type RunResult } from './execute-plan.ts'
-export { FINDINGS_IN_PART, packFindings } from './pack-findings.ts'
+export { packFindings } from './pack-findings.ts'
 export { packInput } from './packed-run.ts'
 export { isPartial } from './partial-warning.ts'
 export { openRunEnd, type RunEndSignal, type RunEndTerms } from './run-end.ts'

@@ -5,8 +5,7 @@ import type { Findings } from '@heddle/domain/expectation/judge-rows.ts'
 import { storable } from '../../platform/text/storable.ts'
 import type { FoundFindings, FoundIn } from './engine-types.ts'
 
-/** Every part but the last has as many. */
-export const FINDINGS_IN_PART = 100
+const ITEMS_IN_PART = 100
 const DIGITS_OF_ID = 32
 
 /** Findings as they are stored, so that only texts cross between threads; null where there are none. */
@@ -23,8 +22,8 @@ export function packFindings({ items, truncated }: Findings, input: FoundIn): Fo
     severity,
     ...finding,
   }))
-  const parts = Array.from({ length: Math.ceil(stored.length / FINDINGS_IN_PART) }, (_, index) =>
-    stored.slice(index * FINDINGS_IN_PART, (index + 1) * FINDINGS_IN_PART),
+  const parts = Array.from({ length: Math.ceil(stored.length / ITEMS_IN_PART) }, (_, index) =>
+    stored.slice(index * ITEMS_IN_PART, (index + 1) * ITEMS_IN_PART),
   )
   return { parts: parts.map((part) => ({ count: part.length, items: JSON.stringify(storable(part)) })), truncated }
 }

@@ -2,8 +2,11 @@ import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Finding } from '@heddle/contract/findings.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../../kernel/paging.ts'
-import { FINDINGS_IN_PART, type FoundFindings } from '../../run-engine/index.ts'
+import type { FoundFindings } from '../../run-engine/index.ts'
 import { executionFindings as table } from '../executions.tables.ts'
+
+/** Every row but the last has as many. */
+const IN_PART = 100
 
 export async function insertFindings(tx: Executor, executionId: string, found: FoundFindings | null): Promise<void> {
   for (const [index, { count, items }] of (found?.parts ?? []).entries())
@@ -24,7 +27,7 @@ export async function listFindings(
     })
     .from(table)
     .where(eq(table.executionId, executionId))
-  const first = Math.min(Math.floor(offset / FINDINGS_IN_PART), 1_000_000)
+  const first = Math.min(Math.floor(offset / IN_PART), 1_000_000)
   const parts = await db
     .select({ items: table.items })
     .from(table)
@@ -32,11 +35,11 @@ export async function listFindings(
       and(
         eq(table.executionId, executionId),
         gte(table.index, first),
-        lte(table.index, first + Math.ceil(size / FINDINGS_IN_PART)),
+        lte(table.index, first + Math.ceil(size / IN_PART)),
       ),
     )
     .orderBy(asc(table.index))
-  const start = offset - first * FINDINGS_IN_PART
+  const start = offset - first * IN_PART
   const items = parts.flatMap(({ items: text }) => JSON.parse(text) as Finding[]).slice(start, start + size)
   return { count: sums?.count ?? 0, truncated: sums?.truncated ?? false, items }
 }

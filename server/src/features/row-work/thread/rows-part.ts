@@ -1,5 +1,5 @@
+import { zstdDecompressSync } from 'node:zlib'
 import type { Row } from '@heddle/domain/values/row.ts'
-import { unpackChunk } from '../../../platform/rows/unpack-chunk.ts'
 
 /** Rows as they were stored; `base` is the body of the chunk whose content is their dictionary. */
 export type PackedRows = { readonly body: Uint8Array; readonly base?: Uint8Array | null }
@@ -14,5 +14,7 @@ export function rowsOfPart(part: RowsPart): readonly Row[] {
 }
 
 /** Each is a row as JSON. */
-export const linesOf = ({ body, base }: PackedRows): readonly string[] =>
-  unpackChunk(body, base).toString('utf8').split('\n')
+export function linesOf({ body, base }: PackedRows): readonly string[] {
+  const options = base ? { dictionary: zstdDecompressSync(base) } : {}
+  return zstdDecompressSync(body, options).toString('utf8').split('\n')
+}

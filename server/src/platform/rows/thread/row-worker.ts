@@ -1,9 +1,9 @@
+import { zstdDecompressSync } from 'node:zlib'
 import { csvText } from '../../text/csv-text.ts'
 import { columnLetters, rowXml } from '../../text/sheet-xml.ts'
 import { moved, ownBytes } from '../../threads/bytes.ts'
 import { serveThread } from '../../threads/serve-thread.ts'
 import type { StoredChunk } from '../stored-chunk.ts'
-import { unpackChunk } from '../unpack-chunk.ts'
 import { cutChunk } from './cut-chunk.ts'
 import type { CsvOrder, RowCalls, SheetOrder } from './row-calls.ts'
 
@@ -21,7 +21,8 @@ serveThread<RowCalls>({
 })
 
 function cellsOf({ body, base, from, to }: StoredChunk, columns: readonly string[]): unknown[][] {
-  const lines = unpackChunk(body, base).toString('utf8').split('\n').slice(from, to)
+  const raw = zstdDecompressSync(body, base ? { dictionary: zstdDecompressSync(base) } : {})
+  const lines = raw.toString('utf8').split('\n').slice(from, to)
   return lines.map((line) => {
     const row = JSON.parse(line) as Readonly<Record<string, unknown>>
     return columns.map((column) => row[column])

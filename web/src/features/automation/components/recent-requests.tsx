@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Light } from '../../../components/light.tsx'
 import { Read } from '../../../components/read.tsx'
-import { DataTable, LoadingTable } from '../../../components/table.tsx'
+import { DataTable, LoadingTable, type TableColumn } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
+import type { Wire } from '../../../lib/api/wire.ts'
+import { formatNumber } from '../../../lib/i18n/plural.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { lastRequests } from '../api.ts'
+import { stateOfRequest } from '../request-states.ts'
 import { words } from '../words.ts'
-import { type RequestColumn, ROWS, STATUS, TEMPLATE } from './request-columns.tsx'
 import styles from './automation.module.css'
 
 type Props = {
@@ -39,7 +42,20 @@ export function RecentRequests({ label, nothing, template }: Props) {
   )
 }
 
-const WHEN: RequestColumn = {
+type Column = TableColumn<Wire.AutomationRequest>
+
+const TEMPLATE: Column = {
+  name: 'template',
+  title: words.template,
+  isGrowing: true,
+  cell: ({ id, template_name: name }) => (
+    <Link to="/automation/requests/$id" params={{ id }} className={styles.cut} dir="auto" title={name}>
+      {name}
+    </Link>
+  ),
+}
+
+const WHEN: Column = {
   name: 'when',
   title: words.when,
   width: '150px',
@@ -50,8 +66,14 @@ const WHEN: RequestColumn = {
   ),
 }
 
-const REST: readonly RequestColumn[] = [
-  STATUS,
-  ROWS,
+const REST: readonly Column[] = [
+  { name: 'status', title: words.status, width: '160px', cell: (request) => <Light {...stateOfRequest(request)} /> },
+  {
+    name: 'rows',
+    title: words.rowsTitle,
+    isNumber: true,
+    width: '80px',
+    cell: ({ row_count: count }) => formatNumber(count),
+  },
   { name: 'user', title: words.user, isWideOnly: true, width: '150px', cell: ({ user }) => user },
 ]

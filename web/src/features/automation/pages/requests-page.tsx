@@ -3,16 +3,16 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Light } from '../../../components/light.tsx'
 import { Read } from '../../../components/read.tsx'
 import { EmptyState } from '../../../components/states.tsx'
-import { DataTable, LoadingTable, Pager } from '../../../components/table.tsx'
+import { DataTable, LoadingTable, Pager, type TableColumn } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
+import { formatNumber } from '../../../lib/i18n/plural.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { REQUESTS_PER_PAGE, requestList } from '../api.ts'
 import { AutomationPage } from '../components/automation-page.tsx'
 import styles from '../components/automation.module.css'
-import { type RequestColumn, ROWS, STATUS, TEMPLATE } from '../components/request-columns.tsx'
 import { RequestFilters, type RequestSearch } from '../components/request-filters.tsx'
-import { stateOfCheck } from '../request-states.ts'
+import { stateOfCheck, stateOfRequest } from '../request-states.ts'
 import { words } from '../words.ts'
 
 const route = getRouteApi('/inside/automation/requests')
@@ -79,9 +79,23 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     <EmptyState title={words.none}>{words.noneText}</EmptyState>
   )
 
-const COLUMNS: readonly RequestColumn[] = [
-  TEMPLATE,
-  STATUS,
+const COLUMNS: readonly TableColumn<Wire.AutomationRequest>[] = [
+  {
+    name: 'template',
+    title: words.template,
+    isGrowing: true,
+    cell: ({ id, template_name: name }) => (
+      <Link to="/automation/requests/$id" params={{ id }} className={styles.cut} dir="auto" title={name}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    name: 'status',
+    title: words.status,
+    width: '160px',
+    cell: (request) => <Light {...stateOfRequest(request)} />,
+  },
   {
     name: 'check',
     title: words.check,
@@ -90,7 +104,13 @@ const COLUMNS: readonly RequestColumn[] = [
     cell: ({ verification }) =>
       verification ? <Light {...stateOfCheck(verification)} /> : <span className={styles.minor}>–</span>,
   },
-  ROWS,
+  {
+    name: 'rows',
+    title: words.rowsTitle,
+    isNumber: true,
+    width: '80px',
+    cell: ({ row_count: count }) => formatNumber(count),
+  },
   {
     name: 'jobs',
     title: words.jobsTitle,

@@ -1,13 +1,12 @@
 import { folderPaths } from '@heddle/domain/query-files/folders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { type StripField, stripFields } from '../../../canvas/variables/strip-fields.ts'
 import { Button } from '../../../components/button.tsx'
 import { Chip, ChipRemove } from '../../../components/chip.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
-import { TextField } from '../../../components/field.tsx'
-import { Ticks } from '../../../components/form-part.tsx'
+import { CheckField, TextField } from '../../../components/field.tsx'
 import { FormFrame } from '../../../components/form.tsx'
 import { type FormFaults, formFaults } from '../../../components/form-faults.ts'
 import { RadioGroup } from '../../../components/radio-group.tsx'
@@ -121,6 +120,7 @@ type PartProps = {
 }
 
 function PackPart({ draft, pack, faults, onChange }: PartProps & { readonly pack: Wire.Pack | undefined }) {
+  const id = useId()
   const { data: packs = [], isSuccess } = useQuery({ ...packNames(useHeddle()), enabled: useMay('packs.view_pack') })
   const groups = pack?.groups ?? []
   return (
@@ -134,14 +134,28 @@ function PackPart({ draft, pack, faults, onChange }: PartProps & { readonly pack
         onChange={(next) => onChange({ pack: next, groups: [], values: {} })}
       />
       {groups.length > 1 && (
-        <Ticks
-          label={words.groups}
-          hint={words.groupsHint}
-          choices={groups.map(({ title }) => ({ value: title, label: title }))}
-          values={draft.groups}
-          faults={faults.of('groups')}
-          onChange={(chosen) => onChange({ groups: chosen })}
-        />
+        <fieldset className={styles.group} aria-describedby={`${id}-hint`}>
+          <legend>{words.groups}</legend>
+          <div className={styles.ticks}>
+            {groups.map(({ title }) => (
+              <CheckField
+                key={title}
+                label={title}
+                checked={draft.groups.includes(title)}
+                onChange={(event) =>
+                  onChange({
+                    groups: event.currentTarget.checked
+                      ? [...draft.groups, title]
+                      : draft.groups.filter((one) => one !== title),
+                  })
+                }
+              />
+            ))}
+          </div>
+          <p id={`${id}-hint`} className={text.caption}>
+            {faults.of('groups').join(' ') || words.groupsHint}
+          </p>
+        </fieldset>
       )}
     </>
   )
