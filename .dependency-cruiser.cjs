@@ -9,6 +9,8 @@ const IN_THREADS = [
   '^server/src/features/run-engine/(early-stop|fetch-tables|merged-read|past-rows|post-process|result-chunks|run-plan)[.]ts$',
   // The parts of yaml-worker.ts.
   '^server/src/platform/yaml/(read|write)-yaml[.]ts$',
+  // The parts of git-worker.ts.
+  '^server/src/adapters/git/',
 ]
 
 /** What unpacks or packs on the thread that answers requests, and why it may. */
@@ -139,7 +141,8 @@ module.exports = {
     only(
       'adapters-as-types',
       'Features and platform see adapters and config as types only: take the instance as an argument.',
-      { path: '^server/src/(features|platform)/', pathNot: '[.]test[.]ts$' },
+      // A thread has nobody who could give it an instance.
+      { path: '^server/src/(features|platform)/', pathNot: '[.]test[.]ts$|/repositories/thread/git-worker[.]ts$' },
       // What an adapter throws is caught by its class.
       { path: '^server/src/(adapters|config)/', pathNot: '-failure[.]ts$', dependencyTypesNot: ['type-only'] },
     ),

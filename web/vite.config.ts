@@ -30,5 +30,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': API, '/cli': API, '/ws': { target: API, ws: true } } },
+  server: { proxy: { '/api': API, '/cli': API, '/docs': API, '/ws': { target: API, ws: true } } },
 })
