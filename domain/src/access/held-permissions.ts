@@ -1,6 +1,13 @@
+import { ADMINISTRATOR_PERMISSIONS, PERSONAL_PERMISSIONS } from './permissions.ts'
+
 /** A user with the groups they belong to. */
 export type PermissionHolder = {
-  readonly user: { readonly isSuperuser: boolean; readonly permissions: readonly string[] }
+  readonly user: {
+    readonly isSuperuser: boolean
+    readonly permissions: readonly string[]
+    /** `service` is the account of a program. */
+    readonly authSource: string
+  }
   readonly groups: readonly { readonly role: string | null; readonly permissions: readonly string[] }[]
 }
 
@@ -9,5 +16,10 @@ export const isAdmin = ({ user, groups }: PermissionHolder): boolean =>
   user.isSuperuser || groups.some(({ role }) => role === 'administrator')
 
 /** Permissions granted directly and through groups; superusers need none. */
-export const permissionsHeld = ({ user, groups }: PermissionHolder): ReadonlySet<string> =>
-  new Set([...user.permissions, ...groups.flatMap(({ permissions }) => permissions)])
+export function permissionsHeld(holder: PermissionHolder): ReadonlySet<string> {
+  const { user, groups } = holder
+  const granted = new Set([...user.permissions, ...groups.flatMap(({ permissions }) => permissions)])
+  if (!isAdmin(holder)) for (const permission of ADMINISTRATOR_PERMISSIONS) granted.delete(permission)
+  if (user.authSource === 'service') for (const permission of PERSONAL_PERMISSIONS) granted.delete(permission)
+  return granted
+}

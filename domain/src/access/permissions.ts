@@ -21,6 +21,7 @@ export const PERMISSIONS = [
   'queries.change_scheduledtask',
   'queries.delete_scheduledtask',
   'queries.execute_scheduledtask',
+  'queries.view_metric',
   'history.view_snapshot',
   'history.capture_snapshot',
   'history.change_snapshot',
@@ -57,6 +58,9 @@ export const PERMISSIONS = [
   'automation.cancel_request',
   'automation.approve_request',
   'automation.view_execution',
+  'notifications.add_channel',
+  'users.manage_serviceaccount',
+  'users.scim',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -75,17 +79,30 @@ const MODEL_NAMES: Readonly<Record<string, string>> = {
   columntemplate: 'column template',
   validationlist: 'validation list',
   regexpattern: 'regex pattern',
+  serviceaccount: 'service account',
 }
+
+/** These decide who may do what, so they count for administrators only, whatever grants them. */
+export const ADMINISTRATOR_PERMISSIONS: readonly string[] = ['users.scim'] satisfies Permission[]
+
+/** These are the word of a second person, so no account of a program has them, whatever grants them. */
+export const PERSONAL_PERMISSIONS: readonly string[] = [
+  'automation.approve_request',
+  'users.manage_serviceaccount',
+] satisfies Permission[]
 
 /** `queries.execute_savedquery` becomes "Can execute saved query". */
 export function nameOfPermission(permission: Permission): string {
+  if (permission === 'users.scim') return 'Can provision users and groups (SCIM)'
   const [action = '', model = ''] = permission.slice(permission.indexOf('.') + 1).split('_')
   return `Can ${action} ${MODEL_NAMES[model] ?? model}`
 }
 
 export const isPermission = (name: string): name is Permission => (PERMISSIONS as readonly string[]).includes(name)
 
-const isViewing = (permission: Permission) => /\.(view|execute)_/.test(permission)
+/** Metrics are those of everyone's tasks: for operators. */
+const isViewing = (permission: Permission) =>
+  /\.(view|execute)_/.test(permission) && permission !== 'queries.view_metric'
 
 const EDITOR_EXTRA: readonly Permission[] = [
   'queries.add_category',
@@ -102,19 +119,24 @@ const EDITOR_EXTRA: readonly Permission[] = [
   'history.delete_snapshot',
   'automation.launch_template',
   'automation.cancel_request',
+  'notifications.add_channel',
 ]
 
 /**
  * The permissions that a role template gives a new group: viewers read and execute, editors also create and change
- * queries, categories, scheduled tasks and snapshots, operators everything but packs of checks,
- * administrators everything. Identity takes no permission but the role of an administrator.
+ * queries, categories, scheduled tasks, snapshots and channels, operators everything but packs of checks, service
+ * accounts and provisioning, administrators everything. Other than these two, identity takes no permission but the role
+ * of an administrator.
  */
 export function templatePermissions(role: RoleTemplate): readonly Permission[] {
   switch (role) {
     case 'administrator':
       return PERMISSIONS
     case 'operator':
-      return PERMISSIONS.filter((permission) => permission !== 'packs.change_pack')
+      return PERMISSIONS.filter(
+        (permission) =>
+          !['packs.change_pack', 'users.manage_serviceaccount', ...ADMINISTRATOR_PERMISSIONS].includes(permission),
+      )
     case 'editor':
       return PERMISSIONS.filter((permission) => isViewing(permission) || EDITOR_EXTRA.includes(permission))
     case 'viewer':

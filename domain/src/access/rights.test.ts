@@ -3,7 +3,7 @@ import { PERMISSIONS } from './permissions.ts'
 import { permissionFaults, rightsOf, rightsOfToken } from './rights.ts'
 
 const member = (isSuperuser: boolean, permissions: readonly string[], ...roles: (string | null)[]) => ({
-  user: { isSuperuser, permissions },
+  user: { isSuperuser, permissions, authSource: 'local' },
   groups: roles.map((role) => ({ role, permissions: ['queries.view_category'] })),
 })
 const NO_ROLE = { isSuperuser: false, isAdmin: false, managesWorkspace: false, actsAsMember: false }
@@ -28,6 +28,16 @@ describe('the rights of a user', () => {
     ],
   ])('of %s follow from flags and roles', (_, user, expected) => {
     expect(rightsOf(user)).toMatchObject({ ...expected, actsAsMember: true })
+  })
+
+  it('are those of its group for the account of a program, but for what asks for a person', () => {
+    const permissions = ['queries.view_category', 'automation.approve_request', 'users.manage_serviceaccount']
+    const user = { isSuperuser: false, permissions: [], authSource: 'service' }
+
+    const rights = rightsOf({ user, groups: [{ role: 'operator', permissions }] })
+
+    expect([...rights.permissions]).toEqual(['queries.view_category'])
+    expect(rights).toMatchObject({ isAdmin: false, managesWorkspace: true, actsAsMember: true })
   })
 
   it('are the permissions of all groups and those granted directly', () => {

@@ -1,5 +1,8 @@
 import type { AuditCategory } from './categories.ts'
+import { NOTIFICATION_ACTIONS } from './notification-actions.ts'
 import { CHECK_ACTIONS } from './check-actions.ts'
+import { SERVICE_ACCOUNT_ACTIONS } from './service-account-actions.ts'
+import { SNAPSHOT_ACTIONS } from './snapshot-actions.ts'
 
 type ActionRule = { readonly category: AuditCategory; readonly meaning: string }
 
@@ -49,28 +52,33 @@ export const AUDIT_ACTIONS = {
     category: 'authentication',
     meaning: 'New backup codes were created; the old ones stopped working.',
   },
-  api_token_create: { category: 'authentication', meaning: 'A user created an API token.' },
+  api_token_create: { category: 'authentication', meaning: 'A user or a service account got an API token.' },
   api_token_delete: {
     category: 'authentication',
     meaning: 'An API token was deleted by its owner or an administrator; it stopped working.',
   },
   session_end: {
     category: 'authentication',
-    meaning: 'A user ended one of their sessions, or an administrator ended all of a user.',
+    meaning:
+      'A user ended one of their sessions, an administrator ended all of a user, or a sign-on provider those it opened.',
   },
   session_reuse: {
     category: 'authentication',
     meaning: 'A refresh token was used again more than 60 seconds after it was replaced; its session ended.',
   },
+  sign_on_link: { category: 'authentication', meaning: 'A user linked an account of a sign-on provider to theirs.' },
+  sign_on_unlink: { category: 'authentication', meaning: 'A user unlinked an account of a sign-on provider.' },
   session_timeout_change: { category: 'authentication', meaning: 'A user changed their idle limit.' },
 
+  ...SERVICE_ACCOUNT_ACTIONS,
   user_create: {
     category: 'user_management',
-    meaning: 'An account was created, by an administrator, a command or the first directory login.',
+    meaning:
+      'An account was created, by an administrator, a command, or the first sign-in with a directory or provider.',
   },
   user_update: {
     category: 'user_management',
-    meaning: 'An account was changed by an administrator, or updated from the directory at login.',
+    meaning: 'An account was changed by an administrator, or updated from the directory or provider at sign-in.',
   },
   user_delete: {
     category: 'user_management',
@@ -113,7 +121,17 @@ export const AUDIT_ACTIONS = {
   query_duplicate: { category: 'query_management', meaning: 'A saved query was created as a copy of another.' },
   query_restore: { category: 'query_management', meaning: 'An earlier version of a saved query was restored.' },
   ...CHECK_ACTIONS,
+  ...NOTIFICATION_ACTIONS,
   queries_import: { category: 'query_management', meaning: 'A file of queries, folders and tasks was imported.' },
+  repository_create: { category: 'query_management', meaning: 'A folder was bound to a Git repository.' },
+  repository_update: { category: 'query_management', meaning: 'How a folder is kept in Git was changed.' },
+  repository_delete: { category: 'query_management', meaning: 'A folder is no longer kept in Git.' },
+  repository_apply: { category: 'query_management', meaning: 'A folder was changed to what its repository says.' },
+  repository_branch: { category: 'query_management', meaning: 'A change was committed on a branch of its own.' },
+  repository_decide: {
+    category: 'query_management',
+    meaning: 'Of a saved query that was changed here and in Git, one side was kept.',
+  },
   favorite_add: { category: 'query_management', meaning: 'A user added a query to their favorites.' },
   favorite_remove: { category: 'query_management', meaning: 'A user removed a query from their favorites.' },
   category_create: { category: 'query_management', meaning: 'A query category was created.' },
@@ -123,6 +141,7 @@ export const AUDIT_ACTIONS = {
   query_run: { category: 'query_execution', meaning: 'A query was run, successfully or not.' },
   results_export: { category: 'query_execution', meaning: 'The rows of a run or of a snapshot were exported.' },
 
+  agent_call: { category: 'query_execution', meaning: 'An agent called a tool; `metadata` names both.' },
   check_start: { category: 'query_execution', meaning: 'A check of saved queries was requested.' },
   query_run_start: { category: 'query_execution', meaning: 'A background run was requested.' },
   run_cancel: { category: 'query_execution', meaning: 'A run was cancelled.' },
@@ -143,14 +162,6 @@ export const AUDIT_ACTIONS = {
   task_pause: {
     category: 'scheduled_task',
     meaning: 'A scheduled task was paused automatically after too many consecutive failures.',
-  },
-
-  notification_read: { category: 'notification', meaning: 'A user marked a notification as read.' },
-  notifications_read_all: { category: 'notification', meaning: 'A user marked all notifications as read.' },
-  notification_delete: { category: 'notification', meaning: 'A user deleted a notification.' },
-  notification_preferences_update: {
-    category: 'notification',
-    meaning: 'A user changed their notification preferences.',
   },
 
   connection_create: { category: 'controller_connection', meaning: 'A controller connection was created.' },
@@ -177,19 +188,7 @@ export const AUDIT_ACTIONS = {
     meaning: 'A user reset the columns of their tables of a class to the default.',
   },
 
-  snapshot_capture: {
-    category: 'snapshot',
-    meaning: 'The result of a run was captured as a snapshot, manually or by a scheduled task.',
-  },
-  snapshot_annotate: { category: 'snapshot', meaning: 'The annotation of a snapshot was changed.' },
-  snapshot_pin: { category: 'snapshot', meaning: 'A snapshot was pinned, so that it never expires, or unpinned.' },
-  snapshot_delete: { category: 'snapshot', meaning: 'A snapshot was deleted.' },
-  snapshot_cleanup: {
-    category: 'snapshot',
-    meaning: 'Expired snapshots were deleted, manually or by the daily cleanup.',
-  },
-  snapshot_export: { category: 'snapshot', meaning: 'The differences of a comparison were exported.' },
-  snapshot_settings_update: { category: 'snapshot', meaning: 'A user changed their snapshot settings.' },
+  ...SNAPSHOT_ACTIONS,
 
   automation_connection_create: { category: 'automation_connection', meaning: 'An automation connection was created.' },
   automation_connection_update: { category: 'automation_connection', meaning: 'An automation connection was changed.' },

@@ -32,7 +32,7 @@ const timesOfDay = ({ hours, minutes }: Cron): number[] =>
   hours.flatMap((hour) => minutes.map((minute) => hour * HOUR + minute * MINUTE))
 
 /** When both date and weekday are restricted, matching either is enough. */
-function isDay(cron: Cron, date: Date): boolean {
+export function isDay(cron: Cron, date: Date): boolean {
   if (!cron.months.has(date.getUTCMonth() + 1)) return false
   const byDate = cron.days.has(date.getUTCDate())
   const byWeekday = cron.weekdays.has(date.getUTCDay())

@@ -28,16 +28,18 @@ const NONE: Blame = { status: 'none', entries: [], more: false }
  * may owe it to an object above that was created or deleted; that one of these was merely modified explains nothing.
  */
 export function createBlame({ records, isWhole }: SpanOfRecords): (row: BlamedRow) => Blame {
-  const byObject = Map.groupBy(newestFirst(records), ({ affected }) => affected)
-  const sorted = [...byObject.keys()].sort()
-  return ({ change, dn }) => {
-    if (dn === undefined || dn === '') return UNKNOWN
-    const above = change === 'changed' ? [] : ancestorDns(dn)
-    const explains = change === 'added' ? 'created' : 'deleted'
-    const found = [
-      ...[dn, ...objectsBelow(sorted, dn)].flatMap((one) => byObject.get(one) ?? []),
-      ...above.flatMap((one) => byObject.get(one) ?? []).filter(({ action }) => action === explains),
-    ]
+  const sorted = newestFirst(records)
+  const byObject = newestOf(sorted)
+  const whole = {
+    added: newestOf(sorted.filter(({ action }) => action === 'created')),
+    removed: newestOf(sorted.filter(({ action }) => action === 'deleted')),
+  }
+  const objects = [...byObject.keys()].sort()
+  const known = new Map<string, Blame>()
+
+  function search({ change, dn }: { change: BlamedRow['change']; dn: string }): Blame {
+    const above = change === 'changed' ? [] : ancestorDns(dn).flatMap((one) => whole[change].get(one) ?? [])
+    const found = [...[dn, ...objectsBelow(objects, dn)].flatMap((one) => byObject.get(one) ?? []), ...above]
     if (found.length === 0) return isWhole ? NONE : UNKNOWN
     return {
       status: 'found',
@@ -45,6 +47,26 @@ export function createBlame({ records, isWhole }: SpanOfRecords): (row: BlamedRo
       more: found.length > MOST_ENTRIES,
     }
   }
+
+  return ({ change, dn }) => {
+    if (dn === undefined || dn === '') return UNKNOWN
+    // Many rows may be about one object.
+    const key = `${change} ${dn}`
+    const blame = known.get(key) ?? search({ change, dn })
+    known.set(key, blame)
+    return blame
+  }
+}
+
+/** By object, no more of each than tell whether there are more than are listed. */
+function newestOf(sorted: readonly AuditRecord[]): ReadonlyMap<string, readonly AuditRecord[]> {
+  const found = new Map<string, AuditRecord[]>()
+  for (const record of sorted) {
+    const some = found.get(record.affected)
+    if (some === undefined) found.set(record.affected, [record])
+    else if (some.length <= MOST_ENTRIES) some.push(record)
+  }
+  return found
 }
 
 /** All that are below an object stand together, after `<dn>/`. */
@@ -61,8 +83,11 @@ function objectsBelow(sorted: readonly string[], dn: string): readonly string[] 
   return sorted.slice(low, end)
 }
 
-/** Who changed most of the rows, for a notice: by the newest record of each. */
-export function peopleOf(blames: readonly Blame[]): readonly string[] {
+/** Somebody, and how many rows they changed last. */
+export type Author = { readonly user: string; readonly rows: number }
+
+/** Who changed how many rows, by the newest record of each; those with most rows first. */
+export function authorsOf(blames: readonly { readonly entries: readonly { readonly user: string }[] }[]): Author[] {
   const rows = new Map<string, number>()
   for (const { entries } of blames) {
     const user = entries[0]?.user
@@ -70,6 +95,11 @@ export function peopleOf(blames: readonly Blame[]): readonly string[] {
   }
   return [...rows]
     .sort(([left, many], [right, others]) => others - many || (left < right ? -1 : 1))
-    .slice(0, MOST_PEOPLE)
-    .map(([user]) => user)
+    .map(([user, count]) => ({ user, rows: count }))
 }
+
+/** Who changed most of the rows, for a notice. */
+export const peopleOf = (blames: readonly Blame[]): readonly string[] =>
+  authorsOf(blames)
+    .slice(0, MOST_PEOPLE)
+    .map(({ user }) => user)
