@@ -148,6 +148,31 @@ export const CanvasEdit = Type.Object({
 })
 export type CanvasEdit = Static<typeof CanvasEdit>
 
+/** What one use of AI took. Providers that count no tokens say zero. */
+export const AiSpent = Type.Object({
+  provider,
+  model: Type.String(),
+  rounds: Type.Integer({ description: 'Questions that were sent, those asked again included.' }),
+  input_tokens: Type.Integer(),
+  output_tokens: Type.Integer(),
+})
+export type AiSpent = Static<typeof AiSpent>
+
+const usage = {
+  uses: Type.Integer({ description: 'Those that count against the quota.' }),
+  input_tokens: Type.Integer(),
+  output_tokens: Type.Integer(),
+}
+export const AiUsageReply = Type.Object({
+  daily_quota: Nullable(Type.Integer({ description: 'Uses a day; null means no limit.' })),
+  is_allowed: Type.Boolean({ description: 'Whether one of your groups may use AI.' }),
+  today: Type.Object(usage, { description: 'Since 00:00 UTC.' }),
+  days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...usage }), {
+    description: 'The last 30 days (UTC) on which you used AI, newest first.',
+  }),
+})
+export type AiUsageReply = Static<typeof AiUsageReply>
+
 export const GenerateQueryReply = Type.Object({
   name: Type.String(),
   description: Type.String(),
@@ -159,6 +184,7 @@ export const GenerateQueryReply = Type.Object({
   reasons: Type.Array(Type.Object({ kind: Type.Enum([...EDIT_KINDS]), id: Type.String(), reason: Type.String() }), {
     description: 'Why each part of the proposal is there.',
   }),
+  spent: AiSpent,
   changes: Type.Optional(
     Type.Array(CanvasEdit, { description: 'Only when a canvas was sent: the edits that lead from it to this one.' }),
   ),
@@ -201,5 +227,6 @@ export const ExplainReply = Type.Object({
   source: Type.Enum(['ai', 'rules']),
   facts: Type.Array(ExplainFact),
   detail: Type.Optional(Type.String({ description: 'Why no AI was asked, or what went wrong.' })),
+  spent: Type.Optional(AiSpent),
 })
 export type ExplainReply = Static<typeof ExplainReply>

@@ -42,5 +42,12 @@ export const API_TOKEN_ORDERS = ['name', 'username', 'created_at', 'expires_at',
 export const ApiTokenListQuery = Type.Object({
   ...PageQuery,
   all: Type.Optional(Type.Boolean({ description: "Everyone's; for administrators." })),
+  user: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'Id of a user whose tokens to list; administrators may name any, others only themselves.',
+    }),
+  ),
   ordering: Ordering,
 })

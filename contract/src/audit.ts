@@ -98,6 +98,26 @@ export const AuditStats = Type.Object({
 })
 export type AuditStats = Static<typeof AuditStats>
 
+export const AuditStream = Type.Object({
+  target: Type.Enum(['syslog', 'otlp']),
+  address: Type.String({ description: 'Host and port of the collector.' }),
+  state: Type.Enum(['ok', 'failing', 'held', 'starting'], {
+    description:
+      '`failing`: the collector takes nothing at present. `held`: a transaction that is open for long keeps records waiting. `starting`: no process that works has seen it yet.',
+  }),
+  failing_since: Nullable(Timestamp),
+  last_sent_at: Nullable(Timestamp),
+  last_error: Nullable(Type.String({ description: 'Why the newest attempt failed; null once one has succeeded.' })),
+  lag_seconds: Type.Integer({ description: 'Age of the oldest row that waits.' }),
+  waiting: Type.Integer({ description: 'Rows that wait; up to a hundred findings are one.' }),
+  waiting_is_exact: Type.Boolean({ description: 'False when there are more than were counted.' }),
+  sent: Type.Integer({ description: 'Records that the collector has taken.' }),
+  refused: Type.Integer({ description: 'Records that the collector refused for good.' }),
+  lost: Type.Integer({ description: 'Rows that were deleted before the collector had taken them.' }),
+})
+export type AuditStream = Static<typeof AuditStream>
+export const AuditStreams = Type.Object({ targets: Type.Array(AuditStream) })
+
 export const LONGEST_RETENTION_DAYS = 3650
 export const LARGEST_AUDIT_CONTENT_BYTES = 104_857_600
 

@@ -88,3 +88,27 @@ export const AutomationTestReply = Type.Object({
   latency_ms: Type.Optional(Type.Integer()),
 })
 export type AutomationTestReply = Static<typeof AutomationTestReply>
+
+export const AutomationJobTemplate = Type.Object({
+  id: Type.Integer({ description: 'For `automation_job_template_id` of a template.' }),
+  name: Type.String(),
+  description: Type.String(),
+  playbook: Type.String(),
+  can_start: Type.Boolean({ description: 'Whether the account of the connection may start it.' }),
+  takes_variables: Type.Boolean({
+    description: 'Whether it prompts for variables or has a survey: else it ignores the rows that a launch sends.',
+  }),
+})
+export type AutomationJobTemplate = Static<typeof AutomationJobTemplate>
+
+export const AutomationJobTemplateListQuery = Type.Object({
+  ...PageQuery,
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, in any case of letters.' })),
+})
+
+/** Why the automation server could not be asked. */
+export const AutomationNotAsked = Type.Object({
+  detail: Type.String(),
+  reason: Type.String(),
+  request_id: Type.String(),
+})

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { BlameReply, RowBlame } from './blame.ts'
 import { EXECUTION_MODES } from './automation-templates.ts'
 import { Nullable, Ordering, PageQuery, Timestamp, Uuid } from './common.ts'
 
@@ -52,6 +53,19 @@ export const VerifyBody = Type.Object({
 })
 export type VerifyBody = Static<typeof VerifyBody>
 
+/** Who changed the rows of a request until they were checked, counted. */
+export const VerificationBlame = Type.Object({
+  ...BlameReply.properties,
+  people: Type.Array(
+    Type.Object({ user: Type.String(), rows: Type.Integer({ description: 'Rows that they changed last.' }) }),
+    { description: 'At most 20, with most rows first.' },
+  ),
+  changed: Type.Integer({ description: 'Rows that differ from those the request took from its source.' }),
+  nobody: Type.Integer({ description: 'Rows that no audit record fits.' }),
+  unknown: Type.Integer({ description: 'Rows whose author cannot be known.' }),
+})
+export type VerificationBlame = Static<typeof VerificationBlame>
+
 export const Verification = Type.Object({
   status: Type.Enum(['pending', 'holds', 'differs', 'failed']),
   expect: Type.Enum([...EXPECTATIONS]),
@@ -60,6 +74,7 @@ export const Verification = Type.Object({
   checked_at: Nullable(Timestamp),
   rows: Type.Array(Type.Object({ index: Type.Integer(), holds: Type.Boolean() })),
   error: Nullable(Type.String()),
+  blame: Type.Optional(VerificationBlame),
 })
 export type Verification = Static<typeof Verification>
 
@@ -109,6 +124,7 @@ export const LaunchedRow = Type.Object({
   index: Type.Integer(),
   values: Text,
   source: Nullable(Text),
+  blame: Type.Optional(RowBlame),
 })
 export type LaunchedRow = Static<typeof LaunchedRow>
 export const RequestRowListQuery = Type.Object(PageQuery)
@@ -207,6 +223,12 @@ export const RequestProof = Type.Object({
   after: Type.Array(Type.Object({ index: Type.Integer(), row: Nullable(Text) }), {
     description: 'The rows in the source at the last check.',
   }),
+  blame: Type.Optional(
+    Type.Array(Type.Object({ index: Type.Integer(), ...RowBlame.properties }), {
+      description:
+        'Who changed the rows that differ, by the audit log of the controller between the two readings. Absent if none differs, and in proofs of checks made before this was read.',
+    }),
+  ),
   sha256: Type.String({ description: 'Of the same canonical JSON without this field.' }),
 })
 

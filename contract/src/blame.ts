@@ -30,7 +30,7 @@ export const BlameReply = Type.Object({
   reason: Nullable(
     Type.String({
       description:
-        'Why nothing is known, or not all: `merged`, `several_connections`, `no_connection`, `too_many`, `purged`, or as for runs.',
+        'Why nothing is known, or not all: `merged`, `several_connections`, `no_connection`, `no_run`, `no_dn`, `too_many`, `purged`, or as for runs.',
     }),
   ),
   message: Nullable(Type.String()),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, Timestamp } from './common.ts'
+import { Nullable, Timestamp, Uuid } from './common.ts'
+import { ConnectionBudget } from './controller-connections.ts'
 
 /** Counters of the caller, and the state of the installation. */
 
@@ -43,6 +44,61 @@ export const PlatformInfo = Type.Object({
   }),
 })
 export type PlatformInfo = Static<typeof PlatformInfo>
+
+export const THREAD_POOLS = ['engine', 'planner', 'rows'] as const
+
+const Count = Type.Integer({ minimum: 0 })
+const Queue = Type.Object({
+  queue: Type.String(),
+  waiting: Count,
+  delayed: Type.Integer({ minimum: 0, description: 'For later.' }),
+  active: Count,
+  oldest_seconds: Type.Number({ description: 'How long the oldest waiting job could have been running.' }),
+})
+const Controller = Type.Object({
+  connections: Type.Array(Type.Object({ id: Uuid, name: Type.String() }), {
+    description: 'They lead to the same controller, and share its budget.',
+  }),
+  budget: ConnectionBudget,
+})
+
+/** How much of what there is is in use; some of it is of one process. */
+export const Capacity = Type.Object({
+  at: Timestamp,
+  process: Type.Object(
+    {
+      role: Type.Enum(['all', 'api', 'worker']),
+      uptime_seconds: Count,
+      memory_limit_bytes: Type.Number({ description: 'Runs wait, or end, before it is used up.' }),
+      memory_used_bytes: Type.Number(),
+      runs_waiting_for_memory: Count,
+      clock_ahead_ms: Nullable(
+        Type.Integer({ description: "How far its clock is ahead of the database's, as last measured." }),
+      ),
+      threads: Type.Array(
+        Type.Object({ pool: Type.Enum([...THREAD_POOLS]), busy: Count, capacity: Count, waiting: Count }),
+        { description: 'Of runs (`engine`), of preparing them (`planner`) and of reading stored rows (`rows`).' },
+      ),
+      database: Type.Object({ connections_in_use: Count, connections_limit: Count, callers_waiting: Count }),
+    },
+    { description: 'The process that answers: with several, each has its own.' },
+  ),
+  database: Type.Object({
+    kind: Type.Enum(['embedded', 'postgres']),
+    size_bytes: Type.Number(),
+  }),
+  queues: Type.Array(Queue),
+  controllers: Type.Array(Controller, { description: 'At most 50, by the name of their first connection.' }),
+  last_backup: Nullable(
+    Type.Object(
+      { taken_at: Timestamp, program_version: Type.String() },
+      {
+        description: "Of the `backup` command; other tools' backups are not known.",
+      },
+    ),
+  ),
+})
+export type Capacity = Static<typeof Capacity>
 
 /** Worst first. */
 export const CHANGE_SEVERITIES = ['error', 'warning', 'info'] as const

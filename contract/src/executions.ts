@@ -61,6 +61,14 @@ export const ExecuteBody = Type.Object({
 })
 export type ExecuteBody = Static<typeof ExecuteBody>
 
+export const BackgroundBody = Type.Object({
+  ...ExecuteBody.properties,
+  keep_rows_before_steps: Type.Optional(
+    Type.Boolean({ description: 'Keeps what the first step gets for an hour, so that steps are tried without a run.' }),
+  ),
+})
+export type BackgroundBody = Static<typeof BackgroundBody>
+
 export const ValidateBody = Type.Object({
   controller_connection: Type.Optional(Nullable(Uuid)),
   ...mergeFields,
@@ -78,6 +86,7 @@ const ofDraft = {
   ),
 }
 export const ExecuteDraftBody = Type.Object({ ...ExecuteBody.properties, ...ofDraft })
+export const BackgroundDraftBody = Type.Object({ ...BackgroundBody.properties, ...ofDraft })
 export const ValidateDraftBody = Type.Object({ ...ValidateBody.properties, ...ofDraft })
 
 export const RUN_ENDINGS = ['success', 'failure', 'timeout'] as const
@@ -240,6 +249,12 @@ export const ExecutionLog = Type.Object({
       },
     ),
   ),
+  rows_before_steps: Nullable(
+    Type.Object(
+      { columns: Type.Array(Type.String()), row_count: Type.Integer() },
+      { description: 'What the first step got; null where the run was not asked to keep it, and once it is gone.' },
+    ),
+  ),
   results: Rows,
 })
 
@@ -269,28 +284,13 @@ export const ExecutionLogListQuery = Type.Object({
 })
 export const EXECUTION_LOG_ORDERS = ['executed_at'] as const
 
-export const RESULT_FORMATS = ['csv', 'ndjson', 'xlsx'] as const
-export const ResultsQuery = Type.Object({ format: Type.Optional(Type.Enum([...RESULT_FORMATS])) })
-
-export const TaskSettingsReply = Type.Object({
-  max_concurrent_background: Type.Integer({ description: 'Background runs over this number are queued in order.' }),
-  execution_log_retention_days: Type.Integer({ description: 'Older execution logs are deleted with their rows.' }),
-  default_timezone: Type.String({
-    description: "For new scheduled tasks; the time zone of the user's preferences until set.",
-  }),
-  pause_after_failures: Type.Integer({
-    description: 'A scheduled task pauses after this many failed firings in a row; 0 means never.',
-  }),
+export const RESULT_FORMATS = ['csv', 'ndjson', 'xlsx', 'parquet'] as const
+export const ResultsQuery = Type.Object({
+  format: Type.Optional(Type.Enum([...RESULT_FORMATS])),
+  before_steps: Type.Optional(
+    Type.Boolean({ description: 'What the first step got; 404 where `rows_before_steps` of the run is null.' }),
+  ),
 })
-export type TaskSettingsReply = Static<typeof TaskSettingsReply>
-
-export const TaskSettingsPatch = Type.Object({
-  max_concurrent_background: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
-  execution_log_retention_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
-  default_timezone: Type.Optional(Type.String({ maxLength: 100, description: 'An IANA time zone name.' })),
-  pause_after_failures: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-})
-export type TaskSettingsPatch = Static<typeof TaskSettingsPatch>
 
 export const BackgroundReply = Type.Object({
   draft: answersDraft,

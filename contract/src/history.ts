@@ -145,7 +145,7 @@ export const CompareQuery = Type.Object({
   blame: Type.Optional(Type.Boolean()),
 })
 
-export const COMPARE_EXPORT_FORMATS = ['csv', 'ndjson'] as const
+export const COMPARE_EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const
 const fieldList = Type.Array(Type.String({ maxLength: 10_000 }), {
   maxItems: 500,
   description: 'Comma-separated; repeat the parameter for names that contain a comma.',

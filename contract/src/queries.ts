@@ -197,3 +197,26 @@ export const SavedQueryListQuery = Type.Object({
 export const QUERY_ORDERS = ['name', 'created_at', 'updated_at', 'category', 'current_version', 'is_favorite'] as const
 
 export const DuplicateBody = Type.Object({ name: Type.Optional(queryName) })
+
+export const MOST_USING_QUERIES = 200
+const PropertyUse = Type.Object({ property: Type.String(), query_count: Type.Integer() })
+
+/** Where saved queries use a class. */
+export const ClassUseReply = Type.Object({
+  class_name: Type.String(),
+  query_count: Type.Integer({ description: `At most ${MOST_USING_QUERIES}; then \`truncated\` is true.` }),
+  truncated: Type.Boolean(),
+  properties: Type.Array(PropertyUse, {
+    description: 'Those that queries show, filter or join by, the most used first.',
+  }),
+  queries: Type.Array(
+    Type.Object({
+      id: Uuid,
+      name: Type.String(),
+      created_by: Nullable(Type.String()),
+      properties: Type.Array(Type.String()),
+    }),
+    { description: 'The last changed first.' },
+  ),
+})
+export type ClassUseReply = Static<typeof ClassUseReply>

@@ -72,6 +72,37 @@ export const OnChangesWrite = Type.Object({
 })
 export type OnChangesWrite = Static<typeof OnChangesWrite>
 
+export const MOST_METRIC_LABELS = 10
+/** What a firing gives Prometheus. */
+export const QueryMetric = Type.Object(
+  {
+    name: Type.String({
+      pattern: '^[a-z_][a-z0-9_]*$',
+      maxLength: 100,
+      description: 'Served as `heddle_query_<name>`.',
+    }),
+    help: Type.Optional(Type.String({ maxLength: 500, description: 'What it says; absent: the name of the task.' })),
+    value: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: '`rows` for their number, or a column whose values are numbers.',
+    }),
+    labels: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+      ...{ maxItems: MOST_METRIC_LABELS, uniqueItems: true },
+      description: 'Columns; characters that a label cannot have become `_`.',
+    }),
+  },
+  { additionalProperties: false },
+)
+export type QueryMetric = Static<typeof QueryMetric>
+const Metric = Nullable(QueryMetric)
+const MetricWrite = Nullable(
+  Type.Object(
+    { ...QueryMetric.properties, labels: Type.Optional(QueryMetric.properties.labels) },
+    { additionalProperties: false },
+  ),
+)
+
 export const ScheduledTask = Type.Object({
   id: Uuid,
   name: Type.String(),
@@ -100,6 +131,7 @@ export const ScheduledTask = Type.Object({
   ...diffFields,
   variables: Variables,
   on_changes: Nullable(OnChanges),
+  metric: Metric,
   next_run_at: Nullable(Timestamp),
   next_runs: Type.Array(Type.String({ format: 'date-time' }), {
     description: "The next five, with the offset of the task's time zone; empty while disabled or paused.",
@@ -148,6 +180,7 @@ export const ScheduledTaskCreate = Type.Object({
   diff_ignore_fields: Type.Optional(diffFields.diff_ignore_fields),
   variables: Type.Optional(Variables),
   on_changes: Type.Optional(Nullable(OnChangesWrite)),
+  metric: Type.Optional(MetricWrite),
 })
 export type ScheduledTaskCreate = Static<typeof ScheduledTaskCreate>
 
@@ -162,6 +195,26 @@ export const ScheduledTaskListQuery = Type.Object({
   ordering: Ordering,
 })
 export const TASK_ORDERS = ['name', 'created_at', 'next_run_at', 'last_run_at'] as const
+
+export const ScheduleDensityQuery = Type.Object({
+  timezone: Type.Optional(
+    Type.String({ maxLength: 100, description: 'IANA name of the clocks to show; UTC if absent.' }),
+  ),
+})
+export const ScheduleDensity = Type.Object({
+  timezone: Type.String(),
+  tasks: Type.Integer({ description: 'Those that are enabled and not paused.' }),
+  firings: Type.Integer({ description: 'Of these tasks in these days.' }),
+  is_complete: Type.Boolean({ description: 'False if there are more different schedules than are counted.' }),
+  days: Type.Array(
+    Type.Object({
+      date: Type.String({ format: 'date' }),
+      hours: Type.Array(Type.Integer(), { description: 'Firings in each of the 24 hours.' }),
+    }),
+    { description: 'Seven, from today on.' },
+  ),
+})
+export type ScheduleDensity = Static<typeof ScheduleDensity>
 
 export const RunNowReply = Type.Object({
   execution_id: Uuid,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Profile } from './auth.ts'
-import { Email, IntegerParams, Nullable, PageQuery, Timestamp } from './common.ts'
+import { Email, IntegerParams, Nullable, PageQuery, Timestamp, Uuid } from './common.ts'
 
 export { IntegerParams as UserParams }
 
@@ -17,20 +17,41 @@ const Ids = Type.Array(Id, { maxItems: 1000 })
 const Name = Type.String({ maxLength: 150 })
 const Password = Type.String({ minLength: 1, maxLength: 4096 })
 
+/** What a provisioning client (SCIM) has to do with an account or a group; null: nothing. */
+export const ScimLink = Nullable(
+  Type.Object({
+    origin: Type.String({
+      enum: ['created', 'linked'],
+      description: 'Whether the client created it, or has changed one that was here.',
+    }),
+    external_id: Nullable(Type.String({ description: 'What the client calls it.' })),
+  }),
+)
+
 /** A user as seen by administrators: the profile, with fields that only they see. */
 export const ManagedUser = Type.Object({
   ...Profile.properties,
   is_active: Type.Boolean(),
   groups: Type.Array(Type.Integer()),
   permissions: Type.Array(Type.String(), { description: 'Granted directly, in addition to those of groups.' }),
-  auth_source: Type.String({ enum: ['local', 'directory'] }),
+  auth_source: Type.String({ enum: ['local', 'directory', 'provider'] }),
+  scim: ScimLink,
+  updated_at: Timestamp,
 })
 export type ManagedUser = Static<typeof ManagedUser>
 
 export const UserListQuery = Type.Object({
   ...PageQuery,
   is_active: Type.Optional(Type.Boolean()),
+  is_superuser: Type.Optional(Type.Boolean()),
   group: Type.Optional(Id),
+  permission: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'Who holds it: through a group, directly, or as a superuser. One that does not exist is held by nobody.',
+    }),
+  ),
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the username, e-mail address or names.' })),
   ordering: Type.Optional(Type.String()),
 })
@@ -58,6 +79,8 @@ export const UserPatch = Type.Object({
   is_superuser: Type.Optional(Type.Boolean()),
 })
 export type UserPatch = Static<typeof UserPatch>
+
+export const SessionOfUserParams = Type.Object({ ...IntegerParams.properties, session: Uuid })
 
 export const ResetPasswordBody = Type.Object({ new_password: Type.Optional(Password) })
 export const ResetCodeReply = Type.Object({ code: Type.String(), expires_at: Timestamp })
@@ -91,6 +114,7 @@ export const GroupReply = Type.Object({
   member_count: Type.Integer(),
   permissions: Type.Array(Type.String()),
   quota: QuotaBody,
+  scim: ScimLink,
 })
 export type GroupReply = Static<typeof GroupReply>
 
