@@ -1,5 +1,6 @@
 import { HOUR, MINUTE, SECOND } from '../kernel/durations.ts'
 import { deepFreeze } from './deep-freeze.ts'
+import type { SignOnProviderConfig } from './sign-on-providers.ts'
 import type { Values } from './variables.ts'
 
 /**
@@ -11,7 +12,7 @@ export type Role = Config['role']
 export type LogLevel = Config['log']['level']
 
 /** Groups the values by where they are needed, and converts seconds and minutes to milliseconds. */
-export function buildConfig(v: Values) {
+export function buildConfig(v: Values, signOn: readonly SignOnProviderConfig[]) {
   return deepFreeze({
     role: v.ROLE,
     dataDir: v.DATA_DIR,
@@ -45,6 +46,7 @@ export function buildConfig(v: Values) {
       sensitivePerMinute: v.SENSITIVE_PER_MINUTE,
       tokenRefreshPerMinute: v.TOKEN_REFRESH_PER_MINUTE,
     },
+    agents: { rowsPerCall: v.AGENT_ROWS_PER_CALL, runsPerHour: v.AGENT_RUNS_PER_HOUR },
     lockout: { failures: v.LOGIN_LOCKOUT_FAILURES, windowMs: v.LOGIN_LOCKOUT_MINUTES * MINUTE },
     limits: {
       syncQueryTimeoutMs: v.SYNC_QUERY_TIMEOUT_SECONDS * SECOND,
@@ -72,6 +74,8 @@ export function buildConfig(v: Values) {
     },
     ai: { timeoutMs: v.AI_TIMEOUT_SECONDS * SECOND },
     directory: directoryOf(v),
+    signOn,
+    siem: siemOf(v),
     mail: v.SMTP_URL ? { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
   })
 }
@@ -97,6 +101,19 @@ function tracingOf(v: Values) {
     serviceName: v.OTEL_SERVICE_NAME,
     sampler: v.OTEL_TRACES_SAMPLER,
     share: Number(v.OTEL_TRACES_SAMPLER_ARG),
+  }
+}
+
+/** Undefined when records are sent nowhere. */
+function siemOf(v: Values) {
+  if (v.SIEM_SYSLOG_URL === undefined && v.SIEM_OTLP_URL === undefined) return undefined
+  return {
+    syslog: v.SIEM_SYSLOG_URL && { ...v.SIEM_SYSLOG_URL, mostBytes: v.SIEM_SYSLOG_BYTES },
+    otlp: v.SIEM_OTLP_URL === undefined ? undefined : { url: v.SIEM_OTLP_URL, headers: v.SIEM_OTLP_HEADERS ?? {} },
+    caFile: v.SIEM_CA,
+    certificateFile: v.SIEM_CLIENT_CERT,
+    keyFile: v.SIEM_CLIENT_KEY,
+    fromBeginning: v.SIEM_FROM === 'beginning',
   }
 }
 

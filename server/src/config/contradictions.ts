@@ -34,6 +34,12 @@ const CONTRADICTIONS: readonly Contradiction[] = [
       `OBJECT_STORAGE_URL "${v.OBJECT_STORAGE_URL}": requires OBJECT_STORAGE_KEY_ID and OBJECT_STORAGE_SECRET`,
   },
   {
+    needs: ['SIEM_CLIENT_CERT', 'SIEM_CLIENT_KEY'],
+    problem: (v) =>
+      (v.SIEM_CLIENT_CERT === undefined) !== (v.SIEM_CLIENT_KEY === undefined) &&
+      'SIEM_CLIENT_CERT: requires SIEM_CLIENT_KEY, and the other way round',
+  },
+  {
     needs: ['SECRET_KEY', 'SECRET_KEY_PREVIOUS'],
     problem: (v) =>
       v.SECRET_KEY_PREVIOUS?.some((key) => key.reveal() === v.SECRET_KEY?.reveal()) === true &&

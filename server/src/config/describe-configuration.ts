@@ -1,4 +1,5 @@
 import { SECTIONS } from './variables.ts'
+import { signOnVariables } from './variables/sign-on.ts'
 import type { Variable } from './variables/variable.ts'
 import { alignTable } from '../kernel/align-table.ts'
 
@@ -21,8 +22,23 @@ instead of \`SECRET_KEY\`. A line break at its end is ignored; an empty or unrea
 /** The page for operators, generated so that it cannot differ from what the program reads. */
 export function describeConfiguration(): string {
   const sections = Object.entries<Record<string, Variable<unknown>>>(SECTIONS)
-  return [HEAD, ...sections.map(([title, variables]) => `## ${title}\n\n${table(variables)}\n`)].join('\n')
+  return [HEAD, ...sections.map(([title, variables]) => `## ${title}\n\n${table(variables)}\n`), signOnSection()].join(
+    '\n',
+  )
 }
+
+/** Their names hold the name of a provider. */
+function signOnSection(): string {
+  const named = Object.entries<Variable<unknown>>(signOnVariables).map(
+    ([name, variable]): [string, Variable<unknown>] => [`OIDC_<NAME>_${name}`, variable],
+  )
+  return `## Sign-on (OpenID Connect)\n\n${SIGN_ON}\n${table(Object.fromEntries(named))}\n`
+}
+
+const SIGN_ON = `Each provider has a name of capital letters, digits and underscores, such as \`KEYCLOAK\`, which is in its variables and, in small
+letters, in its addresses. A provider needs \`ISSUER\`, \`CLIENT_ID\` and \`CLIENT_SECRET\`, and the installation its \`PUBLIC_URL\`. An
+unknown variable that begins with \`OIDC_\` stops the start. [identity.md](identity.md) has recipes.
+`
 
 function table(variables: Record<string, Variable<unknown>>): string {
   const rows = Object.entries(variables).map(([name, variable]) => [

@@ -1,3 +1,4 @@
+import { parseProvisionedMatch, type ProvisionedMatch } from '@heddle/domain/identity/provisioned-match.ts'
 import { type BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { buildDenyList } from '../adapters/outbound/deny-list.ts'
@@ -75,11 +76,60 @@ export const origin: ValueType<string> = {
   },
 }
 
+/** The issuer of an OpenID provider, exactly as in its tokens. Plain http is for a provider on the same machine. */
+export const issuer: ValueType<string> = {
+  expected: 'a URL that begins with `https://`, without user, query or fragment; `http://` only on this machine',
+  parse: (raw) => {
+    const url = parseUrl(raw, ['http:', 'https:'])
+    if (!url?.hostname || `${url.username}${url.password}${url.search}${url.hash}` !== '') return undefined
+    return url.protocol === 'https:' || LOOPBACK.test(url.hostname) ? raw.trim() : undefined
+  },
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
 /** The address of a service without credentials; for one with credentials see `secretUrl`. */
 export function serviceUrl(...protocols: readonly string[]): ValueType<string> {
   return {
     expected: urlExpectation(protocols),
     parse: (raw) => (parseUrl(raw, protocols)?.hostname ? raw.trim() : undefined),
+  }
+}
+
+/** A host that is reached over TLS, with its port; nothing else. */
+export function tlsHost(standardPort: number): ValueType<{ readonly host: string; readonly port: number }> {
+  return {
+    expected: `a URL such as \`tls://siem.example.org:${standardPort}\`, without user, path, query or fragment`,
+    parse: (raw) => {
+      const url = parseUrl(raw, ['tls:'])
+      if (!url || !/^\/?$/.test(url.pathname) || `${url.username}${url.password}${url.search}${url.hash}` !== '')
+        return undefined
+      const named = host.parse(url.hostname.replace(/^\[(.*)\]$/, '$1'))
+      return named === undefined ? undefined : { host: named, port: Number(url.port || standardPort) }
+    },
+  }
+}
+
+/** `Authorization=Bearer abc,X-Scope=1`: names and percent-encoded values, as OpenTelemetry writes them. All secret. */
+export const headerPairs: ValueType<Readonly<Record<string, Secret>>> = {
+  expected: 'pairs such as `Authorization=Bearer%20…`, separated by commas',
+  parse: (raw) => {
+    const headers: Record<string, Secret> = {}
+    for (const text of raw.split(',')) {
+      const pair = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=(.*)$/s.exec(text)
+      const value = pair ? decoded(pair[2]!.trim()) : undefined
+      if (!pair || value === undefined || !/^[\t\x20-\x7e]+$/.test(value)) return undefined
+      headers[pair[1]!.toLowerCase()] = new Secret(value)
+    }
+    return headers
+  },
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
   }
 }
 
@@ -134,6 +184,27 @@ export const groupMap: ValueType<ReadonlyMap<string, readonly string[]>> = {
     ])
     return entries.every(isGroupEntry) ? new Map(entries) : undefined
   },
+}
+
+/** `ops=Operators,everybody=Viewers`; a group of theirs may be named several times. */
+export const groupPairs: ValueType<ReadonlyMap<string, readonly string[]>> = {
+  expected: 'pairs such as `their-group=Operators`, separated by commas',
+  parse: (raw) => {
+    const map = new Map<string, readonly string[]>()
+    for (const pair of raw.split(',')) {
+      const at = pair.lastIndexOf('=')
+      const [theirs, ours] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()]
+      if (theirs === '' || ours === '') return undefined
+      map.set(theirs, [...(map.get(theirs) ?? []), ours])
+    }
+    return map
+  },
+}
+
+/** `externalId=oid` */
+export const provisionedMatch: ValueType<ProvisionedMatch> = {
+  expected: '`externalId` or `userName`, `=`, and the name of a claim',
+  parse: parseProvisionedMatch,
 }
 
 const isGroupEntry = (entry: [string, unknown[]]): entry is [string, string[]] =>

@@ -4,6 +4,7 @@ import {
   directoryVariables,
   mailVariables,
   mimVariables,
+  siemVariables,
 } from './variables/integrations.ts'
 import { listeningVariables } from './variables/listening.ts'
 import { queriesVariables } from './variables/queries.ts'
@@ -24,6 +25,7 @@ export const SECTIONS = {
   AI: aiVariables,
   'Directory login': directoryVariables,
   Mail: mailVariables,
+  'Records to collectors': siemVariables,
 }
 
 export const VARIABLES = {
@@ -37,6 +39,7 @@ export const VARIABLES = {
   ...aiVariables,
   ...directoryVariables,
   ...mailVariables,
+  ...siemVariables,
 }
 
 export type VariableName = keyof typeof VARIABLES

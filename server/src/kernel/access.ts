@@ -11,6 +11,8 @@ export type Access = (
 ) & {
   /** Refused to every API token, whatever it may do. */
   readonly refusesTokens?: true
+  /** Open to nothing but API tokens whose list names the permission. */
+  readonly takesListedTokens?: true
 }
 
 /** No token needed. */
@@ -26,8 +28,16 @@ export const may = (permission: Permission, also?: Permission) =>
 /** The same rule, but not with an API token: for whatever could outlive the token, or give it more than it has. */
 export const noTokens = <A extends Access>(access: A) => ({ ...access, refusesTokens: true }) as const
 
+/**
+ * Only for API tokens that list the permission. One without a list, which may do whatever its owner may, was not
+ * created for this, and neither was a session.
+ */
+export const withListedToken = (permission: Permission) => ({ ...may(permission), takesListedTokens: true }) as const
+
 export function isAllowed(access: Access, caller: Actor & Partial<Pick<Caller, 'credential'>>): boolean {
   if (access.refusesTokens && caller.credential?.kind === 'token') return false
+  // Only a token without a list acts as a member of groups.
+  if (access.takesListedTokens && (caller.credential?.kind !== 'token' || caller.actsAsMember)) return false
   switch (access.kind) {
     case 'anyone':
     case 'signedIn':
@@ -50,6 +60,8 @@ export function requireAllowed(access: Access, caller: Actor): void {
 
 /** The answer to a caller whom the rule does not allow; it names the first permission that is missing. */
 export function refusalOf(access: Access, caller: Actor): Forbidden {
+  if (access.takesListedTokens && access.kind === 'permission')
+    return new Forbidden(`This needs an API token that lists ${access.permission}, of somebody who holds it.`)
   const needed = access.kind === 'permission' && !caller.isSuperuser ? permissionsOf(access) : []
   const permission = needed.find((one) => !caller.permissions.has(one))
   if (permission === undefined) return new Forbidden()

@@ -10,8 +10,11 @@ import type { MimSources } from '../adapters/mim-source/mim-sources.ts'
 import type { ObjectStorage } from '../adapters/object-storage/object-storage.ts'
 import type { OutboundRules } from '../adapters/outbound/outbound-rules.ts'
 import type { PasswordHasher } from '../adapters/passwords/password-hasher.ts'
+import type { PostMessage } from '../adapters/receiver/post-message.ts'
 import type { SealedColumn } from '../adapters/secrets/reencrypt.ts'
 import type { SecretBox } from '../adapters/secrets/secret-box.ts'
+import type { SiemCollector } from '../adapters/siem/siem-collectors.ts'
+import type { SignOn } from '../adapters/sign-on/sign-on.ts'
 import type { CodeHasher } from '../adapters/tokens/code-hasher.ts'
 import type { TokenSigner } from '../adapters/tokens/token-signer.ts'
 import type { Totp } from '../adapters/totp/totp.ts'
@@ -19,6 +22,7 @@ import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Tracing } from '../kernel/tracing.ts'
 import type { ClockWatch } from './clock-watch.ts'
+import type { KnownDeaths } from './deaths/known-deaths.ts'
 import type { Draining } from './draining.ts'
 import type { Events } from './events/events.ts'
 import type { Route } from './http/route.ts'
@@ -28,6 +32,7 @@ import type { Channel } from './realtime/channel.ts'
 import type { Tickets } from './realtime/tickets.ts'
 import type { Upkeep } from './jobs/upkeep.ts'
 import type { Readiness } from './health/readiness.ts'
+import type { OpenOperations } from './operations.ts'
 import type { MemoryBudget } from './memory/memory-budget.ts'
 import type { RowReader } from './rows/row-reader.ts'
 import type { Metric } from './metrics/metric.ts'
@@ -47,7 +52,12 @@ export type Adapters = {
   /** Undefined unless directory login is enabled. */
   readonly directory: Directory | undefined
   readonly mailer: Mailer
+  readonly signOn: SignOn
   readonly outbound: OutboundRules
+  /** For receivers of channels. */
+  readonly postMessage: PostMessage
+  /** Where records are sent; none unless configured. */
+  readonly siem: readonly SiemCollector[]
   readonly controllers: ControllerPool
   readonly automation: AutomationPool
   readonly ai: AiProviders
@@ -72,11 +82,15 @@ export type Platform = Adapters & {
   readonly tickets: Tickets
   /** What takes much memory takes it from here. */
   readonly memory: MemoryBudget
+  /** What processes died at. */
+  readonly deaths: KnownDeaths
   /** Stored rows are read with this alone. */
   readonly rows: RowReader
   /** What a feature counts is served with the measures of the process. */
   readonly metrics: Metrics
   readonly readiness: Readiness
+  /** What routes do, for those who come another way. */
+  readonly operations: OpenOperations
   /** What links in mails begin with: those that lead to the API, and those that lead to the web UI. */
   readonly publicUrl: string
   readonly frontendUrl: string

@@ -1,12 +1,11 @@
-import { addAbortListener } from 'node:events'
 import type { BlockList } from 'node:net'
 import type { IncomingHttpHeaders } from 'node:http'
-import { Client, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { AiFailure } from './ai-failure.ts'
 import { ConnectionClosed, openAbortScope, RequestTimeout } from '../outbound/abort-scope.ts'
 import type { ResolveName } from '../outbound/check-address.ts'
-import { checkedConnector } from '../outbound/checked-connector.ts'
 import { describeNetworkError } from '../outbound/describe-network-error.ts'
+import { openClient } from '../outbound/open-client.ts'
 import { BodyTooBig, readBody, UnknownEncoding } from '../outbound/read-body.ts'
 
 export type WireOptions = {
@@ -53,34 +52,20 @@ export function openWire({ deny, resolve, connectTimeoutMs = CONNECT_TIMEOUT_MS 
     signal: AbortSignal,
   ): Promise<WireAnswer> {
     signal.throwIfAborted()
-    const connector = checkedConnector({
+    await using client = openClient({
+      origin: url.origin,
+      signal,
+      // A model may think for minutes before the first byte: the signal of the question is the limit.
+      limits: { headersTimeout: 0, bodyTimeout: 0 },
       deny,
       verifyTls: true,
       connectTimeoutMs,
       ...(resolve && { resolve }),
       ...(onAddress && { onAddress }),
     })
-    // A model may think for minutes before the first byte: the signal of the question is the limit.
-    const client = new Client(url.origin, {
-      connect: connector.connect,
-      pipelining: 0,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    })
     const headers = { ...request.headers, 'accept-encoding': 'gzip', 'user-agent': 'heddle' }
-    const destroy = async (): Promise<void> => {
-      const destroyed = client.destroy()
-      connector.destroySockets()
-      await destroyed
-    }
-    // The library looks at a signal only once it is connected.
-    using _listener = addAbortListener(signal, () => void destroy())
-    try {
-      const response = await client.request({ path: url.pathname + url.search, method, headers, body, signal })
-      return { status: response.statusCode, headers: response.headers, text: await readText(response) }
-    } finally {
-      await destroy()
-    }
+    const response = await client.request({ path: url.pathname + url.search, method, headers, body, signal })
+    return { status: response.statusCode, headers: response.headers, text: await readText(response) }
   }
 
   async function send(request: WireRequest, signal: AbortSignal): Promise<WireAnswer> {

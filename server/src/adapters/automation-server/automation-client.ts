@@ -11,6 +11,7 @@ import {
   readLaunched,
   resultsOf,
 } from './read-job.ts'
+import { readJobTemplates } from './list-job-templates.ts'
 import { readOutput } from './read-output.ts'
 import { AnswerTooBig } from './wire-failure.ts'
 import { AutomationFailure } from './automation-failure.ts'
@@ -53,6 +54,7 @@ export function createAutomationServer(
     cancel: (ref, signal) => cancelJob(api, ref, signal),
     events: (ref, after, signal) => readJobEvents(wire, ref, after, signal),
     output: (ref, signal) => readOutput(api, ref, signal),
+    jobTemplates: (wanted, signal) => readJobTemplates(api, wanted, signal),
     recentJobs: (jobTemplateId, signal) => readRecentJobs(wire, jobTemplateId, signal),
   }
 }

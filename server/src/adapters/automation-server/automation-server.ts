@@ -1,3 +1,4 @@
+import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import type { SecretLike } from '../secrets/secret.ts'
 
 /** What is needed to reach an automation server; only the adapter uses the token. */
@@ -62,6 +63,18 @@ export type Launched = {
 
 export type JobEvent = { readonly counter: number; readonly stdout: string }
 
+/** What a list of job templates says about one. */
+export type JobTemplateEntry = {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly playbook: string
+  readonly canStart: boolean
+  /** It prompts for variables or has a survey; else it ignores what a launch sends. */
+  readonly takesVariables: boolean
+}
+export type JobTemplates = PageOf<JobTemplateEntry>
+
 /** The API of one automation server. Everything rejects with an `AutomationFailure` of the kernel. */
 export type AutomationServer = {
   /** Sent once: only the caller can know whether to repeat it. */
@@ -82,6 +95,11 @@ export type AutomationServer = {
   readonly events: (ref: JobRef, after: number, signal: AbortSignal) => Promise<readonly JobEvent[]>
   /** The whole output with its colours, as UTF-8, however long. A workflow job has none of its own. */
   readonly output: (ref: JobRef, signal: AbortSignal) => AsyncIterable<Uint8Array>
+  /** One page, by name; a page past the end is empty. */
+  readonly jobTemplates: (
+    wanted: { readonly search: string | undefined; readonly page: PageRequest },
+    signal: AbortSignal,
+  ) => Promise<JobTemplates>
   /** Workflow jobs of a sliced job template, then its jobs, each newest first, until the caller stops asking. */
   readonly recentJobs: (jobTemplateId: number, signal: AbortSignal) => AsyncIterable<Job>
 }

@@ -4,6 +4,7 @@ import type { AutomationApi } from './automation-api.ts'
 import type { AutomationSettings } from './automation-options.ts'
 import { type AutomationTarget, type AutomationTest } from './automation-server.ts'
 import type { AutomationTransport } from './automation-transport.ts'
+import { mayStart } from './list-job-templates.ts'
 import { openApi } from './open-api.ts'
 import { fieldsOf, resultsOf, unreadable } from './read-job.ts'
 import { RequestSlots } from './request-slots.ts'
@@ -105,13 +106,6 @@ async function findStartable(api: AutomationApi, signal: AbortSignal): Promise<b
     place = fieldsOf(page).next
   }
   return false
-}
-
-/** False for every template if the token may only read. */
-function mayStart(template: unknown): boolean {
-  const summary = fieldsOf(template).summary_fields ?? {}
-  const capabilities = fieldsOf(summary).user_capabilities ?? {}
-  return fieldsOf(capabilities).start !== false
 }
 
 function succeeded({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeMigrations } from '../../testing/write-migrations.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../../testing/test-database.ts'
+import { ONE_PLAN } from '../../kernel/one-plan.ts'
 
 const migrations = writeMigrations({ '0000_notes': 'create table notes (id int, words text)' })
 let database: TestDatabase
@@ -32,6 +33,12 @@ describe.each(databaseKinds())('a statement that a connection sends repeatedly (
     expect((await database.pool.query(text, [7])).rows).toEqual([{ words: 'seven' }])
     expect((await database.pool.query({ text, values: [7], rowMode: 'array' })).rows).toEqual([['seven']])
     expect((await database.pool.query(text, [8])).rows).toEqual([])
+  })
+
+  it('is prepared although it is a list, if it says that one plan is the best for all its values', async () => {
+    const text = `select words from notes order by id ${ONE_PLAN} limit $1`
+
+    expect(await preparedAfter(2, [[text, [1]]])).toContain(text)
   })
 
   it('is not prepared if it is a list, or returns whatever columns there are', async () => {

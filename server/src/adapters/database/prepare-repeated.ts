@@ -1,4 +1,5 @@
 import type { ClientBase, QueryConfig } from 'pg'
+import { ONE_PLAN } from '../../kernel/one-plan.ts'
 
 /** The database keeps a plan for each, which takes memory: some ten kilobytes. */
 const MOST_PREPARED = 150
@@ -40,7 +41,7 @@ function createNames(): (text: string) => string | undefined {
     if (known !== undefined) return known
     if (!seen.has(text)) {
       if (seen.size >= MOST_REMEMBERED) seen.clear()
-      if (text.length <= LONGEST && !IS_UNSUITABLE.test(text)) seen.add(text)
+      if (text.length <= LONGEST && (text.includes(ONE_PLAN) || !IS_UNSUITABLE.test(text))) seen.add(text)
       return undefined
     }
     if (names.size >= MOST_PREPARED) return undefined

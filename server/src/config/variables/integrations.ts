@@ -76,3 +76,38 @@ export const mailVariables = {
     'Sender of mails.',
   ),
 }
+
+export const siemVariables = {
+  SIEM_SYSLOG_URL: optional(
+    is.tlsHost(6514),
+    'off',
+    'Collector to which audit entries, sign-ins and findings are sent as syslog over TLS.',
+  ),
+  SIEM_SYSLOG_BYTES: setting(
+    is.integer(2_048, 1_048_576),
+    '8192',
+    'Longest syslog message that the collector takes; longer records are cut and say so.',
+  ),
+  SIEM_OTLP_URL: optional(
+    is.webUrl,
+    'off',
+    'Collector to which the same is sent as logs of OpenTelemetry, as JSON over HTTP; `/v1/logs` is appended.',
+  ),
+  SIEM_OTLP_HEADERS: optionalSecret(
+    is.headerPairs,
+    'none',
+    'Headers of these requests, such as the authorization; values are percent-encoded.',
+  ),
+  SIEM_CA: optional(
+    is.path,
+    "the system's authorities",
+    'PEM file of the authorities trusted to sign the certificates of the collectors.',
+  ),
+  SIEM_CLIENT_CERT: optional(is.path, 'none', 'PEM file of the certificate that is shown to the collectors.'),
+  SIEM_CLIENT_KEY: optional(is.path, 'none', 'PEM file of the key of `SIEM_CLIENT_CERT`.'),
+  SIEM_FROM: setting(
+    is.oneOf('now', 'beginning'),
+    'now',
+    'Where a collector that is new begins: with what happens from now on, or with the oldest record that is kept.',
+  ),
+}

@@ -13,6 +13,12 @@ export const throttlesVariables = {
   LOGIN_BURST: burst('3', 'Burst of logins and password resets allowed above `LOGIN_RATE_PER_MINUTE`.'),
   SENSITIVE_PER_MINUTE: rate('10', 'Sensitive actions of administrators per minute and user; `0` means no limit.'),
   TOKEN_REFRESH_PER_MINUTE: rate('30', 'Token refreshes per minute and address; `0` means no limit.'),
+  AGENT_ROWS_PER_CALL: setting(is.integer(1, 10_000), '200', 'Most rows that a call of an agent returns.'),
+  AGENT_RUNS_PER_HOUR: setting(
+    is.integer(0, 1_000_000),
+    '60',
+    'Queries that agents may run in an hour with one API token; `0` means no limit.',
+  ),
   LOGIN_LOCKOUT_FAILURES: setting(
     is.integer(0, 10_000),
     '10',

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import type {
   AutomationCategory,
   AutomationCategoryListQuery,
@@ -18,7 +18,7 @@ import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../http/pagination.ts'
 import { parseOrdering } from '../http/query-parameters.ts'
 import { type Route, routes } from '../http/route.ts'
-import type { CategoriesService } from './categories.service.ts'
+import { type CategoriesService, editedPartsOf } from './categories.service.ts'
 import type { CategoryNode } from './category-tree.ts'
 
 type CategoryResource<Row extends CategoryNode> = {
@@ -39,6 +39,10 @@ type CategoryResource<Row extends CategoryNode> = {
   }
   /** Why a category cannot be changed although the caller may. */
   readonly changeConflicts?: Readonly<Record<string, string>>
+  /** Why none can be created somewhere. */
+  readonly addConflicts?: Readonly<Record<string, string>>
+  /** What these conflicts say besides. */
+  readonly conflictFields?: TProperties
   readonly list: typeof QueryCategoryListQuery | typeof AutomationCategoryListQuery
   readonly item: typeof QueryCategory | typeof AutomationCategory
   readonly write: typeof QueryCategoryWrite | typeof AutomationCategoryWrite
@@ -54,7 +58,8 @@ const OWNERS_ONLY = 'Only its owner, operators and administrators may change a c
 /** The routes that all trees of categories have in common. */
 export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResource<Row>): readonly Route[] {
   const { tag, path, app, one, many, counted, removal, list, item, write, patch, replaced, service, present } = resource
-  const conflicts = resource.changeConflicts && { conflicts: resource.changeConflicts }
+  const { changeConflicts, addConflicts, conflictFields = {} } = resource
+  const conflicts = changeConflicts && { conflicts: changeConflicts, conflictFields }
   const view = may(`${app}.view_category`)
   const change = may(`${app}.change_category`)
 
@@ -82,8 +87,10 @@ export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResou
         access: may(`${app}.add_category`),
         summary: `Create ${one}`,
         description: 'At the top level, or below `parent`.',
+        ...(addConflicts && { conflicts: addConflicts, conflictFields }),
         body: write,
         reply: item,
+        editedParts: editedPartsOf,
         status: 201,
       },
       async ({ caller, body }) => present(await service.create(caller, body)),
@@ -97,6 +104,7 @@ export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResou
         description: 'With the ids of its direct children.',
         params: IntegerParams,
         reply: item,
+        editedParts: editedPartsOf,
       },
       async ({ caller, params }) => present(await service.get(caller, params.id)),
     )
@@ -109,11 +117,14 @@ export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResou
         description: 'Without `parent` it moves to the top level. A category cannot be moved below itself.',
         refusal: OWNERS_ONLY,
         ...conflicts,
+        honorsIfMatch: true,
         params: IntegerParams,
         body: write,
         reply: item,
+        editedParts: editedPartsOf,
       },
-      async ({ caller, params, body }) => present(await service.change(caller, params.id, { ...replaced, ...body })),
+      async ({ caller, params, body, ifMatch }) =>
+        present(await service.change(caller, params.id, { patch: { ...replaced, ...body }, ifMatch })),
     )
 
     route.patch(
@@ -125,11 +136,14 @@ export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResou
           'Only what is sent changes; a new `parent` moves it with everything below. A category cannot be moved below itself.',
         refusal: OWNERS_ONLY,
         ...conflicts,
+        honorsIfMatch: true,
         params: IntegerParams,
         body: patch,
         reply: item,
+        editedParts: editedPartsOf,
       },
-      async ({ caller, params, body }) => present(await service.change(caller, params.id, body)),
+      async ({ caller, params, body, ifMatch }) =>
+        present(await service.change(caller, params.id, { patch: body, ifMatch })),
     )
 
     route.delete(
@@ -140,7 +154,7 @@ export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResou
         description: removal.description,
         refusal: OWNERS_ONLY,
         conflicts: { has_children: 'It has children; `force=true` moves them up.', ...removal.conflicts },
-        conflictFields: { children: Type.Array(Type.Integer()) },
+        conflictFields: { children: Type.Array(Type.Integer()), ...conflictFields },
         params: IntegerParams,
         query: CategoryDeleteQuery,
         reply: Type.Null(),

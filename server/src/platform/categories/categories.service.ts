@@ -4,6 +4,8 @@ import type { Actor, Caller } from '../../kernel/caller.ts'
 import { Conflict, FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import { countUnlessShown } from '../sql/counted-page.ts'
+import type { EditedParts, Precondition } from '../../kernel/versions.ts'
 import { type RowSelection, selectOne } from '../sql/row-selection.ts'
 import {
   type CategoryFilter,
@@ -21,6 +23,12 @@ export type CategoryBody = {
   readonly description?: string
 }
 export type CategoryChanges = { readonly [Field in keyof CategoryBody]?: CategoryBody[Field] | undefined }
+export type CategoryChange = { readonly patch: CategoryChanges; readonly ifMatch: Precondition }
+
+type Edited = { readonly name: string; readonly parent: number | null; readonly description?: string }
+
+/** What two people may edit at once; what is filed in a category, or below it, is another matter. */
+export const editedPartsOf = ({ name, parent, description }: Edited): EditedParts => ({ name, parent, description })
 
 /** What one tree has to itself: what is filed in it, and who sees how much of that. */
 export type CategoryKind<Row extends CategoryNode> = {
@@ -35,8 +43,8 @@ export type CategoryKind<Row extends CategoryNode> = {
   readonly requireUnused?: (tx: Executor, row: Row) => Promise<void>
   /** `removeFromTree`, and what it means for what is filed in the category. */
   readonly remove: (tx: Executor, row: Row) => Promise<void>
-  /** What the category was before a change, for the audit log. */
-  readonly describe: (row: Row) => object
+  /** What people edit of the category: for the audit log, and as its version. */
+  readonly describe: (row: Row) => EditedParts
   readonly note: (
     tx: Executor,
     action: 'create' | 'update' | 'delete',
@@ -50,7 +58,7 @@ export type CategoriesService<Row extends CategoryNode> = {
   readonly list: (actor: Actor, filter: CategoryFilter, page: PageRequest) => Promise<PageOf<Row>>
   readonly get: (actor: Actor, id: number) => Promise<Row>
   readonly create: (caller: Caller, body: CategoryBody) => Promise<Row>
-  readonly change: (caller: Caller, id: number, patch: CategoryChanges) => Promise<Row>
+  readonly change: (caller: Caller, id: number, change: CategoryChange) => Promise<Row>
   /** Without `force`, a category with children is not deleted; with it, they move up to its parent. */
   readonly remove: (caller: Caller, id: number, force: boolean) => Promise<null>
   /** For a change of many categories in one transaction: the caller locks the tree and asks who may. */
@@ -75,8 +83,8 @@ export function createCategoriesService<Row extends CategoryNode>(
       const id = await database.transaction((tx) => create(kind, tx, caller, body))
       return get(caller, id)
     },
-    change: async (caller, id, patch) => {
-      await database.transaction((tx) => change(kind, tx, caller, { id, patch }))
+    change: async (caller, id, { patch, ifMatch }) => {
+      await database.transaction((tx) => change(kind, tx, caller, { id, patch, ifMatch }))
       return get(caller, id)
     },
     remove: async (caller, id, force) => {
@@ -99,7 +107,8 @@ async function listPage<Row extends CategoryNode>(
   { filter, page }: { readonly filter: CategoryFilter; readonly page: PageRequest },
 ): Promise<PageOf<Row>> {
   const selection = selectCategories(table, searched, filter, page)
-  return { count: await db.$count(table, selection.where), items: await read(db, actor, selection) }
+  const items = await read(db, actor, selection)
+  return { count: await countUnlessShown(db, { table, where: selection.where }, page, items.length), items }
 }
 
 async function findOne<Row extends CategoryNode>(
@@ -138,11 +147,12 @@ async function change<Row extends CategoryNode>(
   kind: CategoryKind<Row>,
   tx: Executor,
   caller: Caller,
-  { id, patch }: { readonly id: number; readonly patch: CategoryChanges },
+  { id, patch, ifMatch }: CategoryChange & { readonly id: number },
 ): Promise<void> {
   await lockTree(tx, kind.table)
   const row = await findOne(kind, tx, caller, id)
   requireOwnerOrManager(caller, row.createdBy)
+  ifMatch.check(kind.describe(row))
   await checkParent(tx, kind.table, patch.parent, id)
   await kind.update(tx, row, patch)
   await kind.note(tx, 'update', row, 'was changed', { before: kind.describe(row), after: patch })

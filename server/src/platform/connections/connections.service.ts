@@ -7,6 +7,7 @@ import { FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import { type FieldMessages, mergeMessages, validFields } from '../../kernel/field-messages.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
+import { countUnlessShown } from '../sql/counted-page.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import { contains } from '../sql/list-sql.ts'
 import { type RowSelection, selectOne } from '../sql/row-selection.ts'
@@ -77,7 +78,12 @@ export type ConnectionKind<T extends ConnectionTypes> = {
     what: string,
     content?: unknown,
   ) => Promise<void>
-  readonly noteTest: (tx: Executor, connection: T['row'], outcome: 'succeeded' | 'failed') => Promise<void>
+  readonly noteTest: (
+    tx: Executor,
+    connection: T['row'],
+    outcome: 'succeeded' | 'failed',
+    says: boolean,
+  ) => Promise<void>
 }
 
 export type ConnectionParts<T extends ConnectionTypes> = {
@@ -89,15 +95,15 @@ export type ConnectionParts<T extends ConnectionTypes> = {
 export async function listConnections<T extends ConnectionTypes>(
   { database: { db }, kind: { store } }: ConnectionParts<T>,
   { search, isDefault, order }: ConnectionFilter<T['order']>,
-  { size: limit, offset }: PageRequest,
+  page: PageRequest,
 ): Promise<PageOf<T['visible']>> {
   const { table } = store
   const where = and(
     contains(search, store.searched),
     isDefault === undefined ? undefined : eq(table.isDefault, isDefault),
   )
-  const count = await db.$count(table, where)
-  return { count, items: await store.read(db, { where, orderBy: store.sort(order), limit, offset }) }
+  const items = await store.read(db, { where, orderBy: store.sort(order), limit: page.size, offset: page.offset })
+  return { count: await countUnlessShown(db, { table, where }, page, items.length), items }
 }
 
 export async function getConnection<T extends ConnectionTypes>(
@@ -179,7 +185,7 @@ export async function recordTest<T extends ConnectionTypes, Result extends TestR
   const now = clock.now()
   await database.transaction(async (tx) => {
     if (says) await storeTestResult(tx, kind.store.table, row.id, { ...result, testedAt: now })
-    await kind.noteTest(tx, row, result.status === 'success' ? 'succeeded' : 'failed')
+    await kind.noteTest(tx, row, result.status === 'success' ? 'succeeded' : 'failed', says)
   })
   return { ...result, tested_at: timestamp(now) }
 }

@@ -8,6 +8,7 @@ import { Type } from 'typebox'
 import { anyone, signedIn } from '../../kernel/access.ts'
 import { DOCUMENTATION_ASSETS, type DocumentationPage, documentationPage, PAGE_POLICY } from './documentation-pages.ts'
 import { withExamples } from './examples.ts'
+import { hoistNames, markNames } from './named-schemas.ts'
 import { Reply, type Route, routes } from './route.ts'
 import { Readable } from 'node:stream'
 
@@ -26,6 +27,7 @@ service stops, or its database or cache is out of reach.`
 /** Register before the routes it describes. */
 export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
+    transform: ({ schema, url }) => ({ schema: markNames(schema), url }),
     openapi: {
       openapi: '3.0.3',
       info: {
@@ -100,7 +102,7 @@ export async function serveDocumentationAssets(app: FastifyInstance): Promise<vo
 function describedOnce(app: FastifyInstance, writeYaml: (json: string) => Promise<string>) {
   let json: string | undefined
   let yaml: Promise<string> | undefined
-  const asJson = () => (json ??= JSON.stringify(withExamples(app.swagger())))
+  const asJson = () => (json ??= JSON.stringify(withExamples(hoistNames(app.swagger()))))
   const asYaml = () =>
     (yaml ??= writeYaml(asJson()).catch((error: unknown) => {
       yaml = undefined

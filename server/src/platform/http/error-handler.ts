@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OUTAGE_RETRY_MS, ServiceError, ServiceUnavailable } from '../../kernel/errors.ts'
 import { type Outage, outageOf } from '../outages.ts'
+import { type Dialect, dialectOf } from './dialect.ts'
 import { HttpError, httpErrorOf } from './http-error.ts'
 import { BODY_LIMIT_BYTES, inMegabytes } from './json-body.ts'
 
@@ -9,6 +10,7 @@ import { BODY_LIMIT_BYTES, inMegabytes } from './json-body.ts'
  * Turns whatever a handler threw into the documented body; never a stack trace, and never a library's message on a 5xx.
  */
 export function installErrorHandler(app: FastifyInstance): void {
+  app.decorate('dialects', new Set<Dialect>())
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => sendHttpError(NOT_FOUND, request, reply))
 }
@@ -51,12 +53,14 @@ const OUTAGES = {
 } satisfies Record<Outage['of'], string>
 
 function sendHttpError(error: HttpError, request: FastifyRequest, reply: FastifyReply) {
-  const body = error.status >= 500 ? { ...error.body, request_id: request.id } : error.body
+  const dialect = dialectOf(request)
+  const ours = error.status >= 500 ? { ...error.body, request_id: request.id } : error.body
+  const body = dialect?.errorBody({ status: error.status, body: ours }) ?? ours
   // The route's schema covers success only; errors are serialized as they are.
   return reply
     .code(error.status)
     .headers(error.headers)
-    .type('application/json; charset=utf-8')
+    .type(`${dialect?.mediaType ?? 'application/json'}; charset=utf-8`)
     .serializer(JSON.stringify)
     .send(body)
 }

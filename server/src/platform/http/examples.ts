@@ -20,7 +20,11 @@ export type Examples = Readonly<Record<string, OperationExamples>>
 
 export const EXAMPLES_FILE = new URL('../../../assets/examples.json', import.meta.url)
 
-export const readExamples = (): Examples => JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')) as Examples
+export const readExamples = (see?: (key: string, value: unknown) => unknown): Examples =>
+  JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8'), see) as Examples
+
+/** Readers of the document follow a `$ref` wherever it is, also in what SCIM answers: it would leave the server. */
+const withoutReferences = (key: string, value: unknown): unknown => (key === '$ref' ? undefined : value)
 
 type Media = { readonly schema?: unknown }
 type Content = { readonly content?: Readonly<Record<string, Media>> }
@@ -33,7 +37,7 @@ type Operation = {
 type Document = { readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
 
 /** The OpenAPI document with the example of each operation. */
-export function withExamples<D extends object>(document: D, examples: Examples = readExamples()): D {
+export function withExamples<D extends object>(document: D, examples: Examples = readExamples(withoutReferences)): D {
   const { paths = {} } = document as Document
   const shown = Object.entries(paths).map(([path, operations]) => {
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -66,7 +70,13 @@ function parameterOf(parameter: Parameter, { params, query }: Example): Paramete
 }
 
 const bodyOf = (requestBody: Content, { body }: Example): Content =>
-  body === undefined ? requestBody : withMedia(requestBody, 'application/json', { example: body })
+  body === undefined ? requestBody : withMedia(requestBody, jsonTypeOf(requestBody), { example: body })
+
+const JSON_TYPE = /[/+]json$/
+
+/** That of the first JSON there is: some routes speak the JSON of a standard. */
+const jsonTypeOf = ({ content = {} }: Content): string =>
+  Object.keys(content).find((type) => JSON_TYPE.test(type)) ?? 'application/json'
 
 function answerOf(
   responses: Readonly<Record<string, Content>>,
@@ -75,7 +85,7 @@ function answerOf(
   const response = responses[status]
   if (!response || answer === undefined) return {}
   // Media types of streams share the schema of the JSON answer, which their text does not match.
-  const schema = type === 'application/json' ? {} : { schema: { type: 'string' } }
+  const schema = JSON_TYPE.test(type) ? {} : { schema: { type: 'string' } }
   return { [status]: withMedia(response, type, { ...schema, example: answer }) }
 }
 
@@ -83,7 +93,7 @@ function answerOf(
 function refusalOf(responses: Readonly<Record<string, Content>>, { status, body, answer }: Example) {
   const response = responses[status]
   const refused = { summary: `The answer to ${JSON.stringify(body)}`, value: answer }
-  return response && { [status]: withMedia(response, 'application/json', { examples: { refused } }) }
+  return response && { [status]: withMedia(response, jsonTypeOf(response), { examples: { refused } }) }
 }
 
 function withMedia<C extends Content>(part: C, type: string, more: object): C {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createConnection } from 'node:net'
 import { Agent, request } from 'node:https'
+import { connect } from 'node:tls'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import WebSocket from 'ws'
@@ -118,6 +119,29 @@ describe.skipIf(nginxPath === undefined)('behind nginx configured by deploy/ngin
       json: { detail: 'Too many requests. Try again in 1 s.' },
       headers: { 'retry-after': '1' },
     })
+  })
+
+  it('a client may have 256 requests open, however slow, and another address is not affected', async () => {
+    const open = Array.from({ length: 257 }, () => {
+      const place = { host: '127.0.0.1', port: nginx.httpsPort }
+      const socket = connect({
+        ...{ host: place.host, ca: nginx.ca },
+        socket: createConnection({ ...place, localAddress: '127.0.1.9' }),
+      })
+      // The body never comes.
+      socket.write('POST /slow HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n')
+      return socket
+    })
+    onTestFinished(() => {
+      for (const socket of open) socket.destroy()
+    })
+
+    const first = await Promise.race(open.map(async (socket) => String((await once(socket, 'data'))[0])))
+
+    expect(first).toMatch(/^HTTP\/1.1 429 /)
+    expect(first).toMatch(/retry-after: 10\r\n/i)
+    expect(first).toContain('Too many requests. Try again in 10 s.')
+    expect((await from('127.0.1.10', '/api/auth/health/')).status).toBe(200)
   })
 
   it('a client that forges addresses gains nothing and is identified by its own', async () => {

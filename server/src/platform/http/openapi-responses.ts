@@ -21,14 +21,34 @@ type Headers = Readonly<Record<string, string>>
 export function responsesOf(route: Route): Responses {
   const { spec } = route
   const declared = { ...requestErrors(route), ...callerErrors(route), ...objectErrors(route), ...spec.otherReplies }
-  return {
+  return inDialect(route, {
     [spec.status ?? 200]: success(route),
     ...mapValues(declared, (schema, status) =>
       withHeaders(titled(schema, status), HEADERS_OF[status] ?? successHeaders(route, status, schema)),
     ),
     429: withHeaders(described(Detail, 'Throttled.'), RETRY_AFTER),
     500: withHeaders(described(ServerErrorBody, 'Server error.'), REQUEST_ID),
-  }
+  })
+}
+
+type Described = TSchema & {
+  readonly description?: string
+  readonly headers?: object
+  readonly type?: string
+  readonly 'x-response-description'?: string
+}
+
+/** The same statuses in the words of another standard. */
+function inDialect({ spec: { dialect } }: Route, responses: Responses): Responses {
+  if (!dialect) return responses
+  return mapValues(responses, (schema, status) => {
+    const { headers, 'x-response-description': title, ...plain } = schema as Described
+    if (plain.type === 'null') return schema
+    return {
+      ...{ description: status < 300 ? title : plain.description, ...(headers && { headers }) },
+      content: { [dialect.mediaType]: { schema: status < 300 ? plain : dialect.errorSchema } },
+    }
+  })
 }
 
 const RETRY_AFTER: Headers = { 'Retry-After': 'Seconds to wait before the next request.' }
@@ -56,7 +76,8 @@ const LOCATION: Readonly<Record<number, Headers>> = { 302: { Location: 'The page
 
 function successHeaders({ path, spec }: Route, status: number, reply: TSchema): Headers {
   if (status >= 400) return {}
-  const isVersioned = path.includes('/:id/') && 'updated_at' in ((reply as { properties?: object }).properties ?? {})
+  const isSingle = path.includes('/:id/') || status === 201
+  const isVersioned = isSingle && 'updated_at' in ((reply as { properties?: object }).properties ?? {})
   return { ...(isVersioned && ETAG), ...(spec.streams?.some(isFile) && DISPOSITION), ...spec.headers }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import { describeAccess } from '../../kernel/access.ts'
+import { type Access, describeAccess } from '../../kernel/access.ts'
 import { responsesOf, takesKey } from './openapi-responses.ts'
 import { describeThrottles } from './openapi-throttles.ts'
 import type { Route } from './route.ts'
@@ -12,10 +12,7 @@ export function openApiSchema(route: Route, limits?: Limits): FastifySchema {
   const schema = {
     operationId: operationId(route),
     summary: spec.summary,
-    description: [
-      spec.description,
-      `Access: ${describeAccess(spec.access)}${spec.access.refusesTokens ? ', not with an API token' : ''}.`,
-    ]
+    description: [spec.description, `Access: ${describeAccess(spec.access)}${describeCredential(spec.access)}.`]
       .filter(Boolean)
       .join('\n\n'),
     tags: [route.tag],
@@ -26,6 +23,7 @@ export function openApiSchema(route: Route, limits?: Limits): FastifySchema {
     ...(spec.params && { params: spec.params }),
     ...(spec.query && { querystring: spec.query }),
     ...(spec.body && { body: spec.body }),
+    ...(spec.dialect && spec.body && { consumes: [spec.dialect.mediaType, 'application/json'] }),
     ...((spec.bodyReaders || spec.takesBytes) && {
       consumes: ['application/json', ...Object.keys(spec.bodyReaders ?? {}), ...(spec.takesBytes ?? [])],
     }),
@@ -55,7 +53,13 @@ function headersOf(route: Route): { headers?: TSchema } {
   return Object.keys(headers).length > 0 ? { headers: Type.Object(headers) } : {}
 }
 
-function tokenRule({ spec: { access } }: Route): 'accepted' | 'refused' | 'not needed' {
+function describeCredential({ refusesTokens, takesListedTokens }: Access): string {
+  if (takesListedTokens) return ', with an API token that lists it'
+  return refusesTokens ? ', not with an API token' : ''
+}
+
+function tokenRule({ spec: { access } }: Route): 'accepted' | 'refused' | 'not needed' | 'required' {
+  if (access.takesListedTokens) return 'required'
   if (access.refusesTokens) return 'refused'
   return access.kind === 'anyone' ? 'not needed' : 'accepted'
 }

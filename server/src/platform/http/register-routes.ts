@@ -3,19 +3,18 @@ import { Readable } from 'node:stream'
 import { type RequestActor, actAs, auditEntriesOfScope } from '../request-scope.ts'
 import { isAllowed, refusalOf } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { FieldErrors, Forbidden, NotFound, Unauthorized } from '../../kernel/errors.ts'
+import { Forbidden, NotFound, Unauthorized } from '../../kernel/errors.ts'
 import { HttpError } from './http-error.ts'
 import type { IdempotencyKeys } from '../idempotency/idempotency-keys.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { etagOf, precondition } from './etag.ts'
 import { openApiSchema } from './openapi.ts'
+import { inputReader } from './read-input.ts'
 import { type Bases, requestUrl } from './request-url.ts'
-import { fieldsOfItems, type ItemFields, pageOfFields, readItemFields } from './list-fields.ts'
+import { type ItemFields, pageOfFields } from './list-fields.ts'
 import { type Method, Reply, type Route } from './route.ts'
 import type { Limits, Throttles } from './throttles.ts'
 import { throttleRequest } from './throttles-request.ts'
-import { bodyReader, knownFields, paramsCheck, queryCheck } from './validation.ts'
-import { type FieldMessages, mergeMessages, noMessages, validFields } from '../../kernel/field-messages.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,6 +47,7 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Registers routes on the server: access first, then input, then the handler; 405 for unsupported methods. */
 export function registerRoutes(app: FastifyInstance, all: readonly Route[], dependencies: Dependencies): void {
+  for (const { spec } of all) if (spec.dialect) app.dialects.add(spec.dialect)
   for (const route of all) {
     if (route.spec.readsRawBody) registerRawRoute(app, route, dependencies)
     else if (route.spec.bodyReaders || route.spec.takesBytes) registerRouteWithReaders(app, route, dependencies)
@@ -206,48 +206,6 @@ function ticketOf(request: FastifyRequest): string | undefined {
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
-function inputReader({ method, spec }: Route) {
-  const checkParams = spec.params ? paramsCheck(spec.params) : undefined
-  const checkQuery = spec.query ? queryCheck(spec.query) : undefined
-  const readBody = spec.body ? bodyReader(spec.body) : undefined
-  const known = method === 'GET' ? fieldsOfItems(spec.reply) : undefined
-  return (request: FastifyRequest) => {
-    checkParams?.(request.params)
-    const isBytes = spec.takesBytes !== undefined && Buffer.isBuffer(request.body)
-    const read = isBytes ? undefined : readBody?.(request.body ?? {})
-    const asked = known && readItemFields((request.query as { readonly fields?: string | string[] }).fields, known)
-    const faults: FieldMessages = mergeMessages(
-      textFaults(request.query),
-      checkQuery?.(request.query) ?? {},
-      asked?.faults ?? {},
-      read?.faults ?? {},
-    )
-    const isUnreadable = faults.non_field_errors !== undefined
-    if (Object.keys(faults).length > 0 && (isUnreadable || !spec.reportsFaultsItself)) throw new FieldErrors(faults)
-    // Faulty fields of a body are kept: handlers know better which of their parts are usable.
-    return {
-      params: request.params,
-      query: withoutTicket(validFields(request.query as object, faults)),
-      body: spec.body && read ? knownFields(spec.body, read.body) : request.body,
-      fields: asked?.fields,
-      faults,
-    }
-  }
-}
-
-/** Handlers may write their query into the audit log. */
-const withoutTicket = <Q extends object>(query: Q): Q =>
-  Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'ticket')) as Q
-
-/** A query string can contain a NUL, which no column can store. */
-function textFaults(query: unknown): FieldMessages {
-  const faults = noMessages()
-  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
-    if ([value].flat().some((text) => String(text).includes('\0'))) faults[name] = ['Expected text without NUL.']
-  }
-  return faults
-}
-
 function abortSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
@@ -260,10 +218,12 @@ function sendSuccess(reply: FastifyReply, route: Route, result: unknown, fields:
   if (result instanceof Reply) {
     reply.code(result.status).headers(result.headers)
     if (result.body === null) return reply.send()
+    if (route.spec.dialect) reply.type(`${route.spec.dialect.mediaType}; charset=utf-8`)
     if (result.body instanceof Readable) reply.serializer((payload: unknown) => payload as string)
     return reply.send(result.body)
   }
   const status = route.spec.status ?? 200
+  if (route.spec.dialect && status !== 204) reply.type(`${route.spec.dialect.mediaType}; charset=utf-8`)
   tagVersion(reply, route, result)
   if (fields) {
     const page = String(reply.serializeInput(result as Record<string, unknown>, String(status)))
@@ -272,10 +232,14 @@ function sendSuccess(reply: FastifyReply, route: Route, result: unknown, fields:
   return status === 204 ? reply.code(204).send() : reply.code(status).send(result)
 }
 
-/** Single resources with `updated_at` get an ETag. */
-function tagVersion(reply: FastifyReply, route: Route, result: unknown): void {
-  if (!route.path.includes('/:id/') || result === null || typeof result !== 'object' || !('updated_at' in result))
+/** Single resources with `updated_at` or edited parts get an ETag, also when they have just been created. */
+function tagVersion(reply: FastifyReply, { path, spec }: Route, result: unknown): void {
+  if (spec.editedParts) {
+    reply.header('etag', etagOf(spec.editedParts(result as never)))
     return
+  }
+  const isSingle = path.includes('/:id/') || spec.status === 201
+  if (!isSingle || result === null || typeof result !== 'object' || !('updated_at' in result)) return
   reply.header('etag', etagOf(new Date(String(result.updated_at))))
 }
 

@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream'
 import type { Static, TProperties, TSchema } from 'typebox'
 import type { Access } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Precondition } from '../../kernel/versions.ts'
+import type { EditedParts, Precondition } from '../../kernel/versions.ts'
+import type { Dialect } from './dialect.ts'
 import type { ItemFields } from './list-fields.ts'
 import type { RouteThrottle } from './throttles-request.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
@@ -58,6 +59,8 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema, I = true | u
   readonly missing?: string
   /** Changes made to an outdated version are refused: 412. */
   readonly honorsIfMatch?: I
+  /** What people edit of a reply without `updated_at`: the ETag is that of these parts. */
+  readonly editedParts?: (reply: never) => EditedParts
   /** Headers of a success, with what each of them holds. */
   readonly headers?: Readonly<Record<string, string>>
   /**
@@ -80,6 +83,8 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema, I = true | u
   readonly takesTicket?: boolean
   /** A page without data of its own: a browser may open it signed out, because it asks for a token itself. */
   readonly opensInBrowsers?: boolean
+  /** The standard that its answers follow, where that is not ours. */
+  readonly dialect?: Dialect
   /** Media types of streamed responses, other than JSON, for the document. */
   readonly streams?: readonly string[]
 }
@@ -88,11 +93,11 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema, I = true | u
 export class Reply {
   readonly status: number
   readonly body: unknown
-  readonly headers: Readonly<Record<string, string>>
-  /** A POST that this time only looked, and so left no audit entry. */
+  readonly headers: Readonly<Record<string, string | string[]>>
+  /** A change that this time only looked, or found everything as asked, and so left no audit entry. */
   readonly changedNothing: boolean = false
 
-  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string | string[]>> = {}) {
     this.status = status
     this.body = body
     this.headers = headers
@@ -100,6 +105,11 @@ export class Reply {
 
   static ofDryRun(body: unknown): Reply {
     return Object.assign(new Reply(200, body), { changedNothing: true })
+  }
+
+  /** A success of a change that had nothing to change. */
+  static unchanged(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
+    return Object.assign(new Reply(status, body, headers), { changedNothing: true })
   }
 
   static stream(contentType: string, body: Readable, headers: Record<string, string> = {}): Reply {

@@ -9,16 +9,21 @@ import type { Throttles } from './throttles.ts'
  */
 export type RouteThrottle = 'login' | 'tokenRefresh' | 'sensitive' | 'exempt' | 'refusals'
 
-/** Applies the edge rate to everything below `/api/`, including unknown paths and methods, before any other work. */
+/**
+ * Applies the edge rate to everything below `/api/` and `/scim/`, including unknown paths and methods, before any other
+ * work.
+ */
 export function throttleEdge(app: FastifyInstance, throttles: Throttles): void {
   app.addHook('onRequest', async (request) => {
     if (isApiRequest(request)) await throttles.edge(request.ip)
   })
 }
 
+const COUNTED = ['/api/', '/scim/']
+
 /** Checks the route first: `/%61pi/…` and `http://host/api/…` match the same routes as `/api/…`. */
-function isApiRequest(request: FastifyRequest): boolean {
-  return request.routeOptions.url?.startsWith('/api/') === true || request.url.startsWith('/api/')
+function isApiRequest({ routeOptions, url }: FastifyRequest): boolean {
+  return COUNTED.some((prefix) => routeOptions.url?.startsWith(prefix) === true || url.startsWith(prefix))
 }
 
 type Stages = {

@@ -41,6 +41,11 @@ function buildStub(dist: string, page: string): void {
   writeFileSync(join(dist, 'assets/index-3f2a.js.br'), brotliCompressSync(SCRIPT))
   writeFileSync(join(dist, 'assets/index-3f2a.js.gz'), gzipSync(SCRIPT))
   writeFileSync(join(dist, 'assets/plain.css'), 'a{}')
+  mkdirSync(join(dist, 'docs/runs'), { recursive: true })
+  writeFileSync(join(dist, 'docs/runs/index.html'), '<h1>Runs</h1>')
+  writeFileSync(join(dist, 'docs/runs.md'), '# Runs')
+  writeFileSync(join(dist, 'docs/404.html'), '<h1>None</h1>')
+  writeFileSync(join(dist, 'docs/404.html.gz'), gzipSync('<h1>None</h1>'))
 }
 
 const nonceOf = (headers: Headers) =>
@@ -244,4 +249,22 @@ it('WEB_UI=false leaves the API alone', async () => {
   await without.stop()
 
   expect([status, body]).toEqual([404, { detail: 'Not found.' }])
+})
+
+describe('the documentation', () => {
+  it.each([
+    ['/docs/runs/', 200, 'text/html; charset=utf-8', '<h1>Runs</h1>'],
+    ['/docs/runs', 200, 'text/html; charset=utf-8', '<h1>Runs</h1>'],
+    ['/docs/runs.md', 200, 'text/markdown; charset=utf-8', '# Runs'],
+    ['/docs/none/', 404, 'text/html; charset=utf-8', '<h1>None</h1>'],
+    ['/docs/', 404, 'text/html; charset=utf-8', '<h1>None</h1>'],
+    ['/docs/..%2findex.html', 404, 'text/html; charset=utf-8', '<h1>None</h1>'],
+  ])('is open to everyone: %s', async (path, status, type, text) => {
+    const answer = await app.anonymous.get(path)
+
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toBe(type)
+    expect(answer.text).toBe(text)
+    expect(answer.headers.get('content-security-policy')).toBe(POLICY.replace('STYLES', "'self'"))
+  })
 })

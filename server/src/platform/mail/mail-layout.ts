@@ -1,3 +1,5 @@
+import { escapeHtml } from '../text/markup.ts'
+
 export type MailContent = {
   readonly subject: string
   readonly greeting: string
@@ -77,14 +79,3 @@ function webAddress(url: string): string {
 
 const line = (text: string, style: string): string =>
   `<p style="${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

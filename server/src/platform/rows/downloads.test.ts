@@ -91,7 +91,7 @@ it('a reader that takes nothing for too long is cut off, and what is read for it
       isClosed = true
     }
   }
-  const stream = sendSlowly(pieces(), 1)
+  const stream = sendSlowly(pieces(), { stalledMs: 1 })
   stream.read(1)
 
   const [error] = await once(stream, 'error')

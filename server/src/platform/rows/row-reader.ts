@@ -5,13 +5,24 @@ import { csvText } from '../text/csv-text.ts'
 import { type SheetBatch, writeWorkbook } from '../text/workbook.ts'
 import type { ThreadUse } from '../threads/thread-pool.ts'
 import { createDownloads, type Downloads } from './downloads.ts'
+import type { ColumnType, TypedColumn } from './parquet/column-types.ts'
+import { writeParquet } from './parquet/write-parquet.ts'
 import { createRowReading, type RowReading } from './read-rows.ts'
 import { createRowThreads, type ReadBy, type RowThreads } from './row-threads.ts'
 import { sendSlowly } from './send-slowly.ts'
 import type { StoredChunks } from './stored-chunk.ts'
 
-export type RowFileFormat = 'csv' | 'ndjson' | 'xlsx'
-type FileOrder = { readonly columns: readonly string[]; readonly chunks: StoredChunks; readonly by: ReadBy }
+export type RowFileFormat = 'csv' | 'ndjson' | 'xlsx' | 'parquet'
+export type FileOrder = {
+  readonly columns: readonly string[]
+  /** Columns that a Parquet file has besides, for those who put many files together. */
+  readonly constants?: readonly TypedColumn[]
+  /** Types that do not depend on the values. */
+  readonly types?: ReadonlyMap<string, ColumnType>
+  /** The rows from their beginning; a format whose columns have types reads them twice. */
+  readonly chunks: () => StoredChunks
+  readonly by: ReadBy
+}
 
 /** All that reads stored rows: in steps that hold up nobody, and one user's after another's. */
 export type RowReader = Pick<RowReading, 'lines' | 'bytes' | 'standalone'> & {
@@ -42,6 +53,8 @@ export function createRowReader({
           return sendSlowly(ndjson(parts, order))
         case 'xlsx':
           return sendSlowly(writeWorkbook(order.columns, sheetBatches(parts, order)))
+        case 'parquet':
+          return parquet(parts, order)
       }
     },
     downloads: createDownloads(memory),
@@ -52,6 +65,13 @@ export function createRowReader({
 
 type Parts = { readonly threads: RowThreads; readonly reading: RowReading }
 
+/** Nothing is sent while rows are read for their types, so a reader that leaves then ends the reading by a signal. */
+function parquet(parts: Parts, order: FileOrder): Readable {
+  const left = new AbortController()
+  const signal = order.by.signal ? AbortSignal.any([order.by.signal, left.signal]) : left.signal
+  return sendSlowly(writeParquet(parts, { ...order, by: { ...order.by, signal } }), { onLeft: () => left.abort() })
+}
+
 async function* csv(
   { threads, reading }: Parts,
   { columns, chunks, by }: FileOrder,
@@ -59,7 +79,7 @@ async function* csv(
   // Goes out with the first rows: until then, a fault of theirs can still be reported.
   const header = csvText([columns])
   let isFirst = true
-  for await (const chunk of reading.small(chunks, by)) {
+  for await (const chunk of reading.small(chunks(), by)) {
     const rows = await threads.csv({ chunk, columns }, by)
     if (isFirst) yield header
     isFirst = false
@@ -69,7 +89,7 @@ async function* csv(
 }
 
 async function* ndjson({ reading }: Parts, { chunks, by }: FileOrder): AsyncGenerator<Uint8Array | string> {
-  for await (const rows of reading.bytes(chunks, by)) {
+  for await (const rows of reading.bytes(chunks(), by)) {
     yield rows
     yield '\n'
   }
@@ -79,7 +99,7 @@ async function* sheetBatches(
   { threads, reading }: Parts,
   { columns, chunks, by }: FileOrder,
 ): AsyncGenerator<SheetBatch> {
-  for await (const chunk of reading.small(chunks, by)) {
+  for await (const chunk of reading.small(chunks(), by)) {
     const start = chunk.from ?? 0
     yield {
       rowCount: chunk.rowCount,

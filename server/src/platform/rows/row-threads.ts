@@ -6,7 +6,16 @@ import { createThreadPool, type ThreadUse } from '../threads/thread-pool.ts'
 import { ownBytes } from '../threads/bytes.ts'
 import { inWords } from './rows-too-large.ts'
 import type { StoredChunk } from './stored-chunk.ts'
-import type { CsvOrder, RowCalls, SheetOrder } from './thread/row-calls.ts'
+import type { ColumnType } from './parquet/column-types.ts'
+import type {
+  CsvOrder,
+  EndOrder,
+  GroupOrder,
+  GroupReply,
+  RowCalls,
+  SheetOrder,
+  TypesOrder,
+} from './thread/row-calls.ts'
 
 /** Who reads: users take turns. When the signal fires, what is in progress ends with its thread. */
 export type ReadBy = { readonly lane: unknown; readonly signal?: AbortSignal }
@@ -17,6 +26,10 @@ export type RowThreads = {
   readonly cut: (chunk: StoredChunk, by: ReadBy) => Promise<readonly StoredChunk[]>
   readonly csv: (order: CsvOrder, by: ReadBy) => Promise<Uint8Array>
   readonly sheet: (order: SheetOrder, by: ReadBy) => Promise<Uint8Array>
+  /** The type of each column, as far as these rows tell. */
+  readonly parquetTypes: (order: TypesOrder, by: ReadBy) => Promise<readonly ColumnType[]>
+  readonly parquetGroup: (order: GroupOrder, by: ReadBy) => Promise<GroupReply>
+  readonly parquetEnd: (order: EndOrder, by: ReadBy) => Promise<Uint8Array>
   readonly use: () => ThreadUse
   readonly close: () => Promise<void>
 }
@@ -80,6 +93,15 @@ export function createRowThreads(logger: Logger, budget: ThreadBudget): RowThrea
       inThread(by, (thread, signal) => thread.call('csv', { ...order, chunk: owned(order.chunk) }, { signal })),
     sheet: (order, by) =>
       inThread(by, (thread, signal) => thread.call('sheet', { ...order, chunk: owned(order.chunk) }, { signal })),
+    parquetTypes: (order, by) =>
+      inThread(by, (thread, signal) =>
+        thread.call('parquetTypes', { ...order, chunks: order.chunks.map(owned) }, { signal }),
+      ),
+    parquetGroup: (order, by) =>
+      inThread(by, (thread, signal) =>
+        thread.call('parquetGroup', { ...order, chunks: order.chunks.map(owned) }, { signal }),
+      ),
+    parquetEnd: (order, by) => inThread(by, (thread, signal) => thread.call('parquetEnd', order, { signal })),
     use: threads.use,
     close: threads.close,
   }

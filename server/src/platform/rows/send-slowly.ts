@@ -8,11 +8,17 @@ const STALLED_MS = MINUTE
 
 type Pieces = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
 
+type Sending = {
+  readonly stalledMs?: number
+  /** The stream is over. It closes only once the piece being computed is there: what takes long may end here. */
+  readonly onLeft?: () => void
+}
+
 /**
  * A stream of pieces, each computed when the reader takes it: it holds one of them. A reader that stalls is
  * cut off.
  */
-export function sendSlowly(pieces: Pieces, stalledMs = STALLED_MS): Readable {
+export function sendSlowly(pieces: Pieces, { stalledMs = STALLED_MS, onLeft }: Sending = {}): Readable {
   const stream = Readable.from(
     slices(pieces, stalledMs, () => stream.destroy(new StalledReader())),
     {
@@ -20,6 +26,12 @@ export function sendSlowly(pieces: Pieces, stalledMs = STALLED_MS): Readable {
       highWaterMark: SLICE_BYTES,
     },
   )
+  if (!onLeft) return stream
+  const destroy = stream._destroy.bind(stream)
+  stream._destroy = (error, done) => {
+    onLeft()
+    destroy(error, done)
+  }
   return stream
 }
 

@@ -1,4 +1,4 @@
-import { type AnyColumn, asc, desc, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, asc, Column, desc, ilike, is, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Order } from '../../kernel/paging.ts'
 
 type SortKey = AnyColumn | SQL
@@ -10,10 +10,18 @@ export function orderBy<Field extends string>(
   id: AnyColumn,
 ): SQL[] {
   const requested = orders.flatMap(({ field, descending }) =>
-    // Rows without a value come last in either direction.
-    [columns[field]].flat().map((key) => (descending ? sql`${key} desc nulls last` : sql`${key} asc nulls last`)),
+    [columns[field]].flat().map((key) => directed(key, descending, id)),
   )
   return [...requested, orders[0]?.descending ? desc(id) : asc(id)]
+}
+
+/**
+ * Rows without a value come last in either direction. Where each row has one, saying so would keep the database from
+ * using an index.
+ */
+function directed(key: SortKey, descending: boolean, id: AnyColumn): SQL {
+  if (is(key, Column) && key.notNull && key.table === id.table) return descending ? desc(key) : asc(key)
+  return descending ? sql`${key} desc nulls last` : sql`${key} asc nulls last`
 }
 
 /**
@@ -27,7 +35,13 @@ export const natural = (column: AnyColumn): readonly SQL[] => [
 
 /** Case-insensitive "contains" that treats wildcards in the term as text; undefined for an empty term. */
 export function contains(term: string | undefined, columns: readonly AnyColumn[]): SQL | undefined {
-  if (!term?.trim()) return undefined
-  const pattern = `%${term.trim().replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`
-  return or(...columns.map((column) => ilike(column, pattern)))
+  const pattern = patternOf(term)
+  return pattern === undefined ? undefined : anyLike(pattern, columns)
 }
+
+/** The pattern of what contains a term; undefined for an empty one. */
+export const patternOf = (term: string | undefined): string | undefined =>
+  term?.trim() ? `%${term.trim().replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%` : undefined
+
+export const anyLike = (pattern: string | Placeholder, columns: readonly AnyColumn[]): SQL | undefined =>
+  or(...columns.map((column) => ilike(column, pattern)))

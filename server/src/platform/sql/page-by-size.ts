@@ -1,6 +1,8 @@
 import { type AnyColumn, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { PagePart } from '../../kernel/paging.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { PageInParts, PagePart, PageRequest } from '../../kernel/paging.ts'
+import { countBeside, totalOf } from './counted-page.ts'
 
 /** What the large columns of the rows that one statement returns have together; a single row may have more. */
 const PART_BYTES = 2_500_000
@@ -9,7 +11,17 @@ const PART_BYTES = 2_500_000
 const SURELY_SMALL_BYTES = 2_000
 
 type SizedTable = PgTable & { readonly id: AnyColumn }
-type SizedRow = { readonly id: string; readonly isWhole: boolean }
+type SizedRow = { readonly id: string; readonly isWhole: boolean; readonly total: number }
+type PageBySize = {
+  readonly where: SQL | undefined
+  readonly page: PageRequest
+  /** Selects the ids of the page, in order. */
+  readonly ids: SQLWrapper
+}
+
+type ReadPart<Row> = (from: SQL, total: SQL.Aliased<number>) => PromiseLike<readonly Row[]>
+
+const NOT_COUNTED = sql<number>`0`.as('total')
 
 /** About how many bytes a row's large columns have as text. Only values that are stored compressed are unpacked. */
 export const bytesOf = (large: readonly AnyColumn[]): SQL<number> =>
@@ -28,30 +40,60 @@ export function pagesBySize(table: SizedTable, large: readonly AnyColumn[]) {
   const sourceOf = (ids: SQL): SQL =>
     sql`(select page.id, page.place, ${fits} as is_whole from unnest(${ids}) with ordinality as page (id, place) join ${table} on ${table.id} = page.id) as page`
 
+  const firstOf = ({ where, ids }: Pick<PageBySize, 'where' | 'ids'>) => ({
+    from: sourceOf(sql`array${ids}`),
+    total: totalOf({ table, where }),
+  })
+  const inParts = async <Row extends SizedRow>(
+    db: Executor,
+    { where, page, first }: Pick<PageBySize, 'where' | 'page'> & { readonly first: readonly Row[] },
+    read: ReadPart<Row>,
+  ): Promise<PageInParts<Row>> => ({
+    count: await countBeside(db, { table, where }, page, first[0]),
+    parts: readParts(first, (rest) => read(sourceOf(sql`${sql.param(rest)}::uuid[]`), NOT_COUNTED)),
+  })
+
   return {
     /** To join the rows of a page to `from`, and to order them. */
     isOnPage: sql`${table.id} = page.id`,
     place: sql`page.place`,
     isWhole: sql<boolean>`${isWhole}`,
+    /** A row as the JSON of an item, written by the database: nothing of it is parsed here. Null if it is not whole. */
+    itemOf: (members: Readonly<Record<string, AnyColumn | SQL>>) => {
+      const pairs = Object.entries(members).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`)
+      return sql<string>`case when ${isWhole} then json_build_object(${sql.join(pairs, sql`, `)})::text end`.as('item')
+    },
     /** The JSON of a large column as the database writes it. Meaningless in a row that is not whole. */
     jsonOf: (column: AnyColumn) =>
       sql<string>`case when ${isWhole} then coalesce(${column}::text, 'null') end`.as(column.name),
     valueOf: (column: AnyColumn) => sql<unknown>`case when ${isWhole} then ${column} end`,
-    /** The page of those that the first statement chooses, part by part. Rows deleted meanwhile are left out. */
-    read: <Row extends SizedRow>(ids: SQLWrapper, read: (from: SQL) => PromiseLike<readonly Row[]>) =>
-      readParts(sql`array${ids}`, (chosen) => read(sourceOf(chosen))),
+    /**
+     * The page of those that the first statement chooses, part by part. It also counts, unlike further ones, which ask
+     * for the rows that it left out. Rows deleted meanwhile are missing.
+     */
+    read: async <Row extends SizedRow>(
+      db: Executor,
+      { where, page, ids }: PageBySize,
+      read: ReadPart<Row>,
+    ): Promise<PageInParts<Row>> => {
+      const { from, total } = firstOf({ where, ids })
+      return inParts(db, { where, page, first: await read(from, total) }, read)
+    },
+    /** For a first statement that was built before, and what it has returned. */
+    firstOf,
+    inParts,
   }
 }
 
 async function* readParts<Row extends SizedRow>(
-  ids: SQL,
-  read: (ids: SQL) => PromiseLike<readonly Row[]>,
+  first: readonly Row[],
+  read: (ids: readonly string[]) => PromiseLike<readonly Row[]>,
 ): AsyncGenerator<PagePart<Row>, undefined> {
-  let rows = await read(ids)
+  let rows = first
   while (rows.length > 0) {
     const rest = rows.flatMap(({ id, isWhole }) => (isWhole ? [] : id))
     yield { items: rows.filter(({ isWhole }) => isWhole), isLast: rest.length === 0 }
-    rows = rest.length > 0 ? await read(sql`${sql.param(rest)}::uuid[]`) : []
+    rows = rest.length > 0 ? await read(rest) : []
   }
   return undefined
 }

@@ -64,6 +64,22 @@ it.each([
   expect(await cellOf(text)).toBe(text)
 })
 
+it.each([
+  '=HYPERLINK("http://evil.example","x")',
+  "=cmd|' /C calc'!A0",
+  '@SUM(1)',
+  'http://evil.example',
+  'file:///etc/passwd',
+])('a program that reads it finds neither a formula nor a link in %j', async (text) => {
+  const { sheets } = await readXlsx(await buffer(writeWorkbook(['a'], batches([[text]]))))
+  const written = JSON.stringify(sheets, (_key, value: unknown) =>
+    value instanceof Map ? [...(value as Map<string, unknown>)] : value,
+  )
+
+  expect(sheets[0]!.rows[1]).toEqual([text])
+  expect(written).not.toMatch(/"(?:formula|hyperlink)s?":(?!null|\[\]|\{\})/)
+})
+
 it('replaces characters that XML does not allow', async () => {
   expect(await cellOf('bell \u0007, null \u0000, half \ud83e, last \uffff')).toBe(
     'bell \ufffd, null \ufffd, half \ufffd, last \ufffd',

@@ -5,9 +5,11 @@ import type { AbortOptions, Functions, Input, OptionsOf, Output, Sent } from './
 import { answer, type AnswerMessage, type BackMessage, PendingCalls, post } from './messages.ts'
 import { endedBy, ThreadEnded } from './thread-ended.ts'
 
+export type ThreadMemory = { readonly heapMb: number; readonly youngHeapMb?: number }
+
 type Options = {
   readonly name: string
-  readonly memory: { readonly heapMb: number; readonly youngHeapMb?: number }
+  readonly memory: ThreadMemory
   /** Called once, when the thread is gone. */
   readonly onEnd?: (error: ThreadEnded) => void
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "change_windows" ADD COLUMN "requests_by_hand" uuid[];

@@ -1,0 +1,42 @@
+import { zstdCompressSync } from 'node:zlib'
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import { ownBytes } from '../../threads/bytes.ts'
+import { parquetValue, schemaOf, type TypedColumn } from '../parquet/column-types.ts'
+import type { GroupReply, RowGroups } from './row-calls.ts'
+
+/** What the library writes first, as if each group began a file. */
+const MAGIC_BYTES = 4
+
+/** The rows as a group that begins at the offset, and where its columns are in the file. */
+export function writeGroup(rows: readonly unknown[][], columns: readonly TypedColumn[], offset: number): GroupReply {
+  const { parquet, bytes } = openAt(offset, columns)
+  const columnData = columns.map(({ name, type, constant }, index) => ({
+    name,
+    data: rows.map((row) => parquetValue(constant ?? row[index], type)),
+    offsetIndex: false,
+  }))
+  void parquet.write({ columnData, rowGroupSize: rows.length })
+  return { bytes: bytes(), rowGroups: parquet.row_groups }
+}
+
+/** What the file ends with: its schema and its groups. */
+export function writeEnd(columns: readonly TypedColumn[], rowGroups: RowGroups, offset: number) {
+  const { parquet, bytes } = openAt(offset, columns)
+  parquet.row_groups = rowGroups
+  parquet.num_rows = rowGroups.reduce((sum, group) => sum + group.num_rows, 0n)
+  void parquet.finish()
+  return bytes()
+}
+
+function openAt(offset: number, columns: readonly TypedColumn[]) {
+  const writer = new ByteWriter()
+  writer.offset = offset - MAGIC_BYTES
+  const parquet = new ParquetWriter({
+    writer,
+    schema: schemaOf(columns),
+    codec: 'ZSTD',
+    compressors: { ZSTD: (input) => zstdCompressSync(input) },
+    createdBy: 'heddle',
+  })
+  return { parquet, bytes: () => ownBytes(writer.getBytes().subarray(MAGIC_BYTES)) }
+}
