@@ -6,8 +6,8 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { currentActor, noteAuditEntry } from '../../platform/request-scope.ts'
 import { packContent } from './audit-content.ts'
-import { readAuditSettings } from './audit-settings.store.ts'
-import { insertAuditEntries, insertLoginAttempt } from './audit.store.ts'
+import { completeSettings, readStoredSettings } from './audit-settings.store.ts'
+import { insertAuditEntries, insertEntryUnder, insertLoginAttempt } from './audit.store.ts'
 
 export type AuditRecord = {
   readonly action: AuditAction
@@ -38,21 +38,31 @@ const LONGEST_DESCRIPTION = 1000
 const LONGEST_NAME = 200
 
 export function createAuditRecorder(clock: Pick<Clock, 'now'>): Audit {
+  /** The stored settings as this process last saw them: they hardly ever change. */
+  let lastSeen: unknown = null
+
+  /** In one statement, which writes the entry only if the settings have not changed. */
+  async function record(tx: Executor, one: AuditRecord): Promise<void> {
+    const settings = completeSettings(lastSeen)
+    const entry = { ...entryOf(one, settings), createdAt: clock.now() }
+    if (isKept(one, settings) && (await insertEntryUnder(tx, lastSeen, entry))) noteAuditEntry()
+    else await recordAll(tx, [one])
+  }
+
   async function recordAll(tx: Executor, records: readonly AuditRecord[]): Promise<void> {
     for (const _ of records) noteAuditEntry()
-    const settings = await readAuditSettings(tx)
-    const kept = records.filter(
-      ({ action, always }) => settings.groups[CATEGORY_RULES[AUDIT_ACTIONS[action].category].group] || always === true,
-    )
+    lastSeen = await readStoredSettings(tx)
+    const settings = completeSettings(lastSeen)
+    const kept = records.filter((one) => isKept(one, settings))
     if (kept.length > 0)
       await insertAuditEntries(
         tx,
-        kept.map((record) => ({ ...entryOf(record, settings), createdAt: clock.now() })),
+        kept.map((one) => ({ ...entryOf(one, settings), createdAt: clock.now() })),
       )
   }
 
   return {
-    record: (tx, record) => recordAll(tx, [record]),
+    record,
     recordAll,
 
     recordLoginAttempt: async (tx, { username, success, failureReason }) => {
@@ -68,6 +78,9 @@ export function createAuditRecorder(clock: Pick<Clock, 'now'>): Audit {
     },
   }
 }
+
+const isKept = ({ action, always }: AuditRecord, { groups }: AuditSettings): boolean =>
+  groups[CATEGORY_RULES[AUDIT_ACTIONS[action].category].group] || always === true
 
 function entryOf(record: AuditRecord, settings: AuditSettings) {
   const { cut, ...content } = packContent(record.content, settings)

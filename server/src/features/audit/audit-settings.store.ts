@@ -1,14 +1,22 @@
 import { type AuditSettings, DEFAULT_AUDIT_SETTINGS } from '@heddle/domain/audit/audit-settings.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { readInstanceSetting, writeInstanceSetting } from '../../platform/instance/instance-settings.ts'
 import { instanceSettings } from '../../platform/instance/instance.tables.ts'
 
 const KEY = 'audit'
 
+/** What is stored of the settings; null for nothing. */
+export const readStoredSettings = async (db: Executor): Promise<unknown> => (await readInstanceSetting(db, KEY)) ?? null
+
+export const STORED_SETTINGS = sql`(select ${instanceSettings.value} from ${instanceSettings} where ${instanceSettings.key} = ${sql.raw(`'${KEY}'`)})`
+
+export const readAuditSettings = async (db: Executor): Promise<AuditSettings> =>
+  completeSettings(await readStoredSettings(db))
+
 /** Only changed settings are stored; all others, including those that later versions add, have their defaults. */
-export async function readAuditSettings(db: Executor): Promise<AuditSettings> {
-  const stored = ((await readInstanceSetting(db, KEY)) ?? {}) as Partial<AuditSettings>
+export function completeSettings(known: unknown): AuditSettings {
+  const stored = (known ?? {}) as Partial<AuditSettings>
   return {
     ...DEFAULT_AUDIT_SETTINGS,
     ...stored,

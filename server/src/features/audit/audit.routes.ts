@@ -15,6 +15,7 @@ import {
 } from '@heddle/contract/audit.ts'
 import { AUDIT_CATEGORIES, AUDIT_GROUPS } from '@heddle/domain/audit/categories.ts'
 import { admin } from '../../kernel/access.ts'
+import { wholeReply } from '../../platform/http/etag.ts'
 import { pageRequest, countedEnvelope } from '../../platform/http/pagination.ts'
 import { replyWithFile } from '../../platform/http/reply-with-file.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
@@ -99,6 +100,7 @@ export function auditRoutes(audit: AuditService): readonly Route[] {
         description:
           'Which groups of actions are recorded, for how many days each category is kept, and how much content.',
         reply: Settings,
+        editedParts: wholeReply,
       },
       () => audit.settings(),
     )
@@ -110,10 +112,12 @@ export function auditRoutes(audit: AuditService): readonly Route[] {
         summary: 'Update the audit settings',
         refusal: 'Only superusers may go below the floor of a protected category.',
         description: FLOOR,
+        honorsIfMatch: true,
         body: SettingsPatch,
         reply: Settings,
+        editedParts: wholeReply,
       },
-      async ({ caller, body }) => audit.changeSettings(caller, body),
+      async ({ caller, body, ifMatch }) => audit.changeSettings(caller, { patch: body, ifMatch }),
     )
 
     route.get(

@@ -35,7 +35,8 @@ beforeEach(async () => {
   })
 })
 
-const change = (patch: AuditSettingsPatch) => service.changeSettings({ username: 'root', isSuperuser: true }, patch)
+const change = (patch: AuditSettingsPatch) =>
+  service.changeSettings({ username: 'root', isSuperuser: true }, { patch, ifMatch: { check: () => undefined } })
 const ago = (ms: number) => new Date(clock.now().getTime() - ms)
 const entries = async (filter: Partial<LogFilter> = {}) =>
   (await service.list({ ...NEWEST_FIRST, ...filter }, PAGE)).items
@@ -56,6 +57,24 @@ describe('settings', () => {
       content_max_bytes: 100,
     })
     expect(await service.settings()).toEqual(settings)
+  })
+
+  it('hold for the next entry of a process that has not seen them change', async () => {
+    const elsewhere = createAuditRecorder(clock)
+    const use = (content: string) =>
+      database.transaction((tx) =>
+        elsewhere.record(tx, { action: 'ai_settings_update', description: content, content }),
+      )
+
+    await use('first')
+    await change({ groups: { ai: false } })
+    await use('second')
+    await change({ groups: { ai: true }, content_max_bytes: 3 })
+    await use('third')
+
+    const found = await entries({ category: 'ai_configuration', order: { time: 'desc', id: 'asc' } })
+    expect(found.map(({ description }) => description)).toEqual(['first', 'third'])
+    expect((await service.get(found[1]!.id)).metadata).toEqual({ content_cut: true })
   })
 
   it('keep both of two concurrent changes', async () => {

@@ -1,4 +1,4 @@
-import type { AuditSettingsPatch, AuditStats, AuditWindow } from '@heddle/contract/audit.ts'
+import type { AuditStats, AuditWindow } from '@heddle/contract/audit.ts'
 import type { AuditSettings } from '@heddle/domain/audit/audit-settings.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { DAY } from '../../kernel/durations.ts'
@@ -11,8 +11,8 @@ import { countActors, countByCategory, countFailedLogins } from './audit-stats.s
 import { listLoginAttempts, type LoginAttemptFilter, type LoginAttemptRow } from './login-attempts.store.ts'
 import type { AuditParts } from './audit-parts.ts'
 import { type AuditExport, exportAuditLog } from './export-audit-log.ts'
-import { changeAuditSettings } from './change-audit-settings.ts'
-import { deleteExpiredEntries } from './delete-expired-entries.ts'
+import { type AuditSettingsChange, changeAuditSettings } from './change-audit-settings.ts'
+import { deleteExpiredEntries, type UnsentHold } from './delete-expired-entries.ts'
 
 /** The log as administrators read it, and its settings. */
 export type AuditService = {
@@ -25,19 +25,22 @@ export type AuditService = {
   readonly settings: () => Promise<AuditSettings>
   readonly changeSettings: (
     caller: Pick<Caller, 'username' | 'isSuperuser'>,
-    patch: AuditSettingsPatch,
+    change: AuditSettingsChange,
   ) => Promise<AuditSettings>
   /**
    * Deletes what is older than its category's retention; login attempts are kept as long as `authentication` entries,
    * changes of these settings for a year at least.
    */
   readonly deleteExpired: () => Promise<number>
+  /** From now on, expired records wait for a while until they have been sent, too. */
+  readonly holdUnsent: (hold: UnsentHold) => void
 }
 
 const WINDOW_MS: Readonly<Record<AuditWindow, number>> = { '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY }
 
 export function createAuditService(parts: AuditParts): AuditService {
   const { database } = parts
+  let held: UnsentHold | undefined
   return {
     list: (filter, page) =>
       filter.search === undefined ? listEntries(database.db, filter, page) : searchPage(database, filter, page),
@@ -46,8 +49,11 @@ export function createAuditService(parts: AuditParts): AuditService {
     stats: (window) => countAuditStats(parts, window),
     export: (filter, requested) => exportAuditLog(parts, filter, requested),
     settings: () => readAuditSettings(database.db),
-    changeSettings: (caller, patch) => changeAuditSettings(parts, caller, patch),
-    deleteExpired: () => deleteExpiredEntries(parts),
+    changeSettings: (caller, change) => changeAuditSettings(parts, caller, change),
+    deleteExpired: () => deleteExpiredEntries(parts, held),
+    holdUnsent: (hold) => {
+      held = hold
+    },
   }
 }
 

@@ -3,8 +3,10 @@ import { createAuditRecorder } from './audit-recorder.ts'
 import { auditRoutes } from './audit.routes.ts'
 import { createAuditService } from './audit.service.ts'
 
+export { unpackContent } from './audit-content.ts'
 export { auditFloorLowered } from './audit.events.ts'
 export { type Audit, type AuditRecord, createAuditRecorder } from './audit-recorder.ts'
+export { auditEntries, loginAttempts } from './audit.tables.ts'
 export { describeNote, type Note, notesOn } from './notes-on.ts'
 
 /** The recorder, which every feature uses, and the service that reads the log. */

@@ -7,7 +7,13 @@ export function captureTitle(queryName: string, counts: Counts): string {
   return `"${queryName}": ${parts.map((kind) => `${counts[kind]} ${kind}`).join(', ')}`
 }
 
-export const checkTitle = (queryName: string): string => `"${queryName}": the result is not as expected`
+/** Of one query, or of several with the names of the first ones. */
+export function checkTitle(names: readonly string[], queries: number): string {
+  const quoted = names.map((name) => `"${name}"`).join(', ')
+  if (queries === 1) return `${quoted}: the result is not as expected`
+  const more = queries > names.length ? ` and ${queries - names.length} more` : ''
+  return `${queries} results are not as expected: ${quoted}${more}`
+}
 
 const TASK = {
   failed: 'failed',

@@ -184,12 +184,17 @@ describe('results that are not as expected', () => {
     reason: '3 rows, expected at most 0',
     failing_rows: [{ dn: 'secret' }],
   })
-  const judged = async (expectation: string | null, at: Date, status = 'success'): Promise<string> => {
+  const judged = async (
+    expectation: string | null,
+    at: Date,
+    status = 'success',
+    savedQuery = query,
+  ): Promise<string> => {
     const id = randomUUID()
     await rig.sql(
       `insert into executions (id, saved_query_id, saved_query_version, controller_connection_id, username, trigger, status, expectation,
          row_count, executed_at, deadline_at) values ($1, $2, 1, $3, 'x', 'manual', $4, $5, 3, $6, $6)`,
-      [id, query, rig.connection, status, expectation, at],
+      [id, savedQuery, rig.connection, status, expectation, at],
     )
     return id
   }
@@ -208,7 +213,7 @@ describe('results that are not as expected', () => {
         title: '"Domains": the result is not as expected',
         link: `/queries/execution-logs/${newest}/`,
         severity: 'warning',
-        counts: { rows: 3, new: 0 },
+        counts: { rows: 3, new: 0, queries: 1 },
       },
     ])
   })
@@ -219,12 +224,12 @@ describe('results that are not as expected', () => {
     await judged(null, ago(HOUR), 'failure')
     const failedTwice = await judged(FAILED, ago(MINUTE))
     const counts = async () => (await list(viewer)).results.map((one: { readonly counts: object }) => one.counts)
-    expect(await counts()).toEqual([{ rows: 3, new: 0 }])
+    expect(await counts()).toEqual([{ rows: 3, new: 0, queries: 1 }])
 
     await rig.sql('delete from executions where id = $1', [failedTwice])
     await rig.sql(`delete from executions where status = 'failure'`, [])
 
-    expect(await counts()).toEqual([{ rows: 3, new: 1 }])
+    expect(await counts()).toEqual([{ rows: 3, new: 1, queries: 1 }])
   })
 
   it('are over with a run that is as expected, and too old before the instant', async () => {
@@ -234,6 +239,50 @@ describe('results that are not as expected', () => {
     await judged(PASSED, ago(HOUR))
 
     expect(await titles()).toEqual([])
+  })
+
+  it('of one check are one entry, apart from those that are new', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f']
+    const queries = await Promise.all(names.map((name) => rig.save({ ...BRIDGE_DOMAINS, name })))
+    const check = randomUUID()
+    await rig.sql(`insert into checks (id, user_id, username, created_at) values ($1, $2, 'x', $3)`, [
+      ...[check, rig.editor.id, ago(2 * HOUR)],
+    ])
+    const runs: string[] = []
+    for (const [position, saved] of queries.entries()) {
+      if (position > 3) await judged(PASSED, ago(3 * HOUR), 'success', saved)
+      runs.push(await judged(FAILED, ago(HOUR - position), 'success', saved))
+      await rig.sql(
+        `insert into check_results (check_id, position, saved_query_id, name, folder, execution_id) values ($1, $2, $3, 'x', '', $4)`,
+        [check, position, saved, runs[position]],
+      )
+    }
+    const alone = await judged(FAILED, ago(2 * HOUR))
+
+    const linksOf = async (client: Client) =>
+      (await list(client)).results.map(({ link }: { readonly link: string }) => link)
+    expect((await list(rig.editor)).results).toMatchObject([
+      { title: '2 results are not as expected: "e", "f"', counts: { rows: 6, new: 1, queries: 2 } },
+      { title: '4 results are not as expected: "a", "b", "c" and 1 more', counts: { rows: 12, new: 0, queries: 4 } },
+      { title: '"Domains": the result is not as expected', counts: { rows: 3, new: 0, queries: 1 } },
+    ])
+    expect(await linksOf(rig.editor)).toEqual([
+      ...[`/queries/checks/${check}/`, `/queries/checks/${check}/`, `/queries/execution-logs/${alone}/`],
+    ])
+    expect(await linksOf(viewer)).toEqual([
+      '/queries/execution-logs/',
+      '/queries/execution-logs/',
+      `/queries/execution-logs/${alone}/`,
+    ])
+    expect((await linksOf(rig.app.admin as Client))[0]).toBe(`/queries/checks/${check}/`)
+
+    await rig.sql('delete from executions where id = any($1)', [[runs[5], runs[0], runs[1], runs[2]]])
+    expect(await linksOf(rig.editor)).toEqual([
+      `/queries/execution-logs/${runs[4]}/`,
+      `/queries/execution-logs/${runs[3]}/`,
+      `/queries/execution-logs/${alone}/`,
+    ])
+    await rig.sql('delete from checks where id = $1', [check])
   })
 
   it('are not for those who see no queries', async () => {

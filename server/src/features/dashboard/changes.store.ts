@@ -5,8 +5,9 @@ import { DAY } from '../../kernel/durations.ts'
 import { snapshots } from '../archive/index.ts'
 import { automationRequests, seenRequests } from '../automation/index.ts'
 import { automationConnections } from '../automation-connections/index.ts'
+import { checkResults, checks } from '../checks/index.ts'
 import { controllerConnections } from '../controller-connections/index.ts'
-import { executions, hasExpectation } from '../executions/index.ts'
+import { executions, hasExpectation, REACHING } from '../executions/index.ts'
 import { savedQueries } from '../queries/index.ts'
 import { isOwnOrGranted, scheduledExecutions, scheduledFirings, scheduledTasks as tasks } from '../schedules/index.ts'
 
@@ -14,6 +15,8 @@ import { isOwnOrGranted, scheduledExecutions, scheduledFirings, scheduledTasks a
 type Window = { readonly since: Date; readonly limit: number }
 
 const LONGEST_FIRING_MS = 2 * DAY
+/** Of the queries of a check; the others are counted. */
+const MOST_NAMES = 3
 
 /** Captures that differ from the one before. */
 export async function listDifferingCaptures(db: Executor, { since, limit }: Window) {
@@ -116,8 +119,34 @@ export async function listWaitingRequests(db: Executor, viewer: Actor, { since, 
     .limit(limit)
 }
 
-/** Queries whose newest ended run did not find what it expects, and whether the run judged before it there did. */
+/**
+ * Queries whose newest ended run did not find what it expects, and whether the run judged before it there did. Those of
+ * one check are together, apart from those that are new in it.
+ */
 export async function listFailedChecks(db: Executor, { since, limit }: Window) {
+  const failed = failedQueries(db, since)
+  const at = sql<Date>`max(${failed.at})`.mapWith(executions.executedAt)
+  return db
+    .select({
+      checkId: failed.checkId,
+      checkOwner: sql<number | null>`min(${checks.userId})`,
+      isNew: failed.isNew,
+      newestId: sql<string>`(array_agg(${failed.id} order by ${failed.at} desc, ${failed.id} desc))[1]`,
+      queries: sql<number>`count(*)::int`,
+      names: sql<
+        string[]
+      >`(array_agg(${failed.queryName} order by ${failed.queryName}))[1:${sql.raw(String(MOST_NAMES))}]`,
+      rows: sql<number>`sum(${failed.rows})`.mapWith(Number),
+      at,
+    })
+    .from(failed)
+    .leftJoin(checks, eq(checks.id, failed.checkId))
+    .groupBy(sql`coalesce(${failed.checkId}, ${failed.id})`, failed.checkId, failed.isNew)
+    .orderBy(desc(at), desc(sql`max(${failed.id}::text)`))
+    .limit(limit)
+}
+
+function failedQueries(db: Executor, since: Date) {
   const newest = db
     .select({
       id: executions.id,
@@ -156,17 +185,16 @@ export async function listFailedChecks(db: Executor, { since, limit }: Window) {
   return db
     .select({
       ...{ id: newest.id, queryName: savedQueries.name, rows: newest.rows, at: newest.at },
-      isNew: before.isPassed,
+      isNew: sql<boolean>`coalesce(${before.isPassed}, false)`.as('is_new'),
+      checkId: sql<string | null>`(select ${checkResults.checkId} from ${checkResults}
+        where ${checkResults.executionId} = ${newest.id} limit 1)`.as('check_id'),
     })
     .from(savedQueries)
     .innerJoinLateral(newest, sql`true`)
     .leftJoinLateral(before, sql`true`)
     .where(hasExpectation(newest.expectation, 'failed'))
-    .orderBy(desc(newest.at), desc(newest.id))
-    .limit(limit)
+    .as('failed')
 }
-
-const REACHING = ['unreachable', 'tls', 'login_failed', 'controller_timeout'] as const
 
 /** Controllers that could not be used when they were last tested or asked. */
 export async function listControllerFaults(db: Executor, { since, limit }: Window) {

@@ -27,6 +27,7 @@ const SEES = {
   snapshots: may('history.view_snapshot', 'queries.view_savedquery'),
   tasks: may('queries.view_scheduledtask'),
   runs: may('queries.view_executionlog', 'queries.view_savedquery'),
+  checks: may('queries.execute_savedquery'),
   requests: may('automation.view_request'),
   approvals: may('automation.approve_request', 'automation.view_request'),
   controllers: may('controller.view_connection'),
@@ -50,7 +51,7 @@ export async function collectChanges(
   const finished = await ifAllowed(SEES.requests, () => finishedChanges(db, caller, window))
   const waiting = await ifAllowed(SEES.approvals, () => waitingChanges(db, caller, window))
   const controllers = await ifAllowed(SEES.controllers, () => controllerChanges(db, window))
-  const checks = await ifAllowed(SEES.runs, () => checkChanges(db, window))
+  const checks = await ifAllowed(SEES.runs, () => checkChanges(db, caller, window))
   const servers = await ifAllowed(SEES.automation, () => automationChanges(db, window))
   return [...captures, ...tasks, ...finished, ...waiting, ...checks, ...controllers, ...servers]
 }
@@ -96,13 +97,21 @@ async function waitingChanges(db: Executor, caller: Caller, window: Window): Pro
   )
 }
 
-async function checkChanges(db: Executor, window: Window): Promise<DatedChange[]> {
-  return (await listFailedChecks(db, window)).map(({ id, queryName, rows, at, isNew }) =>
-    dated('check_failed', 'warning', at, checkTitle(queryName), `/queries/execution-logs/${id}/`, {
-      rows,
-      new: isNew === true ? 1 : 0,
-    }),
-  )
+async function checkChanges(db: Executor, caller: Caller, window: Window): Promise<DatedChange[]> {
+  return (await listFailedChecks(db, window)).map((failed) => {
+    const { names, queries, rows, at, isNew } = failed
+    const counts = { rows, new: isNew ? 1 : 0, queries }
+    return dated('check_failed', 'warning', at, checkTitle(names, queries), checkLink(caller, failed), counts)
+  })
+}
+
+type FailedCheck = Awaited<ReturnType<typeof listFailedChecks>>[number]
+
+/** A check is seen by who started it and by administrators; others find the runs in their list. */
+function checkLink(caller: Caller, { checkId, checkOwner, newestId, queries }: FailedCheck): string {
+  if (checkId === null || queries === 1) return `/queries/execution-logs/${newestId}/`
+  const maySee = isAllowed(SEES.checks, caller) && (caller.isAdmin || checkOwner === caller.id)
+  return maySee ? `/queries/checks/${checkId}/` : '/queries/execution-logs/'
 }
 
 async function controllerChanges(db: Executor, window: Window): Promise<DatedChange[]> {

@@ -5,10 +5,12 @@ import { BRIDGE_DOMAINS, type Snapshots, startSnapshots } from '../../testing/sn
 import { installModel } from '../../testing/mim/install-model.ts'
 import { DAY } from '../../kernel/durations.ts'
 import { VERSION } from '../../kernel/product-version.ts'
+import { noteBackup } from '../../platform/instance/last-backup.ts'
 import { schedulesFeature } from '../schedules/index.ts'
 
 const STATS = '/api/dashboard/stats/'
 const INFO = '/api/dashboard/platform-info/'
+const CAPACITY = '/api/dashboard/capacity/'
 let rig: Snapshots
 beforeAll(async () => {
   rig = await startSnapshots()
@@ -86,4 +88,30 @@ it('shows versions, uptime and the health of each service', async () => {
   await installModel(rig.app.app, [generateModel({ classes: 1 }).document('top:Root')], '6.1(1f)')
   const after = (await rig.editor.get(INFO)).body
   expect(after).toMatchObject({ controller_version: '6.1(1f)', mim_installed_at: expect.any(String) })
+})
+
+it('says what is in use of threads, queues, budgets and the database, to administrators only', async () => {
+  const { admin, app } = rig.app
+  const takenAt = new Date('2026-03-05T02:00:00Z')
+  await noteBackup(app.platform.database.db, takenAt)
+
+  const { status, body } = await admin.get(CAPACITY)
+
+  expect(status).toBe(200)
+  expect(body.process.threads.map(({ pool }: { pool: string }) => pool)).toEqual(['engine', 'planner', 'rows'])
+  for (const { busy, capacity } of body.process.threads) expect(busy).toBeLessThanOrEqual(capacity)
+  expect(body.process).toMatchObject({ role: 'all', memory_used_bytes: expect.any(Number) })
+  expect(body.database.size_bytes).toBeGreaterThan(1_000_000)
+  expect(body.queues).toContainEqual(
+    expect.objectContaining({ queue: expect.any(String), waiting: expect.any(Number) }),
+  )
+  const ids = body.controllers.flatMap(({ connections }: { connections: { id: string }[] }) =>
+    connections.map(({ id }) => id),
+  )
+  expect(ids).toContain(rig.connection)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(body.last_backup).toEqual({ taken_at: '2026-03-05T02:00:00.000+00:00', program_version: VERSION })
+  const others = [await rig.app.userOf('operator'), await rig.app.userOf('viewer')]
+  expect(await Promise.all(others.map(async (user) => (await user.get(CAPACITY)).status))).toEqual([403, 403])
+  expect((await rig.app.anonymous.get(CAPACITY)).status).toBe(401)
 })

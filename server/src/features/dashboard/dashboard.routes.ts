@@ -1,13 +1,24 @@
-import { DashboardChanges, DashboardChangesQuery, DashboardStats, PlatformInfo } from '@heddle/contract/dashboard.ts'
-import { signedIn } from '../../kernel/access.ts'
+import {
+  Capacity,
+  DashboardChanges,
+  DashboardChangesQuery,
+  DashboardStats,
+  PlatformInfo,
+} from '@heddle/contract/dashboard.ts'
+import { admin, signedIn } from '../../kernel/access.ts'
 import { instantParameter } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
+import type { CapacityService } from './capacity.service.ts'
 import type { ChangesService } from './changes.service.ts'
 import type { DashboardService } from './dashboard.service.ts'
 
-type Services = { readonly dashboard: DashboardService; readonly changes: ChangesService }
+type Services = {
+  readonly dashboard: DashboardService
+  readonly changes: ChangesService
+  readonly capacity: CapacityService
+}
 
-export function dashboardRoutes({ dashboard, changes }: Services): readonly Route[] {
+export function dashboardRoutes({ dashboard, changes, capacity }: Services): readonly Route[] {
   return routes('Dashboard', (route) => {
     route.get(
       '/api/dashboard/stats/',
@@ -29,6 +40,17 @@ export function dashboardRoutes({ dashboard, changes }: Services): readonly Rout
         reply: PlatformInfo,
       },
       async () => dashboard.platformInfo(),
+    )
+
+    route.get(
+      '/api/dashboard/capacity/',
+      {
+        access: admin,
+        summary: 'Get threads, queues, budgets of controllers, database and last backup',
+        description: 'What is in use at this moment, for a look; `/metrics` has it over time, for each process.',
+        reply: Capacity,
+      },
+      async () => capacity.read(),
     )
 
     route.get(

@@ -1,12 +1,15 @@
 import { defineFeature } from '../../platform/feature.ts'
 import { archiveFeature } from '../archive/index.ts'
 import { automationFeature } from '../automation/index.ts'
+import { controllerConnectionsFeature } from '../controller-connections/index.ts'
+import { executionsFeature } from '../executions/index.ts'
 import { mimFeature } from '../mim/index.ts'
 import { notificationsFeature } from '../notifications/index.ts'
 import { queriesFeature } from '../queries/index.ts'
 import { schedulesFeature } from '../schedules/index.ts'
 import { usersFeature } from '../users/index.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
+import { createCapacityService } from './capacity.service.ts'
 import { createChangesService } from './changes.service.ts'
 import { createDashboardService } from './dashboard.service.ts'
 import { createServiceHealth } from './service-health.ts'
@@ -19,11 +22,14 @@ export const dashboardFeature = defineFeature({
     queries: queriesFeature,
     mim: mimFeature,
     archive: archiveFeature,
+    connections: controllerConnectionsFeature,
+    executions: executionsFeature,
     schedules: schedulesFeature,
     automation: automationFeature,
     notifications: notificationsFeature,
   },
-  create: ({ database, shared, jobs, clock, logger }, needed) => {
+  create: (platform, needed) => {
+    const { database, shared, jobs, clock, logger } = platform
     const { users, queries, schedules } = { ...needed.users, ...needed.queries, ...needed.schedules }
     const { mim, archive, automation, notifications } = needed
     const health = createServiceHealth({
@@ -50,7 +56,9 @@ export const dashboardFeature = defineFeature({
       health,
       clock,
     })
-    return { dashboard, changes: createChangesService({ database, clock }) }
+    const { engines, planners } = needed.executions
+    const capacity = createCapacityService({ platform, engines, planners, connections: needed.connections })
+    return { dashboard, changes: createChangesService({ database, clock }), capacity }
   },
   routes: (services) => dashboardRoutes(services),
 })

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { NotificationCategory, NotificationSeverity } from '@heddle/contract/notifications.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import { readCounted } from '../../platform/sql/counted-page.ts'
 import { notificationCauses, notifications as table } from './notifications.tables.ts'
 
 export type NotificationRow = typeof table.$inferSelect
@@ -27,14 +28,15 @@ export async function listNotifications(
     category === undefined ? undefined : eq(table.category, category),
     severity === undefined ? undefined : eq(table.severity, severity),
   )
-  const items = await db
-    .select()
-    .from(table)
-    .where(where)
-    .orderBy(desc(table.createdAt), desc(table.id))
-    .limit(page.size)
-    .offset(page.offset)
-  return { count: await db.$count(table, where), items }
+  return readCounted<NotificationRow>(db, { table, where }, page, (total) =>
+    db
+      .select({ ...getTableColumns(table), total })
+      .from(table)
+      .where(where)
+      .orderBy(desc(table.createdAt), desc(table.id))
+      .limit(page.size)
+      .offset(page.offset),
+  )
 }
 
 export async function lockNotification(tx: Executor, userId: number, id: string): Promise<NotificationRow | undefined> {

@@ -8,7 +8,7 @@ import {
   automationTemplates as templates,
 } from '../automation-templates/index.ts'
 import { scheduledTasks } from '../schedules/index.ts'
-import { groupMembers, groups, users } from '../users/index.ts'
+import { groupMembers, groups, isPerson, users } from '../users/index.ts'
 import { notificationPreferences as table } from './notifications.tables.ts'
 
 export type Recipient = {
@@ -82,7 +82,7 @@ export async function activeAdministrators(tx: Executor): Promise<number[]> {
   const found = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(users.isActive, or(users.isSuperuser, isMember)))
+    .where(and(users.isActive, isPerson, or(users.isSuperuser, isMember)))
     .orderBy(users.id)
   return found.map(({ id }) => id)
 }
@@ -116,7 +116,7 @@ export async function approversOf(tx: Executor, templateId: string): Promise<num
   const found = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(users.isActive, or(users.isSuperuser, and(isAllowed, seesTemplate))))
+    .where(and(users.isActive, isPerson, or(users.isSuperuser, and(isAllowed, seesTemplate))))
     .orderBy(users.id)
   return found.map(({ id }) => id)
 }
