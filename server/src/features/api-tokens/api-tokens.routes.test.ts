@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { newToken, statusOf, TOKENS } from '../../testing/api-tokens/tokens.ts'
 
 const PROFILE = '/api/auth/profile/'
@@ -170,6 +170,18 @@ describe('the list', () => {
     expect(await idsFor('')).toEqual([own.id])
     expect(await idsFor('&all=false')).toEqual([own.id])
     expect(await idsFor('&all=true')).toEqual(expect.arrayContaining([own.id, id]))
+  })
+
+  it('has those of one user for administrators, and nobody else’s for others who name one', async () => {
+    const [user, administrator] = [await app.userOf('editor'), await app.userOf('administrator')]
+    const { id } = await newToken(app, user)
+    const own = await newToken(app, administrator)
+    const idsFor = async (client: Client, owner: number) =>
+      (await client.get(`${TOKENS}?user=${owner}`)).body.results.map((row: { id: string }) => row.id)
+
+    expect(await idsFor(administrator, user.id)).toEqual([id])
+    expect(await idsFor(administrator, administrator.id)).toEqual([own.id])
+    expect(await idsFor(user, administrator.id)).toEqual([id])
   })
 
   it('has only one’s own for all others who ask for everyone’s', async () => {

@@ -33,7 +33,7 @@ export function apiTokenRoutes(tokens: ApiTokensService): readonly Route[] {
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, API_TOKEN_ORDERS, [{ field: 'created_at', descending: true }])
-        const { count, items } = await tokens.list(caller, { all: query.all ?? false, order }, page)
+        const { count, items } = await tokens.list(caller, { all: query.all ?? false, user: query.user, order }, page)
         return envelope({ count, items: items.map(presentApiToken) }, page, url)
       },
     )

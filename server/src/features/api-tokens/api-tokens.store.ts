@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, lte, max, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { API_TOKEN_ORDERS } from '@heddle/contract/api-tokens.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
+import { readCounted } from '../../platform/sql/counted-page.ts'
 import { natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { builtOnce, UNNAMED } from '../../platform/sql/built-once.ts'
 import { CALLER_COLUMNS, users } from '../users/index.ts'
@@ -46,15 +47,17 @@ export async function listApiTokens(
   { ownerId, order }: ApiTokenFilter,
   page: PageRequest,
 ): Promise<PageOf<FoundApiToken>> {
-  const items = await db
-    .select(VISIBLE)
-    .from(table)
-    .innerJoin(users, eq(users.id, table.userId))
-    .where(isOf(ownerId))
-    .orderBy(...orderBy(order, ORDER_COLUMNS, table.id))
-    .limit(page.size)
-    .offset(page.offset)
-  return { count: await db.$count(table, isOf(ownerId)), items }
+  const where = isOf(ownerId)
+  return readCounted<FoundApiToken>(db, { table, where }, page, (total) =>
+    db
+      .select({ ...VISIBLE, total })
+      .from(table)
+      .innerJoin(users, eq(users.id, table.userId))
+      .where(where)
+      .orderBy(...orderBy(order, ORDER_COLUMNS, table.id))
+      .limit(page.size)
+      .offset(page.offset),
+  )
 }
 
 /** A token of this owner, or anyone's; locked until the transaction ends. */
@@ -78,6 +81,24 @@ export async function insertApiToken(tx: Executor, token: NewApiToken): Promise<
 
 export async function deleteApiToken(tx: Executor, id: string): Promise<void> {
   await tx.delete(table).where(eq(table.id, id))
+}
+
+/** Deletes all tokens of a user; returns how many. */
+export async function deleteApiTokensOf(tx: Executor, userId: number): Promise<number> {
+  const deleted = await tx.delete(table).where(eq(table.userId, userId)).returning({ id: table.id })
+  return deleted.length
+}
+
+export type TokenUse = { readonly count: number; readonly lastUsedAt: Date | null }
+
+export async function tokenUses(db: Executor, userIds: readonly number[]): Promise<ReadonlyMap<number, TokenUse>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .select({ userId: table.userId, count: count(), lastUsedAt: max(table.lastUsedAt) })
+    .from(table)
+    .where(inArray(table.userId, [...userIds]))
+    .groupBy(table.userId)
+  return new Map(rows.map(({ userId, ...use }) => [userId, use]))
 }
 
 /** Neither expired nor deleted, and of an active user. Joins `users`. */

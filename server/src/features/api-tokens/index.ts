@@ -5,6 +5,9 @@ import { apiTokenRoutes } from './api-tokens.routes.ts'
 import { createApiTokensService } from './api-tokens.service.ts'
 
 export type { ApiTokensService } from './api-tokens.service.ts'
+export { presentApiToken } from './api-tokens.presenter.ts'
+export type { TokenUse } from './api-tokens.store.ts'
+export type { GivenToken } from './check-new-token.ts'
 export { isApiToken } from './token-secret.ts'
 
 export const apiTokensFeature = defineFeature({

@@ -10,6 +10,18 @@ const REFUSED = [
   'GET /api/auth/tokens/',
   'POST /api/auth/tokens/',
   'DELETE /api/auth/tokens/{id}/',
+  // Accounts of programs, and their tokens.
+  'GET /api/auth/service-accounts/',
+  'POST /api/auth/service-accounts/',
+  'GET /api/auth/service-accounts/groups/',
+  'GET /api/auth/service-accounts/{id}/',
+  'PATCH /api/auth/service-accounts/{id}/',
+  'DELETE /api/auth/service-accounts/{id}/',
+  'POST /api/auth/service-accounts/{id}/activate/',
+  'POST /api/auth/service-accounts/{id}/deactivate/',
+  'GET /api/auth/service-accounts/{id}/tokens/',
+  'POST /api/auth/service-accounts/{id}/tokens/',
+  'DELETE /api/auth/service-accounts/{id}/tokens/{token}/',
   // Passwords.
   'POST /api/auth/password/change/',
   'POST /api/auth/password-reset/',
@@ -23,10 +35,17 @@ const REFUSED = [
   'POST /api/auth/email/send-verification/',
   'GET /api/auth/email/verify/',
   'POST /api/auth/email/take-back/',
+  // Which accounts of providers sign in as somebody.
+  'GET /api/auth/linked-sign-ins/',
+  'DELETE /api/auth/linked-sign-ins/{id}/',
+  'POST /api/auth/oidc/{name}/link/',
+  'POST /api/auth/oidc/sign-out/',
   // Signing out, and how long sessions live.
   'POST /api/auth/logout/',
   'GET /api/auth/sessions/',
+  'GET /api/auth/management/{id}/sessions/',
   'DELETE /api/auth/sessions/{id}/',
+  'DELETE /api/auth/management/{id}/sessions/{session}/',
   'POST /api/auth/session-timeout/',
   // Every write to users, groups and permissions.
   'POST /api/auth/management/',
@@ -53,6 +72,10 @@ const REFUSED = [
   'GET /api/ai/provider/models/',
   'POST /api/ai/provider/test/',
   'PATCH /api/ai/settings/',
+  // Which folders are in Git: with what applies itself, a choice outlives the token.
+  'POST /api/queries/repositories/',
+  'PATCH /api/queries/repositories/{id}/',
+  'DELETE /api/queries/repositories/{id}/',
 ]
 
 /** The other routes of identity: a new one has to be added to either list. */
@@ -62,6 +85,10 @@ const OPEN = [
   'POST /api/auth/ldap-login/',
   'POST /api/auth/mfa-login/',
   'POST /api/auth/token/refresh/',
+  'GET /api/auth/oidc/',
+  'GET /api/auth/oidc/{name}/start/',
+  'GET /api/auth/oidc/{name}/callback/',
+  'POST /api/auth/oidc/{name}/logout/',
   'GET /api/auth/health/',
   'GET /api/auth/mfa/status/',
   'GET /api/auth/management/',
@@ -140,8 +167,8 @@ describe('routes that refuse every token', () => {
 })
 
 describe('all other routes', () => {
-  it('let a token without a list in wherever its owner may', async () => {
-    expect(await refusals(full)).toEqual([])
+  it('let a token without a list in wherever its owner may, but for provisioning', async () => {
+    expect(await refusals(full)).toEqual(withAccess((access) => access === 'users.scim'))
   })
 
   it('let a token in that lists the permission, but not where a role is required', async () => {

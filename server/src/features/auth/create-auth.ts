@@ -1,13 +1,13 @@
+import type { Executor } from '../../adapters/database/database.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { credentialsEnded } from '../../platform/realtime/credentials-ended.ts'
 import type { Audit } from '../audit/index.ts'
-import type { UsersService } from '../users/index.ts'
+import type { UserRow, UsersService } from '../users/index.ts'
 import { createAccountService } from './account.service.ts'
 import { createAddressTakeBackService } from './address-take-back.service.ts'
 import { createCredentials } from './credentials.ts'
 import { createDirectoryAccounts } from './directory-accounts.ts'
 import { createEmailVerificationService } from './email-verification.service.ts'
-import { createLockout } from './lockout.ts'
 import { createMfaService } from './mfa.service.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createOwnSessionsService } from './own-sessions.service.ts'
@@ -15,8 +15,10 @@ import { createPasswordsService } from './passwords.service.ts'
 import { createRefreshService } from './refresh.service.ts'
 import { createResetRequests } from './reset-requests.ts'
 import { createSecurityNotices } from './security-notices.ts'
-import { createSessionsService } from './sessions.service.ts'
+import { createSessionsService, type TokenPair } from './sessions.service.ts'
 import { createSignInService } from './sign-in.service.ts'
+import { welcome } from './finish-login.ts'
+import { createLockout, UNCOUNTED } from './lockout.ts'
 
 type Needed = { readonly audit: Audit; readonly users: UsersService }
 
@@ -80,9 +82,14 @@ export function createAuth(platform: Platform, { audit, users }: Needed) {
   const shared = { database, users, notices: securityNotices, outbox, audit, clock }
   const verification = createEmailVerificationService({ ...shared, publicUrl })
   const takeBacks = createAddressTakeBackService({ ...shared, credentials, frontendUrl })
+  /** Opens a session for somebody whom another feature has found to be the user, in its transaction. */
+  const welcomeUser = (tx: Executor, user: UserRow, how: string): Promise<TokenPair> =>
+    welcome({ sessions, users, clock, audit }, tx, user, UNCOUNTED, how)
   return {
     sessions,
     ownSessions,
+    ownPassword,
+    welcomeUser,
     refreshes,
     lockout,
     credentials,

@@ -4,15 +4,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { DirectoryUser } from '../../adapters/directory/directory.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import type { Audit } from '../audit/index.ts'
-import {
-  addMembers,
-  type FoundUser,
-  groupIdsOf,
-  membershipsOf,
-  removeMembers,
-  type UserRow,
-  type UsersService,
-} from '../users/index.ts'
+import { followGroups, type FoundUser, groupIdsOf, type UserRow, type UsersService } from '../users/index.ts'
 
 export type DirectoryAccountParts = {
   readonly database: Database
@@ -91,29 +83,19 @@ async function refreshFromDirectory(
 }
 
 /** Mapped groups and those granted by an earlier login follow the directory; groups assigned by hand stay. */
-async function followGroups(
+async function followMappedGroups(
   { groupMap, users, audit }: DirectoryAccountParts,
   tx: Executor,
   userId: number,
   known: DirectoryUser,
 ): Promise<void> {
   const mapped = await groupIdsOf(tx, mappedGroups(known.groupDns, groupMap))
-  const wanted = mapped.length > 0 ? mapped : await users.defaultGroups(tx)
-  const managed = await groupIdsOf(tx, managedGroups(groupMap))
-  const held = await membershipsOf(tx, userId)
-  const removed = held
-    .filter(({ groupId, source }) => (source === 'directory' || managed.includes(groupId)) && !wanted.includes(groupId))
-    .map(({ groupId }) => groupId)
-  const added = wanted.filter((groupId) => !held.some((membership) => membership.groupId === groupId))
-  if (removed.length === 0 && added.length === 0) return
-  for (const groupId of removed) await removeMembers(tx, groupId, [userId])
-  for (const groupId of added) await addMembers(tx, groupId, [userId], 'directory')
-  await audit.record(tx, {
-    action: 'user_update',
-    description: `Groups of "${known.username}" were changed to match the directory`,
-    target: { type: 'user', id: userId },
-    metadata: { groups_added: added, groups_removed: removed },
-    actor: { userId, username: known.username },
+  await followGroups(audit, tx, {
+    user: { id: userId, username: known.username },
+    wanted: mapped.length > 0 ? mapped : await users.defaultGroups(tx),
+    managed: managedGroups(groupMap),
+    source: 'directory',
+    why: 'to match the directory',
   })
 }
 
@@ -121,10 +103,10 @@ function tryToFollow(parts: DirectoryAccountParts, known: DirectoryUser): Promis
   const { database, users } = parts
   return database.transaction(async (tx) => {
     const existing = await users.findByName(known.username, tx)
-    if (existing?.user.authSource === 'local') return 'local_account_exists'
+    if (existing && existing.user.authSource !== 'directory') return 'local_account_exists'
     const id = existing?.user.id ?? (await createFromDirectory(parts, tx, known))
     if (existing) await refreshFromDirectory(parts, tx, await users.lock(tx, id), known)
-    await followGroups(parts, tx, id, known)
+    await followMappedGroups(parts, tx, id, known)
     return (await users.findIn(tx, id))!
   })
 }

@@ -12,7 +12,7 @@ import type { SignInParts, SignedIn, SignInReply } from './sign-in-parts.ts'
 const CHALLENGE_LIFETIME_MS = 5 * MINUTE
 
 export async function welcome(
-  { sessions, users, clock, audit }: SignInParts,
+  { sessions, users, clock, audit }: Pick<SignInParts, 'sessions' | 'users' | 'clock' | 'audit'>,
   tx: Executor,
   user: UserRow,
   attempt: SignInAttempt,

@@ -13,11 +13,15 @@ export { createLockout, type Lockout } from './lockout.ts'
 export { hashToken, newToken } from './one-time-codes.ts'
 export { removeFactor } from './mfa-parts.ts'
 export { createMfaService, type MfaService } from './mfa.service.ts'
-export { keptInDirectory } from './reset-mails.ts'
+export { refuseKeptElsewhere } from './kept-elsewhere.ts'
 export { createPasswordsService, type PasswordsService } from './passwords.service.ts'
 export type { EmailVerificationService } from './email-verification.service.ts'
 export type { SecurityNotices } from './security-notices.ts'
-export { createSessionsService, type SessionsService } from './sessions.service.ts'
+export { createRefreshCookie, type RefreshCookie } from './refresh-cookie.routes.ts'
+export { createSessionsService, type SessionsService, type TokenPair } from './sessions.service.ts'
+export { sessions } from './auth.tables.ts'
+export type { OwnPassword } from './own-password.ts'
+export type { OwnSessionsService } from './own-sessions.service.ts'
 
 /** Everything that decides who somebody is. */
 export const authFeature = defineFeature({

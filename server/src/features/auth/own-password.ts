@@ -7,6 +7,7 @@ import type { Audit } from '../audit/index.ts'
 import type { UserRow, UsersService } from '../users/index.ts'
 import type { Lockout } from './lockout.ts'
 import { passwordsInSession } from './locked-subjects.ts'
+import { KEPT_ELSEWHERE } from './kept-elsewhere.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -40,6 +41,8 @@ export function createOwnPassword({ database, users, hasher, directory, lockout,
   return {
     check: async (caller, password, field) => {
       const { user } = await users.find(caller.id)
+      if (user.authSource === 'provider' || user.authSource === 'service')
+        throw new FieldErrors({ [field]: [KEPT_ELSEWHERE[user.authSource]] })
       const attempt = await lockout.begin(passwordsInSession(user, caller.credential.id))
       const outcome = await verify(user, password)
       if (outcome === 'wrong') {

@@ -1,4 +1,4 @@
-import type { Database } from '../../adapters/database/database.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { orNotFound } from '../../kernel/errors.ts'
@@ -19,10 +19,12 @@ type Dependencies = {
 }
 
 export type OwnSessionsService = {
-  readonly list: (caller: Caller) => Promise<OpenSession[]>
+  readonly list: (caller: Pick<Caller, 'id' | 'credential'>) => Promise<OpenSession[]>
   readonly signOut: (caller: Caller, which: { readonly all: boolean }) => Promise<null>
   /** A session of another user, or one that has ended, does not exist. */
   readonly end: (caller: Caller, publicId: string) => Promise<null>
+  /** For those who may end the sessions of others; they write the audit entry. */
+  readonly endOf: (tx: Executor, userId: number, publicId: string) => Promise<void>
 }
 
 /** What users see of their sessions, and how they end them. */
@@ -62,5 +64,8 @@ export function createOwnSessionsService({ database, sessions, audit, clock }: D
       })
       return null
     },
+
+    endOf: async (tx, userId, publicId) =>
+      sessions.end(tx, orNotFound(await lockOwnSession(tx, userId, publicId, clock.now()))),
   }
 }

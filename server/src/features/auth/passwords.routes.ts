@@ -44,7 +44,10 @@ export function passwordRoutes({
         summary: 'Change your password',
         description:
           'Requires the old password. Ends all your other sessions; this one and your API tokens stay valid.',
-        conflicts: { directory_account: 'The password is kept in the directory and has to be changed there.' },
+        conflicts: {
+          directory_account: 'The password is kept in the directory and has to be changed there.',
+          provider_account: 'The account signs in with its provider.',
+        },
         body: PasswordChangeBody,
         reply: OkReply,
       },

@@ -4,6 +4,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import type { UserRow } from '../users/index.ts'
 import { deleteExpiredResets } from './password-resets.store.ts'
+import { KEPT_ELSEWHERE } from './kept-elsewhere.ts'
 import { type PasswordParts, faultsOfPassword } from './password-parts.ts'
 import { mailForcedReset, mailResetLinkTo, generateResetCode } from './reset-mails.ts'
 import { confirmReset } from './confirm-reset.ts'
@@ -45,11 +46,7 @@ async function changeOwnPassword(
 ): Promise<void> {
   const { users, ownPassword, hasher, database, credentials, notices, audit } = parts
   const { user } = await users.find(caller.id)
-  if (user.authSource === 'directory') {
-    throw new FieldErrors({
-      old_password: ['The password of this account is kept in the directory and has to be changed there.'],
-    })
-  }
+  if (user.authSource !== 'local') throw new FieldErrors({ old_password: [KEPT_ELSEWHERE[user.authSource]] })
   await ownPassword.check(caller, oldPassword, 'old_password')
   const faults = faultsOfPassword(parts, newPassword, user)
   if (newPassword === oldPassword) faults.push('The new password must differ from the old one.')

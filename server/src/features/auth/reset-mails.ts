@@ -1,9 +1,9 @@
 import type { Executor } from '../../adapters/database/database.ts'
 import { HOUR, MINUTE } from '../../kernel/durations.ts'
-import { Conflict } from '../../kernel/errors.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import { mailAddressOf, type UserRow } from '../users/index.ts'
 import { resetMail } from './auth.mails.ts'
+import { refuseKeptElsewhere } from './kept-elsewhere.ts'
 import { mayMail } from './mail-limits.ts'
 import { hashToken, newCode, newToken } from './one-time-codes.ts'
 import { saveResetCode, saveResetToken } from './password-resets.store.ts'
@@ -53,15 +53,9 @@ export async function mailResetLinkTo(parts: PasswordParts, email: string): Prom
 
 export async function generateResetCode(parts: PasswordParts, tx: Executor, user: UserRow): Promise<ResetCode> {
   const { codes } = parts
-  if (user.authSource === 'directory') throw keptInDirectory()
+  refuseKeptElsewhere(user)
   const code = newCode()
   const expiresAt = laterThan(parts, CODE_LIFETIME_MS)
   await saveResetCode(tx, user.id, codes.hash(code), expiresAt)
   return { code, expires_at: timestamp(expiresAt) }
 }
-
-export const keptInDirectory = () =>
-  new Conflict(
-    'The password of this account is kept in the directory and has to be changed there.',
-    'directory_account',
-  )

@@ -1,7 +1,14 @@
 import { type RenderedMail, renderMail } from '../../platform/mail/mail-layout.ts'
 
 export type SecurityEvent =
-  'factor_enabled' | 'factor_replaced' | 'factor_disabled' | 'password_changed' | 'address_changed' | 'address_restored'
+  | 'factor_enabled'
+  | 'factor_replaced'
+  | 'factor_disabled'
+  | 'password_changed'
+  | 'address_changed'
+  | 'address_restored'
+  | 'sign_on_linked'
+  | 'sign_on_unlinked'
 
 type Recipient = { readonly username: string }
 
@@ -12,6 +19,8 @@ const SUBJECTS: Readonly<Record<SecurityEvent, string>> = {
   password_changed: 'Your Heddle password was changed',
   address_changed: 'The e-mail address of your Heddle account was changed',
   address_restored: 'The e-mail address of your Heddle account was restored',
+  sign_on_linked: 'A sign-on provider was linked to your Heddle account',
+  sign_on_unlinked: 'A sign-on provider was unlinked from your Heddle account',
 }
 
 const SENTENCES: Readonly<Record<SecurityEvent, (account: string) => string>> = {
@@ -26,6 +35,9 @@ const SENTENCES: Readonly<Record<SecurityEvent, (account: string) => string>> = 
     `the e-mail address of ${account} was changed. Mail keeps coming here until the new address is verified.`,
   address_restored: (account) =>
     `a change of the e-mail address of ${account} was undone with the link that was mailed here. The account uses this address again, and all sessions have ended.`,
+  sign_on_linked: (account) => `a sign-on provider was linked to ${account}, which can now sign in with it.`,
+  sign_on_unlinked: (account) =>
+    `a sign-on provider was unlinked from ${account}, which can no longer sign in with it.`,
 }
 
 const greetingOf = ({ username }: Recipient): string => `Hello ${username},`

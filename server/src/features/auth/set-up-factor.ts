@@ -38,6 +38,8 @@ async function savePending(
 export async function setUpFactor(parts: MfaParts, caller: Caller, password: string | undefined): Promise<MfaSetup> {
   const { users, ownPassword, totp, database } = parts
   const { user } = await users.find(caller.id)
+  if (user.authSource === 'provider')
+    throw FieldErrors.nonField('This account signs in with its provider, which asks for the second factor.')
   if (user.mfaEnabled && password === undefined) throw passwordRequired()
   if (user.mfaEnabled && password !== undefined) await ownPassword.check(caller, password, 'password')
   const secret = totp.newSecret()

@@ -2,6 +2,7 @@ import type { ManagedUser, UserCreate, UserPatch } from '@heddle/contract/users.
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, Forbidden } from '../../kernel/errors.ts'
+import type { Precondition } from '../../kernel/versions.ts'
 import type { UserRow } from '../users/index.ts'
 import { type ManagementParts, lockManagedUser, findManagedUser, changeManagedUser } from './lock-managed-user.ts'
 
@@ -70,17 +71,21 @@ export async function createManagedUser(
   return findManagedUser(parts, id)
 }
 
+export type UserEdit = { readonly id: number; readonly patch: UserPatch; readonly ifMatch: Precondition }
+
 export function editManagedUser(
   parts: ManagementParts,
   caller: Caller,
-  id: number,
-  patch: UserPatch,
+  { id, patch, ifMatch }: UserEdit,
 ): Promise<ManagedUser> {
   const { users, credentials, groups, note } = parts
   const work = async (tx: Executor, user: UserRow): Promise<void> => {
+    ifMatch.check(user.updatedAt)
     const isSuperuser = patch.is_superuser ?? user.isSuperuser
     if (isSuperuser !== user.isSuperuser && !caller.isSuperuser)
       throw new Forbidden('Only a superuser may promote or demote a superuser.')
+    if (isSuperuser && user.authSource === 'provider')
+      throw new FieldErrors({ is_superuser: ['A superuser has to have a password here, and this account has none.'] })
     await refuseFaultyUser(parts, tx, { ...patch, username: undefined }, id)
     const isActive = patch.is_active ?? user.isActive
     await users.update(tx, user, {

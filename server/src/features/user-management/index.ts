@@ -5,7 +5,10 @@ import { queriesFeature } from '../queries/index.ts'
 import { usersFeature } from '../users/index.ts'
 import { managedCredentialRoutes } from './managed-credentials.routes.ts'
 import { userManagementRoutes } from './user-management.routes.ts'
+import { onlyPeople } from './only-people.ts'
 import { createUserManagementService } from './user-management.service.ts'
+
+export { requireAnotherSuperuser } from './lock-managed-user.ts'
 
 export const userManagementFeature = defineFeature({
   name: 'user-management',
@@ -13,7 +16,7 @@ export const userManagementFeature = defineFeature({
   create: ({ database, hasher, directory }, { audit, identity: { users, groups }, auth, queries: { queries } }) =>
     createUserManagementService({
       database,
-      users,
+      users: onlyPeople(users),
       groups,
       ...auth,
       countersOf: queries.countersOf,

@@ -9,6 +9,7 @@ import type {
   EmailVerificationService,
   Lockout,
   MfaService,
+  OwnSessionsService,
   PasswordsService,
   SecurityNotices,
   SessionsService,
@@ -21,6 +22,7 @@ export type ManagementParts = {
   readonly users: UsersService
   readonly groups: GroupsService
   readonly sessions: SessionsService
+  readonly ownSessions: Pick<OwnSessionsService, 'list' | 'endOf'>
   readonly credentials: Credentials
   readonly passwords: PasswordsService
   readonly mfa: MfaService
@@ -33,7 +35,11 @@ export type ManagementParts = {
   readonly hasDirectory: boolean
 }
 
-function canSignIn({ hasDirectory }: ManagementParts, { authSource, passwordHash }: UserRow): boolean {
+type SuperuserParts = Pick<ManagementParts, 'hasDirectory'>
+
+function canSignIn({ hasDirectory }: SuperuserParts, { authSource, passwordHash }: UserRow): boolean {
+  // A provider may be away, or take the account away: somebody always has to be able to sign in without one.
+  if (authSource === 'provider' || authSource === 'service') return false
   return authSource === 'directory' ? hasDirectory : passwordHash !== null
 }
 
@@ -52,6 +58,12 @@ export async function lockManagedUser(
   const active = loses ? await users.lockActiveSuperusers(tx) : []
   const user = await users.lock(tx, id)
   if (user.isSuperuser && !caller.isSuperuser) throw new Forbidden('Only a superuser may manage a superuser.')
+  requireAnotherSuperuser(parts, active, id)
+  return user
+}
+
+/** Throws if one of these locked superusers is the only one who can sign in. */
+export function requireAnotherSuperuser(parts: SuperuserParts, active: readonly UserRow[], id: number): void {
   const others = active.filter((one) => one.id !== id)
   if (others.length < active.length && !others.some((one) => canSignIn(parts, one))) {
     throw new Conflict(
@@ -59,7 +71,6 @@ export async function lockManagedUser(
       'last_superuser',
     )
   }
-  return user
 }
 
 export async function presentManaged(parts: ManagementParts, found: readonly FoundUser[]): Promise<ManagedUser[]> {

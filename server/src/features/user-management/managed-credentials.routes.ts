@@ -1,13 +1,16 @@
-import { OkReply } from '@heddle/contract/auth.ts'
+import { OkReply, OpenSession } from '@heddle/contract/auth.ts'
 import { IntegerParams } from '@heddle/contract/common.ts'
-import { ManagedUser, ResetCodeReply, ResetPasswordBody } from '@heddle/contract/users.ts'
+import { ManagedUser, ResetCodeReply, ResetPasswordBody, SessionOfUserParams } from '@heddle/contract/users.ts'
 import { Type } from 'typebox'
 import { admin, noTokens } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { LAST, SUPERUSERS, USERS } from './route-words.ts'
 import type { UserManagementService } from './user-management.service.ts'
 
-const DIRECTORY = { directory_account: 'The password is kept in the directory.' }
+const DIRECTORY = {
+  directory_account: 'The password is kept in the directory.',
+  provider_account: 'The account signs in with its provider.',
+}
 
 /** What an administrator does about how another user signs in. */
 export function managedCredentialRoutes(management: UserManagementService): readonly Route[] {
@@ -70,6 +73,34 @@ export function managedCredentialRoutes(management: UserManagementService): read
         refusal: SUPERUSERS,
       },
       async ({ caller, params }) => management.disableMfa(caller, params.id),
+    )
+
+    route.get(
+      `${USERS}:id/sessions/`,
+      {
+        access: write,
+        summary: 'List the sessions of a user',
+        description:
+          'Those that have not ended, at most 200: your current one first if it is yours, then those used last.',
+        params: IntegerParams,
+        reply: Type.Array(OpenSession),
+      },
+      async ({ caller, params }) => management.sessions(caller, params.id),
+    )
+
+    route.delete(
+      `${USERS}:id/sessions/:session/`,
+      {
+        access: write,
+        throttle: 'sensitive',
+        summary: 'End one session of a user',
+        refusal: SUPERUSERS,
+        description: 'Its tokens are refused from the next request on, and its sockets are closed. The others go on.',
+        params: SessionOfUserParams,
+        reply: Type.Null(),
+        status: 204,
+      },
+      async ({ caller, params }) => management.endSession(caller, params),
     )
 
     route.post(

@@ -2,7 +2,7 @@ import type { ManagedUser, ResetCode } from '@heddle/contract/users.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
-import { keptInDirectory } from '../auth/index.ts'
+import { refuseKeptElsewhere } from '../auth/index.ts'
 import type { UserRow } from '../users/index.ts'
 import { type ManagementParts, lockManagedUser, changeManagedUser } from './lock-managed-user.ts'
 
@@ -18,7 +18,7 @@ export async function resetPasswordOf(
   if (faults.length > 0) throw new FieldErrors({ new_password: faults })
   const passwordHash = newPassword === undefined ? null : await hasher.hash(newPassword)
   const work = async (tx: Executor, user: UserRow): Promise<void> => {
-    if (user.authSource === 'directory') throw keptInDirectory()
+    refuseKeptElsewhere(user)
     await credentials.setPassword(tx, user, passwordHash)
     if (newPassword !== undefined) await securityNotices.send(tx, user, 'password_changed')
     else if (user.isActive) await passwords.mailForcedReset(tx, user)
@@ -59,12 +59,32 @@ export function disableMfaOf(parts: ManagementParts, caller: Caller, id: number)
   })
 }
 
+export async function sessionsOf({ users, ownSessions }: ManagementParts, caller: Caller, id: number) {
+  await users.find(id)
+  return ownSessions.list({ id, credential: caller.credential })
+}
+
 export async function endSessionsOf(parts: ManagementParts, caller: Caller, id: number): Promise<null> {
   const { database, sessions, note } = parts
   await database.transaction(async (tx) => {
     const user = await lockManagedUser(parts, tx, caller, id)
     await sessions.revoke(tx, id)
     await note(tx, 'session_end', user, 'had all their sessions ended by an administrator')
+  })
+  return null
+}
+
+/** One of them, such as that of a lost telephone. */
+export async function endSessionOf(
+  parts: ManagementParts,
+  caller: Caller,
+  { id, session }: { readonly id: number; readonly session: string },
+): Promise<null> {
+  const { database, ownSessions, note } = parts
+  await database.transaction(async (tx) => {
+    const user = await lockManagedUser(parts, tx, caller, id)
+    await ownSessions.endOf(tx, id, session)
+    await note(tx, 'session_end', user, 'had one of their sessions ended by an administrator', { session })
   })
   return null
 }

@@ -1,5 +1,6 @@
 import type { ManagedUser } from '@heddle/contract/users.ts'
-import { type FoundUser, presentProfile, type ProfileCounters } from '../users/index.ts'
+import { timestamp } from '../../kernel/instants.ts'
+import { type FoundUser, presentProfile, presentScimLink, type ProfileCounters } from '../users/index.ts'
 
 /** The profile, with the fields that only administrators see. */
 export function presentManagedUser(found: FoundUser, counters: ProfileCounters | undefined): ManagedUser {
@@ -14,5 +15,7 @@ export function presentManagedUser(found: FoundUser, counters: ProfileCounters |
     groups: groups.map((group) => group.id).sort((a, b) => a - b),
     permissions: [...user.permissions].sort(),
     auth_source: user.authSource,
+    scim: presentScimLink(user),
+    updated_at: timestamp(user.updatedAt),
   }
 }

@@ -52,6 +52,7 @@ describe('creating a user', () => {
       groups,
       permissions: [],
       auth_source: 'local',
+      scim: null,
       is_active: true,
       is_admin: true,
       is_superuser: true,
@@ -68,6 +69,7 @@ describe('creating a user', () => {
         theme: 'system',
         class_browser_sections: {},
       },
+      updated_at: TIMESTAMP,
     })
     expect((await app.admin.get(`${USERS}${answer.body.id}/`)).body).toEqual(answer.body)
     expect((await signIn(body.username)).status).toBe(200)
@@ -227,6 +229,24 @@ describe('the list', () => {
     expect(await names('?group=999999')).toEqual([])
   })
 
+  it('filters by who holds a permission: directly, through a group, or as a superuser', async () => {
+    const permission = 'history.capture_snapshot'
+    const [none, direct] = [await make({ groups: [] }), await make({ groups: [] })]
+    const boss = (await app.admin.post(USERS, fresh({ groups: [], is_superuser: true }))).body
+    const member = await make({ groups: [groupIds.Editors] })
+    await administrator.post(`${USERS}${direct.id}/add_permissions/`, { permissions: [permission] })
+    const idsFor = async (query: string) =>
+      (await administrator.get(`${USERS}?page_size=200&${query}`)).body.results.map((row: { id: number }) => row.id)
+
+    const holders = await idsFor(`permission=${permission}`)
+
+    expect(holders).toEqual(expect.arrayContaining([direct.id, member.id, boss.id]))
+    expect(holders).not.toContain(none.id)
+    expect(await idsFor(`permission=${permission}&is_superuser=false`)).not.toContain(boss.id)
+    expect(await idsFor('is_superuser=true')).toContain(boss.id)
+    expect(await idsFor('permission=no.such_permission&is_superuser=false')).toEqual([])
+  })
+
   it('searches username, address and names, taking wildcards as text', async () => {
     const { username } = await make({ first_name: 'Grace', last_name: 'Hopper_%', email: 'amazing@navy.example' })
 
@@ -280,7 +300,13 @@ describe('changing a user', () => {
     })
 
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...user, first_name: 'New', groups: [groupIds.Editors], group_names: ['Editors'] })
+    expect(answer.body).toEqual({
+      ...user,
+      updated_at: TIMESTAMP,
+      first_name: 'New',
+      groups: [groupIds.Editors],
+      group_names: ['Editors'],
+    })
     expect((await signIn(user.username)).status).toBe(401)
   })
 
@@ -307,6 +333,35 @@ describe('changing a user', () => {
     expect([taken.status, taken.body]).toEqual([400, { email: [expect.any(String)] }])
     expect([unknown.status, unknown.body]).toEqual([400, { groups: ['Group 999999 does not exist.'] }])
     expect((await administrator.get(`${USERS}${user.id}/`)).body).toEqual(user)
+  })
+
+  it('refuses a version that somebody else has changed, memberships included', async () => {
+    const { id } = await make()
+    const path = `${USERS}${id}/`
+    const tag = async () => ({ 'if-match': (await administrator.get(path)).headers.get('etag')! })
+    const read = await tag()
+
+    const first = await administrator.patch(path, { first_name: 'Ada' }, read)
+    const stale = await administrator.patch(path, { first_name: 'Eva' }, read)
+    const beforeJoining = await tag()
+    await administrator.post(`/api/auth/groups/${groupIds.Viewers}/add_members/`, { user_ids: [id] })
+    const joined = await administrator.patch(path, { groups: [] }, beforeJoining)
+
+    expect([first.status, stale.status, joined.status]).toEqual([200, 412, 412])
+    expect((await administrator.get(path)).body).toMatchObject({
+      first_name: 'Ada',
+      group_names: expect.arrayContaining(['Viewers']),
+    })
+  })
+
+  it('is no other version because its user chose another theme', async () => {
+    const user = await app.userOf('viewer')
+    const path = `${USERS}${user.id}/`
+    const etag = (await administrator.get(path)).headers.get('etag')!
+
+    await user.patch('/api/auth/preferences/', { theme: 'dark' })
+
+    expect((await administrator.patch(path, { last_name: 'Byron' }, { 'if-match': etag })).status).toBe(200)
   })
 
   it('takes effect on the very next request of the user', async () => {

@@ -70,6 +70,23 @@ describe.each(ENDINGS)('%s', (_what, end) => {
   })
 })
 
+describe('the sessions of a user', () => {
+  it('are listed to administrators until they have ended', async () => {
+    const user = await app.userOf('editor')
+    const path = `${USERS}${user.id}/sessions/`
+
+    const open = await app.admin.get(path)
+    await app.admin.post(`${USERS}${user.id}/end_sessions/`)
+
+    expect(open.body).toEqual([
+      expect.objectContaining({ id: expect.any(String), current: false, ip_address: expect.any(String) }),
+    ])
+    expect((await app.admin.get(path)).body).toEqual([])
+    expect((await app.admin.get(`${USERS}999999/sessions/`)).status).toBe(404)
+    expect((await (await app.userOf('operator')).get(path)).status).toBe(403)
+  })
+})
+
 describe('end_sessions', () => {
   it('leaves the account as it is: its user may sign in again, and its API tokens stay valid', async () => {
     const user = await app.userOf('editor')
@@ -97,6 +114,45 @@ describe('end_sessions', () => {
     expect((await operator.get('/api/auth/profile/')).status).toBe(200)
     expect((await app.admin.post(`${USERS}${id}/end_sessions/`)).status).toBe(204)
     expect((await app.admin.get('/api/auth/profile/')).status).toBe(401)
+  })
+})
+
+describe('ending one session of a user', () => {
+  const sessionsOf = async (id: number) => (await administrator.get(`${USERS}${id}/sessions/`)).body
+  const end = (by: Client, id: number, session: string) => by.delete(`${USERS}${id}/sessions/${session}/`)
+
+  it('ends that one on the very next request, with its sockets, and no other', async () => {
+    const user = await app.userOf('editor')
+    const { username } = (await user.get('/api/auth/profile/')).body
+    const [own] = await sessionsOf(user.id)
+    const elsewhere = await app.signIn(username, ADMIN.password)
+    const socket = enter(await ticketOf(user))
+    await socket.next()
+
+    const ended = await end(administrator, user.id, own.id)
+
+    expect([ended.status, ended.text]).toEqual([204, ''])
+    expect((await user.get('/api/auth/profile/')).status).toBe(401)
+    expect((await refresh(user)).status).toBe(401)
+    expect(await socket.closed).toBe(4001)
+    expect((await elsewhere.get('/api/auth/profile/')).status).toBe(200)
+    expect(await sessionsOf(user.id)).toHaveLength(1)
+    expect((await end(administrator, user.id, own.id)).status).toBe(404)
+  })
+
+  it('is for administrators, on superusers for superusers, and only with a session of that user', async () => {
+    const [user, operator] = [await app.userOf('viewer'), await app.userOf('operator')]
+    const [session] = await sessionsOf(user.id)
+
+    const answers = [
+      await end(operator, operator.id, session.id),
+      await end(administrator, app.admin.id, session.id),
+      await end(administrator, operator.id, session.id),
+      await end(administrator, user.id, 'the-first'),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 404, 404])
+    expect((await user.get('/api/auth/profile/')).status).toBe(200)
   })
 })
 

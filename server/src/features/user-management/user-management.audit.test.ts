@@ -38,6 +38,10 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   }),
   'POST /api/auth/management/:id/verify_email/': manage('user_email_verify', 'verify_email'),
   'POST /api/auth/management/:id/disable_mfa/': manage('user_mfa_disable', 'disable_mfa'),
+  'DELETE /api/auth/management/:id/sessions/:session/': managed('session_end', async ({ id }) => {
+    const [session] = (await admin.get(`${USERS}${id}/sessions/`)).body
+    return admin.delete(`${USERS}${id}/sessions/${session.id}/`, FROM)
+  }),
   'POST /api/auth/management/:id/end_sessions/': manage('session_end', 'end_sessions'),
   'POST /api/auth/management/:id/activate/': manage('user_activate', 'activate'),
   'POST /api/auth/management/:id/deactivate/': manage('user_deactivate', 'deactivate'),

@@ -36,7 +36,14 @@ export function userManagementRoutes(management: UserManagementService): readonl
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, USER_ORDERS, [{ field: 'username', descending: false }])
         const found = await management.list(
-          { isActive: query.is_active, group: query.group, search: query.search, order },
+          {
+            isActive: query.is_active,
+            isSuperuser: query.is_superuser,
+            group: query.group,
+            permission: query.permission,
+            search: query.search,
+            order,
+          },
           page,
         )
         return envelope(found, page, url)
@@ -77,9 +84,10 @@ export function userManagementRoutes(management: UserManagementService): readonl
         description: 'Only what is sent changes; `groups` is replaced as a whole. A username never changes.',
         refusal: SUPERUSERS,
         conflicts: LAST,
+        honorsIfMatch: true,
         body: UserPatch,
       },
-      async ({ caller, params, body }) => management.change(caller, params.id, body),
+      async ({ caller, params, body, ifMatch }) => management.change(caller, { id: params.id, patch: body, ifMatch }),
     )
 
     route.delete(

@@ -8,6 +8,7 @@ export const CALLER_COLUMNS = {
   userId: users.id,
   username: users.username,
   isSuperuser: users.isSuperuser,
+  authSource: users.authSource,
   timezone: sql<string | null>`${users.preferences} ->> 'timezone'`,
   permissions: users.permissions,
   groups: sql<CallerRow['groups']>`(
@@ -27,6 +28,7 @@ export type CallerRow = {
   readonly userId: number
   readonly username: string
   readonly isSuperuser: boolean
+  readonly authSource: string
   readonly timezone: string | null
   readonly permissions: readonly string[]
   readonly groups: readonly {

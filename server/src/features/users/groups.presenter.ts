@@ -1,6 +1,12 @@
 import type { GroupReply } from '@heddle/contract/users.ts'
 import { BASE_QUOTA } from '@heddle/domain/access/quota.ts'
-import type { FoundGroup } from './groups.store.ts'
+import type { EditedParts } from '../../kernel/versions.ts'
+import type { FoundGroup, GroupRow } from './groups.store.ts'
+
+type Linked = Pick<GroupRow, 'scimOrigin' | 'externalId'>
+
+export const presentScimLink = ({ scimOrigin, externalId }: Linked): GroupReply['scim'] =>
+  scimOrigin && { origin: scimOrigin, external_id: externalId }
 
 export function presentGroup({ group, memberCount }: FoundGroup): GroupReply {
   return {
@@ -10,5 +16,9 @@ export function presentGroup({ group, memberCount }: FoundGroup): GroupReply {
     member_count: memberCount,
     permissions: [...group.permissions].sort(),
     quota: group.quota ?? BASE_QUOTA,
+    scim: presentScimLink(group),
   }
 }
+
+/** What two administrators may edit at once; members come and go without it. */
+export const editedPartsOf = ({ name, permissions, quota }: GroupReply): EditedParts => ({ name, permissions, quota })

@@ -44,6 +44,7 @@ describe('the list', () => {
       member_count: 2,
       permissions: [...templatePermissions('administrator')].sort(),
       quota: { ai_analysis_daily: null, queries_max: null, can_use_ai_builder: true },
+      scim: null,
     })
   })
 

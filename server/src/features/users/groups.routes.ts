@@ -15,14 +15,15 @@ import { admin, noTokens } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
-import { presentGroup } from './groups.presenter.ts'
+import { editedPartsOf, presentGroup } from './groups.presenter.ts'
 import type { GroupsService } from './groups.service.ts'
 
 const GROUPS = '/api/auth/groups/'
+const OWNS = { owns_service_accounts: 'Service accounts belong to the group: give them to another one first.' }
 const BUILT_IN = { built_in_group: 'A built-in group keeps its name, and is not deleted.' }
 
 export function groupRoutes(groups: GroupsService): readonly Route[] {
-  const one = { params: IntegerParams, reply: GroupReply } as const
+  const one = { params: IntegerParams, reply: GroupReply, editedParts: editedPartsOf } as const
   const write = noTokens(admin)
   const change = { ...one, access: write } as const
 
@@ -53,6 +54,7 @@ export function groupRoutes(groups: GroupsService): readonly Route[] {
           'With the permissions and quota of `role_template`, or without any. A template only sets the start: both can be changed.',
         body: GroupCreate,
         reply: GroupReply,
+        editedParts: editedPartsOf,
         status: 201,
       },
       async ({ body }) => presentGroup(await groups.create(body)),
@@ -77,9 +79,10 @@ export function groupRoutes(groups: GroupsService): readonly Route[] {
         description:
           'Only what is sent changes; `permissions` is replaced as a whole. Takes effect with the next request of its members.',
         conflicts: BUILT_IN,
+        honorsIfMatch: true,
         body: GroupPatch,
       },
-      async ({ params, body }) => presentGroup(await groups.change(params.id, body)),
+      async ({ params, body, ifMatch }) => presentGroup(await groups.change(params.id, body, ifMatch)),
     )
 
     route.delete(
@@ -88,7 +91,7 @@ export function groupRoutes(groups: GroupsService): readonly Route[] {
         access: write,
         summary: 'Delete a group',
         description: 'Its members keep their accounts, and lose what the group granted.',
-        conflicts: BUILT_IN,
+        conflicts: { ...BUILT_IN, ...OWNS },
         params: IntegerParams,
         reply: Type.Null(),
         status: 204,

@@ -10,10 +10,10 @@ import { BASE_QUOTA, quotaOf } from '@heddle/domain/access/quota.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { Conflict, FieldErrors } from '../../kernel/errors.ts'
 import type { PageRequest, PageOf } from '../../kernel/paging.ts'
+import type { Precondition } from '../../kernel/versions.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
 import {
   addToGroups,
-  deleteGroup,
   lockExistingGroups,
   type FoundGroup,
   type GroupFilter,
@@ -22,14 +22,21 @@ import {
   replaceGroups,
   updateGroup,
 } from './groups.store.ts'
-import { type GroupParts, findExistingGroup, lockExistingGroup, changeMembers } from './group-members.ts'
+import { editedPartsOf, presentGroup } from './groups.presenter.ts'
+import {
+  type GroupParts,
+  findExistingGroup,
+  lockExistingGroup,
+  changeMembers,
+  deleteOwnerless,
+} from './group-members.ts'
 
 /** What others may ask of groups, and do to them. */
 export type GroupsService = {
   readonly list: (filter: GroupFilter, page: PageRequest) => Promise<PageOf<FoundGroup>>
   readonly get: (id: number) => Promise<FoundGroup>
   readonly create: (body: GroupCreate) => Promise<FoundGroup>
-  readonly change: (id: number, patch: GroupPatch) => Promise<FoundGroup>
+  readonly change: (id: number, patch: GroupPatch, ifMatch: Precondition) => Promise<FoundGroup>
   /** Members keep their accounts, and lose the permissions of the group. */
   readonly remove: (id: number) => Promise<null>
   /**
@@ -51,7 +58,7 @@ export function createGroupsService(parts: GroupParts): GroupsService {
     list: (filter, page) => listGroups(database.db, filter, page),
     get: (id) => findExistingGroup(parts, id),
     create: (body) => createGroup(parts, body),
-    change: (id, patch) => changeGroup(parts, id, patch),
+    change: (id, patch, ifMatch) => changeGroup(parts, id, patch, ifMatch),
     remove: (id) => removeGroup(parts, id),
     clone: (id, name) => cloneGroup(parts, id, name),
     addMembers: (id, userIds) => changeMembers(parts, id, userIds, 'add'),
@@ -75,11 +82,17 @@ async function createGroup(parts: GroupParts, { name, role_template }: GroupCrea
   return findExistingGroup(parts, id)
 }
 
-async function changeGroup(parts: GroupParts, id: number, patch: GroupPatch): Promise<FoundGroup> {
+async function changeGroup(
+  parts: GroupParts,
+  id: number,
+  patch: GroupPatch,
+  ifMatch: Precondition,
+): Promise<FoundGroup> {
   const { database, note } = parts
   const permissions = patch.permissions && requirePermissions(patch.permissions)
   await database.transaction(async (tx) => {
     const row = await lockExistingGroup(tx, id)
+    ifMatch.check(editedPartsOf(presentGroup({ group: row, memberCount: 0 })))
     const name = patch.name?.trim() ?? row.name
     // Settings and the directory refer to built-in groups by name, and the next start would create them again.
     if (row.isBuiltIn && name !== row.name) throw new Conflict('A built-in group cannot be renamed.', 'built_in_group')
@@ -95,7 +108,7 @@ async function removeGroup({ database, note }: GroupParts, id: number): Promise<
   await database.transaction(async (tx) => {
     const row = await lockExistingGroup(tx, id)
     if (row.isBuiltIn) throw new Conflict('A built-in group cannot be deleted.', 'built_in_group')
-    await deleteGroup(tx, id)
+    await deleteOwnerless(tx, id)
     await note(tx, 'group_delete', row, 'was deleted', { permissions: row.permissions, quota: row.quota })
   })
   return null

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { GROUP_ORDERS } from '@heddle/contract/users.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
+import { readCounted } from '../../platform/sql/counted-page.ts'
 import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { qualified } from '../../platform/sql/qualified.ts'
 import { groupMembers, groups, users } from './users.tables.ts'
@@ -15,20 +16,24 @@ export type GroupFilter = {
   readonly order: readonly Order<(typeof GROUP_ORDERS)[number]>[]
 }
 
+/** People; a service account belongs to its group, and is no member that somebody adds or removes. */
+export const isMember = ne(groupMembers.source, 'service')
+
 const memberCount = qualified(
-  sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
+  sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id} and ${isMember})`,
 )
 
 export async function listGroups(db: Executor, filter: GroupFilter, page: PageRequest): Promise<PageOf<FoundGroup>> {
   const where = contains(filter.search, [groups.name])
-  const items = await db
-    .select({ group: groups, memberCount })
-    .from(groups)
-    .where(where)
-    .orderBy(...orderBy(filter.order, { id: groups.id, name: natural(groups.name) }, groups.id))
-    .limit(page.size)
-    .offset(page.offset)
-  return { count: await db.$count(groups, where), items }
+  return readCounted<FoundGroup>(db, { table: groups, where }, page, (total) =>
+    db
+      .select({ group: groups, memberCount, total })
+      .from(groups)
+      .where(where)
+      .orderBy(...orderBy(filter.order, { id: groups.id, name: natural(groups.name) }, groups.id))
+      .limit(page.size)
+      .offset(page.offset),
+  )
 }
 
 export async function findGroup(db: Executor, id: number): Promise<FoundGroup | undefined> {
@@ -69,8 +74,35 @@ export async function deleteGroup(tx: Executor, id: number): Promise<void> {
   await tx.delete(groups).where(eq(groups.id, id))
 }
 
+/** How many service accounts belong to the group. */
+export async function countServiceAccounts(db: Executor, groupId: number): Promise<number> {
+  return db.$count(groupMembers, and(eq(groupMembers.groupId, groupId), eq(groupMembers.source, 'service')))
+}
+
 export async function allGroups(db: Executor): Promise<GroupRow[]> {
   return db.select().from(groups).orderBy(groups.id)
+}
+
+/** Members of one group, whom SCIM named: they keep this group, and leave the default one that they were given. */
+export async function giveToScim(tx: Executor, groupId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  const named = sql`${groupMembers.userId} = any(${sql.param([...userIds])}::int[])`
+  const byDefault = eq(groupMembers.source, 'scim_default')
+  await tx.delete(groupMembers).where(and(byDefault, named, ne(groupMembers.groupId, groupId)))
+  await tx
+    .update(groupMembers)
+    .set({ source: 'scim' })
+    .where(and(byDefault, named, eq(groupMembers.groupId, groupId)))
+}
+
+/** Ids of the members, in order. */
+export async function memberIdsOf(db: Executor, groupId: number): Promise<number[]> {
+  const found = await db
+    .select({ id: groupMembers.userId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), isMember))
+    .orderBy(groupMembers.userId)
+  return found.map(({ id }) => id)
 }
 
 /** Ids of the groups with these names that exist; locks them against deletion until the transaction ends. */
@@ -97,17 +129,21 @@ export async function addMembers(
   source: MemberSource = 'local',
 ): Promise<void> {
   if (userIds.length === 0) return
-  await tx
-    .insert(groupMembers)
-    .values(userIds.map((userId) => ({ groupId, userId, source })))
-    .onConflictDoNothing()
+  const rows = tx
+    .select({
+      groupId: sql`${groupId}::int`.as('group_id'),
+      userId: sql`unnest(${sql.param([...userIds])}::int[])`.as('user_id'),
+      source: sql`${source}::text`.as('source'),
+    })
+    .from(sql`(select 1) as one`)
+  await tx.insert(groupMembers).select(rows).onConflictDoNothing()
 }
 
 export async function removeMembers(tx: Executor, groupId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await tx
     .delete(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.userId, [...userIds])))
+    .where(and(eq(groupMembers.groupId, groupId), sql`${groupMembers.userId} = any(${sql.param([...userIds])}::int[])`))
 }
 
 export async function membershipsOf(tx: Executor, userId: number) {

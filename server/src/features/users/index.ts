@@ -10,11 +10,35 @@ export { CALLER_COLUMNS, type CallerRow, groupInTurns } from './callers.store.ts
 export { prepareGroups } from './prepare-groups.ts'
 export { mailAddressOf } from './mail-address.ts'
 export { createGroupsService, type GroupsService, requirePermissions } from './groups.service.ts'
-export { addMembers, lockExistingGroups, groupIdsOf, membershipsOf, removeMembers } from './groups.store.ts'
+export { deleteOwnerless } from './group-members.ts'
+export { followGroups } from './follow-groups.ts'
+export { presentScimLink } from './groups.presenter.ts'
+export {
+  addMembers,
+  giveToScim,
+  type GroupRow,
+  groupIdsOf,
+  insertGroup,
+  lockExistingGroups,
+  lockGroup,
+  memberIdsOf,
+  isMember,
+  membershipsOf,
+  removeMembers,
+  updateGroup,
+} from './groups.store.ts'
 export { presentProfile, type ProfileCounters } from './users.presenter.ts'
 export { type AddressCause, addressChanged } from './users.events.ts'
 export { createUsersService, type UsersService } from './users.service.ts'
-export { type FoundUser, lockUserAgainstDeletion, type UserListFilter, type UserRow } from './users.store.ts'
+export {
+  type FoundUser,
+  lockExistingUsers,
+  isPerson,
+  lockUserAgainstDeletion,
+  touchUsers,
+  type UserListFilter,
+  type UserRow,
+} from './users.store.ts'
 export { addressTakeBacks, groupMembers, groups, users } from './users.tables.ts'
 
 export const usersFeature = defineFeature({
@@ -30,7 +54,7 @@ export const usersFeature = defineFeature({
       events,
       defaultGroup: config.users.defaultGroup,
     }),
-    groups: createGroupsService({ database, audit, note: notesOn(audit, 'Group', 'group') }),
+    groups: createGroupsService({ database, audit, clock, note: notesOn(audit, 'Group', 'group') }),
   }),
   routes: ({ groups }) => groupRoutes(groups),
   prepare: ({ users }, platform) => createFirstUser(users, platform),

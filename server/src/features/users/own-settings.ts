@@ -28,14 +28,15 @@ export async function preferencesOf(parts: UserParts, id: number): Promise<Prefe
 }
 
 export function changePreferences(
-  { database, clock, audit }: UserParts,
+  { database, audit }: UserParts,
   id: number,
   { ui, ...patch }: PreferencesPatch,
 ): Promise<Preferences> {
   return database.transaction(async (tx) => {
     const row = await lockExistingUser(tx, id)
     const after = mergePreferences(presentPreferences(row.preferences), { ...patch, ...(ui && { ui }) })
-    await updateUser(tx, id, { preferences: after, updatedAt: clock.now() })
+    // Not a version of what administrators edit: the web UI saves preferences while they do.
+    await updateUser(tx, id, { preferences: after })
     await audit.record(tx, {
       action: 'preferences_update',
       description: `${row.username} changed their preferences`,

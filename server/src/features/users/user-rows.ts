@@ -3,6 +3,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { FieldErrors, orNotFound } from '../../kernel/errors.ts'
+import { nextVersionTime } from '../../kernel/versions.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
 import type { Audit } from '../audit/index.ts'
@@ -55,7 +56,11 @@ export async function updateLockedUser(
   cause: AddressCause = 'others',
 ): Promise<void> {
   const address = changes.email === undefined ? undefined : changedAddress(row, changes.email)
-  await updateUser(tx, row.id, { ...address, ...changes, updatedAt: clock.now() }).catch(refuseTakenNames)
+  await updateUser(tx, row.id, {
+    ...address,
+    ...changes,
+    updatedAt: nextVersionTime(clock.now(), row.updatedAt),
+  }).catch(refuseTakenNames)
   if (!address) return
   await refuseHeldAddress(tx, changes.email!, row.id, clock.now())
   await events.raise(tx, addressChanged, {

@@ -1,11 +1,16 @@
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import type { USER_ORDERS } from '@heddle/contract/users.ts'
+import { ADMINISTRATOR_PERMISSIONS } from '@heddle/domain/access/permissions.ts'
 import type { Quota } from '@heddle/domain/access/quota.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
+import { readCounted } from '../../platform/sql/counted-page.ts'
 import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { qualified } from '../../platform/sql/qualified.ts'
 import { addressTakeBacks, groupMembers, groups, users } from './users.tables.ts'
+
+/** Service accounts are programs: where people are listed or chosen, they do not exist. */
+export const isPerson = ne(users.authSource, 'service')
 
 export type NewUser = typeof users.$inferInsert
 export type UserRow = typeof users.$inferSelect
@@ -21,7 +26,10 @@ export type FoundUser = { readonly user: UserRow; readonly groups: readonly User
 
 export type UserListFilter = {
   readonly isActive: boolean | undefined
+  readonly isSuperuser: boolean | undefined
   readonly group: number | undefined
+  /** Held through a group, directly, or as a superuser. */
+  readonly permission: string | undefined
   readonly search: string | undefined
   readonly order: readonly Order<(typeof USER_ORDERS)[number]>[]
 }
@@ -78,9 +86,23 @@ export async function lockActiveSuperusers(tx: Executor): Promise<UserRow[]> {
   return tx.select().from(users).where(and(users.isSuperuser, users.isActive)).orderBy(users.id).for('update')
 }
 
+const holds = (permission: string): SQL =>
+  sql`(${users.isSuperuser} or ${permission} = any(${users.permissions}) or exists (
+    select 1 from ${groupMembers} join ${groups} on ${groups.id} = ${groupMembers.groupId}
+    where ${groupMembers.userId} = ${users.id} and ${permission} = any(${groups.permissions})))${
+      ADMINISTRATOR_PERMISSIONS.includes(permission) ? sql` and ${isAdministrator}` : sql``
+    }`
+
+const isAdministrator = sql`(${users.isSuperuser} or exists (
+    select 1 from ${groupMembers} join ${groups} on ${groups.id} = ${groupMembers.groupId}
+    where ${groupMembers.userId} = ${users.id} and ${groups.roleTemplate} = 'administrator'))`
+
 export async function listUsers(db: Executor, filter: UserListFilter, page: PageRequest): Promise<PageOf<FoundUser>> {
   const where = and(
+    isPerson,
     filter.isActive === undefined ? undefined : eq(users.isActive, filter.isActive),
+    filter.isSuperuser === undefined ? undefined : eq(users.isSuperuser, filter.isSuperuser),
+    filter.permission === undefined ? undefined : holds(filter.permission),
     filter.group === undefined
       ? undefined
       : sql`exists (select 1 from ${groupMembers} where ${groupMembers.userId} = ${users.id} and ${groupMembers.groupId} = ${filter.group})`,
@@ -93,14 +115,15 @@ export async function listUsers(db: Executor, filter: UserListFilter, page: Page
     date_joined: users.dateJoined,
     last_login: users.lastLogin,
   }
-  const items = await db
-    .select({ user: users, groups: groupsOfUser })
-    .from(users)
-    .where(where)
-    .orderBy(...orderBy(filter.order, columns, users.id))
-    .limit(page.size)
-    .offset(page.offset)
-  return { count: await db.$count(users, where), items }
+  return readCounted<FoundUser>(db, { table: users, where }, page, (total) =>
+    db
+      .select({ user: users, groups: groupsOfUser, total })
+      .from(users)
+      .where(where)
+      .orderBy(...orderBy(filter.order, columns, users.id))
+      .limit(page.size)
+      .offset(page.offset),
+  )
 }
 
 export async function countUsers(db: Executor): Promise<number> {
@@ -125,7 +148,7 @@ export async function lockUserAgainstDeletion(tx: Executor, id: number): Promise
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
 }
 
-/** Which of these users exist; locks them against deletion until the transaction ends. */
+/** Which of these people exist; locks them until the transaction ends. */
 export async function lockExistingUsers(
   db: Executor,
   ids: readonly number[],
@@ -134,7 +157,16 @@ export async function lockExistingUsers(
   return db
     .select({ id: users.id, username: users.username })
     .from(users)
-    .where(sql`${users.id} = any(${sql.param([...ids])}::int[])`)
+    .where(and(isPerson, sql`${users.id} = any(${sql.param([...ids])}::int[])`))
     .orderBy(users.id)
-    .for('key share')
+    .for('no key update')
+}
+
+/** They are another version from now on, as what they may do has changed. */
+export async function touchUsers(tx: Executor, ids: readonly number[], now: Date): Promise<void> {
+  const later = sql`greatest(${now.toISOString()}::timestamptz, ${users.updatedAt} + interval '1 millisecond')`
+  await tx
+    .update(users)
+    .set({ updatedAt: later })
+    .where(sql`${users.id} = any(${sql.param([...ids])}::int[])`)
 }

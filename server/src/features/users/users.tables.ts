@@ -4,6 +4,9 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/sql/columns.ts'
 
+/** `created` by a provisioning client, or `linked` when that changed one that was here. */
+export type ScimOrigin = 'created' | 'linked'
+
 export const users = pgTable(
   'users',
   {
@@ -15,8 +18,15 @@ export const users = pgTable(
     lastName: text().notNull().default(''),
     /** Argon2id; null for accounts without a local password. */
     passwordHash: text(),
-    /** Where the password is kept: here, or in the directory. */
-    authSource: text().$type<'local' | 'directory'>().notNull().default('local'),
+    /**
+     * Where the password is kept: here, in the directory, or with a sign-on provider, which never shows it to us. A
+     * service account, which is a program's, has none.
+     */
+    authSource: text().$type<'local' | 'directory' | 'provider' | 'service'>().notNull().default('local'),
+    /** Whether a provisioning client created the account, or has changed one that was here; null: neither. */
+    scimOrigin: text().$type<ScimOrigin>(),
+    /** What that client calls the account. */
+    externalId: text(),
     isActive: boolean().notNull().default(true),
     isSuperuser: boolean().notNull().default(false),
     emailVerified: boolean().notNull().default(false),
@@ -44,6 +54,7 @@ export const users = pgTable(
     uniqueIndex('users_email_key')
       .on(sql`lower(${table.email})`)
       .where(sql`${table.email} <> ''`),
+    uniqueIndex('users_external_id_key').on(table.externalId),
     uniqueIndex('users_former_email_key').on(sql`lower(${table.formerEmail})`),
     index('users_date_joined_idx').on(table.dateJoined),
   ],
@@ -78,8 +89,14 @@ export const groups = pgTable(
     /** Null in groups from before there were quotas; filled in at startup. */
     quota: jsonb().$type<Quota>(),
     isBuiltIn: boolean().notNull().default(false),
+    /** As those of users. */
+    scimOrigin: text().$type<ScimOrigin>(),
+    externalId: text(),
   },
-  (table) => [uniqueIndex('groups_name_key').on(sql`lower(${table.name})`)],
+  (table) => [
+    uniqueIndex('groups_name_key').on(sql`lower(${table.name})`),
+    uniqueIndex('groups_external_id_key').on(table.externalId),
+  ],
 )
 
 export const groupMembers = pgTable(
@@ -91,8 +108,14 @@ export const groupMembers = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Who added the user. What the directory added, it may also remove. */
-    source: text().$type<'local' | 'directory'>().notNull().default('local'),
+    /**
+     * Who added the user. What a directory or provider added, it may also remove. `scim_default` is the default group
+     * of an account that SCIM created and has put into no group so far, `service` the group that owns the account.
+     */
+    source: text()
+      .$type<'local' | 'directory' | 'provider' | 'scim' | 'scim_default' | 'service'>()
+      .notNull()
+      .default('local'),
   },
   (table) => [primaryKey({ columns: [table.groupId, table.userId] }), index('group_members_user_idx').on(table.userId)],
 )
