@@ -6,6 +6,7 @@ import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import { type FieldMessages, hasError, mergeMessages, validFields } from '../../kernel/field-messages.ts'
+import type { Precondition } from '../../kernel/versions.ts'
 import type { Audit } from '../audit/index.ts'
 import { lockSettings, readAiSettings, type SettingsRow, updateSettings } from './ai-settings.store.ts'
 import { presentSettings } from './ai.presenter.ts'
@@ -27,17 +28,15 @@ export function createAiSettingsService({ database, secrets, outbound, audit, cl
   return {
     get: async (): Promise<AiSettings> => presentSettings(await readAiSettings(database.db)),
 
-    change: async ({
-      body,
-      faults,
-    }: {
-      readonly body: AiSettingsPatch
-      readonly faults: FieldMessages
-    }): Promise<AiSettings> => {
+    change: async (
+      { body, faults }: { readonly body: AiSettingsPatch; readonly faults: FieldMessages },
+      ifMatch: Precondition,
+    ): Promise<AiSettings> => {
       const patch = validFields(body, faults)
       const valueFaults = mergeMessages(faults, await faultsOfValues(valuesOf(patch), PLATFORM_FIELDS, outbound))
       return database.transaction(async (tx) => {
         const before = await lockSettings(tx, clock.now())
+        ifMatch.check(presentSettings(before))
         const next: SettingsRow = { ...before, ...columnsOf(patch) }
         const all = mergeMessages(valueFaults, faultOfKey(next, patch, faults))
         if (Object.keys(all).length > 0) throw new FieldErrors(all)

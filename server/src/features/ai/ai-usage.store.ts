@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { aiUsageDays as table } from './ai.tables.ts'
 
@@ -32,6 +32,33 @@ export async function giveUseBack(db: Executor, of: UsageDay): Promise<void> {
     .update(table)
     .set({ uses: sql`${table.uses} - 1` })
     .where(and(isOf(of), gt(table.uses, 0)))
+}
+
+export type Tokens = { readonly inputTokens: number; readonly outputTokens: number }
+
+/** Adds what a use took to its day, which the use has begun. */
+export async function addTokens(db: Executor, of: UsageDay, { inputTokens, outputTokens }: Tokens): Promise<void> {
+  await db
+    .update(table)
+    .set({
+      inputTokens: sql`${table.inputTokens} + ${inputTokens}`,
+      outputTokens: sql`${table.outputTokens} + ${outputTokens}`,
+    })
+    .where(isOf(of))
+}
+
+/** The days from this one on, newest first. */
+export function listUsageDays(db: Executor, userId: number, from: string) {
+  return db
+    .select({
+      day: table.day,
+      uses: table.uses,
+      input_tokens: table.inputTokens,
+      output_tokens: table.outputTokens,
+    })
+    .from(table)
+    .where(and(eq(table.userId, userId), gte(table.day, from)))
+    .orderBy(desc(table.day))
 }
 
 /** Deletes at most `limit` of the days before this one; returns how many it deleted. */

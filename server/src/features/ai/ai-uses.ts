@@ -1,4 +1,5 @@
 import type { Prompt, Manner } from '@heddle/domain/ai/prompt.ts'
+import type { AiSpent } from '@heddle/contract/ai.ts'
 import type { Actor } from '../../kernel/caller.ts'
 
 /** What a use is for; names its audit entry. */
@@ -44,8 +45,9 @@ export type AiUses = {
   /**
    * One use of AI: counts once against the caller's quota however many questions it takes, leaves one audit entry, and
    * waits for its turn if the caller has other uses running. A use that rejects with an `AiFailure` counts nothing.
+   * `spent` says what the questions took so far.
    */
-  readonly use: <Result>(order: UseOrder, work: (ask: Ask) => Promise<Result>) => Promise<Result>
+  readonly use: <Result>(order: UseOrder, work: (ask: Ask, spent: () => AiSpent) => Promise<Result>) => Promise<Result>
   /** Uses since midnight UTC that count against the quota. */
   readonly countToday: (userId: number) => Promise<number>
 }

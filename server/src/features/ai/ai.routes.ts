@@ -9,13 +9,15 @@ import {
   AiSettingsPatch,
   AiTestBody,
   AiTestReply,
+  AiUsageReply,
 } from '@heddle/contract/ai.ts'
 import { Nullable } from '@heddle/contract/common.ts'
 import { AI_PROVIDERS } from '@heddle/domain/ai/providers.ts'
 import { admin, noTokens, signedIn } from '../../kernel/access.ts'
-import { etagOf } from '../../platform/http/etag.ts'
+import { etagOf, wholeReply } from '../../platform/http/etag.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { AiSettingsService } from './ai-settings.service.ts'
+import type { AiUsesDoor } from './create-ai-uses.ts'
 import type { OwnProviderService } from './own-provider.service.ts'
 import type { ProbesService } from './probes.service.ts'
 
@@ -23,13 +25,14 @@ type Services = {
   readonly own: OwnProviderService
   readonly settings: AiSettingsService
   readonly probes: ProbesService
+  readonly usageOf: AiUsesDoor['usageOf']
 }
 
 const OWN = '/api/ai/provider/'
 const SETTINGS = '/api/ai/settings/'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function aiRoutes({ own, settings, probes }: Services): readonly Route[] {
+export function aiRoutes({ own, settings, probes, usageOf }: Services): readonly Route[] {
   // A token must neither redirect its owner's questions, as the provider would outlive it, nor ask any address.
   const ownChoice = noTokens(signedIn)
   return routes('AI', (route) => {
@@ -120,12 +123,24 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
     )
 
     route.get(
+      '/api/ai/usage/',
+      {
+        access: signedIn,
+        summary: 'Get your own use of AI',
+        description: 'What counts against your quota today, and what your questions took on the last days.',
+        reply: AiUsageReply,
+      },
+      async ({ caller }) => usageOf(caller.id),
+    )
+
+    route.get(
       SETTINGS,
       {
         access: signedIn,
         summary: 'Get the AI settings of the platform',
         description: 'Everyone may read them. They say whether the platform has a key, never the key itself.',
         reply: AiSettings,
+        editedParts: wholeReply,
       },
       async () => settings.get(),
     )
@@ -136,11 +151,13 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
         access: noTokens(admin),
         summary: 'Change the AI settings of the platform',
         description: 'The stored key is dropped when the provider or its base URL change and no key is sent.',
+        honorsIfMatch: true,
         body: AiSettingsPatch,
         reply: AiSettings,
+        editedParts: wholeReply,
         reportsFaultsItself: true,
       },
-      async ({ body, faults }) => settings.change({ body, faults }),
+      async ({ body, faults, ifMatch }) => settings.change({ body, faults }, ifMatch),
     )
   })
 }

@@ -49,6 +49,9 @@ export const aiUsageDays = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     day: date({ mode: 'string' }).notNull(),
     uses: integer().notNull(),
+    /** Of all questions, those of uses that do not count included: the provider charges for them too. */
+    inputTokens: integer().notNull().default(0),
+    outputTokens: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 )

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { IMPORT_ACTIONS, type ImportStep } from '@heddle/contract/query-files.ts'
 import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import { matchFile, type Present } from '@heddle/domain/query-files/match-file.ts'
+import { outsideFaults } from '@heddle/domain/query-files/outside-faults.ts'
 import type { CanvasHashOf } from '@heddle/domain/query-files/match-queries.ts'
 import { mapReferences } from '@heddle/domain/query-files/references.ts'
 import type { FileFaults, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { digestOf, type KnownDeaths } from '../../platform/deaths/known-deaths.ts'
+import { FairSlots } from '../../kernel/fair-slots.ts'
+import { laneOf } from '../../kernel/lane.ts'
 import type { Audit } from '../audit/index.ts'
 import type { QueryToRun } from '../planning/index.ts'
 import { lockOwner, versionHash } from '../queries/index.ts'
@@ -23,12 +27,27 @@ import { findPresent, findTemplatesForFile, lockQueriesOfFile, type PresentRows 
 export type ImportDependencies = ChangingServices & {
   readonly database: Database
   readonly audit: Audit
+  readonly deaths: Pick<KnownDeaths, 'during'>
   readonly clock: Clock
   readonly validate: ValidateQueries
 }
 /** A file as it was read, with the faults of its form. */
 type Given = { readonly file: ReadQueryFile; readonly faults: FileFaults }
-type Options = { readonly dryRun: boolean; readonly validates?: boolean; readonly signal: AbortSignal }
+type Options = {
+  readonly dryRun: boolean
+  readonly validates?: boolean
+  readonly signal: AbortSignal
+  readonly confined?: Confined
+}
+
+/** An import that a folder gets from elsewhere: it touches nothing outside of that, and no tasks. */
+export type Confined = {
+  /** The path of the folder. */
+  readonly folder: string
+  /** The first and the last that is done in its transaction. */
+  readonly begin?: (tx: Executor) => void | Promise<void>
+  readonly end?: (tx: Executor) => Promise<void>
+}
 type Templates = ReadonlyMap<string, readonly SchemaColumn[] | undefined>
 
 /** Rolls a dry run back. */
@@ -44,13 +63,16 @@ class DryRun extends Error {
 }
 
 const RETRIES = 2
+/** Imports lock the same rows, so that two of them would only wait for each other, each with a connection. */
+const IMPORTS_AT_ONCE = 1
 
 /**
  * Applies a file, all of it or nothing. A dry run does the same and is rolled back, so that it finds the same faults
  * and the same plan.
  */
 export function createImport(dependencies: ImportDependencies) {
-  const { database, schedules } = dependencies
+  const { database, schedules, deaths } = dependencies
+  const turns = new FairSlots({ total: IMPORTS_AT_ONCE })
 
   /** What follow-ups need to know of their templates takes too long to read inside the transaction. */
   async function readTemplates(
@@ -67,19 +89,31 @@ export function createImport(dependencies: ImportDependencies) {
     return columns
   }
 
-  return async (caller: Caller, given: Given, { dryRun, validates, signal }: Options): Promise<ImportStep[]> => {
+  return async (
+    caller: Caller,
+    given: Given,
+    { dryRun, validates, signal, confined }: Options,
+  ): Promise<ImportStep[]> => {
     requireNames(caller)
     const templates = await readTemplates(caller, given.file, signal)
     const work = async (tx: Executor): Promise<ImportStep[]> => {
       const toValidate = validates ? [] : undefined
-      const plan = await applyFile(dependencies, { tx, caller, given, templates, toValidate })
+      await confined?.begin?.(tx)
+      const plan = await applyFile(dependencies, { tx, caller, given, templates, toValidate, confined })
+      await confined?.end?.(tx)
       if (dryRun) throw new DryRun(plan, toValidate ?? [])
       return plan
     }
-    return database.transaction(work, { retries: RETRIES }).catch(async (error: unknown) => {
-      if (!(error instanceof DryRun)) throw error
-      return withProblems(error.plan, await dependencies.validate(caller, error.queries, signal))
-    })
+    const finishTurn = await turns.acquire(laneOf(caller), signal)
+    if (!finishTurn) throw signal.reason
+    const apply = (): Promise<ImportStep[]> => database.transaction(work, { retries: RETRIES })
+    return deaths
+      .during(digestOf('import', given.file), 'this file', apply)
+      .finally(finishTurn)
+      .catch(async (error: unknown) => {
+        if (!(error instanceof DryRun)) throw error
+        return withProblems(error.plan, await dependencies.validate(caller, error.queries, signal))
+      })
   }
 }
 
@@ -89,6 +123,7 @@ type Order = Pick<ImportWork, 'toValidate'> & {
   readonly caller: Caller
   readonly given: Given
   readonly templates: Templates
+  readonly confined: Confined | undefined
 }
 
 const withProblems = (plan: readonly ImportStep[], found: FoundProblems): ImportStep[] =>
@@ -99,14 +134,17 @@ const withProblems = (plan: readonly ImportStep[], found: FoundProblems): Import
 
 async function applyFile(
   dependencies: ImportDependencies,
-  { tx, caller, given, templates, toValidate }: Order,
+  { tx, caller, given, templates, toValidate, confined }: Order,
 ): Promise<ImportStep[]> {
   const { file, faults } = given
   const log = createImportLog(caller, faults)
   const rows = await lockPresent(dependencies, tx, caller, file)
   const before = namesOf(rows)
-  const match = matchFile(file, presentOf(rows, before), randomUUID, canvasHasher(rows))
+  const present = presentOf(rows, before)
+  const found = matchFile(file, present, randomUUID, canvasHasher(rows))
+  const match = confined ? { ...found, missing: { ...found.missing, tasks: [] } } : found
   log.addFaults(match.faults)
+  if (confined) log.addFaults(outsideFaults(file, match.queries, present.queries, confined.folder))
   const work = { tx, caller, now: dependencies.clock.now(), file, match, templates, log, toValidate, names: before }
   await checkQuotaFirst(dependencies, work)
   const folders = await createFolders(dependencies, work)

@@ -36,6 +36,7 @@ async function writesBefore(
     },
   }
   const service = createQueryFilesService({
+    deaths: { during: (_work, _what, act) => act() },
     database: platform.database,
     clock: platform.clock,
     audit: features.of(auditFeature) as never,

@@ -9,6 +9,9 @@ import { queryFileRoutes } from './query-files.routes.ts'
 import { createQueryFilesService } from './query-files.service.ts'
 import { createValidateQueries } from './validate-queries.ts'
 
+export { FILE_CHECKS } from './file-checks.query.ts'
+export type { QueryFilesService } from './query-files.service.ts'
+
 /** Saved queries, their folders and scheduled tasks as files, for version control. */
 export const queryFilesFeature = defineFeature({
   name: 'query-files',
@@ -20,11 +23,11 @@ export const queryFilesFeature = defineFeature({
     waivers: waiversFeature,
   },
   create: (
-    { database, memory, clock },
+    { database, memory, clock, deaths },
     { audit, queries: { queries, categories }, schedules: { schedules }, planning: { planners }, waivers },
   ) => ({
     files: createQueryFilesService({
-      ...{ database, clock, audit, queries, categories, schedules, waivers },
+      ...{ database, clock, audit, deaths, queries, categories, schedules, waivers },
       validate: createValidateQueries(planners),
     }),
     yaml: createYamlThreads(memory),

@@ -83,6 +83,7 @@ export function fileTask(task: TaskFields, names: Names): FileScheduledTask {
     ...(task.diffKeyFields !== null && { diff_key_fields: [...task.diffKeyFields] }),
     ...(task.diffIgnoreFields !== null && { diff_ignore_fields: [...task.diffIgnoreFields] }),
     ...(Object.keys(task.variables).length > 0 && { variables: task.variables }),
+    ...(task.metric !== null && { metric: task.metric }),
     ...(task.onChanges !== null && {
       on_changes: { ...task.onChanges, template: nameOf(names.templates, task.onChanges.template) },
     }),

@@ -15,14 +15,14 @@ import type { Caller } from '../../kernel/caller.ts'
 import { laneOf } from '../../kernel/lane.ts'
 import { parseJsonBody } from '../../platform/http/json-body.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
-import { bodyCheck } from '../../platform/http/validation.ts'
 import type { YamlThreads } from '../../platform/yaml/yaml-threads.ts'
+import { IN_REPOSITORY } from '../queries/index.ts'
+import { FILE_CHECKS } from './file-checks.query.ts'
 import type { QueryFilesService } from './query-files.service.ts'
 
 const YAML_TYPES = ['application/yaml', 'application/x-yaml', 'text/yaml']
 const JsonSchema = Type.Record(Type.String(), Type.Unknown())
 const FILE_SCHEMA = queryFileSchema({ savedQuery: FileSavedQuery, scheduledTask: FileScheduledTask })
-const CHECKS = { savedQuery: bodyCheck(FileSavedQuery), scheduledTask: bodyCheck(FileScheduledTask) }
 
 export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): readonly Route[] {
   const view = may('queries.view_savedquery', 'queries.view_category')
@@ -87,6 +87,8 @@ export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): re
         summary: 'Import a file of saved queries, folders and tasks',
         description:
           'Takes what an export gives, as YAML or JSON, and applies all of it or nothing. Keys that an entry lacks stay as they are. Requires permission for every resulting change, also for a dry run.',
+        conflicts: { in_git: 'Something in it is in a folder that lives in Git.' },
+        conflictFields: IN_REPOSITORY,
         query: QueryImportQuery,
         body: QueryImportBody,
         bodyReaders: Object.fromEntries(YAML_TYPES.map((type) => [type, readYaml])),
@@ -95,7 +97,7 @@ export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): re
       async ({ caller, query, body, signal }) => {
         const dryRun = query.dry_run ?? false
         const options = { dryRun, validates: dryRun && query.validate === true, signal }
-        const plan = await files.import(caller, readQueryFile(body, CHECKS), options)
+        const plan = await files.import(caller, readQueryFile(body, FILE_CHECKS), options)
         return dryRun ? Reply.ofDryRun({ plan, applied: false }) : { plan, applied: true }
       },
     )

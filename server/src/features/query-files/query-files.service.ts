@@ -1,7 +1,9 @@
-import type { QueryFile } from '@heddle/contract/query-files.ts'
+import type { FileSavedQuery, QueryFile } from '@heddle/contract/query-files.ts'
+import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { exportFile, type ExportOrder } from './export-file.ts'
 import { createImport, type ImportDependencies } from './import-file.ts'
+import { presentQueries, type QueryToPresent } from './present-queries.ts'
 
 export type QueryFilesService = ReturnType<typeof createQueryFilesService>
 
@@ -16,5 +18,9 @@ export function createQueryFilesService(dependencies: ImportDependencies) {
       }),
 
     import: createImport(dependencies),
+
+    /** Saved queries as a file has them, without their waivers; those of a folder, or what was stored of some. */
+    present: (db: Executor, queries: readonly QueryToPresent[]): Promise<readonly FileSavedQuery[]> =>
+      presentQueries(db, queries),
   }
 }

@@ -44,6 +44,22 @@ export async function findPresent(db: Executor, caller: Caller) {
 }
 export type PresentRows = Awaited<ReturnType<typeof findPresent>>
 
+/** What ids in saved queries are called. */
+export async function findNamesOfQueries(db: Executor) {
+  return {
+    folders: await db
+      .select({ id: queryCategories.id, name: queryCategories.name, parentId: queryCategories.parentId })
+      .from(queryCategories),
+    queries: await db
+      .select({ id: savedQueries.id, name: savedQueries.name })
+      .from(savedQueries)
+      .where(isNull(savedQueries.pack)),
+    connections: await db
+      .select({ id: controllerConnections.id, name: controllerConnections.name })
+      .from(controllerConnections),
+  }
+}
+
 /** The automation templates that the caller sees. */
 export const findTemplatesForFile = (db: Executor, caller: Caller) =>
   db

@@ -131,6 +131,7 @@ function randomTask(random: Random, name: string, names: readonly string[]) {
     capture_snapshot: random.pick([null, true, false]),
     retention_policy: random.pick([null, '30d']),
     ...(random.chance(0.5) && { variables: { free: randomJson(random) ?? 'x' } }),
+    ...(random.chance(0.3) && { metric: { name: 'rows_here', value: 'rows', labels: some(random, ['dn', 'name']) } }),
     ...(random.chance(0.3) && {
       on_changes: { template, mapping: { bd: 'bd.name' }, filter: random.pick([null, 'change == "added"']) },
     }),

@@ -33,11 +33,14 @@ export async function explainWithAi(
 ): Promise<ExplainReply> {
   const { prompt, facts } = draft.prompt
   try {
-    const sentences = await uses.use({ actor, ...use }, (ask) => ask(prompt, readSentences))
+    const { sentences, spent } = await uses.use({ actor, ...use }, async (ask, soFar) => ({
+      sentences: await ask(prompt, readSentences),
+      spent: soFar(),
+    }))
     const kept = checkedSentences(sentences, knownNames(facts, draft.source))
     return kept.length === 0
-      ? byRules(draft, NOTHING_LEFT)
-      : { text: kept.join(' '), source: 'ai', facts: [...draft.facts] }
+      ? { ...byRules(draft, NOTHING_LEFT), spent }
+      : { text: kept.join(' '), source: 'ai', facts: [...draft.facts], spent }
   } catch (error: unknown) {
     return byRules(draft, reasonOf(error))
   }

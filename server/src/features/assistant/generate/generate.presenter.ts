@@ -1,4 +1,4 @@
-import type { GenerateQueryReply } from '@heddle/contract/ai.ts'
+import type { AiSpent, GenerateQueryReply } from '@heddle/contract/ai.ts'
 import { spokenText } from '@heddle/domain/ai/spoken-text.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { ReadRequest } from './read-generate-request.ts'
@@ -7,7 +7,7 @@ import type { Draft } from './rounds.ts'
 const LONGEST_QUESTION = 80
 
 /** A draft on the wire. Without a canvas there is nothing to compare with, so no changes. */
-export function presentDraft(draft: Draft, { prompt, canvas }: ReadRequest): GenerateQueryReply {
+export function presentDraft(draft: Draft, { prompt, canvas }: ReadRequest, spent: AiSpent): GenerateQueryReply {
   const { nodes, edges, post_processors } = draft.canvas
   const reasons = draft.edits.flatMap(({ op, kind, id, reason }) => (op === 'remove' ? [] : [{ kind, id, reason }]))
   return {
@@ -19,6 +19,7 @@ export function presentDraft(draft: Draft, { prompt, canvas }: ReadRequest): Gen
     explanation: draft.explanation,
     validation: validationOf(draft, nodes.length === 0),
     reasons,
+    spent,
     ...(canvas && { changes: draft.edits.map((edit) => ({ ...edit })) }),
   }
 }

@@ -280,3 +280,43 @@ describe('the quota', () => {
     expect((await user.post(`${PATH}?dry_run=true`, { prompt: 'bridge domains' })).status).toBe(200)
   })
 })
+
+describe('what a question took', () => {
+  it('is in the answer, and in the use of the day', async () => {
+    const usage = async () => (await app.admin.get('/api/ai/usage/')).body
+    const before = await usage()
+    app.ai.setAnswers(() => BD)
+
+    const { spent } = (await ask({ prompt: 'bridge domains' })).body
+
+    const after = await usage()
+    expect(spent).toMatchObject({ provider: 'openai', rounds: 1 })
+    expect(spent.input_tokens).toBeGreaterThan(0)
+    expect(after).toMatchObject({ daily_quota: null, is_allowed: true })
+    expect(after.today).toEqual({
+      uses: before.today.uses + 1,
+      input_tokens: before.today.input_tokens + spent.input_tokens,
+      output_tokens: before.today.output_tokens + spent.output_tokens,
+    })
+    expect(after.days[0]).toMatchObject(after.today)
+  })
+
+  it('counts tokens of a use that failed, but not the use', async () => {
+    const usage = async () => (await app.admin.get('/api/ai/usage/')).body.today
+    const before = await usage()
+    app.ai.setAnswers(() => ({ nonsense: true }))
+
+    expect((await ask({ prompt: 'bridge domains' })).status).toBe(502)
+
+    const after = await usage()
+    expect(after.uses).toBe(before.uses)
+    expect(after.input_tokens).toBeGreaterThan(before.input_tokens)
+  })
+
+  it('is shown to its user only', async () => {
+    const viewer = await app.userOf('viewer')
+
+    expect((await viewer.get('/api/ai/usage/')).body).toMatchObject({ today: { uses: 0, input_tokens: 0 }, days: [] })
+    expect((await app.anonymous.get('/api/ai/usage/')).status).toBe(401)
+  })
+})

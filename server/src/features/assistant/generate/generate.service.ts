@@ -97,12 +97,15 @@ export function createGenerateService({ uses, connections, mim, planners }: Gene
       if (refusal) throw refusalError(refusal)
       const question = await requestFor(read)
       const order = { actor, purpose: 'generate_query', signal: request.signal } as const
-      const draft = await uses
-        .use(order, (ask) => converse(actor, read, question, ask, request.signal))
+      const { draft, spent } = await uses
+        .use(order, async (ask, spent) => ({
+          draft: await converse(actor, read, question, ask, request.signal),
+          spent: spent(),
+        }))
         .catch((error: unknown) => {
           throw aiError(error)
         })
-      return presentDraft(draft, read)
+      return presentDraft(draft, read, spent)
     },
   }
 }

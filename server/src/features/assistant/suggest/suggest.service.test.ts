@@ -1,3 +1,4 @@
+import type { AiSpent } from '@heddle/contract/ai.ts'
 import { UNUSED } from '@heddle/domain/canvas/rank-classes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Manner, Prompt } from '@heddle/domain/ai/prompt.ts'
@@ -86,6 +87,7 @@ beforeEach(async () => {
   current = installed('graph-1')
   ;[asked, spent, refusal] = [[], 0, undefined]
   manner = { prompt_style: 'normal', verbosity: 'normal', default_complexity: 'auto' }
+  const noTokens = (): AiSpent => ({ provider: 'openai', model: 'm', rounds: 1, input_tokens: 0, output_tokens: 0 })
   const uses: AiUses = {
     refusalFor: async () => refusal,
     manner: async () => ({ ...manner, sharesResults: false }),
@@ -96,7 +98,7 @@ beforeEach(async () => {
         const value = read(await answer())
         if (value === undefined) throw new AiFailure('broken', 'The answer was of another shape.')
         return value
-      })
+      }, noTokens)
       spent++
       return result
     },
