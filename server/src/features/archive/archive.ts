@@ -32,6 +32,7 @@ import { bytesReclaimable, type Removed, removeSnapshots } from './remove.ts'
 import { sweep } from './sweep.ts'
 import { type StoredPack, storedPacks } from './packs/stored-packs.ts'
 import { sweepPacks } from './packs/sweep-packs.ts'
+import type { ThreadBudget } from '../../platform/threads/thread-memory.ts'
 import { createThreads } from './thread/threads.ts'
 
 export type SnapshotArchive = {
@@ -106,13 +107,14 @@ type Dependencies = {
   readonly logger: Logger
   readonly storage?: ObjectStorage | undefined
   readonly rows: Pick<RowReader, 'lines'>
+  readonly memory: ThreadBudget
 }
 
 /** Stores snapshots by content: storage grows with what changes, not with what is captured. */
 export function createArchive(dependencies: Dependencies): SnapshotArchive {
-  const { storage, ...parts } = dependencies
+  const { storage, memory, ...parts } = dependencies
   const bodies = storage ? createBodiesInPacks({ ...parts, storage }) : bodiesInRows
-  return archiveOf({ ...parts, bodies, storage, threads: createThreads(parts.logger) })
+  return archiveOf({ ...parts, bodies, storage, threads: createThreads(parts.logger, memory) })
 }
 
 /** An archive that uses the caller's threads. */

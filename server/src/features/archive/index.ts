@@ -33,8 +33,8 @@ export type { StoredPack } from './packs/stored-packs.ts'
 export const archiveFeature = defineFeature({
   name: 'archive',
   needs: {},
-  create: ({ database, clock, logger, rows, objectStorage: storage }) =>
-    createArchive({ database, clock, logger, rows, storage }),
+  create: ({ database, clock, logger, rows, memory, objectStorage: storage }) =>
+    createArchive({ database, clock, logger, rows, memory, storage }),
   // Without the files, the snapshots in them could not be read, and nobody would notice before.
   prepare: (_, { database, objectStorage }) => requireStorage(database.db, objectStorage),
   upkeep: (archive) => [

@@ -2,6 +2,7 @@ import { and, arrayContains, count, desc, eq, getTableColumns, gte, inArray, lte
 import type { RetentionPolicy } from '@heddle/contract/history.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import { readCounted } from '../../platform/sql/counted-page.ts'
 import { connectionName, connectionNames } from '../controller-connections/index.ts'
 import { savedQueries } from '../queries/index.ts'
 import { type SnapshotRow, snapshots as table } from './snapshots.tables.ts'
@@ -78,16 +79,16 @@ export async function listSnapshots(
   page: PageRequest,
 ): Promise<PageOf<NamedSnapshot>> {
   const where = matches(filter)
-  const count = await db.$count(table, where)
-  const items = await db
-    .select(NAMED)
-    .from(table)
-    .innerJoin(savedQueries, eq(savedQueries.id, table.savedQueryId))
-    .where(where)
-    .orderBy(...NEWEST_FIRST)
-    .limit(page.size)
-    .offset(page.offset)
-  return { count, items }
+  return readCounted<NamedSnapshot>(db, { table, where }, page, (total) =>
+    db
+      .select({ ...NAMED, total })
+      .from(table)
+      .innerJoin(savedQueries, eq(savedQueries.id, table.savedQueryId))
+      .where(where)
+      .orderBy(...NEWEST_FIRST)
+      .limit(page.size)
+      .offset(page.offset),
+  )
 }
 
 /** The newest snapshot of each query on a connection; the most recently captured queries first. */

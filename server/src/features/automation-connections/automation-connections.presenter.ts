@@ -1,6 +1,17 @@
-import type { AutomationConnection } from '@heddle/contract/automation-connections.ts'
+import type { AutomationConnection, AutomationJobTemplate } from '@heddle/contract/automation-connections.ts'
+import type { JobTemplateEntry } from '../../adapters/automation-server/automation-server.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { VisibleAutomationConnection } from './automation-connections.store.ts'
+
+export const presentJobTemplate = ({
+  canStart,
+  takesVariables,
+  ...entry
+}: JobTemplateEntry): AutomationJobTemplate => ({
+  ...entry,
+  can_start: canStart,
+  takes_variables: takesVariables,
+})
 
 /** Row to wire shape, without the token. */
 export function presentAutomationConnection(row: VisibleAutomationConnection): AutomationConnection {

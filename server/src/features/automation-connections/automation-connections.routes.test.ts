@@ -309,6 +309,82 @@ describe('testing an automation connection', () => {
   })
 })
 
+describe('the job templates of an automation server', () => {
+  let many: AutomationSimulator
+  beforeAll(async () => {
+    many = await startAutomation({
+      templates: [
+        { id: 10, name: 'Deploy EPG', description: 'Adds ports', playbook: 'epg.yml', asks: ['variables'] },
+        { id: 11, name: 'deploy VLANs', access: 'read', asks: [] },
+        { id: 12, name: 'Back up', survey: [{ variable: 'site', type: 'text' }], surveyEnabled: true },
+        { id: 13, name: 'Of somebody else', access: 'none' },
+      ],
+    })
+  })
+  afterAll(() => many.close())
+  const made = async (body: object = {}) =>
+    (await make({ base_url: many.url, oauth_token: many.token, ca_certificate: null, ...body })).id
+  const listed = (id: string, query = '', client: Client = operator) => client.get(`${at(id)}job_templates/${query}`)
+
+  it('are listed by name as the account sees them, in pages', async () => {
+    const id = await made()
+
+    const all = await listed(id)
+    const second = await listed(id, `?page_size=2&page=2`)
+
+    expect(all.status, all.text).toBe(200)
+    expect(all.body).toMatchObject({ next: null, previous: null })
+    expect(all.body.results).toContainEqual({
+      id: 10,
+      name: 'Deploy EPG',
+      description: 'Adds ports',
+      playbook: 'epg.yml',
+      can_start: true,
+      takes_variables: true,
+    })
+    expect(all.body.results).toContainEqual(expect.objectContaining({ id: 12, takes_variables: true }))
+    expect(all.body.results).toContainEqual(
+      expect.objectContaining({ id: 11, can_start: false, takes_variables: false }),
+    )
+    expect(all.body.results.length).toBe(all.body.count)
+    expect(second.body).toMatchObject({ count: all.body.count, results: all.body.results.slice(2) })
+    expect((await listed(id, '?page=9')).status).toBe(404)
+  })
+
+  it('are searched by a part of the name, in any case', async () => {
+    const { body } = await listed(await made(), '?search=DEPLOY')
+
+    expect(body.results.map((one: { id: number }) => one.id).sort()).toEqual([10, 11])
+  })
+
+  it('say why the server cannot be asked, without the token', async () => {
+    const [gone, refused] = [await made({ base_url: 'http://127.0.0.1:1' }), await made({ oauth_token: 'not-the-one' })]
+
+    const answers = [await listed(gone), await listed(refused)]
+
+    expect(answers.map(({ status, body }) => [status, body.reason])).toEqual([
+      [502, 'unreachable'],
+      [502, 'unauthorized'],
+    ])
+    for (const { body, text } of answers) {
+      expect(body.detail).toEqual(expect.any(String))
+      expect(text).not.toContain('not-the-one')
+    }
+  })
+
+  it('are for those who change templates, of connections that exist', async () => {
+    const id = await made()
+
+    for (const role of ['viewer', 'editor'] as const)
+      expect((await listed(id, '', await app.userOf(role))).status).toBe(403)
+    expect((await listed(randomUUID())).status).toBe(404)
+    expect((await listed(id, '?page=0&page_size=few')).body).toEqual({
+      page: [expect.any(String)],
+      page_size: [expect.any(String)],
+    })
+  })
+})
+
 describe('listing automation connections', () => {
   it('searches name and address', async () => {
     await make({ name: 'needle', base_url: 'https://haystack.example' })

@@ -5,14 +5,17 @@ import {
   AutomationConnectionCreate,
   AutomationConnectionListQuery,
   AutomationConnectionPatch,
+  AutomationJobTemplate,
+  AutomationJobTemplateListQuery,
+  AutomationNotAsked,
   AutomationTestReply,
 } from '@heddle/contract/automation-connections.ts'
 import { PageReply, UuidParams } from '@heddle/contract/common.ts'
 import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
-import { type Route, routes } from '../../platform/http/route.ts'
-import { presentAutomationConnection as present } from './automation-connections.presenter.ts'
+import { documented, type Route, routes } from '../../platform/http/route.ts'
+import { presentAutomationConnection as present, presentJobTemplate } from './automation-connections.presenter.ts'
 import type { AutomationConnectionsService } from './automation-connections.service.ts'
 
 const COLLECTION = '/api/automation/connections/'
@@ -117,6 +120,25 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
         status: 204,
       },
       async ({ params }) => connections.remove(params.id),
+    )
+
+    route.get(
+      '/api/automation/connections/:id/job_templates/',
+      {
+        access: may('automation.change_template'),
+        summary: 'List the job templates of an automation server',
+        description:
+          'Those that the account of the connection can see, by name. The automation server is asked now; nothing is stored.',
+        params: UuidParams,
+        query: AutomationJobTemplateListQuery,
+        reply: PageReply(AutomationJobTemplate),
+        otherReplies: { 502: documented(AutomationNotAsked, 'The automation server cannot be asked.') },
+      },
+      async ({ params, query, url, signal }) => {
+        const page = pageRequest(query)
+        const { count, items } = await connections.jobTemplates(params.id, { search: query.search, page }, signal)
+        return envelope({ count, items: items.map(presentJobTemplate) }, page, url)
+      },
     )
 
     route.post(

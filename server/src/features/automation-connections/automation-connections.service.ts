@@ -4,18 +4,20 @@ import type {
   AutomationTestReply,
 } from '@heddle/contract/automation-connections.ts'
 import { jobUrl } from '@heddle/domain/automation/job-url.ts'
+import { AutomationFailure } from '../../adapters/automation-server/automation-failure.ts'
 import type {
   AutomationPool,
   AutomationServer,
   AutomationTarget,
   JobRef,
+  JobTemplates,
 } from '../../adapters/automation-server/automation-server.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
 import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { orNotFound } from '../../kernel/errors.ts'
+import { BadGateway, orNotFound } from '../../kernel/errors.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import type { Precondition } from '../../kernel/versions.ts'
 import {
@@ -82,6 +84,12 @@ export type AutomationConnectionsService = {
   ) => Promise<VisibleAutomationConnection>
   readonly setDefault: (id: string) => Promise<VisibleAutomationConnection>
   readonly remove: (id: string) => Promise<null>
+  /** What the account of the connection can see on the automation server, which is asked now. */
+  readonly jobTemplates: (
+    id: string,
+    wanted: { readonly search: string | undefined; readonly page: PageRequest },
+    signal: AbortSignal,
+  ) => Promise<JobTemplates>
   /** What the automation server does wrong does not make it fail; it is reported in the reply's status. */
   readonly test: (id: string) => Promise<AutomationTestReply>
 }
@@ -111,10 +119,26 @@ export function createAutomationConnectionsService(dependencies: Dependencies): 
       return get(id)
     },
     remove: (id) => remove(parts, id),
+    jobTemplates: (id, wanted, signal) => readJobTemplates(parts, id, wanted, signal),
     test: async (id) => {
       const row = orNotFound(await find(id))
       return recordTest(parts, row, await parts.automation.test(targetOf(parts, row)))
     },
+  }
+}
+
+async function readJobTemplates(
+  parts: Parts,
+  id: string,
+  wanted: Parameters<AutomationServer['jobTemplates']>[0],
+  signal: AbortSignal,
+): Promise<JobTemplates> {
+  const row = orNotFound(await automationStore.find(parts.database.db, id))
+  try {
+    return await parts.automation.server(targetOf(parts, row)).jobTemplates(wanted, signal)
+  } catch (error: unknown) {
+    if (!(error instanceof AutomationFailure)) throw error
+    throw new BadGateway(error.message, { reason: error.reason })
   }
 }
 

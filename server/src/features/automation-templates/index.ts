@@ -32,11 +32,11 @@ export const automationTemplatesFeature = defineFeature({
     rowWork: rowWorkFeature,
   },
   create: (
-    { database, events, clock },
+    { database, events, clock, deaths },
     { audit, queries: { queries }, archive, executions: { runs }, rowWork: { rowWork } },
   ) => {
     const parts = { database, audit, clock }
-    const sources = createListSources({ runs, queries, archive })
+    const sources = createListSources({ runs, queries, archive, deaths })
     return {
       categories: createAutomationCategoriesService(database, audit),
       columnTemplates: createColumnTemplatesService(parts),

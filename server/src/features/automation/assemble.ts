@@ -56,6 +56,7 @@ export function assembleAutomation(platform: Platform, needed: Needed) {
   const verification = createVerificationService({
     ...platform,
     ...needed,
+    findSnapshot: (id) => findSnapshot(database.db, id),
     connections: needed.controllerConnections,
     requests: seen,
     limits,

@@ -5,13 +5,18 @@ import type {
   Mapping,
   RequestSource,
   RequestStatus,
+  VerificationBlame,
   VerifyBody,
 } from '@heddle/contract/automation.ts'
+import type { RowBlame } from '@heddle/contract/blame.ts'
 import type { ExecutionMode } from '@heddle/contract/automation-templates.ts'
 import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import type { JobKind } from '../../adapters/automation-server/automation-server.ts'
 import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
+
+/** Who changed a row of a request until it was checked. */
+export type CheckedRowBlame = RowBlame & { readonly index: number }
 
 /** The template as it was at the launch. */
 export type LaunchTemplate = {
@@ -268,6 +273,9 @@ export const automationVerifications = pgTable(
     /** What the source holds for each row, null for those that are gone. */
     after: jsonb().$type<{ index: number; row: Record<string, unknown> | null }[]>().notNull(),
     error: text(),
+    /** Who changed the rows that differ; null where none does, and for checks made before this was read. */
+    blame: jsonb().$type<VerificationBlame>(),
+    rowBlames: jsonb().$type<CheckedRowBlame[]>(),
     /** Null while the request has not ended. */
     dueAt: instant(),
     createdAt: instant().notNull(),

@@ -2,13 +2,17 @@ import type { Static } from 'typebox'
 import type { Parameter } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
 import type { runEnded, RunsService, TaskSettingsService } from '../executions/index.ts'
+import { checkFinished } from './checks.events.ts'
 import { countRunning, endResult, finishCheck, lockCheckOfRun, nextWaiting, startResult } from './checks.store.ts'
 import type { CheckRow } from './checks.tables.ts'
+import { raiseResult } from './raise-result.ts'
 
 type Dependencies = {
   readonly runs: Pick<RunsService, 'startUnchecked'>
   readonly taskSettings: Pick<TaskSettingsService, 'of'>
+  readonly events: Pick<Events, 'raise'>
   readonly clock: Clock
 }
 type RunEnded = Static<(typeof runEnded)['schema']>
@@ -19,12 +23,14 @@ const MOST_ENDED_AT_ONCE = 500
  * Moves a check forward whenever one of its runs ends, in the transaction of that end. Only as many runs are queued as
  * the user may have at once: a background run that they start meanwhile waits for these, not for hundreds.
  */
-export function createCheckProgress({ runs, taskSettings, clock }: Dependencies) {
+export function createCheckProgress({ runs, taskSettings, events, clock }: Dependencies) {
   /** Starts what may run next, and finishes the check when nothing is left. The check must be locked. */
   async function advance(tx: Executor, check: CheckRow): Promise<void> {
     const running = await countRunning(tx, check.id)
     const started = check.userId === null ? await abandon(tx, check) : await startNext(tx, check, check.userId, running)
-    if (running + started === 0) await finishCheck(tx, check.id, clock.now())
+    if (running + started > 0) return
+    await finishCheck(tx, check.id, clock.now())
+    await events.raise(tx, checkFinished, { check_id: check.id })
   }
 
   /** Returns how many runs it started. */
@@ -70,6 +76,7 @@ export function createCheckProgress({ runs, taskSettings, clock }: Dependencies)
       const found = await lockCheckOfRun(tx, ended.execution_id)
       if (!found) return
       await endResult(tx, found.check.id, found.position, judged(ended))
+      await raiseResult(events, tx, found, ended)
       await advance(tx, found.check)
     },
   }

@@ -32,7 +32,7 @@ import {
 } from './checks.store.ts'
 import type { CheckResultRow, CheckRow } from './checks.tables.ts'
 import { createCheckJudging } from './judge-check.ts'
-import { selectQueries } from './select-queries.ts'
+import { type SelectedQuery, selectQueries } from './select-queries.ts'
 
 type ChecksParts = Parameters<typeof createCheckJudging>[0] & {
   readonly runs: Pick<RunsService, 'startUnchecked'>
@@ -59,7 +59,21 @@ export type FoundReport = {
   readonly findings: ReadonlyMap<number, readonly Finding[]>
 }
 
+/** Its id, and what its queries run with. */
+export type CheckTerms = Pick<CheckRow, 'id' | 'controllerConnectionId' | 'parameters' | 'at'>
+
 export type ChecksService = {
+  /** The queries that a body names. Throws all errors at once. */
+  readonly select: (db: Executor, body: ChecksBody) => Promise<SelectedQuery[]>
+  /** Starts a check inside a transaction, without a word in the audit log. */
+  readonly startIn: (
+    tx: Executor,
+    caller: Caller,
+    queries: readonly SelectedQuery[],
+    terms: CheckTerms,
+  ) => Promise<void>
+  /** What came of each query, for features that started the check. */
+  readonly resultsOf: (id: string) => Promise<readonly CheckResultRow[]>
   readonly start: (caller: Caller, body: ChecksBody) => Promise<FoundCheck>
   /** Seen by who started it and by administrators. */
   readonly get: (caller: Caller, id: string) => Promise<FoundCheck>
@@ -83,6 +97,9 @@ export function createChecksService(parts: ChecksParts): ChecksService {
   const judging = createCheckJudging(parts)
   const movers = { progress, judging }
   return {
+    select: (db, body) => selectQueries(db, body, parts),
+    startIn: (tx, caller, queries, terms) => startIn(parts, movers, { tx, caller, queries, terms }),
+    resultsOf: (id) => listResults(parts.database.db, id),
     start: (caller, body) => startCheck(parts, movers, caller, body),
     get: (caller, id) => getCheck(parts, caller, id),
     report: async (caller, id) => {
@@ -124,34 +141,19 @@ async function reportOf({ database, logs }: ChecksParts, caller: Caller, found: 
   return { found, guidance, findings }
 }
 
-async function startCheck(
-  parts: ChecksParts,
-  { progress, judging }: Movers,
-  caller: Caller,
-  body: ChecksBody,
-): Promise<FoundCheck> {
-  const { database, audit, clock } = parts
+async function startCheck(parts: ChecksParts, movers: Movers, caller: Caller, body: ChecksBody): Promise<FoundCheck> {
+  const { database, audit } = parts
   if (body.at != null) requireAllowed(may('history.view_snapshot'), caller)
   const queries = await selectQueries(database.db, body, parts)
   const id = randomUUID()
+  const terms = {
+    id,
+    controllerConnectionId: body.controller_connection?.toLowerCase() ?? null,
+    parameters: body.parameters ?? {},
+    at: parseInstant(body.at ?? '') ?? null,
+  }
   await database.transaction(async (tx) => {
-    await lockUserAgainstDeletion(tx, caller.id)
-    await requireFewUnfinished(tx, caller.id)
-    const check: CheckRow = {
-      id,
-      userId: caller.id,
-      username: caller.username,
-      controllerConnectionId: body.controller_connection?.toLowerCase() ?? null,
-      parameters: body.parameters ?? {},
-      at: parseInstant(body.at ?? '') ?? null,
-      createdAt: clock.now(),
-      finishedAt: null,
-    }
-    const results = queries.map(({ id: savedQueryId, ...query }, position) => ({
-      ...query,
-      ...{ checkId: id, position, savedQueryId },
-    }))
-    await insertCheck(tx, check, results)
+    await startIn(parts, movers, { tx, caller, queries, terms })
     await audit.record(tx, {
       action: 'check_start',
       description: `${caller.username} started a check of ${queries.length === 1 ? '1 saved query' : `${queries.length} saved queries`}`,
@@ -159,10 +161,33 @@ async function startCheck(
       metadata: { total: queries.length },
       content: body,
     })
-    if (check.at === null) await progress.advance(tx, check)
-    else await judging.begin(tx, caller, id)
   })
   return getCheck(parts, caller, id)
+}
+
+type Start = {
+  readonly tx: Executor
+  readonly caller: Caller
+  readonly queries: readonly SelectedQuery[]
+  readonly terms: CheckTerms
+}
+
+async function startIn(
+  { clock }: ChecksParts,
+  { progress, judging }: Movers,
+  { tx, caller, queries, terms }: Start,
+): Promise<void> {
+  await lockUserAgainstDeletion(tx, caller.id)
+  await requireFewUnfinished(tx, caller.id)
+  const by = { userId: caller.id, username: caller.username }
+  const check: CheckRow = { ...by, ...terms, createdAt: clock.now(), finishedAt: null }
+  const results = queries.map(({ id: savedQueryId, ...query }, position) => ({
+    ...query,
+    ...{ checkId: check.id, position, savedQueryId },
+  }))
+  await insertCheck(tx, check, results)
+  if (check.at === null) await progress.advance(tx, check)
+  else await judging.begin(tx, caller, check.id)
 }
 
 async function requireFewUnfinished(tx: Executor, userId: number): Promise<void> {

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Finding } from '@heddle/contract/findings.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { storable } from '../../platform/text/storable.ts'
+import { executions } from '../executions/index.ts'
 import { packChecks, packs } from '../packs/index.ts'
 import { queryCategories, savedQueries } from '../queries/index.ts'
 import type { FoundFindings } from '../run-engine/index.ts'
@@ -207,3 +208,33 @@ export async function deleteChecksBefore(
 }
 
 const at = (checkId: string, position: number) => and(eq(results.checkId, checkId), eq(results.position, position))
+
+/** What the user's check before made of the rows of a query on a connection; undefined when there was none. */
+export async function findJudgedBefore(
+  tx: Executor,
+  run: { readonly id: string; readonly savedQuery: string; readonly connection: string; readonly userId: number },
+) {
+  const { id, savedQueryId, controllerConnectionId, userId, checkId, expectation, executedAt } = executions
+  const [row] = await tx
+    .select({ expectation })
+    .from(executions)
+    .where(
+      and(
+        eq(savedQueryId, run.savedQuery),
+        eq(controllerConnectionId, run.connection),
+        eq(userId, run.userId),
+        isNotNull(checkId),
+        isNotNull(expectation),
+        ne(id, run.id),
+      ),
+    )
+    .orderBy(desc(executedAt), desc(id))
+    .limit(1)
+  return row?.expectation ?? undefined
+}
+
+/** The name of its query when the check was requested. */
+export async function nameOfResult(tx: Executor, checkId: string, position: number): Promise<string> {
+  const [row] = await tx.select({ name: results.name }).from(results).where(at(checkId, position))
+  return row?.name ?? ''
+}

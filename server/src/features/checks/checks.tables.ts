@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { CheckResults } from '@heddle/contract/checks.ts'
 import { DEFAULT_SEVERITY } from '@heddle/contract/queries.ts'
 import { instant } from '../../platform/sql/columns.ts'
@@ -73,6 +85,8 @@ export const checkFindings = pgTable(
     checkId: uuid().notNull(),
     position: integer().notNull(),
     index: integer().notNull(),
+    /** The order in which findings of all checks were written, apart from when they were committed. */
+    sequence: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     items: text().notNull(),
     /** There were more than are kept. */
     truncated: boolean().notNull(),
@@ -84,6 +98,7 @@ export const checkFindings = pgTable(
       columns: [table.checkId, table.position],
       foreignColumns: [checkResults.checkId, checkResults.position],
     }).onDelete('cascade'),
+    uniqueIndex('check_findings_sequence_key').on(table.sequence),
   ],
 )
 

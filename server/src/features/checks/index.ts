@@ -8,6 +8,11 @@ import { usersFeature } from '../users/index.ts'
 import { checkRoutes } from './checks.routes.ts'
 import { createChecksService } from './checks.service.ts'
 
+export { checkFinished, checkResultChanged } from './checks.events.ts'
+export { checkFindings, checkResults, checks } from './checks.tables.ts'
+export type { ChecksService } from './checks.service.ts'
+export type { SelectedQuery } from './select-queries.ts'
+
 export const checksFeature = defineFeature({
   name: 'checks',
   needs: {

@@ -7,5 +7,11 @@ export const connectionChanged = defineEvent(
   Type.Object({ connection_id: Type.String() }),
 )
 
+/** Raised when a connection was tested, in the transaction that stores the outcome. */
+export const connectionTested = defineEvent(
+  'controller_connections.tested',
+  Type.Object({ connection_id: Type.String(), succeeded: Type.Boolean() }),
+)
+
 /** The budgets of connections may have changed. Sent to every process, which reads them again at the next use. */
 export const budgetsChanged = defineEvent('controller_connections.budgets_changed', Type.Object({}))

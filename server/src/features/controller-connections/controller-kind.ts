@@ -13,7 +13,9 @@ import { deleteConnection } from '../../platform/connections/connections.store.t
 import { faultOfCertificates } from '../../platform/connections/certificates.ts'
 import { faultOfKeptSecret } from '../../platform/connections/credential-rule.ts'
 import { textOrNull } from '../../platform/connections/text-or-null.ts'
+import type { Events } from '../../platform/events/events.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
+import { connectionTested } from './controller-connections.events.ts'
 import {
   type ConnectionRow,
   controllerStore,
@@ -32,12 +34,17 @@ export type ControllerTypes = {
   readonly order: (typeof CONNECTION_ORDERS)[number]
 }
 
-type Parts = { readonly secrets: SecretBox; readonly outbound: OutboundRules; readonly audit: Audit }
+type Parts = {
+  readonly secrets: SecretBox
+  readonly outbound: OutboundRules
+  readonly events: Events
+  readonly audit: Audit
+}
 
 export const passwordPlace = (id: string) => ({ table: 'controller_connections', column: 'password_sealed', row: id })
 
 /** What only connections to controllers have. */
-export function controllerKind({ secrets, outbound, audit }: Parts): ConnectionKind<ControllerTypes> {
+export function controllerKind({ secrets, outbound, events, audit }: Parts): ConnectionKind<ControllerTypes> {
   const note = notesOn(audit, 'Controller connection', 'controller_connection')
   const seal = (id: string, password: string) => secrets.seal(password, passwordPlace(id))
   return {
@@ -52,12 +59,14 @@ export function controllerKind({ secrets, outbound, audit }: Parts): ConnectionK
     remove: (tx, id) => deleteConnection(tx, table, id),
     describe: visibleColumns,
     note: (tx, action, ...what) => note(tx, `connection_${action}`, ...what),
-    noteTest: (tx, { id, name }, outcome) =>
-      audit.record(tx, {
+    noteTest: async (tx, { id, name }, outcome, says) => {
+      if (says) await events.raise(tx, connectionTested, { connection_id: id, succeeded: outcome === 'succeeded' })
+      await audit.record(tx, {
         action: 'connection_test',
         description: `Connection test of "${name}" ${outcome}`,
         target: { type: 'controller_connection', id },
-      }),
+      })
+    },
   }
 }
 

@@ -5,8 +5,9 @@ import { controllerConnectionRoutes } from './controller-connections.routes.ts'
 import { createControllerConnectionsService } from './controller-connections.service.ts'
 
 export { connectionName, connectionNames } from './connection-names.ts'
-export { connectionChanged } from './controller-connections.events.ts'
+export { connectionChanged, connectionTested } from './controller-connections.events.ts'
 export { controllerConnections } from './controller-connections.tables.ts'
+export { presentBudget } from './controller-connections.presenter.ts'
 export type { ObjectReader, ObjectsRead } from './read-objects.ts'
 export type { ControllerConnectionsService } from './controller-connections.service.ts'
 

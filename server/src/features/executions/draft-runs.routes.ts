@@ -1,6 +1,7 @@
 import {
   BackgroundReply,
   CANVAS_PROBLEMS,
+  BackgroundDraftBody,
   ExecuteDraftBody,
   ExecuteReply,
   ValidateDraftBody,
@@ -55,7 +56,7 @@ export function draftRunRoutes({ runs }: Services): readonly Route[] {
         summary: 'Run a draft in the background',
         description:
           'The run keeps the draft as it is in the request, and queues with the other background runs of its user.',
-        body: ExecuteDraftBody,
+        body: BackgroundDraftBody,
         reply: BackgroundReply,
         faultFields: CANVAS_PROBLEMS,
         conflicts: { ...CHOICE_CONFLICTS, ...QUEUE_CONFLICTS },

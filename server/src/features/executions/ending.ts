@@ -53,6 +53,12 @@ export const LOST_TWICE_ENDING = failedEnding({
   message: 'The server stopped or failed twice during this run.',
 })
 
+export const SET_ASIDE_ENDING = failedEnding({
+  reason: null,
+  message:
+    'The server stopped or failed twice during this run. It does not begin it again for an hour, unless the query, its variables or its connections change.',
+})
+
 export const STOPPED_TOO_OFTEN_ENDING = failedEnding({
   reason: null,
   message: 'The server was stopped again and again during this run.',

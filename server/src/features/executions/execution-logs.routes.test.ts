@@ -71,6 +71,7 @@ describe('the log of a run', () => {
       generated_query: expect.stringContaining('fvBD'),
       actual_query_path: '/api/class/fvBD.json?rsp-prop-include=naming-only&order-by=fvBD.dn',
       canvas: null,
+      rows_before_steps: null,
       results: expect.arrayContaining([{ dn: 'uni/tn-A/BD-app', className: 'fvBD', name: 'app' }]),
     })
   })

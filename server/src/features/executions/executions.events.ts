@@ -3,6 +3,13 @@ import { Nullable, Uuid } from '@heddle/contract/common.ts'
 import { ExpectationResult, RUN_ENDINGS } from '@heddle/contract/executions.ts'
 import { defineEvent } from '../../platform/events/events.ts'
 
+const MeasureOrder = Type.Object({ value: Type.String(), labels: Type.Array(Type.String()) })
+const Measurement = Type.Object({
+  of: MeasureOrder,
+  series: Type.Array(Type.Tuple([Type.String(), Type.Number()])),
+  dropped: Type.Integer(),
+})
+
 /** Raised exactly once for every run, in the transaction that ends it. */
 export const runEnded = defineEvent(
   'run-ended',
@@ -19,6 +26,8 @@ export const runEnded = defineEvent(
     error_message: Nullable(Type.String()),
     duration_ms: Type.Integer(),
     expectation: Nullable(ExpectationResult),
+    /** Null unless the run was to measure its rows, and has. */
+    measurement: Type.Optional(Nullable(Measurement)),
     /** Two processes died at it: whatever asked for it should not do so again. */
     set_aside: Type.Boolean(),
   }),

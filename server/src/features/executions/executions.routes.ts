@@ -4,6 +4,7 @@ import { UuidParams } from '@heddle/contract/common.ts'
 import {
   BackgroundReply,
   CANVAS_PROBLEMS,
+  BackgroundBody,
   ExecuteBody,
   ExecuteReply,
   ExecutionLog,
@@ -81,7 +82,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         description:
           'Progress is streamed on the channel in the reply. Runs over `max_concurrent_background` are queued in order.',
         params: UuidParams,
-        body: ExecuteBody,
+        body: BackgroundBody,
         reply: BackgroundReply,
         faultFields: CANVAS_PROBLEMS,
         conflicts: { ...CHOICE_CONFLICTS, ...QUEUE_CONFLICTS },
@@ -175,7 +176,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         access: view,
         summary: 'Export all rows of a run as a file',
         description:
-          'As CSV unless `format` says otherwise, without a limit on rows, and streamed. The export is recorded in the audit log. Cells that a spreadsheet would take for a formula are escaped.',
+          'As CSV unless `format` says otherwise, without a limit on rows, and streamed. The export is recorded in the audit log. Cells that a spreadsheet would take for a formula are escaped. A Parquet file has typed columns and begins when all rows were read once.',
         refusal: 'Rows belong to the user of the run: operators and administrators may read them too.',
         params: UuidParams,
         query: ResultsQuery,
@@ -184,8 +185,10 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         takesTicket: true,
         streams: RESULT_TYPES,
       },
-      async ({ caller, params, query, signal }) =>
-        replyWithFile(await results.exportFile(caller, await logs.find(params.id), query.format ?? 'csv', signal)),
+      async ({ caller, params, query: { format = 'csv', before_steps: isBefore }, signal }) =>
+        replyWithFile(
+          await results.exportFile(caller, await logs.find(params.id), { format, isBefore: isBefore === true }, signal),
+        ),
     )
   })
 }

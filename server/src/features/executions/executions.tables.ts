@@ -9,13 +9,15 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ExecutionStatus, ExpectationResult } from '@heddle/contract/executions.ts'
 import type { PipelineStatus } from '@heddle/contract/pipelines.ts'
+import type { MeasureOrder } from '@heddle/domain/query-metric/measure-rows.ts'
 import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
-import type { Stage } from '../run-engine/index.ts'
+import type { Stage, TableHead } from '../run-engine/index.ts'
 import type { StoredDraft } from './read-draft.ts'
 
 /** One run of a saved query, or of a draft: the execution log. */
@@ -68,6 +70,12 @@ export const executions = pgTable(
     /** The check that it is part of: where its query does not apply, nothing is read. */
     checkId: uuid(),
     skipPostProcessors: boolean().notNull().default(false),
+    /** Whether to keep what the first step gets, for those who look at what the steps make of it. */
+    keepsRowsBefore: boolean().notNull().default(false),
+    /** What `execution_rows_before` holds, until it is swept. */
+    rowsBefore: jsonb().$type<TableHead>(),
+    /** What to measure of the rows, for the metric of the task that asked for the run. */
+    measure: jsonb().$type<MeasureOrder>(),
     /**
      * A run still `running` after this instant has lost its process. By the database's clock, as processes may disagree
      * about the time. The process of a manual run moves it on while it lives.
@@ -76,6 +84,8 @@ export const executions = pgTable(
     resultBytes: bigint({ mode: 'number' }).notNull().default(0),
     /** The class whose columns have no prefix; null until the run has ended. */
     className: text(),
+    /** The digest of what a manual run works on, by which the deaths of its processes are counted. */
+    work: text(),
     /**
      * The run was captured: this snapshot, or another of the same run, holds its rows instead of chunks. May have been
      * deleted.
@@ -96,6 +106,9 @@ export const executions = pgTable(
     index('executions_background_idx')
       .on(table.userId, table.executedAt)
       .where(sql`${table.status} = 'running' and ${table.trigger} = 'background'`),
+    index('executions_rows_before_idx')
+      .on(table.executedAt)
+      .where(sql`${table.rowsBefore} is not null`),
   ],
 )
 
@@ -122,12 +135,29 @@ export const executionResultChunks = pgTable(
   ],
 )
 
+/** What the first step of a run got, as its result is stored; for an hour. */
+export const executionRowsBefore = pgTable(
+  'execution_rows_before',
+  {
+    executionId: uuid().notNull(),
+    index: integer().notNull(),
+    rowCount: integer().notNull(),
+    body: bytea().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.executionId, table.index] }),
+    foreignKey({ columns: [table.executionId], foreignColumns: [executions.id] }).onDelete('cascade'),
+  ],
+)
+
 /** What a run found, a hundred findings a row, as the JSON text of a list. */
 export const executionFindings = pgTable(
   'execution_findings',
   {
     executionId: uuid().notNull(),
     index: integer().notNull(),
+    /** The order in which findings of all runs were written, apart from when they were committed. */
+    sequence: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     count: integer().notNull(),
     items: text().notNull(),
     /** There were more than are kept. */
@@ -136,6 +166,7 @@ export const executionFindings = pgTable(
   (table) => [
     primaryKey({ columns: [table.executionId, table.index] }),
     foreignKey({ columns: [table.executionId], foreignColumns: [executions.id] }).onDelete('cascade'),
+    uniqueIndex('execution_findings_sequence_key').on(table.sequence),
   ],
 )
 

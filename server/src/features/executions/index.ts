@@ -30,13 +30,21 @@ import { createTaskSettingsService } from './settings/task-settings.service.ts'
 export { runEnded } from './executions.events.ts'
 export { hasExpectation, type WantedExpectation } from './expectation-sql.ts'
 export { CHOICE_CONFLICTS, CHOICE_FAILURES } from './choices/choice-refusals.ts'
-export { executions } from './executions.tables.ts'
+export { executionFindings, executions } from './executions.tables.ts'
 export type { RunsService } from './life/runs.service.ts'
 export { hideInError } from './logs/hide-values.ts'
 export { type FoundExecution, isOfSavedQuery, type QueryRun } from './logs/execution-logs.store.ts'
 export type { LogsService } from './logs/logs.service.ts'
-export { exportResults, RESULT_TYPES, type ResultFile, type ResultFormat } from './results/export-results.ts'
-export { chunkLines, type PackedRows } from './results/result-stream.ts'
+export {
+  exportResults,
+  PARQUET_BYTES,
+  PARQUET_TYPE,
+  RESULT_TYPES,
+  type ResultFile,
+  type ResultFormat,
+} from './results/export-results.ts'
+export { chunkLines, packLines, type PackedRows } from './results/result-stream.ts'
+export { REACHING } from './reaching.ts'
 export { findMerge } from './requests/find-merge.ts'
 export { presentExpectation } from './logs/execution-logs.presenter.ts'
 export { mayReadRows } from './results/results.service.ts'
@@ -63,7 +71,8 @@ export const executionsFeature = defineFeature({
     const { engines, limits } = needed.runEngine
     const { planners } = needed.planning
     const { counts } = needed.classUse
-    const { database, jobs, events, shared, controllers, tracing, config, clock, logger, rows, memory } = platform
+    const { database, jobs, events, shared, controllers, tracing, config, clock, logger, rows, memory, deaths } =
+      platform
     const answers = new SharedAnswers({ memory, clock })
     const taskSettings = createTaskSettingsService({ database, events, audit })
     const logs = createLogsService({ database, clock })
@@ -95,6 +104,7 @@ export const executionsFeature = defineFeature({
         syncTimeoutMs: config.limits.syncQueryTimeoutMs,
         backgroundTimeoutMs: config.limits.backgroundQueryTimeoutMs,
       },
+      deaths,
       audit,
       tracing,
       traces: createKeptTraces(shared.cache, tracing),
@@ -120,6 +130,7 @@ export const executionsFeature = defineFeature({
   upkeep: ({ runs, logs }) => [
     { name: 'end-lost-runs', cron: '* * * * *', work: () => runs.endLostRuns() },
     { name: 'delete-expired-execution-logs', cron: '40 * * * *', work: logs.deleteExpired },
+    { name: 'delete-rows-before-steps', cron: '*/10 * * * *', work: logs.deleteRowsBefore },
   ],
   metrics: EXECUTION_METRICS,
   measure: measureExecutions,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ControllerSimulator, startController } from '@heddle/simulators/controller/start-controller.ts'
 import { type Drawing, LOGS, QUERIES, type Runs, startRuns } from '../../testing/start-runs.ts'
 import type { Client } from '../../testing/start-test-app.ts'
 
@@ -256,6 +257,74 @@ describe('why an object is in a result', () => {
     const paths = data.map(({ path, query }) => `${path}?${query}`)
     expect(paths.length).toBeLessThanOrEqual(3)
     expect(paths.filter((path) => !path.includes(dnOf('db')))).toEqual([])
+  })
+})
+
+describe('why, in a merged query', () => {
+  let other: ControllerSimulator
+  let merged: { controller_connections: string[]; merge: true; controller_connection: null }
+  beforeAll(async () => {
+    other = await startController()
+    for (const [name, arpFlood] of [
+      ['db', 'yes'],
+      ['only', 'no'],
+    ] as const)
+      other.store.add('fvBD', dnOf(name), { name, arpFlood })
+    const second = await runs.connect({ name: 'other', host: other.url })
+    merged = { controller_connections: [runs.connection, second], merge: true, controller_connection: null }
+  })
+  afterAll(() => other.close())
+
+  const verdicts = (stages: any[]) => stages.map(({ id, verdict }) => `${id} ${verdict}`)
+
+  it('says on each connection what becomes of the object, and first where it is in the result', async () => {
+    const drawing = { nodes: [bridges({ filters: [where('arpFlood', 'eq', 'yes')] })] }
+    const [first, second] = merged.controller_connections
+
+    const body = await answer(drawing, dnOf('db'), merged)
+    const only = await answer(drawing, dnOf('only'), merged)
+
+    expect(body).toMatchObject({ controller_connection: second, present: true, row: { '@controller': 'other' } })
+    expect(body.connections).toMatchObject([
+      { controller_connection: first, name: 'lab', error: null, answer: { exists: true, present: false } },
+      { controller_connection: second, name: 'other', error: null, answer: { exists: true, present: true } },
+    ])
+    expect(verdicts(body.connections[0].answer.stages)).toEqual(['bd kept', 'bd.filters.0 dropped'])
+    expect(only).toMatchObject({ controller_connection: second, exists: true, present: false })
+    expect(only.connections[0].answer).toMatchObject({ exists: false })
+  })
+
+  it('follows the row of each connection through steps over the rows of all', async () => {
+    const by = [{ column: 'name', direction: 'asc' }]
+    const sorted = [step('o', 'sort', { by: [...by, { column: '@controller', direction: 'asc' }] })]
+    const drawing = { nodes: [bridges()], post_processors: [...sorted, step('l', 'limit', { count: 2 })] }
+    const grouped = [step('g', 'group', { by: ['name'], aggregates: [{ function: 'count', as: 'n' }] })]
+    const shown = (body: any) => body.connections.map(({ answer: { present } }: any) => present)
+
+    // bare and db of the first; db of the other is the third.
+    expect(shown(await answer(drawing, dnOf('db'), merged))).toEqual([true, false])
+    expect(await answer({ nodes: [bridges()], post_processors: grouped }, dnOf('db'), merged)).toMatchObject({
+      present: true,
+      row: { name: 'db', n: 2 },
+    })
+  })
+
+  it('leaves out a connection that cannot be asked, if parts are allowed, and fails otherwise', async () => {
+    const dead = await runs.connect({ name: 'dead', host: 'http://127.0.0.1:1' })
+    const body = { ...merged, controller_connections: [runs.connection, dead] }
+
+    const all = await ask({ nodes: [bridges()] }, dnOf('db'), body)
+    const part = await answer({ nodes: [bridges()] }, dnOf('db'), { ...body, allow_partial: true })
+
+    expect(all).toMatchObject({ status: 502, body: { detail: expect.stringContaining('Connection "dead"') } })
+    expect(part).toMatchObject({ present: true, controller_connection: runs.connection })
+    expect(part.connections[1]).toMatchObject({ error: expect.stringContaining('dead'), answer: null })
+  })
+
+  it('wants several connections said to be merged', async () => {
+    const { status, body } = await ask({ nodes: [bridges()] }, dnOf('db'), { ...merged, merge: false })
+
+    expect([status, Object.keys(body)]).toEqual([400, ['merge']])
   })
 })
 

@@ -27,7 +27,7 @@ export function whyRoutes(explainObject: ExplainObject): readonly Route[] {
         ...answers,
         summary: 'Say why an object is in the result of a saved query, or is not',
         description:
-          'Reads the object and follows it through scope, filters, edges and steps, up to what drops it. Parts of the query are run as a run of its own would be, within the same 30 seconds and limits; nothing is recorded. Rows are found again after a step over all rows by their values.',
+          'Reads the object and follows it through scope, filters, edges and steps, up to what drops it. Parts of the query are run as a run of its own would be, within the same 30 seconds and limits; nothing is recorded. Rows are found again after a step over all rows by their values. With `merge: true` it is followed on each connection, and by steps over all rows among those of all.',
         params: UuidParams,
         body: WhyBody,
       },

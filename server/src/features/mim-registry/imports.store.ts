@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import { countUnlessShown } from '../../platform/sql/counted-page.ts'
 import {
   mimImportJobs as jobs,
   mimImportRuns as table,
@@ -27,11 +28,10 @@ export async function findRunning(db: Executor): Promise<ImportRow | undefined> 
 }
 
 /** Newest first. */
-export async function listRuns(db: Executor, { size, offset }: PageRequest): Promise<PageOf<ImportRow>> {
-  return {
-    count: await db.$count(table),
-    items: await db.select().from(table).orderBy(desc(table.startedAt), table.id).limit(size).offset(offset),
-  }
+export async function listRuns(db: Executor, page: PageRequest): Promise<PageOf<ImportRow>> {
+  const newestFirst = db.select().from(table).orderBy(desc(table.startedAt), table.id)
+  const items = await newestFirst.limit(page.size).offset(page.offset)
+  return { count: await countUnlessShown(db, { table, where: undefined }, page, items.length), items }
 }
 
 export async function lockRun(tx: Executor, id: string): Promise<ImportRow | undefined> {

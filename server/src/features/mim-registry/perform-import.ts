@@ -8,6 +8,7 @@ import { traced, type Tracing } from '../../kernel/tracing.ts'
 import type { JobContext } from '../../platform/jobs/job.ts'
 import { MOST_DEATHS } from '../../platform/jobs/deaths.ts'
 import type { GivenUp } from '../../platform/jobs/jobs.ts'
+import type { ThreadBudget } from '../../platform/threads/thread-memory.ts'
 import type { Graphs } from '../mim/index.ts'
 import { buildGraph } from './build-graph.ts'
 import { discoverClasses } from './discover-classes.ts'
@@ -26,6 +27,7 @@ type ImportParts = {
   readonly running: RunningImports
   readonly ends: ImportEnds
   readonly openSource: (run: ImportRow) => MimSource
+  readonly budget: ThreadBudget
   readonly clock: Clock
   readonly tracing: Tracing
   readonly logger: Logger
@@ -95,7 +97,7 @@ async function advance(parts: ImportParts, held: RunningImport): Promise<void> {
   const { graphId } = run
   if (graphId === null) throw new ImportFailure('The classes imported so far no longer exist.')
   const source = parts.openSource(run)
-  const reducer = createReducer(logger)
+  const reducer = createReducer(logger, parts.budget, held.signal)
   try {
     const imported = { held, graphId, source, reducer, graphs, clock, tracing, logger }
     await asSpan(tracing, 'import discovery', run, () => discoverClasses(imported))

@@ -5,6 +5,7 @@ import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
 import { PARTS_FORMAT } from '@heddle/domain/mim/graph/pack-parts.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import { emptySharedBytes, type SharedBytes } from '../../platform/threads/bytes.ts'
+import type { ThreadBudget } from '../../platform/threads/thread-memory.ts'
 import { compileInThread } from './compile/compile-in-thread.ts'
 import type { CompileStep } from './graphs.ts'
 import {
@@ -21,12 +22,12 @@ import { openPackedModel, type OpenModel } from './open-model.ts'
 
 const decompress = promisify(zstdDecompress)
 
-type Dependencies = { readonly database: Database; readonly logger: Logger }
+type Dependencies = { readonly database: Database; readonly logger: Logger; readonly memory: ThreadBudget }
 
 export type CompiledGraphs = ReturnType<typeof createCompiledGraphs>
 
 /** Compiles stored class records, stores the compiled parts in the database, and opens them. */
-export function createCompiledGraphs({ database, logger }: Dependencies) {
+export function createCompiledGraphs({ database, logger, memory }: Dependencies) {
   /** The model this process compiled last, which is probably the next one to be opened. */
   let latest: { readonly graphId: string; readonly model: OpenModel } | undefined
 
@@ -35,7 +36,7 @@ export function createCompiledGraphs({ database, logger }: Dependencies) {
     onStep: (step: CompileStep) => void,
     signal: AbortSignal,
   ): Promise<GraphCounts> {
-    const { packed, pieces, outline, counts } = await compileInThread(rowsOf(graphId, onStep), onStep, signal)
+    const { packed, pieces, outline, counts } = await compileInThread(rowsOf(graphId, onStep), onStep, signal, memory)
     await database.transaction((tx) => clearParts(tx, graphId))
     for (const [number, piece] of pieces.entries()) {
       signal.throwIfAborted()

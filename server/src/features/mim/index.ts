@@ -16,8 +16,8 @@ export { mimGraphs } from './mim.tables.ts'
 export const mimFeature = defineFeature({
   name: 'mim',
   needs: { audit: auditFeature, classUse: classUseFeature },
-  create: ({ database, events, clock, logger }, { audit, classUse: { classUse } }) =>
-    createMimService({ database, events, audit, classUse, clock, logger }),
+  create: ({ database, events, memory, clock, logger }, { audit, classUse: { classUse } }) =>
+    createMimService({ database, events, audit, classUse, memory, clock, logger }),
   routes: ({ explorer, favorites, templates, preferences }) => [
     ...explorerRoutes(explorer),
     ...classRoutes(explorer),

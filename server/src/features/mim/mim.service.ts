@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
+import type { ThreadBudget } from '../../platform/threads/thread-memory.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ClassUseService } from '../class-use/index.ts'
 import { createCompiledGraphs } from './compiled-graphs.ts'
@@ -20,6 +21,7 @@ type Dependencies = {
   readonly events: Events
   readonly audit: Audit
   readonly classUse: ClassUseService
+  readonly memory: ThreadBudget
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -47,8 +49,16 @@ export type MimService = {
 }
 
 /** The class model: its storage, the installed model, and what users see of it. */
-export function createMimService({ database, events, audit, classUse, clock, logger }: Dependencies): MimService {
-  const compiled = createCompiledGraphs({ database, logger })
+export function createMimService({
+  database,
+  events,
+  audit,
+  classUse,
+  memory,
+  clock,
+  logger,
+}: Dependencies): MimService {
+  const compiled = createCompiledGraphs({ database, logger, memory })
   const installed = createInstalledModel({ database, compiled, events, clock, logger })
   const explorer = createExplorerService({ installed, classUse })
   return {

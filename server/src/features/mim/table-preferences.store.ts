@@ -1,6 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import { readCounted } from '../../platform/sql/counted-page.ts'
 import { tablePreferences as table } from './mim.tables.ts'
 
 export type PreferenceRow = typeof table.$inferSelect
@@ -13,15 +14,15 @@ export async function listPreferences(
   page: PageRequest,
 ): Promise<PageOf<PreferenceRow>> {
   const where = and(eq(table.userId, userId), className === undefined ? undefined : eq(table.className, className))
-  const count = await db.$count(table, where)
-  const items = await db
-    .select()
-    .from(table)
-    .where(where)
-    .orderBy(asc(table.className), asc(table.id))
-    .limit(page.size)
-    .offset(page.offset)
-  return { count, items }
+  return readCounted<PreferenceRow>(db, { table, where }, page, (total) =>
+    db
+      .select({ ...getTableColumns(table), total })
+      .from(table)
+      .where(where)
+      .orderBy(asc(table.className), asc(table.id))
+      .limit(page.size)
+      .offset(page.offset),
+  )
 }
 
 export async function findPreference(db: Executor, userId: number, id: number): Promise<PreferenceRow | undefined> {

@@ -1,6 +1,7 @@
-import { and, asc, eq, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, or, type SQL } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import { readCounted } from '../../platform/sql/counted-page.ts'
 import { tableTemplates as table } from './mim.tables.ts'
 
 export type TableTemplateRow = typeof table.$inferSelect
@@ -23,15 +24,15 @@ export async function listTemplates(
     filter.className === undefined ? undefined : eq(table.className, filter.className),
     filter.isShared === undefined ? undefined : eq(table.isShared, filter.isShared),
   )
-  const count = await db.$count(table, where)
-  const items = await db
-    .select()
-    .from(table)
-    .where(where)
-    .orderBy(asc(table.name), asc(table.id))
-    .limit(page.size)
-    .offset(page.offset)
-  return { count, items }
+  return readCounted<TableTemplateRow>(db, { table, where }, page, (total) =>
+    db
+      .select({ ...getTableColumns(table), total })
+      .from(table)
+      .where(where)
+      .orderBy(asc(table.name), asc(table.id))
+      .limit(page.size)
+      .offset(page.offset),
+  )
 }
 
 export async function findTemplate(db: Executor, userId: number, id: number): Promise<TableTemplateRow | undefined> {

@@ -153,6 +153,8 @@ describe('an object of a fabric', () => {
 
     expect((await view('uni//x', 'colours')).body).toEqual({ dn: [expect.any(String)], include: [expect.any(String)] })
     expect((await view('uni/tn-nowhere')).status).toBe(404)
+    expect((await view('nonsense')).status).toBe(404)
+    expect((await view('uni/[a]/b')).status).toBe(404)
     expect((await view('uni', undefined, runs.editor, '00000000-0000-4000-8000-000000000000')).status).toBe(404)
     expect((await view('uni', undefined, nobody)).body.permission).toBe('queries.execute_savedquery')
   })

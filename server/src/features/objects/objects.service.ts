@@ -22,6 +22,9 @@ export const createObjectsService = (parts: ObjectParts): ObjectsService => ({
   view: (connection, dn, blocks, signal) => viewObject(parts, { connection, dn, blocks, signal }),
 })
 
+/** How a controller refuses a DN whose parts it does not know. */
+const NO_SUCH_DN: ReadonlySet<string> = new Set(['unknown_class', 'bad_filter'])
+
 type Order = {
   readonly connection: string
   readonly dn: string
@@ -32,8 +35,9 @@ type Order = {
 async function viewObject(parts: ObjectParts, { connection, dn, blocks, signal }: Order): Promise<ObjectView> {
   const reader = orNotFound(await parts.connections.reader(connection))
   const found = await reader.page({ target: { kind: 'mo', dn } }, { size: 1, signal })
-  if (!found.ok) throw new BadGateway(found.failure.message, { reason: found.failure.reason })
-  const object = found.objects[0]
+  if (!found.ok && !NO_SUCH_DN.has(found.failure.reason))
+    throw new BadGateway(found.failure.message, { reason: found.failure.reason })
+  const object = found.ok ? found.objects[0] : undefined
   if (object === undefined) throw new NotFound(`There is no object ${dn}.`)
   const graph = parts.graph()
   const id = graph?.find(object.class_name)

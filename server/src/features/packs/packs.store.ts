@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import { countUnlessShown } from '../../platform/sql/counted-page.ts'
 import { natural } from '../../platform/sql/list-sql.ts'
 import { qualified } from '../../platform/sql/qualified.ts'
 import { queryCategories, savedQueries } from '../queries/index.ts'
@@ -27,7 +28,7 @@ const shown = (db: Executor) => db.select(SHOWN).from(packs).leftJoin(users, eq(
 
 export async function listPacks(db: Executor, page: PageRequest): Promise<PageOf<ShownPack>> {
   const items = await shown(db).orderBy(asc(packs.name)).limit(page.size).offset(page.offset)
-  return { count: await db.$count(packs), items }
+  return { count: await countUnlessShown(db, { table: packs, where: undefined }, page, items.length), items }
 }
 
 export async function findPack(db: Executor, name: string) {

@@ -3,6 +3,7 @@ import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
 import { nextVersionTime } from '../../kernel/versions.ts'
 import { type Audit, describeNote, type notesOn } from '../audit/index.ts'
 import {
@@ -28,9 +29,15 @@ import {
   type QueryRow,
   updateQuery,
 } from './saved-queries.store.ts'
+import { queriesChanged } from './queries.events.ts'
 import { changedParts, contentHash, versionHash } from './version-hash.ts'
 
-type Parts = { readonly clock: Clock; readonly audit: Audit; readonly note: ReturnType<typeof notesOn> }
+type Parts = {
+  readonly clock: Clock
+  readonly audit: Audit
+  readonly events: Events
+  readonly note: ReturnType<typeof notesOn>
+}
 
 export const QUERY_NOTES = { kind: 'Saved query', type: 'saved_query' } as const
 const noteOf = describeNote(QUERY_NOTES)
@@ -45,7 +52,7 @@ export type NewQueryOrder = {
 
 /** Stores new queries and their first versions, in three statements. With an `original` they are copies of that. */
 export async function writeNewQueries(
-  { clock, audit }: Parts,
+  { clock, audit, events }: Parts,
   tx: Executor,
   caller: Caller,
   orders: readonly NewQueryOrder[],
@@ -66,6 +73,11 @@ export async function writeNewQueries(
           }),
     ),
   )
+  await events.raise(tx, queriesChanged, {
+    changes: made.map(({ query: { id, name, categoryId } }) => ({
+      ...{ id, kind: 'create' as const, name, formerName: name, to: categoryId },
+    })),
+  })
 }
 
 async function insertMade(
@@ -114,7 +126,7 @@ type Origin = { readonly restored?: number; readonly isFromFile?: boolean }
 
 /** Stores a change of a query, as a new version if its canvas changes. */
 export async function writeChange(
-  { clock, note }: Parts,
+  { clock, note, events }: Parts,
   tx: Executor,
   caller: Caller,
   row: LockedQuery,
@@ -142,6 +154,9 @@ export async function writeChange(
       changes,
     })
   else await note(tx, 'query_restore', row, `was restored to version ${restored}`)
+  const { id, name: formerName, categoryId: from } = row
+  const { name = formerName, categoryId: to = from } = describedColumns(patch)
+  await events.raise(tx, queriesChanged, { changes: [{ id, kind: 'change', name, formerName, from, to }] })
 }
 
 /** A check of a pack, as its saved query. */
@@ -191,13 +206,15 @@ export async function writePackQueries(
   }
 }
 
-export async function eraseQuery({ note }: Parts, tx: Executor, row: LockedQuery): Promise<void> {
+export async function eraseQuery({ note, events }: Parts, tx: Executor, row: LockedQuery): Promise<void> {
   await deleteQuery(tx, row.id)
   await note(tx, 'query_delete', row, 'was deleted', {
     name: row.name,
     version: row.currentVersion,
     version_hash: row.currentVersionHash,
   })
+  const { id, name, categoryId: from } = row
+  await events.raise(tx, queriesChanged, { changes: [{ id, kind: 'delete', name, formerName: name, from }] })
 }
 
 type CanvasChange = {

@@ -10,8 +10,10 @@ import { createSavedQueriesService } from './saved-queries.service.ts'
 export type { QueryCategoriesService } from './query-categories.service.ts'
 export type { NewQueryOrder, PackQueryOrder } from './change-queries.ts'
 export { afterChange, declaredColumns } from './canvas-parts.ts'
+export { IN_REPOSITORY } from './in-repository.ts'
 export { guidanceGiven, NO_GUIDANCE } from './guidance.ts'
 export { insertCategory, removeCategory, updateCategory } from './query-categories.store.ts'
+export { foldersChanging, queriesChanged } from './queries.events.ts'
 export { contentHash, versionHash } from './version-hash.ts'
 export type { SavedQueriesService } from './saved-queries.service.ts'
 export { type LockedQuery, lockOwner } from './saved-queries.store.ts'
@@ -21,12 +23,13 @@ export { queryCategories, savedQueries } from './queries.tables.ts'
 export const queriesFeature = defineFeature({
   name: 'queries',
   needs: { audit: auditFeature, users: usersFeature, connections: controllerConnectionsFeature },
-  create: ({ database, clock }, { audit, users: { users }, connections }) => ({
-    categories: createQueryCategoriesService(database, audit),
+  create: ({ database, clock, events }, { audit, users: { users }, connections }) => ({
+    categories: createQueryCategoriesService(database, audit, events),
     queries: createSavedQueriesService({
       database,
       clock,
       audit,
+      events,
       connectionExists: connections.exists,
       quotaOf: users.quotaOf,
     }),

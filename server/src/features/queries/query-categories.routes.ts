@@ -7,9 +7,11 @@ import {
 import { categoryRoutes } from '../../platform/categories/categories.routes.ts'
 import type { Route } from '../../platform/http/route.ts'
 import type { QueryCategoriesService } from './query-categories.service.ts'
+import { IN_REPOSITORY } from './in-repository.ts'
 import { presentCategory } from './saved-queries.presenter.ts'
 
-const FROM_PACK = { from_pack: 'It holds checks of packs and goes with them.' }
+const IN_GIT = { in_git: 'It lives in Git: change the repository instead.' }
+const FROM_PACK = { from_pack: 'It holds checks of packs and goes with them.', ...IN_GIT }
 
 export const queryCategoryRoutes = (service: QueryCategoriesService): readonly Route[] =>
   categoryRoutes({
@@ -22,9 +24,11 @@ export const queryCategoryRoutes = (service: QueryCategoriesService): readonly R
     removal: {
       summary: 'Delete a category; with ?force=true its children move up',
       description: 'Its queries move up in any case; none is deleted.',
-      conflicts: FROM_PACK,
+      conflicts: { ...FROM_PACK, bound_folder: 'It has a repository: delete that first.' },
     },
+    addConflicts: IN_GIT,
     changeConflicts: FROM_PACK,
+    conflictFields: IN_REPOSITORY,
     list: QueryCategoryListQuery,
     item: QueryCategory,
     write: QueryCategoryWrite,

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 import type { SavedQuery, SavedQueryListItem, SavedQueryVersion, VersionEntry } from '@heddle/contract/queries.ts'
 import { timestamp } from '../../kernel/instants.ts'
-import { JsonText, writeJson } from '../../platform/text/json-text.ts'
 import { guidanceOf } from './guidance.ts'
 import type { CategoryRow } from './query-categories.store.ts'
-import type { ListedQuery, QueryRow, VersionRow, VersionSummary } from './saved-queries.store.ts'
+import type { QueryRow, VersionRow, VersionSummary } from './saved-queries.store.ts'
 
+/** The list has the same from the database: see `saved-query-list.store.ts`. */
 function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem> {
   return {
     id: row.id,
@@ -29,17 +29,6 @@ function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem> {
     updated_at: timestamp(row.updatedAt),
   }
 }
-
-/** An item of a list as JSON: what is on its canvas is passed on as the database holds it. */
-export const writeListItem = ({ nodes, edges, postProcessors, expect, parameters, ...row }: ListedQuery): string =>
-  writeJson({
-    ...presentListItem({ ...row, nodes: [], edges: [], postProcessors: [], expect: null, parameters: [] }),
-    nodes: new JsonText(nodes),
-    edges: new JsonText(edges),
-    post_processors: new JsonText(postProcessors),
-    expect: new JsonText(expect),
-    parameters: new JsonText(parameters),
-  })
 
 export function presentQuery(row: QueryRow, history: readonly VersionSummary[]): SavedQuery {
   return { ...presentListItem(row), version_history: history.map(presentVersion) }

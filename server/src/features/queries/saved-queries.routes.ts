@@ -10,6 +10,7 @@ import {
 } from '@heddle/contract/queries.ts'
 import { may } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
+import { IN_REPOSITORY } from './in-repository.ts'
 import { NO_GUIDANCE } from './guidance.ts'
 import { presentQuery, presentVersion, presentVersionBody } from './saved-queries.presenter.ts'
 import type { QueryDetail, SavedQueriesService } from './saved-queries.service.ts'
@@ -17,7 +18,11 @@ import type { QueryDetail, SavedQueriesService } from './saved-queries.service.t
 const COLLECTION = '/api/queries/saved-queries/'
 const ONE = `${COLLECTION}:id/`
 const OWNERS_ONLY = 'Only its owner, operators and administrators may change a query.'
-const FROM_PACK = { from_pack: 'It is a check of a pack: duplicate it to change it.' }
+const IN_GIT = { in_git: 'The folder lives in Git: change the repository, or save as a branch of it.' }
+const CONFLICTS = {
+  conflicts: { from_pack: 'It is a check of a pack: duplicate it to change it.', ...IN_GIT },
+  conflictFields: IN_REPOSITORY,
+}
 const VersionParams = Type.Object({ id: Uuid, version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 
 /** What a replacement leaves out. */
@@ -47,6 +52,8 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         description:
           'Becomes version 1. Every fault of the canvas is listed; a canvas that breaks only rules of the class model is stored, and reported by `validate`.',
         refusal: 'The quota `queries_max` is used up.',
+        conflicts: IN_GIT,
+        conflictFields: IN_REPOSITORY,
         body: SavedQueryCreate,
         reply: SavedQuery,
         status: 201,
@@ -73,7 +80,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         summary: 'Replace a saved query',
         description: 'Omitted fields get their default. A changed canvas creates a new version, as with PATCH.',
         refusal: OWNERS_ONLY,
-        conflicts: FROM_PACK,
+        ...CONFLICTS,
         honorsIfMatch: true,
         params: UuidParams,
         body: SavedQueryCreate,
@@ -90,7 +97,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         summary: 'Update a saved query; a changed canvas creates a new version',
         description: 'Only what is sent changes. A new name, description or category creates no version.',
         refusal: OWNERS_ONLY,
-        conflicts: FROM_PACK,
+        ...CONFLICTS,
         honorsIfMatch: true,
         params: UuidParams,
         body: SavedQueryPatch,
@@ -107,7 +114,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         description:
           'With its versions and scheduled tasks. Its runs and snapshots stay until their own retention ends.',
         refusal: OWNERS_ONLY,
-        conflicts: FROM_PACK,
+        ...CONFLICTS,
         params: UuidParams,
         reply: Type.Null(),
         status: 204,
@@ -140,6 +147,8 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         description:
           "The copy is yours, starts with version 1 and is nobody's favorite. Without `name` it is named after the original.",
         refusal: 'The quota `queries_max` is used up.',
+        conflicts: IN_GIT,
+        conflictFields: IN_REPOSITORY,
         params: UuidParams,
         body: DuplicateBody,
         reply: SavedQuery,
@@ -181,7 +190,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         description:
           'The history only grows: the restored canvas becomes the newest version. Nothing changes if it is the current canvas already.',
         refusal: OWNERS_ONLY,
-        conflicts: FROM_PACK,
+        ...CONFLICTS,
         honorsIfMatch: true,
         params: VersionParams,
         reply: SavedQuery,

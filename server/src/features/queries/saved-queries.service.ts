@@ -10,6 +10,7 @@ import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageInParts, PageRequest } from '../../kernel/paging.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Precondition } from '../../kernel/versions.ts'
+import type { Events } from '../../platform/events/events.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
 import {
   eraseQuery,
@@ -29,23 +30,22 @@ import {
   findQuery,
   findQueryDetail,
   findVersion,
-  type ListedQuery,
-  listQueries,
   type LockedQuery,
   lockQueries,
   lockQuery,
   type QueryCounters,
-  type QueryFilter,
   type QueryRow,
   removeFavorite,
   type VersionRow,
   type VersionSummary,
 } from './saved-queries.store.ts'
+import { type ListedQuery, listQueries, type QueryFilter } from './saved-query-list.store.ts'
 
 type Dependencies = {
   readonly database: Database
   readonly clock: Clock
   readonly audit: Audit
+  readonly events: Events
   readonly quotaOf: QuotaOf
   readonly connectionExists: ConnectionExists
 }

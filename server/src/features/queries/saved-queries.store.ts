@@ -1,9 +1,5 @@
-import { and, eq, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { QUERY_ORDERS } from '@heddle/contract/queries.ts'
+import { and, eq, inArray, lte, type Placeholder, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { Order, PageInParts, PageRequest } from '../../kernel/paging.ts'
-import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
-import { pagesBySize } from '../../platform/sql/page-by-size.ts'
 import { connectionName } from '../controller-connections/index.ts'
 import { users } from '../users/index.ts'
 import {
@@ -13,20 +9,11 @@ import {
 } from './queries.tables.ts'
 
 export type QueryCounters = { readonly query_count: number; readonly favorite_count: number }
-export type QueryFilter = {
-  readonly category?: number | undefined
-  readonly controllerConnection?: string | undefined
-  readonly isFavorite?: boolean | undefined
-  /** A condition on the id of a query. */
-  readonly where?: ((savedQueryId: SQLWrapper) => SQL) | undefined
-  readonly search?: string | undefined
-  readonly order: readonly Order<(typeof QUERY_ORDERS)[number]>[]
-}
 export type NewQuery = typeof table.$inferInsert
 export type NewVersion = typeof versions.$inferInsert
 export type VersionRow = typeof versions.$inferSelect
 
-const isFavoriteOf = (userId: number) =>
+export const isFavoriteOf = (userId: number | Placeholder) =>
   sql<boolean>`exists (select 1 from ${favorites} where ${favorites.savedQueryId} = ${table.id} and ${favorites.userId} = ${userId})`
 
 const shownTo = (userId: number) => ({
@@ -59,62 +46,6 @@ const shownTo = (userId: number) => ({
   isFavorite: isFavoriteOf(userId),
 })
 export type QueryRow = NonNullable<Awaited<ReturnType<typeof findQuery>>>
-
-const { nodes, edges, postProcessors, expect, parameters, when, reason, why, remedy, links } = table
-const pages = pagesBySize(table, [nodes, edges, postProcessors, expect, parameters, when, reason, why, remedy, links])
-/** What a canvas and what belongs to it are in a list: the JSON that the database holds. */
-const BODIES = {
-  nodes: pages.jsonOf(nodes),
-  edges: pages.jsonOf(edges),
-  postProcessors: pages.jsonOf(postProcessors),
-  expect: pages.jsonOf(expect),
-  parameters: pages.jsonOf(parameters),
-}
-export type ListedQuery = Omit<QueryRow, keyof typeof BODIES> & Readonly<Record<keyof typeof BODIES, string>>
-
-/** One page; its canvases may be a hundred megabytes. */
-export async function listQueries(
-  db: Executor,
-  userId: number,
-  filter: QueryFilter,
-  page: PageRequest,
-): Promise<PageInParts<ListedQuery>> {
-  const isFavorite = isFavoriteOf(userId)
-  const where = and(
-    filter.category === undefined ? undefined : eq(table.categoryId, filter.category),
-    filter.controllerConnection === undefined
-      ? undefined
-      : eq(table.controllerConnectionId, filter.controllerConnection),
-    filter.isFavorite === undefined ? undefined : filter.isFavorite ? isFavorite : sql`not ${isFavorite}`,
-    filter.where?.(table.id),
-    contains(filter.search, [table.name, table.description]),
-  )
-  const count = await db.$count(table, where)
-  const columns = {
-    name: natural(table.name),
-    created_at: table.createdAt,
-    updated_at: table.updatedAt,
-    category: table.categoryId,
-    current_version: table.currentVersion,
-    is_favorite: isFavorite,
-  }
-  const ids = db
-    .select({ id: table.id })
-    .from(table)
-    .where(where)
-    .orderBy(...orderBy(filter.order, columns, table.id))
-    .limit(page.size)
-    .offset(page.offset)
-  return { count, parts: pages.read(ids, (from) => readPage(db, userId, from)) }
-}
-
-const readPage = (db: Executor, userId: number, from: SQL) =>
-  db
-    .select({ ...shownTo(userId), ...BODIES, isWhole: pages.isWhole })
-    .from(from)
-    .innerJoin(table, pages.isOnPage)
-    .leftJoin(users, eq(users.id, table.createdBy))
-    .orderBy(pages.place)
 
 export async function findQuery(db: Executor, userId: number, id: string) {
   const [row] = await db

@@ -8,7 +8,6 @@ import { pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { sendPage } from '../../platform/http/streamed-page.ts'
-import { writeListItem } from './saved-queries.presenter.ts'
 import type { SavedQueriesService } from './saved-queries.service.ts'
 
 type ListQuery = Static<typeof SavedQueryListQuery>
@@ -40,7 +39,7 @@ export const savedQueryListRoutes = (queries: SavedQueriesService, newestRun: Ne
       async ({ caller, query, url, fields }) => {
         const page = pageRequest(query)
         const found = await queries.list(caller, filterOf(query, newestRun), page)
-        return sendPage(found, page, { url, fields }, writeListItem)
+        return sendPage(found, page, { url, fields }, ({ item }) => item)
       },
     )
   })

@@ -16,7 +16,7 @@ function start() {
   return (wish: string, { user = 1, signal = new AbortController().signal, workMs = PATIENT_MS } = {}) =>
     rowWork.use(
       'judge',
-      { spec: { expect: 'gone', by: [wish] }, filter: null },
+      { spec: { expect: 'gone', by: [wish] }, filter: null, isComparison: false },
       { lane: { user, group: null }, signal, workMs },
       (judge) => judge.call('judge', undefined),
     )

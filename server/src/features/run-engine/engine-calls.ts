@@ -26,4 +26,5 @@ type RunHost = {
   count: (counted: CountedClass) => void
   memory: (bytes: number) => void
   chunk: (chunk: ResultChunk) => void
+  chunkBefore: (chunk: ResultChunk) => void
 }

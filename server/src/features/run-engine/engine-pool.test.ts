@@ -58,6 +58,7 @@ function portOf(
     emit: () => undefined,
     stage: () => undefined,
     chunk: (chunk) => chunks.push(chunk),
+    chunkBefore: () => undefined,
     count: () => undefined,
     signal,
     failureOfAbort: () => CANCELLED,

@@ -36,6 +36,7 @@ export type RunPort = {
   readonly captured: (order: CaptureOrder) => Promise<CapturedRows | undefined>
   readonly emit: (event: EngineEvent) => void
   readonly chunk: (chunk: ResultChunk) => void
+  readonly chunkBefore: (chunk: ResultChunk) => void
   readonly count: (counted: CountedClass) => void
   /** Called with a stage whenever it changes. */
   readonly stage: (stage: Stage) => void
@@ -161,6 +162,7 @@ async function runOn(
     },
     emit: port.emit,
     chunk: port.chunk,
+    chunkBefore: port.chunkBefore,
     count: port.count,
     memory: place.use,
     stage: (stage: Stage) => {

@@ -3,6 +3,7 @@ import type { PipelineStage } from '@heddle/contract/pipelines.ts'
 import type { SavedQuery } from '@heddle/contract/queries.ts'
 import type { ActiveWaiver } from '@heddle/domain/expectation/waived.ts'
 import type { PreparedExpect } from '@heddle/domain/expectation/prepare-expect.ts'
+import type { MeasureOrder, Measurement } from '@heddle/domain/query-metric/measure-rows.ts'
 import type { Plan } from '@heddle/domain/query/plan.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { PackedBody } from '../../adapters/controller/classify-response.ts'
@@ -30,6 +31,10 @@ export type RunInput = {
   readonly past?: PastRows | undefined
   /** Of the rows it ends with, only these are written. */
   readonly only?: RowsToFind | undefined
+  /** What to measure of the rows. */
+  readonly measure?: MeasureOrder | undefined
+  /** The rows that its steps begin with leave as well. */
+  readonly keepsRowsBefore?: boolean | undefined
 }
 
 /** Rows that have the same values in these columns as one of the rows given, here or as chunks. */
@@ -105,6 +110,8 @@ export type PackedRun = {
   readonly past?: PastRows | undefined
   /** The chunks of `only`. */
   readonly toFind?: PastRows['chunks'] | undefined
+  readonly keepsRowsBefore?: boolean | undefined
+  readonly measure?: MeasureOrder | undefined
 }
 
 /** The rows of a snapshot. */
@@ -154,6 +161,8 @@ export type EngineHost = {
   readonly stage: (stage: Stage) => void
   /** A chunk of the result: newline-delimited JSON, compressed. Chunks come in order. */
   readonly chunk: (chunk: ResultChunk) => void
+  /** The same of the rows that the first step got, for a run that keeps them. */
+  readonly chunkBefore: (chunk: ResultChunk) => void
   /** How many objects a class has, as its controller says. */
   readonly count: (counted: CountedClass) => void
   /** How much memory the run uses. */
@@ -162,6 +171,9 @@ export type EngineHost = {
 }
 
 export type CountedClass = { readonly connection: string; readonly class_name: string; readonly objects: number }
+
+/** A table without its rows. */
+export type TableHead = { readonly columns: readonly string[]; readonly rowCount: number }
 
 export type ResultChunk = { readonly index: number; readonly rowCount: number; readonly body: Uint8Array }
 
@@ -230,6 +242,10 @@ export type RunOutcome = Reported &
         readonly expectation: ExpectationResult | null
         /** Null where nothing was found. */
         readonly findings: FoundFindings | null
+        /** Null where nothing was to be measured. */
+        readonly measurement: Measurement | null
+        /** What the first step got; null where it is not kept. */
+        readonly before: TableHead | null
         /** The rows of a connection that failed are missing. */
         readonly partial: boolean
       }

@@ -12,6 +12,7 @@ serveThread<EngineCalls>({
       emit: (event) => host.send('emit', event),
       stage: (stage) => host.send('stage', stage),
       chunk: (chunk) => host.send('chunk', chunk),
+      chunkBefore: (chunk) => host.send('chunkBefore', chunk),
       count: (counted) => host.send('count', counted),
       memory: (bytes) => host.send('memory', bytes),
       now: () => Date.now(),

@@ -22,6 +22,8 @@ import { CANCELLED, SERVER_STOPPED } from './run-failures.ts'
 export type RunResult = {
   readonly outcome: RunOutcome
   readonly chunks: readonly ResultChunk[]
+  /** What the first step got, where it is kept. */
+  readonly chunksBefore: readonly ResultChunk[]
   /** The process stopped the run, which may continue in another one. */
   readonly stopped: boolean
 }
@@ -50,6 +52,7 @@ export async function executePlan(engines: EnginePool, options: Options): Promis
   const end = openRunEnd(options)
   const clientOf = oncePerConnection(options.clientOf)
   const chunks: ResultChunk[] = []
+  const chunksBefore: ResultChunk[] = []
   const unanswered = watchUnanswered(end.signal)
   const telling = setInterval(() => tellWaiting(options), TELL_WAITING_MS)
   // The thread asks for pages, and knows nothing of the run's trace.
@@ -79,17 +82,18 @@ export async function executePlan(engines: EnginePool, options: Options): Promis
       count: options.onCount ?? (() => undefined),
       stage: options.onStage,
       chunk: (chunk) => chunks.push(chunk),
+      chunkBefore: (chunk) => chunksBefore.push(chunk),
       signal: end.signal,
       failureOfAbort: () => end.cause() ?? CANCELLED,
     })
-    if (outcome.ok) return { outcome, chunks, stopped: false }
+    if (outcome.ok) return { outcome, chunks, chunksBefore: outcome.before ? chunksBefore : [], stopped: false }
     // However the engine reported its aborted requests, the cause is the deadline, the cancel or the stop.
     const cause = end.cause()
     const failure =
       cause?.reason === 'deadline'
         ? await withConnection({ ...cause, ...unanswered.describe(cause.message) }, clientOf)
         : { ...(await withConnection(outcome.failure, clientOf)), ...cause }
-    return { outcome: { ...outcome, failure }, chunks: [], stopped: end.cause() === SERVER_STOPPED }
+    return { outcome: { ...outcome, failure }, chunks: [], chunksBefore: [], stopped: end.cause() === SERVER_STOPPED }
   } finally {
     clearInterval(telling)
     end.close()

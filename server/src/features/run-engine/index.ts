@@ -20,6 +20,7 @@ export type {
   RunFailure,
   RunInput,
   Stage,
+  TableHead,
 } from './engine-types.ts'
 export { executePlan, type NamedClient, type RunResult } from './execute-plan.ts'
 export { packFindings } from './pack-findings.ts'

@@ -29,6 +29,7 @@ async function merged(
     count: () => undefined,
     memory: () => undefined,
     chunk: (chunk) => chunks.push(chunk),
+    chunkBefore: () => undefined,
     now: () => 0,
   }
   const names = Object.keys(sizes)

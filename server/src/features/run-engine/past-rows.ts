@@ -2,12 +2,12 @@ import { zstdDecompressSync } from 'node:zlib'
 import { SAMPLE_ROWS } from '@heddle/contract/result-budget.ts'
 import type { Shaped } from '@heddle/domain/join/shape-rows.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
-import type { PastRows, RunLimits } from './engine-types.ts'
+import type { PastRows, RunLimits, TableHead } from './engine-types.ts'
 import { checkMemory } from './memory-limit.ts'
 import type { RunContext } from './run-context.ts'
 import { RunError } from './run-error.ts'
 
-export type Written = { readonly columns: readonly string[]; readonly rowCount: number }
+export type Written = TableHead
 
 /** Adds the stage of the captured rows and returns a function that reads them. */
 export function pastReader(past: PastRows, context: RunContext): () => Promise<Shaped> {

@@ -46,6 +46,20 @@ export function writeChunks(rows: readonly Row[], mostBytes: number, write: (chu
   if (rows.length > 0) end()
 }
 
+/** Of rows that are kept beside the result, for as long as somebody looks at it. */
+const MOST_BYTES_BEFORE = 64 * 1024 * 1024
+
+/** Like `writeChunks`, for rows that can be read again: returns whether they were few enough to keep. */
+export function keepChunks(rows: readonly Row[], mostBytes: number, write: (chunk: ResultChunk) => void): boolean {
+  try {
+    writeChunks(rows, Math.min(mostBytes, MOST_BYTES_BEFORE), write)
+    return true
+  } catch (error) {
+    if (error instanceof RunError) return false
+    throw error
+  }
+}
+
 /** A result without rows can have columns, too: those of a pivot are named by values. */
 export function checkColumns(columns: readonly string[]): void {
   const bytes = columns.reduce((sum, column) => sum + Buffer.byteLength(column), 0)

@@ -10,18 +10,27 @@ import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import type { JoinStep, Plan, TableId } from '@heddle/domain/query/plan.ts'
 import type { LookedUp } from '@heddle/domain/post-processing/post-processor.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
-import type { EngineHost, FoundFindings, RunFailure, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
+import type {
+  EngineHost,
+  FoundFindings,
+  RunFailure,
+  RunInput,
+  RunLimits,
+  RunOutcome,
+  TableHead,
+} from './engine-types.ts'
 import { changesSince, lookedUpInCapture } from './captured-rows.ts'
 import { countFetch } from './count-fetch.ts'
 import { packFindings } from './pack-findings.ts'
 import { fetchAll } from './fetch-all.ts'
 import { findRows } from './find-rows.ts'
+import { type Measured, measureResult } from './measure-result.ts'
 import { listUpTo, listWarnings } from './listed-texts.ts'
 import { mergedReader } from './merged-read.ts'
 import { passThrough, pastReader, type Written } from './past-rows.ts'
 import { type CountedRows, postProcess } from './post-process.ts'
 import { rowsPerController } from './rows-per-controller.ts'
-import { checkColumns, resultLimit, writeChunks } from './result-chunks.ts'
+import { checkColumns, keepChunks, resultLimit, writeChunks } from './result-chunks.ts'
 import type { RunContext, RunReport } from './run-context.ts'
 import { RunError } from './run-error.ts'
 import { CANCELLED } from './run-failures.ts'
@@ -59,7 +68,10 @@ export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHo
 }
 
 /** Captured rows are passed on unchanged when no step applies to them. */
-async function writeResult(input: RunInput, context: RunContext): Promise<Written & Judged> {
+async function writeResult(
+  input: RunInput,
+  context: RunContext,
+): Promise<Written & Judged & Measured & { readonly before: TableHead | null }> {
   const { concern } = input.judging ?? {}
   if (concern?.status === 'unknown') context.telling.warnings.add(concern.reason)
   const judge = input.expect && concern === undefined ? judgeRows(input.expect) : undefined
@@ -77,13 +89,23 @@ async function writeResult(input: RunInput, context: RunContext): Promise<Writte
   const isPassedOn = input.past && !input.plan.post_processors.some(({ enabled }) => enabled)
   // What is compared as a whole is parsed all the same.
   if (input.past && isPassedOn && input.expect?.changes === undefined)
-    return { ...passThrough(input.past, context, judge?.add), ...(await judged()) }
-  const { columns, rows: all } = await rowsOf(input, context)
+    return { ...passThrough(input.past, context, judge?.add), ...(await judged()), measurement: null, before: null }
+  let before: TableHead | null = null
+  const { columns, rows: all } = await rowsOf(input, context, (table) => {
+    if (input.keepsRowsBefore === true) before = keptBefore(table, context)
+  })
   const rows = findRows(all, input.only)
   checkColumns(columns)
   writeChunks(rows, resultLimit(context.limits), context.host.chunk)
   judge?.add(rows)
-  return { columns, rowCount: rows.length, ...(await judged({ columns, rows })) }
+  const measurement = measureResult(input, { columns, rows }, context)
+  return { columns, rowCount: rows.length, ...(await judged({ columns, rows })), measurement, before }
+}
+
+/** Where the first step only counts rows, there are none to keep. */
+function keptBefore({ columns, rows, count }: CountedRows, { limits, host }: RunContext): TableHead | null {
+  const isKept = count === undefined && keepChunks(rows, resultLimit(limits), host.chunkBefore)
+  return isKept ? { columns, rowCount: rows.length } : null
 }
 
 const UNJUDGED: Judged = { expectation: null, findings: null }
@@ -102,8 +124,12 @@ const isPartial = ({ telling }: Pick<RunContext, 'telling'>): boolean => telling
 
 type Judged = { readonly expectation: ExpectationResult | null; readonly findings: FoundFindings | null }
 
-/** Reads, then post-processes; all stages are listed before the first one starts. */
-async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
+/** Reads, then post-processes; all stages are listed before the first one starts. `onRead` sees what the steps get. */
+async function rowsOf(
+  input: RunInput,
+  context: RunContext,
+  onRead: (table: CountedRows) => void = () => undefined,
+): Promise<Shaped> {
   for (const warning of input.warnings ?? []) context.telling.warnings.add(warning)
   const read = input.past ? pastReader(input.past, context) : currentReader(input, context)
   const steps = input.plan.post_processors
@@ -112,7 +138,9 @@ async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
       step,
       stage: context.telling.stages.add({ name: step.type, type: 'post_processor', step_id: step.id }),
     }))
-  return postProcess(await read(), steps, context, async (step) => {
+  const table = await read()
+  if (steps.length > 0) onRead(table)
+  return postProcess(table, steps, context, async (step) => {
     // A step may have any id, even `constructor`.
     const other = Object.hasOwn(input.lookups, step) ? input.lookups[step] : undefined
     if (other === undefined) return undefined

@@ -1,6 +1,7 @@
 import { MOST_MERGED_CONNECTIONS } from '@heddle/contract/executions.ts'
 import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
 import { variableSizeFaults } from '@heddle/domain/canvas/budget.ts'
+import { metricFaults } from '@heddle/domain/query-metric/check-metric.ts'
 import { checkCron } from '@heddle/domain/schedule/check-cron.ts'
 import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
@@ -29,6 +30,7 @@ export type TaskFields = Pick<
   | 'diffIgnoreFields'
   | 'variables'
   | 'onChanges'
+  | 'metric'
 > & { readonly grantedGroups: readonly number[] }
 
 /** A task with only its required fields given. */
@@ -52,6 +54,7 @@ export const taskDefaults = (timezone: string): TaskFields => ({
   diffIgnoreFields: null,
   variables: {},
   onChanges: null,
+  metric: null,
   grantedGroups: [],
 })
 
@@ -80,6 +83,8 @@ export function applyBody(before: TaskFields, body: ScheduledTaskPatch): TaskFie
     diffIgnoreFields: given(body.diff_ignore_fields, before.diffIgnoreFields),
     variables: body.variables ?? before.variables,
     onChanges: body.on_changes === undefined ? before.onChanges : body.on_changes && readOnChanges(body.on_changes),
+    metric:
+      body.metric === undefined ? before.metric : body.metric && { ...body.metric, labels: body.metric.labels ?? [] },
     grantedGroups: body.granted_groups ? [...new Set(body.granted_groups)] : before.grantedGroups,
   }
 }
@@ -107,6 +112,7 @@ export function checkFields(fields: TaskFields, faulty: (field: string) => boole
   check('allow_partial', () =>
     fields.allowPartial && !fields.merge ? 'Expected false without "merge": true.' : undefined,
   )
+  if (fields.metric && !faulty('metric')) Object.assign(faults, metricFaults(fields.metric))
   if (faulty('schedule_type')) return faults
   if (fields.scheduleType === 'cron') check('cron_expression', () => cronFault(fields.cronExpression))
   else check('interval_minutes', () => (fields.intervalMinutes === null ? REQUIRED : undefined))

@@ -4,7 +4,7 @@ import type { TaskSettingsService } from '../executions/index.ts'
 import { endFiring, findFiring, findRunsOf, type FiringRunRow } from './firings.store.ts'
 import { namedTask, type PausingParts, raisePause } from './pause-task.ts'
 import { publishDue } from './publish-due.ts'
-import { taskFailed } from './schedules.events.ts'
+import { taskFailed, taskRecovered } from './schedules.events.ts'
 import { type TaskChanges, type TaskRow, updateTask } from './schedules.store.ts'
 import type { RunStatus } from './schedules.tables.ts'
 import { isActive, slotAfter } from './task-schedule.ts'
@@ -47,6 +47,7 @@ export async function endOpenFiring(
   }
   await updateTask(tx, task.id, changes)
   await raiseFailure(parts, tx, task, { runs, failureStreak: streak.failureStreak })
+  if (status === 'success' && task.failureStreak > 0) await parts.events.raise(tx, taskRecovered, namedTask(task))
   if (changes.pausedAt) await raisePause(parts, tx, task, { failureStreak: streak.failureStreak })
   publishDue(parts, changes.nextRunAt === undefined ? task.nextRunAt : changes.nextRunAt)
 }

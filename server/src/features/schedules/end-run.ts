@@ -5,6 +5,7 @@ import type { runEnded } from '../executions/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
 import { endFiringAfterLastRun, type EndingParts } from './end-firing.ts'
 import { endCapturingRun, endFiringRun, findRunOfExecution, type FiringRunRow } from './firings.store.ts'
+import { recordSeries } from './metrics/record-series.ts'
 import { namedTask, pauseAtOnce } from './pause-task.ts'
 import { raiseExpectation } from './raise-expectation.ts'
 import { recordFollowUp } from './record-follow-up.ts'
@@ -13,6 +14,7 @@ import { lockTask, type TaskRow } from './schedules.store.ts'
 import type { RunStatus } from './schedules.tables.ts'
 import { capturesOf } from './task-runs.ts'
 
+type RunEnded = Static<(typeof runEnded)['schema']>
 type OwnedRun = Pick<FiringRunRow, 'id' | 'taskId'> & { readonly ownerId: number }
 export type FiringRunOutcome = {
   readonly status: RunStatus
@@ -20,14 +22,11 @@ export type FiringRunOutcome = {
   readonly errorMessage: string | null
   readonly expectation?: ExpectationResult | null
   readonly setAside?: boolean
+  readonly measurement?: RunEnded['measurement']
 }
 
 /** Ends the run of a firing when its execution has ended. */
-export async function endRunOfExecution(
-  parts: EndingParts,
-  tx: Executor,
-  ended: Static<(typeof runEnded)['schema']>,
-): Promise<void> {
+export async function endRunOfExecution(parts: EndingParts, tx: Executor, ended: RunEnded): Promise<void> {
   if (ended.trigger !== 'schedule') return
   const run = await findRunOfExecution(tx, ended.execution_id)
   if (!run) return
@@ -37,6 +36,7 @@ export async function endRunOfExecution(
     errorMessage: ended.error_message,
     expectation: ended.expectation,
     setAside: ended.set_aside,
+    measurement: ended.measurement,
   })
 }
 
@@ -49,7 +49,7 @@ export async function endScheduledRun(
   parts: EndingParts,
   tx: Executor,
   run: OwnedRun,
-  { setAside = false, ...outcome }: FiringRunOutcome,
+  { setAside = false, measurement = null, ...outcome }: FiringRunOutcome,
 ): Promise<void> {
   const { events, clock } = parts
   await lockUserAgainstDeletion(tx, run.ownerId)
@@ -57,6 +57,7 @@ export async function endScheduledRun(
   if (!before) return
   const ended = await endFiringRun(tx, run.id, { ...outcome, finishedAt: clock.now() })
   if (!ended) return
+  if (measurement !== null) await recordSeries(tx, before, ended, measurement, clock.now())
   await raiseExpectation(events, tx, before, ended)
   const task = setAside ? await pauseAtOnce(parts, tx, before) : before
   const { executionId } = ended

@@ -4,6 +4,7 @@ import { automationTemplatesFeature } from '../automation-templates/index.ts'
 import { controllerConnectionsFeature } from '../controller-connections/index.ts'
 import { executionsFeature } from '../executions/index.ts'
 import { usersFeature } from '../users/index.ts'
+import { queryMetricRoutes } from './metrics/query-metrics.routes.ts'
 import { Scheduler } from './scheduler.ts'
 import { measureSchedules, SCHEDULE_METRICS } from './schedules.metrics.ts'
 import { scheduleRoutes } from './schedules.routes.ts'
@@ -18,6 +19,7 @@ export {
   taskExpectationChanged,
   taskFailed,
   taskPaused,
+  taskRecovered,
 } from './schedules.events.ts'
 export { isOwnOrGranted } from './schedules.store.ts'
 export { scheduledExecutions, scheduledFirings, scheduledTaskGroups, scheduledTasks } from './schedules.tables.ts'
@@ -53,9 +55,13 @@ export const schedulesFeature = defineFeature({
       logger,
       noteFiring: measureSchedules(metrics, database, clock),
     })
-    return { schedules, scheduler: new Scheduler({ schedules, events, clock, logger }) }
+    return {
+      schedules,
+      queryMetrics: { database, users, clock },
+      scheduler: new Scheduler({ schedules, events, clock, logger }),
+    }
   },
-  routes: ({ schedules }) => scheduleRoutes(schedules),
+  routes: ({ schedules, queryMetrics }) => [...scheduleRoutes(schedules), ...queryMetricRoutes(queryMetrics)],
   upkeep: ({ schedules }) => [
     { name: 'heal-scheduled-firings', cron: '* * * * *', work: schedules.healFirings },
     { name: 'delete-expired-scheduled-executions', cron: '45 * * * *', work: schedules.deleteExpired },

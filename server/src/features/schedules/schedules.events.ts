@@ -42,6 +42,9 @@ export const taskFailed = defineEvent(
   }),
 )
 
+/** A firing has succeeded, unlike the one before. */
+export const taskRecovered = defineEvent('scheduled-task-recovered', Type.Object(Task))
+
 /** A task was paused automatically: after too many failed firings in a row, unless there is another reason. */
 export const taskPaused = defineEvent(
   'scheduled-task-paused',

@@ -31,6 +31,7 @@ export function presentTask({ task, owner, groups, queryName, connectionNames }:
     diff_ignore_fields: task.diffIgnoreFields && [...task.diffIgnoreFields],
     variables: task.variables,
     on_changes: task.onChanges,
+    metric: task.metric,
     next_run_at: timestamp(task.nextRunAt),
     next_runs: nextRunsOf(task, now),
     last_run_at: timestamp(task.lastRunAt),

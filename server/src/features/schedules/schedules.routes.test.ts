@@ -93,6 +93,7 @@ describe('scheduling', () => {
       diff_ignore_fields: null,
       variables: {},
       on_changes: null,
+      metric: null,
       next_run_at: '2026-03-03T01:30:00.000+00:00',
       next_runs: [
         '2026-03-03T02:30:00.000+01:00',

@@ -3,6 +3,8 @@ import { Nullable, PageReply, Uuid, UuidParams } from '@heddle/contract/common.t
 import {
   RunNowReply,
   ScheduledTask,
+  ScheduleDensity,
+  ScheduleDensityQuery,
   ScheduledTaskCreate,
   ScheduledTaskListQuery,
   ScheduledTaskPatch,
@@ -50,6 +52,19 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
         )
         return envelope({ count: found.count, items: found.items.map(present) }, page, url)
       },
+    )
+
+    route.get(
+      '/api/queries/schedule-density/',
+      {
+        access: view,
+        summary: 'Count the firings of each hour of the week',
+        description:
+          'How many firings are due in each hour of the next seven days, over the enabled tasks of everybody: to find quiet hours for a new one. Numbers only. Manual runs are not foreseen.',
+        query: ScheduleDensityQuery,
+        reply: ScheduleDensity,
+      },
+      async ({ query }) => schedules.density(query.timezone ?? 'UTC'),
     )
 
     route.post(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ScheduleDensity } from '@heddle/contract/schedules.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { orNotFound } from '../../kernel/errors.ts'
@@ -25,6 +26,7 @@ import {
   type TaskFilter,
   type TaskRow,
 } from './schedules.store.ts'
+import { densityOf } from './task-density.ts'
 import { getOwned, getVisible } from './task-access.ts'
 import {
   disableTask,
@@ -66,6 +68,8 @@ export type SchedulesService = ScheduledRuns & {
   readonly disable: (caller: Caller, id: string) => Promise<FoundTask>
   /** Runs in progress continue, but their end has no effect. */
   readonly remove: (caller: Caller, id: string) => Promise<null>
+  /** How many firings are due in each hour of the next seven days. */
+  readonly density: (timezone: string) => Promise<ScheduleDensity>
   readonly countsOf: (userId: number) => ReturnType<typeof countTasks>
   /** Scheduled tasks of a user that are enabled and not paused. */
   readonly countActive: (userId: number) => Promise<number>
@@ -104,6 +108,7 @@ export function createSchedulesService(dependencies: Dependencies): SchedulesSer
     list: (caller, filter, page) => listTasks(database.db, caller, filter, page),
     get: (caller, id) => getVisible(database.db, caller, id),
     now: () => clock.now(),
+    density: (timezone) => densityOf(dependencies, timezone),
     create: (caller, given, sent) => createTask(parts, caller, given, sent),
     replace: (caller, id, given, sent) => changeTask(parts, caller, id, given, { ...sent, replaces: true }),
     change: (caller, id, given, sent) => changeTask(parts, caller, id, given, { ...sent, replaces: false }),

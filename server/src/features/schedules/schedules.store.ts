@@ -1,8 +1,9 @@
-import { and, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { TASK_ORDERS } from '@heddle/contract/schedules.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
+import { readCounted } from '../../platform/sql/counted-page.ts'
 import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { connectionNames } from '../controller-connections/index.ts'
 import { savedQueries } from '../queries/index.ts'
@@ -71,16 +72,29 @@ export async function listTasks(
     filter.savedQuery === undefined ? undefined : eq(table.savedQueryId, filter.savedQuery),
     contains(filter.search, [table.name]),
   )
-  const count = await db.$count(table, where)
-  const items = await db
-    .select(SHOWN)
+  return readCounted<FoundTask>(db, { table, where }, page, (total) =>
+    db
+      .select({ ...SHOWN, total })
+      .from(table)
+      .innerJoin(users, eq(users.id, table.ownerId))
+      .where(where)
+      .orderBy(...orderBy(filter.order, ORDER_COLUMNS, table.id))
+      .limit(page.size)
+      .offset(page.offset),
+  )
+}
+
+/** The schedules of enabled tasks, those of most tasks first, with how many tasks have each. */
+export async function activeSchedules(db: Executor, most: number) {
+  const { scheduleType, cronExpression, intervalMinutes, timezone, anchorAt } = table
+  const tasks = count()
+  return db
+    .select({ scheduleType, cronExpression, intervalMinutes, timezone, anchorAt, tasks })
     .from(table)
-    .innerJoin(users, eq(users.id, table.ownerId))
-    .where(where)
-    .orderBy(...orderBy(filter.order, ORDER_COLUMNS, table.id))
-    .limit(page.size)
-    .offset(page.offset)
-  return { count, items }
+    .where(and(table.enabled, isNull(table.pausedAt)))
+    .groupBy(scheduleType, cronExpression, intervalMinutes, timezone, anchorAt)
+    .orderBy(desc(tasks), scheduleType, cronExpression, intervalMinutes, timezone, anchorAt)
+    .limit(most)
 }
 
 export async function findTask(db: Executor, id: string): Promise<FoundTask | undefined> {

@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm'
+import type { Series } from '@heddle/domain/query-metric/exposition.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ExpectationResult } from '@heddle/contract/executions.ts'
-import type { FollowUp, OnChanges, SCHEDULED_RUN_ENDINGS, ScheduledExecution } from '@heddle/contract/schedules.ts'
+import type {
+  FollowUp,
+  OnChanges,
+  QueryMetric,
+  SCHEDULED_RUN_ENDINGS,
+  ScheduledExecution,
+} from '@heddle/contract/schedules.ts'
 import { instant } from '../../platform/sql/columns.ts'
 import { executions } from '../executions/index.ts'
 import { savedQueries } from '../queries/index.ts'
@@ -56,6 +63,7 @@ export const scheduledTasks = pgTable(
     variables: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Makes a request of what the snapshots of a firing show to have changed. */
     onChanges: jsonb().$type<OnChanges>(),
+    metric: jsonb().$type<QueryMetric>(),
     /** The oldest slot not yet fired; null while disabled or paused. */
     nextRunAt: instant(),
     lastRunAt: instant(),
@@ -75,7 +83,29 @@ export const scheduledTasks = pgTable(
       .where(sql`${table.nextRunAt} is not null and ${table.openFiring} is null`),
     index('scheduled_tasks_owner_idx').on(table.ownerId, table.createdAt),
     index('scheduled_tasks_query_idx').on(table.savedQueryId),
+    index('scheduled_tasks_metric_idx')
+      .on(sql`(${table.metric} ->> 'name')`, table.createdAt, table.id)
+      .where(sql`${table.metric} is not null`),
   ],
+)
+
+/** What the last successful run of a task measured on a connection, for the metric of the task. */
+export const querySeries = pgTable(
+  'query_series',
+  {
+    taskId: uuid()
+      .notNull()
+      .references(() => scheduledTasks.id, { onDelete: 'cascade' }),
+    /** Like that of its execution: for a merged run the id that stands for its connections together. */
+    controllerConnectionId: uuid().notNull(),
+    measuredAt: instant().notNull(),
+    /** When two firings since then should have measured anew. */
+    staleAt: instant().notNull(),
+    /** At most 200, and 64,000 characters of labels. */
+    series: jsonb().$type<readonly Series[]>().notNull(),
+    dropped: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.taskId, table.controllerConnectionId] })],
 )
 
 /** Groups whose members may see a task and run it. */

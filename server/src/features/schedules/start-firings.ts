@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { RunsService } from '../executions/index.ts'
 import { insertFirings, insertFiringRuns, advanceTasks, type NewFiring, type NewFiringRun } from './firings.store.ts'
+import { measureOf } from './metrics/measures-alike.ts'
 import type { TaskRow } from './schedules.store.ts'
 import type { Trigger } from './schedules.tables.ts'
 import { capturesOf, connectionsOf } from './task-runs.ts'
@@ -75,6 +76,7 @@ async function startRuns(
       userId: task.ownerId,
       username: owner,
       variables: task.variables,
+      measure: task.metric && measureOf(task.metric),
     })),
   )
   const runs = wanted.map(

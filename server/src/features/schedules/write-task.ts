@@ -9,6 +9,8 @@ import { lockUserAgainstDeletion } from '../users/index.ts'
 import { changesOf, resumeTask } from './change-task.ts'
 import type { TaskFields } from './check-task-body.ts'
 import { publishDue } from './publish-due.ts'
+import { measuresAlike } from './metrics/measures-alike.ts'
+import { deleteSeriesOf } from './metrics/query-series.store.ts'
 import type { TaskChange } from './read-task.ts'
 import {
   deleteTask,
@@ -63,6 +65,7 @@ export async function writeTaskChange(
   const now = parts.clock.now()
   await updateLocked(parts, tx, row, changesOf(row, fields, now), now)
   if (regrants) await replaceGrants(tx, row.id, fields.grantedGroups)
+  if (!measuresAlike(row, { ...row, ...fields })) await deleteSeriesOf(tx, row.id)
   await noteOf(parts)(tx, 'task_update', row, 'was changed', { before: visible(before), after: fields })
 }
 
@@ -110,7 +113,7 @@ function visible({
   ...row
 }: TaskRow) {
   const { enabled, notifyOnFailure, notifyOnChanges, captureSnapshot, retentionPolicy, variables, onChanges } = row
-  const { diffKeyFields, diffIgnoreFields } = row
+  const { diffKeyFields, diffIgnoreFields, metric } = row
   const schedule = { scheduleType, cronExpression, intervalMinutes, timezone }
   return {
     name,
@@ -128,5 +131,6 @@ function visible({
     diffIgnoreFields,
     variables,
     onChanges,
+    metric,
   }
 }

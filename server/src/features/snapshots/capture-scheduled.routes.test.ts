@@ -72,6 +72,11 @@ describe('a scheduled run', () => {
     const task = await newTask({ capture_snapshot: true, retention_policy: '90d' })
 
     const record = await runAndCapture(task)
+    const lanes = await app.sql(
+      `select group_id as lane from heddle_jobs.job where name = 'capture-scheduled-run' and data ->> 'owner_id' = $1`,
+      [String(owner.id)],
+    )
+    expect(lanes).toEqual([{ lane: expect.stringMatching(new RegExp(`^g\\d+/${owner.id}$`)) }])
 
     expect(record).toMatchObject({ status: 'success', changes: null })
     const { rows, ...snapshot } = await app.detail(record.snapshot)

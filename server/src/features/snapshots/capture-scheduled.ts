@@ -13,7 +13,7 @@ import { isOfSavedQuery, type LogsService, type ResultsService } from '../execut
 import { isPartial } from '../run-engine/index.ts'
 import { scheduledRunEnded, type SchedulesService, taskChangesFound } from '../schedules/index.ts'
 import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
-import type { UsersService } from '../users/index.ts'
+import { laneOfUser, type UsersService } from '../users/index.ts'
 import type { Captured, OnCommit } from '../archive/index.ts'
 import type { CaptureRun } from './capture-runs.ts'
 import { PARTIAL } from './read-capture-request.ts'
@@ -57,6 +57,7 @@ const captureJob = defineJob({
   retryDelayMs: 10 * SECOND,
   timeoutMs: 30 * MINUTE,
   exclusive: true,
+  takesTurns: true,
 })
 
 const Found = Type.Object({ found: taskChangesFound.schema, snapshot_a: Uuid, snapshot_b: Uuid })
@@ -103,7 +104,7 @@ export const createScheduledCaptures = (parts: ScheduledCaptureParts): Scheduled
 })
 
 async function queueCapture(
-  { jobs, schedules }: ScheduledCaptureParts,
+  { jobs, schedules, users }: ScheduledCaptureParts,
   tx: Executor,
   ended: Static<(typeof scheduledRunEnded)['schema']>,
 ): Promise<void> {
@@ -114,7 +115,9 @@ async function queueCapture(
   const retention_policy = ended.retention_policy as Payload['retention_policy']
   const { diff_key_fields: key_fields = null, diff_ignore_fields: ignore_fields = null } = ended
   const payload = { scheduled_execution_id, execution_id, owner_id, retention_policy, key_fields, ignore_fields }
-  await jobs.send(captureJob, payload, { tx, singletonKey: scheduled_execution_id })
+  const owner = await users.findIn(tx, owner_id)
+  const lane = owner ? laneOfUser(owner) : { user: owner_id, group: null }
+  await jobs.send(captureJob, payload, { tx, singletonKey: scheduled_execution_id, lane })
   await schedules.beginCapture(tx, scheduled_execution_id)
 }
 

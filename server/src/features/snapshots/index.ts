@@ -15,6 +15,11 @@ import { SNAPSHOT_METRICS } from './snapshots.metrics.ts'
 import { snapshotRoutes } from './snapshots.routes.ts'
 import { createSnapshotsService } from './snapshots.service.ts'
 
+export { whoChanged } from './blame/who-changed.ts'
+export { shareSpan, type SharedSpan } from './blame/shared-span.ts'
+export type { CaptureRun } from './capture-runs.ts'
+export type { ComparedPair } from './history/compare-pair.ts'
+export type { SnapshotsService } from './snapshots.service.ts'
 export type { History } from './history/create-history.ts'
 
 export const snapshotsFeature = defineFeature({

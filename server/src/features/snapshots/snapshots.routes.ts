@@ -130,7 +130,7 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
         access: view,
         summary: 'Export all rows of a snapshot as a file',
         description:
-          'In the order of the captured result, streamed; CSV without a `format`. Each export leaves an audit entry.',
+          'In the order of the captured result, streamed; CSV without a `format`. A Parquet file also has the columns `@captured_at` and `@controller`. Each export leaves an audit entry.',
         params: UuidParams,
         query: ResultsQuery,
         refusal: 'Rows belong to the user of the run: operators and administrators may read them too.',

@@ -10,6 +10,7 @@ import type { PageRequest } from '../../kernel/paging.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { laneOf } from '../../kernel/lane.ts'
 import { downloadName } from '../../platform/rows/download-name.ts'
+import type { TypedColumn } from '../../platform/rows/parquet/column-types.ts'
 import type { RowReader } from '../../platform/rows/row-reader.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Audit } from '../audit/index.ts'
@@ -37,7 +38,7 @@ import {
   type SnapshotRow,
   updateSnapshot,
 } from '../archive/index.ts'
-import { createCaptures, createCaptureRun } from './capture-runs.ts'
+import { type CaptureRun, createCaptures, createCaptureRun } from './capture-runs.ts'
 import { createScheduledCaptures, type ScheduledCaptures } from './capture-scheduled.ts'
 import { createCleanup } from './cleanup.ts'
 import { createSnapshotSettings } from './settings.service.ts'
@@ -70,13 +71,15 @@ export type SnapshotsService = SnapshotReading &
   ScheduledCaptures &
   ReturnType<typeof createCleanup> & {
     readonly list: (filter: SnapshotFilter, page: PageRequest) => ReturnType<typeof listSnapshots>
+    /** Captures a run for another feature. */
+    readonly captureRun: CaptureRun
     readonly listQueries: () => ReturnType<typeof listCapturedQueries>
     /** Canonical rows as lines of JSON, in the order of the result. */
     readonly bytes: (caller: Caller, row: SnapshotRow, range?: RowRange) => AsyncIterable<Buffer>
     /** The same as a file. The data leaves the product, so the audit log records it. */
     readonly exportFile: (
       caller: Caller,
-      row: SnapshotRow,
+      row: NamedSnapshot,
       format: ResultFormat,
       signal: AbortSignal,
     ) => Promise<ResultFile>
@@ -94,6 +97,7 @@ export function createSnapshotsService(parts: SnapshotParts): SnapshotsService {
     ...createSnapshotSettings(parts),
     ...createCaptures({ ...parts, captureRun }),
     ...createScheduledCaptures({ ...parts, captureRun }),
+    captureRun,
     ...createCleanup(parts),
     list: (filter, page) => listSnapshots(database.db, filter, page),
     listQueries: () => listCapturedQueries(database.db),
@@ -118,7 +122,7 @@ export function createSnapshotsService(parts: SnapshotParts): SnapshotsService {
 async function exportFile(
   { database, archive, audit, rows }: SnapshotParts,
   caller: Caller,
-  row: SnapshotRow,
+  row: NamedSnapshot,
   { format, signal }: { readonly format: ResultFormat; readonly signal: AbortSignal },
 ): Promise<ResultFile> {
   const { columns } = row
@@ -126,6 +130,7 @@ async function exportFile(
     format,
     name: downloadName('snapshot', row.capturedAt),
     columns,
+    constants: constantsOf(row),
     by: { lane: laneOf(caller), signal },
   }
   return exportResults(rows, order, async () => {
@@ -135,9 +140,16 @@ async function exportFile(
       target: { type: 'snapshot', id: row.id },
       metadata: { format, row_count: row.rowCount },
     })
-    return archive.chunks(row)
+    return () => archive.chunks(row)
   })
 }
+
+/** When a capture is from, and which fabric, so that the files of many are one table. Rows have names of their own. */
+const constantsOf = ({ columns, capturedAt, connectionName }: NamedSnapshot): TypedColumn[] =>
+  [
+    { name: '@captured_at', type: 'instant' as const, constant: capturedAt },
+    ...(connectionName === null ? [] : [{ name: '@controller', type: 'text' as const, constant: connectionName }]),
+  ].filter(({ name }) => !columns.includes(name))
 
 async function changeSnapshot(
   { database, audit }: SnapshotParts,

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, type SQL } from 'drizzle-orm'
 import type { WAIVER_ORDERS } from '@heddle/contract/waivers.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
+import { countUnlessShown } from '../../platform/sql/counted-page.ts'
 import { orderBy } from '../../platform/sql/list-sql.ts'
 import { savedQueries } from '../queries/index.ts'
 import { users } from '../users/index.ts'
@@ -42,7 +43,7 @@ export async function listWaivers(
     .orderBy(...orderBy(filter.order, { until: table.until, created_at: table.createdAt }, table.id))
     .limit(page.size)
     .offset(page.offset)
-  return { count: await db.$count(table, where), items }
+  return { count: await countUnlessShown(db, { table, where }, page, items.length), items }
 }
 
 const shown = (db: Executor, where: SQL | undefined) =>

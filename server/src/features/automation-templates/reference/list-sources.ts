@@ -5,6 +5,7 @@ import type { Row, Value } from '@heddle/domain/values/row.ts'
 import { may, requireAllowed } from '../../../kernel/access.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
+import { digestOf, type KnownDeaths } from '../../../platform/deaths/known-deaths.ts'
 import { storable } from '../../../platform/text/storable.ts'
 import { type SnapshotArchive, SnapshotGone } from '../../archive/index.ts'
 import { chunkLines, type RunsService } from '../../executions/index.ts'
@@ -14,6 +15,7 @@ type Dependencies = {
   readonly runs: Pick<RunsService, 'execute'>
   readonly queries: Pick<SavedQueriesService, 'find'>
   readonly archive: Pick<SnapshotArchive, 'newest' | 'rows'>
+  readonly deaths: Pick<KnownDeaths, 'during'>
 }
 
 /** Where the values of a bound list come from. */
@@ -30,7 +32,7 @@ const LONGEST_VALUE = 10_000
 export type ListSources = ReturnType<typeof createListSources>
 
 /** Reads the values of bound lists: the distinct texts of a column, in the order of the rows. */
-export function createListSources({ runs, queries, archive }: Dependencies) {
+export function createListSources({ runs, queries, archive, deaths }: Dependencies) {
   /** Runs the query on behalf of the actor; the run has its own log. */
   async function runQuery(actor: Actor, savedQuery: string, signal: AbortSignal): Promise<Result> {
     requireAllowed(may('queries.execute_savedquery'), actor)
@@ -51,17 +53,28 @@ export function createListSources({ runs, queries, archive }: Dependencies) {
     return { columns: snapshot.columns, lines: archive.rows(snapshot) }
   }
 
+  async function readValues(
+    actor: Actor,
+    { type, savedQuery, column }: BoundSource,
+    signal: AbortSignal,
+  ): Promise<string[]> {
+    const { columns, lines } =
+      type === 'snapshot' ? await readSnapshot(actor, savedQuery) : await runQuery(actor, savedQuery, signal)
+    if (!columns.includes(column)) throw columnFault(unknownColumn(column, columns))
+    return distinctTexts(lines, column).catch((error: unknown) => {
+      throw error instanceof SnapshotGone ? queryFault('The snapshot was deleted while it was being read.') : error
+    })
+  }
+
   return {
     /** A `FieldErrors` names what keeps the values from being read. */
-    read: async (actor: Actor, { type, savedQuery, column }: BoundSource, signal: AbortSignal): Promise<string[]> => {
+    read: async (actor: Actor, source: BoundSource, signal: AbortSignal): Promise<string[]> => {
+      const { type, savedQuery, column } = source
       requireAllowed(may(type === 'snapshot' ? 'history.view_snapshot' : 'queries.execute_savedquery'), actor)
-      if (!(await queries.find(savedQuery))) throw queryFault('This saved query does not exist.')
-      const { columns, lines } =
-        type === 'snapshot' ? await readSnapshot(actor, savedQuery) : await runQuery(actor, savedQuery, signal)
-      if (!columns.includes(column)) throw columnFault(unknownColumn(column, columns))
-      return distinctTexts(lines, column).catch((error: unknown) => {
-        throw error instanceof SnapshotGone ? queryFault('The snapshot was deleted while it was being read.') : error
-      })
+      const query = await queries.find(savedQuery)
+      if (!query) throw queryFault('This saved query does not exist.')
+      const work = digestOf('list', type, savedQuery, query.currentVersion, column)
+      return deaths.during(work, 'the values of this list', () => readValues(actor, source, signal))
     },
   }
 }

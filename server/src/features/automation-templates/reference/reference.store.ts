@@ -34,10 +34,10 @@ export function createReferenceStore<T extends ReferenceTable>(table: T, large: 
     row: { ...getTableColumns(common), [large]: pages.valueOf(columns[large]!) },
     createdByName: users.username,
   }
-  type Listed = FoundReference<Row> & { readonly id: string; readonly isWhole: boolean }
-  const readPage = async (db: Executor, from: SQL) =>
+  type Listed = FoundReference<Row> & { readonly id: string; readonly isWhole: boolean; readonly total: number }
+  const readPage = async (db: Executor, from: SQL, total: SQL.Aliased<number>) =>
     (await db
-      .select(listed)
+      .select({ ...listed, total })
       .from(from)
       .innerJoin(common, pages.isOnPage)
       .leftJoin(users, eq(users.id, common.createdBy))
@@ -59,8 +59,7 @@ export function createReferenceStore<T extends ReferenceTable>(table: T, large: 
         .orderBy(...orderBy(order, orders, common.id))
         .limit(page.size)
         .offset(page.offset)
-      const count = await db.$count(common, where)
-      return { count, parts: pages.read(ids, (from) => readPage(db, from)) }
+      return pages.read(db, { where, page, ids }, (from, total) => readPage(db, from, total))
     },
 
     find: async (db: Executor, id: string): Promise<FoundReference<Row> | undefined> =>

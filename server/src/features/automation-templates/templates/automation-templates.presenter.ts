@@ -1,6 +1,6 @@
 import type { AutomationTemplate } from '@heddle/contract/automation-templates.ts'
 import { timestamp } from '../../../kernel/instants.ts'
-import { JsonText, writeJson } from '../../../platform/text/json-text.ts'
+import { writeJson } from '../../../platform/text/json-text.ts'
 import type { FoundTemplate, ListedTemplate } from './automation-templates.store.ts'
 
 export const presentTemplate = ({ row, createdByName, groupIds }: FoundTemplate): AutomationTemplate => ({
@@ -21,5 +21,7 @@ export const presentTemplate = ({ row, createdByName, groupIds }: FoundTemplate)
 })
 
 /** An item of a list as JSON: its schema is passed on as the database holds it. */
-export const writeTemplate = ({ row: { schema, ...row }, ...found }: ListedTemplate): string =>
-  writeJson({ ...presentTemplate({ ...found, row: { ...row, schema: [] } }), schema: new JsonText(schema) })
+export function writeTemplate({ row: { schema, ...row }, ...found }: ListedTemplate): string {
+  const { schema: _, ...members } = presentTemplate({ ...found, row: { ...row, schema: [] } })
+  return writeJson(members, { schema })
+}

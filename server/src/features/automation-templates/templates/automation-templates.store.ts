@@ -72,13 +72,12 @@ export async function listTemplates(
     .orderBy(...orderBy(filter.order, columns, table.id))
     .limit(page.size)
     .offset(page.offset)
-  const count = await db.$count(table, where)
-  return { count, parts: pages.read(ids, (from) => readPage(db, actor, from)) }
+  return pages.read(db, { where, page, ids }, (from, total) => readPage(db, actor, from, total))
 }
 
-const readPage = (db: Executor, actor: Actor, from: SQL) =>
+const readPage = (db: Executor, actor: Actor, from: SQL, total: SQL.Aliased<number>) =>
   db
-    .select(LISTED)
+    .select({ ...LISTED, total })
     .from(from)
     .innerJoin(table, pages.isOnPage)
     .leftJoin(users, eq(users.id, table.createdBy))

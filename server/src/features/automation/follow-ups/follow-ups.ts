@@ -4,6 +4,7 @@ import { Uuid } from '@heddle/contract/common.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import { MINUTE, SECOND } from '../../../kernel/durations.ts'
 import { FieldErrors, ServiceError } from '../../../kernel/errors.ts'
+import { laneOf } from '../../../kernel/lane.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
@@ -34,6 +35,7 @@ const followUpJob = defineJob({
   retryDelayMs: 10 * SECOND,
   timeoutMs: 10 * MINUTE,
   exclusive: true,
+  takesTurns: true,
 })
 
 /** A job of these may change a network. */
@@ -63,9 +65,10 @@ export const createFollowUps = (parts: FollowUpParts): FollowUps => ({
     jobs.register(followUpJob, (payload, { signal }) => followUpRun(parts, payload, signal), {
       onGivenUp: (payload, { setAside }) => giveUpFollowUp(parts, payload, setAside),
     })
-    events.onRaised(followUpDue, async (tx, { scheduled_execution_id, snapshot_a, snapshot_b }) => {
+    events.onRaised(followUpDue, async (tx, { owner_id, scheduled_execution_id, snapshot_a, snapshot_b }) => {
       const payload = { scheduled_execution_id, snapshot_a, snapshot_b }
-      await jobs.send(followUpJob, payload, { tx, singletonKey: scheduled_execution_id })
+      const lane = laneOf((await parts.users.actor(owner_id, tx)) ?? { id: owner_id, group: null })
+      await jobs.send(followUpJob, payload, { tx, singletonKey: scheduled_execution_id, lane })
     })
   },
 })

@@ -42,20 +42,29 @@ type CheckedLaunch = Pick<NewRequest, 'rows' | 'source' | 'selection' | 'warning
 /** What the schema of the body found is reported with everything else. */
 type LaunchOrder = { readonly body: LaunchBody; readonly faults: FieldMessages; readonly signal: AbortSignal }
 
+/** `needsApproval`: nothing is launched before somebody else approves it. */
+type LaunchTerms = { readonly needsApproval?: boolean }
+
 export type LaunchService = {
   /** Answers the id of the new request. */
-  readonly launch: (caller: Caller, templateId: string, order: LaunchOrder) => Promise<string>
+  readonly launch: (caller: Caller, templateId: string, order: LaunchOrder, terms?: LaunchTerms) => Promise<string>
   /** The ids in it are those of no request. */
   readonly dryRun: (caller: Caller, templateId: string, order: LaunchOrder) => Promise<Static<typeof LaunchDryRunReply>>
 }
 
 /** Checks what somebody wants to launch, and launches it or shows what would be launched. */
 export const createLaunchService = (parts: LaunchParts): LaunchService => ({
-  launch: (caller, templateId, order) => launchRows(parts, caller, templateId, order),
+  launch: (caller, templateId, order, terms = {}) => launchRows(parts, caller, templateId, order, terms),
   dryRun: (caller, templateId, order) => dryRun(parts, caller, templateId, order),
 })
 
-async function launchRows(parts: LaunchParts, caller: Caller, templateId: string, order: LaunchOrder): Promise<string> {
+async function launchRows(
+  parts: LaunchParts,
+  caller: Caller,
+  templateId: string,
+  order: LaunchOrder,
+  { needsApproval = false }: LaunchTerms,
+): Promise<string> {
   const checked = await checkLaunch(parts, caller, templateId, order)
   return parts.database.transaction((tx) =>
     parts.newRequests.create(tx, {
@@ -64,7 +73,7 @@ async function launchRows(parts: LaunchParts, caller: Caller, templateId: string
       requester: caller,
       comment: order.body.comment ?? '',
       verifyAfter: order.body.verify_after ?? null,
-      needsApproval: false,
+      needsApproval,
       relaunchOf: null,
     }),
   )

@@ -1,16 +1,22 @@
 import { stripVTControlCharacters } from 'node:util'
+import type { VerificationBlame } from '@heddle/contract/automation.ts'
+import type { RowBlame } from '@heddle/contract/blame.ts'
 import { rfc8785Json } from '@heddle/domain/automation/canonical-json.ts'
-import { Html, markup } from './markup.ts'
+import { Html, markup } from '../../../platform/text/markup.ts'
+import { whoChanged } from '../../snapshots/index.ts'
 import type { Proof, ProofExecution, ProofFacts, ProofRow } from './proof.service.ts'
-import { PAGE_STYLE } from './proof-style.ts'
+import { PAGE_STYLE } from '../../../platform/text/proof-style.ts'
 
 /** Of each output; all of it that is kept is in the JSON. */
 const MOST_OUTPUT = 16_000
 
 /** One page that stands alone, written while its rows and outputs are read. */
-export async function* proofPage({ facts, rows, executions, after, sha256 }: Proof): AsyncGenerator<string> {
+export async function* proofPage({ facts, rows, executions, after, blame, sha256 }: Proof): AsyncGenerator<string> {
   yield head(facts).text
-  yield* rowTable(facts, rows, new Map(after.map(({ index, row }) => [index, row])))
+  yield* rowTable(facts, rows, {
+    after: new Map(after.map(({ index, row }) => [index, row])),
+    authors: new Map(blame.map((row) => [row.index, row])),
+  })
   yield '<h2>Jobs</h2>\n'
   for await (const execution of executions) yield jobSection(execution).text
   yield foot(facts, sha256).text
@@ -66,7 +72,7 @@ const box = (kind: string, text: string, more: string): Html =>
   markup`<p class="verdict ${kind}">${text}<span>${more}</span></p>`
 
 function factList(facts: ProofFacts): [string, Html | string][] {
-  const { template, approval, source } = facts
+  const { template, approval, source, verification } = facts
   return [
     ['Status', markup`<span class="${KIND_OF_STATUS[facts.status] ?? ''}">${facts.status}</span>`],
     ['Requested by', facts.requested_by],
@@ -76,6 +82,7 @@ function factList(facts: ProofFacts): [string, Html | string][] {
     ['Finished', time(facts.finished_at)],
     ['Job template', `${template.job_template}, launched from template ${template.id}`],
     ['Source', sourceText(source)],
+    ...(verification?.blame ? ([['Changed by', authorText(verification.blame)]] satisfies [string, string][]) : []),
     ['Request', facts.request],
   ]
 }
@@ -94,6 +101,18 @@ function approvalText({ status, decided_by, decided_at, note }: NonNullable<Proo
   return `${status}${by}${at}${note === '' ? '' : `\n${note}`}`
 }
 
+/** As the audit log of the controller says; what it does not say is said too. */
+function authorText({ people, changed, nobody, unknown, message }: VerificationBlame): string {
+  const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
+  const parts = [
+    ...people.map(({ user, rows: count }) => `${user} (${rows(count)})`),
+    ...(nobody > 0 ? [`nobody in the audit log (${rows(nobody)})`] : []),
+    ...(unknown > 0 ? [`unknown (${rows(unknown)})`] : []),
+  ]
+  const said = `${rows(changed)}, by the audit log of the controller: ${parts.join(', ')}`
+  return message === null ? said : `${said}\nWho changed it is not known, or not for all: ${message}`
+}
+
 function sourceText(source: ProofFacts['source']): string {
   if (!source) return 'rows that were sent'
   const query = `saved query ${source.saved_query ?? ''}`
@@ -107,17 +126,21 @@ function sourceText(source: ProofFacts['source']): string {
 const time = (instant: string | null): string =>
   instant?.replace('T', ' ').replace(/(\.\d+)?\+00:00$/, ' UTC') ?? 'never'
 
-type After = ReadonlyMap<number, Readonly<Record<string, unknown>> | null>
+type Found = {
+  readonly after: ReadonlyMap<number, Readonly<Record<string, unknown>> | null>
+  readonly authors: ReadonlyMap<number, RowBlame>
+}
 
 async function* rowTable(
   { verification }: ProofFacts,
   rows: AsyncIterable<ProofRow>,
-  after: After,
+  { after, authors }: Found,
 ): AsyncGenerator<string> {
+  const head = authors.size === 0 ? '' : markup`<th>Changed by</th>`
   const holds = new Map(verification?.rows.map((row) => [row.index, row.holds]))
   yield markup`<h2>Rows <small>as launched, and what the source held</small></h2>
 <table>
-<thead><tr><th>#</th><th>Values</th><th>Before</th><th>After</th><th>Check</th></tr></thead>
+<thead><tr><th>#</th><th>Values</th><th>Before</th><th>After</th><th>Check</th>${head}</tr></thead>
 <tbody>
 `.text
   for await (const { index, values, before } of rows) {
@@ -126,6 +149,7 @@ async function* rowTable(
       cell('Before', before && pairs(before)),
       cell('After', afterCell(after.get(index), before)),
       cell('Check', checkCell(holds.get(index))),
+      ...(authors.size === 0 ? [] : [cell('Changed by', authorCell(authors.get(index)))]),
     ]
     yield markup`<tr><td>${index + 1}</td>${cells}</tr>\n`.text
   }
@@ -147,6 +171,8 @@ function checkCell(holds: boolean | undefined): Html | null {
   if (holds === undefined) return null
   return holds ? markup`<span class="holds good">✓ holds</span>` : markup`<span class="holds bad">✗ differs</span>`
 }
+
+const authorCell = (blame: RowBlame | undefined): Html | null => (blame === undefined ? null : whoChanged(blame))
 
 /** Names and values; what differs from another row stands out. */
 function pairs(row: Readonly<Record<string, unknown>>, other?: Readonly<Record<string, unknown>>): Html {

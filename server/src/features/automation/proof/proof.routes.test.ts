@@ -55,6 +55,7 @@ describe('a proof', () => {
         { index: 0, row: rowOf('bare').source },
         { index: 1, row: null },
       ],
+      blame: [{ index: 1, status: 'unknown', entries: [], more: false }],
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
   })

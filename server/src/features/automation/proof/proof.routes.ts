@@ -6,7 +6,7 @@ import { standingPolicy } from '../../../platform/http/page-policy.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
 import type { ProofService } from './proof.service.ts'
 import { proofPage } from './proof-page.ts'
-import { PAGE_STYLE } from './proof-style.ts'
+import { PAGE_STYLE } from '../../../platform/text/proof-style.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const HTML_TYPE = 'text/html; charset=utf-8'

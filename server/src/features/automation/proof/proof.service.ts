@@ -3,11 +3,12 @@ import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { Conflict, orNotFound } from '../../../kernel/errors.ts'
 import { timestamp } from '../../../kernel/instants.ts'
+import type { CheckedRowBlame } from '../automation.tables.ts'
 import type { SeenRequests } from '../requests/require-seen.ts'
 import { presentVerification } from '../verification/verifications.presenter.ts'
 import { findNewest, type VerificationRow } from '../verification/verifications.store.ts'
 import { findProvenRequest, type ProvenRequest, readExecutions, readLaunchedRows } from './proof.store.ts'
-import { hashOf, type SealedObject, sealed } from './seal.ts'
+import { hashOf, type SealedObject, sealed } from '../../../platform/text/sealed-json.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -34,6 +35,7 @@ export type Proof = {
   readonly rows: AsyncIterable<ProofRow>
   readonly executions: AsyncIterable<ProofExecution>
   readonly after: VerificationRow['after']
+  readonly blame: readonly CheckedRowBlame[]
   readonly sha256: string
 }
 
@@ -59,6 +61,7 @@ export function createProofService({ database: { db }, requests }: Dependencies)
         rows: readLaunchedRows(db, id),
         executions: executionsOf(db, id),
         after: newest?.after ?? [],
+        blame: newest?.rowBlames ?? [],
         sha256: await hashOf(objectOf(db, request, newest)),
       }
     },
@@ -71,6 +74,7 @@ function objectOf(db: Executor, request: ProvenRequest, newest: VerificationRow 
     before: {
       ...Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, { value }])),
       after: { value: newest?.after ?? [] },
+      ...(newest?.rowBlames && { blame: { value: newest.rowBlames } }),
       executions: { items: executionsOf(db, request.id) },
       rows: { items: readLaunchedRows(db, request.id) },
     },

@@ -41,8 +41,8 @@ export function createRelaunchRequests({ database, templates, newRequests }: Dep
         selection: request.selection,
         warnings: warningsOf(failed),
         verifyAfter: request.verifyAfter,
-        // What a follow-up found is approved each time.
-        needsApproval: request.source?.scheduled_execution != null,
+        // What a follow-up found, or an agent proposed, is approved each time.
+        needsApproval: request.source?.scheduled_execution != null || request.approvalStatus !== null,
         relaunchOf: id,
       }),
     )

@@ -8,7 +8,8 @@ import type {
 import type { Static } from 'typebox'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { AutomationExecutionRow } from '../automation.tables.ts'
-import type { RowOfRequest, ShownRequest } from './requests.store.ts'
+import type { BlamedRowOfRequest } from './requests.service.ts'
+import type { ShownRequest } from './requests.store.ts'
 
 export const requestChannelOf = (requestId: string): string => `/ws/automation/request/${requestId}/`
 
@@ -52,10 +53,11 @@ export const presentRequestDetail = (row: ShownRequest, checks: readonly Verific
   verifications: checks.slice(0, -1),
 })
 
-export const presentRow = ({ index, values, source }: RowOfRequest): Static<typeof WireRow> => ({
+export const presentRow = ({ index, values, source, blame }: BlamedRowOfRequest): Static<typeof WireRow> => ({
   index,
   values,
   source,
+  ...(blame && { blame }),
 })
 
 export function presentExecution(row: AutomationExecutionRow): AutomationExecution {

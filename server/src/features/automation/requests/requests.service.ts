@@ -1,4 +1,5 @@
 import type { RelaunchBody, Verification } from '@heddle/contract/automation.ts'
+import type { RowBlame } from '@heddle/contract/blame.ts'
 import type { Static } from 'typebox'
 import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Actor, Caller } from '../../../kernel/caller.ts'
@@ -10,6 +11,7 @@ import { type AutomationExecutionFilter, findSeenExecution, listAutomationExecut
 import {
   countRequestsOf,
   countUnfinishedRequests,
+  findRowBlames,
   hasOpenExecutions,
   listRequests,
   listRows,
@@ -32,6 +34,9 @@ type Dependencies = {
   readonly reconcile: (caller: Caller, id: string, signal: AbortSignal) => Promise<void>
 }
 
+/** Undefined unless a check found the row changed. */
+export type BlamedRowOfRequest = RowOfRequest & { readonly blame: RowBlame | undefined }
+
 /** A request and its checks. */
 export type RequestWithChecks = { readonly row: ShownRequest; readonly checks: readonly Verification[] }
 
@@ -43,7 +48,7 @@ export type RequestsService = {
   readonly getExecution: (actor: Actor, id: string) => Promise<AutomationExecutionRow>
   readonly list: (actor: Actor, filter: RequestFilter, page: PageRequest) => Promise<PageOf<RequestWithChecks>>
   readonly countLaunchedBy: (userId: number, since: Date) => Promise<number>
-  readonly listRows: (actor: Actor, id: string, page: PageRequest) => Promise<PageOf<RowOfRequest>>
+  readonly listRows: (actor: Actor, id: string, page: PageRequest) => Promise<PageOf<BlamedRowOfRequest>>
   readonly listExecutions: (
     actor: Actor,
     filter: AutomationExecutionFilter,
@@ -97,7 +102,10 @@ export function createRequestsService({
 
     listRows: async (actor, id, page) => {
       await requireSeenRequest(db, actor, id)
-      return listRows(db, id, page)
+      const { count, items } = await listRows(db, id, page)
+      const [from = 0, to = -1] = [items[0]?.index, items.at(-1)?.index]
+      const blames = await findRowBlames(db, id, { from, to })
+      return { count, items: items.map((row) => ({ ...row, blame: blames.get(row.index) })) }
     },
 
     listExecutions: (actor, filter, page) => listAutomationExecutions(db, actor, filter, page),

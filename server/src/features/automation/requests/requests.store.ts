@@ -1,8 +1,10 @@
 import { and, arrayContains, asc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm'
 import type { REQUEST_ORDERS, RequestStatus } from '@heddle/contract/automation.ts'
+import type { RowBlame } from '@heddle/contract/blame.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { Order, PageOf, PageRequest } from '../../../kernel/paging.ts'
+import { readCounted } from '../../../platform/sql/counted-page.ts'
 import { orderBy } from '../../../platform/sql/list-sql.ts'
 import { qualified } from '../../../platform/sql/qualified.ts'
 import { automationTemplates as templates } from '../../automation-templates/index.ts'
@@ -10,6 +12,8 @@ import {
   automationExecutions as executions,
   automationRequestRows as rows,
   automationRequests as requests,
+  automationVerifications as verifications,
+  type CheckedRowBlame,
 } from '../automation.tables.ts'
 import type { RequestRow } from '../follow/changes.store.ts'
 import { seenRequests } from './seen-requests.ts'
@@ -61,15 +65,15 @@ export async function listRequests(
       ? undefined
       : arrayContains(requests.sourceSnapshotIds, [filter.sourceSnapshot]),
   )
-  const count = await db.$count(requests, where)
-  const items = await db
-    .select(SHOWN)
-    .from(requests)
-    .where(where)
-    .orderBy(...orderBy(filter.order, ORDER_COLUMNS, requests.id))
-    .limit(page.size)
-    .offset(page.offset)
-  return { count, items }
+  return readCounted<ShownRequest>(db, { table: requests, where }, page, (total) =>
+    db
+      .select({ ...SHOWN, total })
+      .from(requests)
+      .where(where)
+      .orderBy(...orderBy(filter.order, ORDER_COLUMNS, requests.id))
+      .limit(page.size)
+      .offset(page.offset),
+  )
 }
 
 /** Undefined if there is none that the actor sees. */
@@ -88,9 +92,15 @@ export const countRequestsOf = (db: Executor, userId: number, since: Date): Prom
 
 export async function listRows(db: Executor, requestId: string, page: PageRequest): Promise<PageOf<RowOfRequest>> {
   const where = eq(rows.requestId, requestId)
-  const count = await db.$count(rows, where)
-  const items = await db.select().from(rows).where(where).orderBy(asc(rows.index)).limit(page.size).offset(page.offset)
-  return { count, items }
+  return readCounted<RowOfRequest>(db, { table: rows, where }, page, (total) =>
+    db
+      .select({ ...getTableColumns(rows), total })
+      .from(rows)
+      .where(where)
+      .orderBy(asc(rows.index))
+      .limit(page.size)
+      .offset(page.offset),
+  )
 }
 
 export function allRows(db: Executor, requestId: string): Promise<RowOfRequest[]> {
@@ -147,3 +157,19 @@ export function countOpenRequests(db: Executor): Promise<OpenCount[]> {
 }
 
 type OpenCount = { readonly status: string; readonly open: number }
+
+/** Who changed the rows of a page until the newest check, by their place. */
+export async function findRowBlames(
+  db: Executor,
+  requestId: string,
+  page: { readonly from: number; readonly to: number },
+): Promise<ReadonlyMap<number, RowBlame>> {
+  const { rows: found } = await db.execute<{ item: CheckedRowBlame }>(sql`
+    select item from (
+      select ${verifications.rowBlames} as items from ${verifications}
+      where ${verifications.requestId} = ${requestId}
+      order by ${verifications.createdAt} desc, ${verifications.id} desc limit 1
+    ) as newest, jsonb_array_elements(newest.items) as item
+    where (item->>'index')::integer between ${page.from} and ${page.to}`)
+  return new Map(found.map(({ item: { index, ...blame } }) => [index, blame]))
+}

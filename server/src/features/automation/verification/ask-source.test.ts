@@ -11,6 +11,8 @@ const CHECK = {
   dueAt: null,
   userId: 1,
   username: 'emma',
+  source: null,
+  createdAt: new Date(0),
   selection: {
     savedQuery: 'q',
     savedQueryVersion: null,

@@ -82,7 +82,9 @@ export function createAskSource({ users, queries, connections, runs, rowWork, ti
       ending.rowCount === 0 ? [] : keyColumns(spec).filter((column) => !(ending.columns ?? []).includes(column))
     if (missing.length > 0) return failed(`The result no longer has the column ${missing.join(', ')}.`, id)
 
-    const found = await judgeRows(rowWork, check.spec, selection, { rows, chunks, lane: laneOf(actor), signal })
+    const isComparison = check.source?.type === 'compare'
+    const judging = { spec, filter: selection.filter, isComparison }
+    const found = await judgeRows(rowWork, judging, { rows, chunks, lane: laneOf(actor), signal })
     return typeof found === 'string' ? failed(found, id) : { ok: true, executionId: id, ...found }
   }
 }
@@ -97,13 +99,12 @@ type Judged = {
 /** What the rows are worth, or why that cannot be said. */
 async function judgeRows(
   rowWork: Pick<RowWork, 'use'>,
-  spec: PendingCheck['spec'],
-  { filter }: LaunchSelection,
+  judging: Parameters<typeof rowWork.use<'judge', unknown>>[1],
   { rows, chunks, lane, signal }: Judged,
 ): Promise<JudgedRows | string> {
   const terms = { lane, signal, workMs: JUDGING_MS }
   try {
-    const found = await rowWork.use('judge', { spec, filter }, terms, async (judge) => {
+    const found = await rowWork.use('judge', judging, terms, async (judge) => {
       for await (const some of rows) await judge.call('request', some)
       for (const { body, rowCount } of chunks) if (rowCount > 0) await judge.call('see', { body })
       return judge.call('judge', undefined)

@@ -6,7 +6,7 @@ import { SECOND } from '../../../kernel/durations.ts'
 import { nextVersionTime } from '../../../kernel/versions.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { VerificationJob } from './verification-job.ts'
-import { deletePending, findNewest, insertSourceCheck } from './verifications.store.ts'
+import { deletePending, findNewest, insertSourceCheck, lanesOfChecks } from './verifications.store.ts'
 
 export type CheckScheduling = {
   readonly jobs: Jobs
@@ -42,7 +42,12 @@ export async function startCheck(
   { id, dueAt, spec }: DueCheck,
 ): Promise<void> {
   const { wait_seconds: wait = 0 } = spec
-  await jobs.send(job, { verification_id: id }, { tx, singletonKey: id, ...(wait > 0 && { startAfter: dueAt }) })
+  for (const { lane } of await lanesOfChecks(tx, [id]))
+    await jobs.send(
+      job,
+      { verification_id: id },
+      { tx, singletonKey: id, lane, ...(wait > 0 && { startAfter: dueAt }) },
+    )
 }
 
 export const dueAfter = (clock: Clock, { wait_seconds: wait = 0 }: VerifyBody): Date =>

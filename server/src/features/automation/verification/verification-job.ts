@@ -23,6 +23,7 @@ export function defineVerificationJob(backgroundTimeoutMs: number) {
       retryDelayMs: 10 * SECOND,
       timeoutMs: 2 * runTimeoutMs + JUDGING_MS,
       exclusive: true,
+      takesTurns: true,
     }),
   }
 }

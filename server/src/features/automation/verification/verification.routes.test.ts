@@ -36,6 +36,8 @@ describe('a check', () => {
         { index: 1, holds: true },
       ],
       error: null,
+      // The rows of this request say no run that they are from.
+      blame: expect.objectContaining({ reason: 'no_run', changed: 1, unknown: 1 }),
     })
     expect(await app.log(body.verification.execution)).toMatchObject({
       saved_query: app.query,
@@ -78,6 +80,18 @@ describe('a check', () => {
 
     expect(status).toBe(202)
     expect(await checked(id)).toMatchObject({ status: 'differs' })
+  })
+
+  it('waits in the turn of the user who asked for the request', async () => {
+    const id = await app.ended()
+
+    await app.verify(id, { ...GONE, wait_seconds: 600 })
+
+    const lanes = await app.sql(
+      `select group_id as lane from heddle_jobs.job where name = 'verify-automation-request' and state = 'created'`,
+    )
+    expect(lanes).toEqual([{ lane: expect.stringMatching(/^[gu]\d+\/\d+$/) }])
+    await app.sql(`delete from heddle_jobs.job where name = 'verify-automation-request' and state = 'created'`)
   })
 
   it('of a launch begins when the request has ended, whatever became of it', async () => {

@@ -17,7 +17,7 @@ export function verificationRoutes(verification: Verifies, requests: ReadsReques
         // It runs the query of the source.
         access: may('automation.view_request', 'queries.execute_savedquery'),
         summary: 'Check whether the source of a request holds what the request was for',
-        conflicts: { no_source: 'Its rows came from no saved query or snapshot, or from a comparison.' },
+        conflicts: { no_source: 'Its rows came from no saved query, snapshot or comparison.' },
         description:
           '200: the check has finished. 202: it is pending, because the request has not ended or the check is delayed.',
         params: UuidParams,

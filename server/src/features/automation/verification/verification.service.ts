@@ -20,6 +20,7 @@ import {
   findOverdueChecks,
   findPending,
   findWaiting,
+  lanesOfChecks,
   listVerifications,
   lockForCheck,
   setDue,
@@ -128,7 +129,9 @@ async function sendOverdue({ database, jobs, job, clock }: VerificationParts): P
   const ids = await findOverdueChecks(database.db, new Date(clock.now().getTime() - OVERDUE_MS), HEALED_AT_ONCE)
   await jobs.sendMany(
     job,
-    ids.map((id) => ({ payload: { verification_id: id }, singletonKey: id })),
+    (await lanesOfChecks(database.db, ids)).map(({ id, lane }) => ({
+      ...{ payload: { verification_id: id }, singletonKey: id, lane },
+    })),
   )
 }
 

@@ -5,7 +5,15 @@ import type { ListedVerification } from './verifications.store.ts'
 
 type Shown = Omit<ListedVerification, 'requestId'>
 
-export const presentVerification = ({ spec, status, executionId, rows, error, checkedAt }: Shown): Verification => ({
+export const presentVerification = ({
+  spec,
+  status,
+  executionId,
+  rows,
+  error,
+  checkedAt,
+  blame,
+}: Shown): Verification => ({
   status,
   expect: spec.expect,
   by: [...keyColumns(spec)],
@@ -13,4 +21,6 @@ export const presentVerification = ({ spec, status, executionId, rows, error, ch
   checked_at: timestamp(checkedAt),
   rows,
   error,
+  // Absent, not null: a proof of a check from before this was read keeps its hash.
+  ...(blame && { blame }),
 })

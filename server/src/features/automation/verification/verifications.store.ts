@@ -1,6 +1,8 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { VerifyBody } from '@heddle/contract/automation.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
+import type { Lane } from '../../../kernel/lane.ts'
+import { groupInTurns } from '../../users/index.ts'
 import type { JudgedRows, StoredRequestedRow } from '../../row-work/index.ts'
 import {
   automationRequestRows as rows,
@@ -9,7 +11,14 @@ import {
 } from '../automation.tables.ts'
 
 export type VerificationRow = typeof table.$inferSelect
-type Finding = Pick<VerificationRow, 'status' | 'executionId' | 'error' | 'checkedAt'> & JudgedRows
+type Finding = Pick<VerificationRow, 'status' | 'executionId' | 'error' | 'checkedAt' | 'blame'> &
+  Pick<JudgedRows, 'rows' | 'after'> & {
+    /** JSON. */
+    readonly rowBlames: string | null
+  }
+
+/** Ids begin at 1. */
+const NOBODY = 0
 
 export async function insertSourceCheck(
   tx: Executor,
@@ -23,8 +32,6 @@ export async function deletePending(tx: Executor, requestId: string): Promise<vo
   await tx.delete(table).where(and(eq(table.requestId, requestId), eq(table.status, 'pending')))
 }
 
-const OLDEST_FIRST = [asc(table.createdAt), asc(table.id)]
-
 /** Oldest first, without the rows that were found. */
 export function listVerifications(db: Executor, requestIds: readonly string[]) {
   return db
@@ -36,21 +43,22 @@ export function listVerifications(db: Executor, requestIds: readonly string[]) {
       rows: table.rows,
       error: table.error,
       checkedAt: table.checkedAt,
+      blame: table.blame,
     })
     .from(table)
     .where(inArray(table.requestId, [...requestIds]))
-    .orderBy(...OLDEST_FIRST)
+    .orderBy(asc(table.createdAt), asc(table.id))
 }
 export type ListedVerification = Awaited<ReturnType<typeof listVerifications>>[number]
 
 export async function findNewest(db: Executor, requestId: string): Promise<VerificationRow | undefined> {
-  return (
-    await db
-      .select()
-      .from(table)
-      .where(eq(table.requestId, requestId))
-      .orderBy(...OLDEST_FIRST)
-  ).at(-1)
+  const [newest] = await db
+    .select()
+    .from(table)
+    .where(eq(table.requestId, requestId))
+    .orderBy(desc(table.createdAt), desc(table.id))
+    .limit(1)
+  return newest
 }
 
 /** A pending check, with what its request says about the source. */
@@ -62,7 +70,13 @@ export async function findPending(db: Executor, id: string) {
     .where(and(eq(table.id, id), eq(table.status, 'pending')))
   return row
 }
-const REQUEST = { userId: requests.userId, username: requests.username, selection: requests.selection }
+const REQUEST = {
+  userId: requests.userId,
+  username: requests.username,
+  source: requests.source,
+  selection: requests.selection,
+  createdAt: requests.createdAt,
+}
 export type PendingCheck = NonNullable<Awaited<ReturnType<typeof findPending>>>
 
 /** The check of a request that waits for its end. */
@@ -81,6 +95,20 @@ export async function setDue(tx: Executor, id: string, dueAt: Date): Promise<voi
   await tx.update(table).set({ dueAt }).where(eq(table.id, id))
 }
 
+/** In whose turn checks are: that of the user who asked for the request. */
+export async function lanesOfChecks(
+  db: Executor,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly lane: Lane }[]> {
+  const found = await db
+    .select({ id: table.id, user: requests.userId, group: groupInTurns(requests.userId) })
+    .from(table)
+    .innerJoin(requests, eq(requests.id, table.requestId))
+    .where(inArray(table.id, [...ids]))
+    .orderBy(asc(table.dueAt), asc(table.id))
+  return found.map(({ id, user, group }) => ({ id, lane: { user: user ?? NOBODY, group } }))
+}
+
 /** Checks that should be under way. */
 export async function findOverdueChecks(db: Executor, before: Date, most: number): Promise<string[]> {
   const found = await db
@@ -96,7 +124,12 @@ export async function findOverdueChecks(db: Executor, before: Date, most: number
 export async function storeFinding(db: Executor, id: string, finding: Finding): Promise<boolean> {
   const updated = await db
     .update(table)
-    .set({ ...finding, rows: [...finding.rows], after: sql`${finding.after}::jsonb` })
+    .set({
+      ...finding,
+      rows: [...finding.rows],
+      after: sql`${finding.after}::jsonb`,
+      rowBlames: finding.rowBlames === null ? null : sql`${finding.rowBlames}::jsonb`,
+    })
     .where(and(eq(table.id, id), eq(table.status, 'pending')))
     .returning({ id: table.id })
   return updated.length > 0

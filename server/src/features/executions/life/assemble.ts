@@ -4,6 +4,7 @@ import type { ControllerPool } from '../../../adapters/controller/controller-poo
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Tracing } from '../../../kernel/tracing.ts'
+import type { KnownDeaths } from '../../../platform/deaths/known-deaths.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { KeptTraces } from '../../../platform/tracing/kept-traces.ts'
@@ -60,6 +61,7 @@ export type RunsDependencies = {
     readonly scheduledRuns: number
     readonly syncRuns: number
   }
+  readonly deaths: KnownDeaths
   readonly audit: Audit
   readonly tracing: Tracing
   readonly traces: KeptTraces

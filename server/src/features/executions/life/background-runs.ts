@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Static } from 'typebox'
-import type { BackgroundReply } from '@heddle/contract/executions.ts'
+import type { BackgroundBody, BackgroundReply } from '@heddle/contract/executions.ts'
+import type { MeasureOrder } from '@heddle/domain/query-metric/measure-rows.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { DAY } from '../../../kernel/durations.ts'
 import { Conflict, FieldErrors } from '../../../kernel/errors.ts'
 import { nextVersionTime } from '../../../kernel/versions.ts'
+import { fromNow } from '../../../platform/sql/columns.ts'
 import type { Audit } from '../../audit/index.ts'
 import { type ChosenConnections, presentConnections } from '../../planning/index.ts'
 import type { Requester } from '../choices/choice-rows.ts'
@@ -17,7 +19,7 @@ import type { RunOrder } from '../requests/find-request.ts'
 import type { RequestParts } from '../requests/request-parts.ts'
 import type { RunAdmission } from './admission.ts'
 import { countOpenBackground, findGroupsInTurns } from './queue.store.ts'
-import { connectionColumns, draftColumns, fromNow, insertRuns, type NewRun, versionOf } from './runs.store.ts'
+import { connectionColumns, draftColumns, insertRuns, type NewRun, versionOf } from './runs.store.ts'
 
 export type BackgroundParts = RequestParts & {
   readonly admission: RunAdmission
@@ -31,6 +33,7 @@ export type ScheduledRun = ChosenConnections & {
   readonly userId: number
   readonly username: string
   readonly variables: Readonly<Record<string, unknown>>
+  readonly measure?: MeasureOrder | null
 }
 
 /** A background run that nobody has prepared yet: what is wrong with its query shows when it runs. */
@@ -60,7 +63,7 @@ export const channelOf = (executionId: string): string => `/ws/chain-execution/$
 export async function executeInBackground(
   parts: BackgroundParts,
   caller: Caller,
-  order: RunOrder,
+  order: RunOrder & { readonly body: BackgroundBody },
   terms: Pick<Requester, 'signal' | 'startRun'>,
 ): Promise<Static<typeof BackgroundReply>> {
   if (order.body.as_of != null && order.body.draft == null)
@@ -68,7 +71,7 @@ export async function executeInBackground(
   const checked = await checkRequest(parts, { ...terms, actor: caller }, order)
   const { text } = requirePlan(checked)
   const id = randomUUID()
-  await queue(parts, caller, checked, { id, text })
+  await queue(parts, caller, checked, { id, text, keepsRowsBefore: order.body.keep_rows_before_steps ?? false })
   return { job_id: id, execution_id: id, channel: channelOf(id), ...(checked.subject.draft && { draft: true }) }
 }
 
@@ -76,7 +79,7 @@ async function queue(
   { database, admission, audit, clock }: BackgroundParts,
   caller: Caller,
   { subject, request }: CheckedRun,
-  { id, text }: { readonly id: string; readonly text: string },
+  { id, text, keepsRowsBefore }: { readonly id: string; readonly text: string; readonly keepsRowsBefore: boolean },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await admission.lock(tx, caller.id)
@@ -93,6 +96,7 @@ async function queue(
       trigger: 'background',
       variables: { ...request.variables },
       skipPostProcessors: request.skipPostProcessors,
+      keepsRowsBefore,
       generatedQuery: text,
       executedAt: afterOthers(clock, lastAskedAt),
     })
@@ -120,7 +124,7 @@ export async function startScheduledMany(
 ): Promise<string[]> {
   if (runs.length === 0) return []
   const now = clock.now()
-  const rows = runs.map(({ savedQueryId, userId, username, variables, ...connections }) =>
+  const rows = runs.map(({ savedQueryId, userId, username, variables, measure, ...connections }) =>
     newRun({
       savedQueryId,
       savedQueryVersion: versionOf(savedQueryId),
@@ -129,6 +133,7 @@ export async function startScheduledMany(
       username,
       trigger: 'schedule',
       variables: { ...variables },
+      measure,
       executedAt: now,
       admittedAt: now,
     }),

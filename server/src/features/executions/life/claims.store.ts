@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
+import { fromNow } from '../../../platform/sql/columns.ts'
 import { executions as table } from '../executions.tables.ts'
-import { fromNow, RUN_REF } from './runs.store.ts'
+import { RUN_REF } from './runs.store.ts'
 
 export type ClaimedRun = NonNullable<Awaited<ReturnType<typeof claimRun>>>
 
@@ -44,6 +45,8 @@ export async function claimRun(
       variables: table.variables,
       skipPostProcessors: table.skipPostProcessors,
       checkId: table.checkId,
+      measure: table.measure,
+      keepsRowsBefore: table.keepsRowsBefore,
     })
   return row
 }

@@ -1,3 +1,4 @@
+import type { MeasureOrder, Measurement } from '@heddle/domain/query-metric/measure-rows.ts'
 import type { Database, Transaction } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Events } from '../../../platform/events/events.ts'
@@ -7,7 +8,15 @@ import type { Audit } from '../../audit/index.ts'
 import type { RunAdmission } from './admission.ts'
 import { CANCELLED_ENDING, type Ending, isCancelled } from '../ending.ts'
 import { presentConnections } from '../../planning/index.ts'
-import { closedStages, type FoundFindings, type ResultChunk, type Stage } from '../../run-engine/index.ts'
+import {
+  closedStages,
+  type FoundFindings,
+  type ResultChunk,
+  type Stage,
+  type TableHead,
+} from '../../run-engine/index.ts'
+import { executionRowsBefore } from '../executions.tables.ts'
+import { tellRowsBefore } from '../results/rows-before.store.ts'
 import { insertFindings } from '../logs/findings.store.ts'
 import { runEnded } from '../executions.events.ts'
 import type { RunProgress } from '../live/run-progress.ts'
@@ -30,12 +39,20 @@ type EndParts = {
   readonly clock: Clock
 }
 
+/** With what it is a measurement of. */
+export type RunMeasurement = Measurement & { readonly of: MeasureOrder }
+
+/** What the first step got. */
+export type RowsBefore = { readonly head: TableHead; readonly chunks: readonly ResultChunk[] }
+
 export type RunEnd = {
   readonly ending: Ending
   /** Without them, the stages stored during the run are closed. */
   readonly stages?: readonly Stage[]
   readonly chunks?: readonly ResultChunk[]
+  readonly rowsBefore?: RowsBefore | null
   readonly findings?: FoundFindings | null
+  readonly measurement?: RunMeasurement | null
   readonly facts?: RunFacts
   /** What was run, in words. */
   readonly subject?: string
@@ -75,38 +92,61 @@ async function endIn(parts: EndParts, tx: Transaction, run: RunRef, end: RunEnd)
   const owner = run.trigger === 'background' ? run.userId : null
   if (owner !== null) await admission.lock(tx, owner)
   else if (run.trigger === 'schedule' && run.userId !== null) await admission.lockAgainstDeletion(tx, run.userId)
-  const { ended, ending, chunks, findings } = await write(tx, run, end)
+  const finishedAt = clock.now()
+  const { ended, ending, isClosed, chunks, rowsBefore, findings, measurement } = await write(tx, run, end, finishedAt)
   if (!ended) return undefined
-  const stages =
-    end.stages ??
-    closedStages(await readStages(tx, run.id), isCancelled(ending) ? 'cancelled' : 'failure', clock.now().getTime())
-  await endPipeline(tx, run.id, ending, { stages, finishedAt: clock.now() })
+  if (!isClosed) await closePipeline(tx, run, { ending, stages: end.stages, finishedAt })
   await insertChunks(tx, run.id, chunks)
+  if (rowsBefore) await storeRowsBefore(tx, run.id, rowsBefore)
   await insertFindings(tx, run.id, findings)
   await audit.record(tx, auditEntry(ended, ending, end.subject))
-  await events.raise(tx, runEnded, endedEvent(ended, ending, end.setAside === true))
+  await events.raise(tx, runEnded, endedEvent(ended, ending, measurement, end.setAside === true))
   if (owner !== null) await admission.admit(tx, owner)
   database.afterCommit(() => progress.end(run.id))
   return ending
 }
 
-/** Once a cancel request was accepted, the run ends as cancelled, even if its rows are already there. */
-async function write(tx: Transaction, { id }: RunRef, { ending, facts = {}, attempt, ...found }: RunEnd) {
-  const { chunks = [], findings = null } = found
-  if (isCancelled(ending)) return { ended: await endRun(tx, id, ending, facts, { attempt }), ending, ...NOTHING_FOUND }
-  const ended = await endRun(tx, id, ending, facts, { attempt, cancelRequested: false })
-  if (ended) return { ended, ending, chunks, findings }
+type PipelineEnding = {
+  readonly ending: Ending
+  readonly stages: readonly Stage[] | undefined
+  readonly finishedAt: Date
+}
+
+async function closePipeline(tx: Transaction, { id }: RunRef, { ending, stages, finishedAt }: PipelineEnding) {
+  const reason = isCancelled(ending) ? 'cancelled' : 'failure'
+  const closed = stages ?? closedStages(await readStages(tx, id), reason, finishedAt.getTime())
+  await endPipeline(tx, id, ending, { stages: closed, finishedAt })
+}
+
+/**
+ * Once a cancel request was accepted, the run ends as cancelled, even if its rows are already there. A small result is
+ * stored by the statement that ends the run, with its pipeline.
+ */
+async function write(tx: Transaction, { id }: RunRef, end: RunEnd, finishedAt: Date) {
+  const { ending, stages, facts = {}, attempt, chunks = [] } = end
+  const { rowsBefore = null, findings = null, measurement = null } = end
+  if (isCancelled(ending))
+    return { ended: await endRun(tx, id, { ending, facts }, { attempt }), ending, ...NOTHING_FOUND }
+  const rest = stages && chunks.length <= 1 ? { stages, finishedAt, chunk: chunks[0] } : undefined
+  const ended = await endRun(tx, id, { ending, facts, rest }, { attempt, cancelRequested: false })
+  const isClosed = rest !== undefined
+  if (ended) return { ended, ending, isClosed, chunks: isClosed ? [] : chunks, rowsBefore, findings, measurement }
   const cancelled = { ...CANCELLED_ENDING, durationMs: ending.durationMs, actualQueryPath: ending.actualQueryPath }
   return {
-    ended: await endRun(tx, id, cancelled, facts, { attempt, cancelRequested: true }),
+    ended: await endRun(tx, id, { ending: cancelled, facts }, { attempt, cancelRequested: true }),
     ending: cancelled,
     ...NOTHING_FOUND,
   }
 }
 
-const NOTHING_FOUND = { chunks: [], findings: null }
+const NOTHING_FOUND = { isClosed: false, chunks: [], rowsBefore: null, findings: null, measurement: null }
 
-const endedEvent = (run: EndedRun, ending: Ending, set_aside: boolean) => ({
+async function storeRowsBefore(tx: Transaction, id: string, { head, chunks }: RowsBefore): Promise<void> {
+  await insertChunks(tx, id, chunks, executionRowsBefore)
+  await tellRowsBefore(tx, id, head)
+}
+
+const endedEvent = (run: EndedRun, ending: Ending, measurement: RunMeasurement | null, set_aside: boolean) => ({
   execution_id: run.id,
   saved_query: run.savedQueryId,
   controller_connection: run.controllerConnectionId,
@@ -117,7 +157,14 @@ const endedEvent = (run: EndedRun, ending: Ending, set_aside: boolean) => ({
   error_message: ending.errorMessage,
   duration_ms: ending.durationMs,
   expectation: storable(ending.expectation),
+  measurement: storable(measurement && eventOf(measurement)),
   set_aside,
+})
+
+const eventOf = ({ of, series, dropped }: RunMeasurement) => ({
+  of: { ...of, labels: [...of.labels] },
+  series: series.map(([labels, value]): [string, number] => [labels, value]),
+  dropped,
 })
 
 function auditEntry(

@@ -3,10 +3,12 @@ import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { FairSlots } from '../../../kernel/fair-slots.ts'
 import { laneOf } from '../../../kernel/lane.ts'
+import { digestOf, type KnownDeaths } from '../../../platform/deaths/known-deaths.ts'
 import { noteAuditEntry } from '../../../platform/request-scope.ts'
+import { fromNow } from '../../../platform/sql/columns.ts'
 import { openRunEnd, type ResultChunk, type RunEndSignal, type RunFailure, RunTime } from '../../run-engine/index.ts'
 import type { StartRun } from '../choices/choice-rows.ts'
-import { type Ending, endingOfFailure, LOST_ENDING } from '../ending.ts'
+import { type Ending, endingOfFailure, LOST_ENDING, SET_ASIDE_ENDING } from '../ending.ts'
 import type { FoundExecution } from '../logs/execution-logs.store.ts'
 import type { LogsService } from '../logs/logs.service.ts'
 import { checkPastRequest, isOfPast } from '../requests/check-past-request.ts'
@@ -18,13 +20,14 @@ import type { RequestParts } from '../requests/request-parts.ts'
 import type { RunEnds } from './end-runs.ts'
 import type { PerformRun } from './perform-run.ts'
 import { RUN_LEASE_MS } from './running-runs.ts'
-import { connectionColumns, draftColumns, fromNow, insertRuns } from './runs.store.ts'
+import { connectionColumns, draftColumns, insertRuns } from './runs.store.ts'
 
 /** What manual runs need. */
 export type ManualRunParts = RequestParts & {
   readonly logs: Pick<LogsService, 'find'>
   readonly performRun: PerformRun
   readonly ends: RunEnds
+  readonly deaths: Pick<KnownDeaths, 'isSetAside' | 'survived'>
   readonly timeoutMs: number
   readonly turns: FairSlots
   /** Ends the runs of this process. */
@@ -87,6 +90,8 @@ export async function executeNow(
   try {
     const checked = finishTurn && (await check(parts, run, end).finally(time.wait('server')))
     if (!checked) return await endUnprepared(parts, run, end.cause()!, time)
+    if (parts.deaths.isSetAside(workOf(run, checked)))
+      return await endUnperformed(parts, run, checked, SET_ASIDE_ENDING)
     return await perform(parts, run, checked, { time, disconnected })
   } finally {
     end.close()
@@ -124,12 +129,24 @@ async function endUnprepared(
   time: RunTime,
 ): Promise<ExecutedRun> {
   const identified = await identifyRequest(parts, run, run)
-  const inserted = await insert(parts, run, identified)
   const times = { durationMs: parts.clock.now().getTime() - run.requestedAt.getTime(), waitedMs: time.waitedMs() }
-  const ending = endingOfFailure(failure, times)
+  return endUnperformed(parts, run, identified, endingOfFailure(failure, times))
+}
+
+async function endUnperformed(
+  parts: ManualRunParts,
+  run: ManualRun,
+  identified: Pick<CheckedRun, 'subject' | 'request'>,
+  ending: Ending,
+): Promise<ExecutedRun> {
+  const inserted = await insert(parts, run, identified)
   await parts.ends.end(inserted, { ending, stages: [], subject: nameOfSubject(identified.subject) })
   return { id: inserted.id, ...factsOf(identified), generatedQuery: '', ending, chunks: [] }
 }
+
+/** Whatever changes it may be why the next run does not kill its process. */
+const workOf = ({ queryId, body }: RunOrder, { subject }: Pick<CheckedRun, 'subject'>): string =>
+  digestOf('run', queryId, subject.version, body)
 
 async function perform(
   parts: ManualRunParts,
@@ -138,7 +155,8 @@ async function perform(
   terms: { readonly time: RunTime; readonly disconnected: AbortSignal },
 ): Promise<ExecutedRun> {
   const plan = requirePlan(checked)
-  const inserted = await insert(parts, run, checked, plan.text)
+  const work = workOf(run, checked)
+  const inserted = await insert(parts, run, checked, { generatedQuery: plan.text, work })
   const started = {
     ...inserted,
     lane: laneOf(run.actor),
@@ -156,18 +174,19 @@ async function perform(
   })
   // Something else, such as a sweep, has ended it, and has left the audit entry.
   if (!ended) noteAuditEntry()
-  const { ending, chunks } = ended ?? {
-    ending: storedEnding(await parts.logs.find(inserted.id)) ?? LOST_ENDING,
-    chunks: [],
-  }
+  const { ending, chunks } = ended ?? { ending: await endingByOthers(parts, inserted.id), chunks: [] }
+  await parts.deaths.survived(work, ending.errorMessage === LOST_ENDING.errorMessage)
   return { id: inserted.id, ...factsOf(checked), generatedQuery: plan.text, ending, chunks }
 }
+
+const endingByOthers = async ({ logs }: ManualRunParts, id: string): Promise<Ending> =>
+  storedEnding(await logs.find(id)) ?? LOST_ENDING
 
 async function insert(
   { database, clock }: Pick<ManualRunParts, 'database' | 'clock'>,
   { actor, requestedAt }: Pick<ManualRun, 'actor' | 'requestedAt'>,
   { subject, request }: Pick<CheckedRun, 'subject' | 'request'>,
-  generatedQuery?: string,
+  planned?: { readonly generatedQuery: string; readonly work: string },
 ) {
   const run = { id: randomUUID(), trigger: 'manual' as const, userId: actor.id }
   const row = {
@@ -181,7 +200,7 @@ async function insert(
     variables: { ...request.variables },
     ...draftColumns(subject),
     // Nobody has looked at the size of a draft that was not planned.
-    ...(generatedQuery === undefined ? { canvas: null } : { generatedQuery }),
+    ...(planned ?? { canvas: null }),
     skipPostProcessors: request.skipPostProcessors,
     executedAt: requestedAt,
     startedAt: clock.now(),

@@ -1,8 +1,12 @@
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
+import { fromNow } from '../../../platform/sql/columns.ts'
 import { groupInTurns } from '../../users/index.ts'
 import { executions as table } from '../executions.tables.ts'
-import { fromNow, RUN_REF, type RunRef } from './runs.store.ts'
+import { RUN_REF, type RunRef } from './runs.store.ts'
+
+/** A manual run whose process died, and the digest of what it worked on. */
+export type LostRun = RunRef & { readonly work: string | null }
 
 const ago = (ms: number) => fromNow(-ms)
 
@@ -23,7 +27,7 @@ export async function renewLeases(
 /** Manual runs whose process has not moved on their deadline in time. */
 export async function findExpiredLeases(db: Executor, most: number) {
   return db
-    .select({ ...RUN_REF, deadlineAt: table.deadlineAt })
+    .select({ ...RUN_REF, work: table.work, deadlineAt: table.deadlineAt })
     .from(table)
     .where(and(isManual, lt(table.deadlineAt, ago(0))))
     .orderBy(asc(table.executedAt))
@@ -31,8 +35,11 @@ export async function findExpiredLeases(db: Executor, most: number) {
 }
 
 /** For a database that no other process uses. */
-export async function findManualRuns(db: Executor): Promise<RunRef[]> {
-  return db.select(RUN_REF).from(table).where(isManual)
+export async function findManualRuns(db: Executor): Promise<LostRun[]> {
+  return db
+    .select({ ...RUN_REF, work: table.work })
+    .from(table)
+    .where(isManual)
 }
 
 /** Runs whose cancel no process reacts to. */

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
+import type { MeasureOrder } from '@heddle/domain/query-metric/measure-rows.ts'
 import type { ControllerPool } from '../../../adapters/controller/controller-pool.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Lane } from '../../../kernel/lane.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
-import type { RunEnds } from './end-runs.ts'
+import type { RowsBefore, RunEnds, RunMeasurement } from './end-runs.ts'
 import type { SnapshotArchive } from '../../archive/index.ts'
 import { type Ending, endingOf } from '../ending.ts'
 import { readCapture } from '../requests/read-capture.ts'
@@ -57,6 +58,8 @@ export type StartedRun = RunRef & {
   readonly plan: PlannedInput
   /** The check that it is part of. */
   readonly checkId?: string | null
+  readonly measure?: MeasureOrder | null
+  readonly keepsRowsBefore?: boolean
 }
 
 export type RunTerms = Omit<RunEndTerms, 'cancel' | 'time'> & {
@@ -96,7 +99,9 @@ export async function performRun(
       ending: own,
       stages: result.outcome.stages,
       chunks: result.chunks,
+      rowsBefore: rowsBeforeOf(result),
       findings: result.outcome.ok ? result.outcome.findings : null,
+      measurement: measurementOf(run, result),
       facts: { savedQueryVersion: run.subject.version, generatedQuery: run.plan.text, className: run.plan.className },
       subject: nameOfSubject(run.subject),
       attempt: run.attempt,
@@ -123,7 +128,10 @@ async function execute(
   const background = terms.background ?? run.trigger !== 'manual'
   try {
     return await executePlan(engines, {
-      input: { packed: run.plan.packed, past: run.plan.past },
+      input: {
+        ...{ packed: run.plan.packed, past: run.plan.past, measure: run.measure ?? undefined },
+        keepsRowsBefore: run.keepsRowsBefore,
+      },
       lane: run.lane,
       clientOf: (connection) => {
         logs.set(connection, counts.open(connection))
@@ -148,6 +156,12 @@ async function execute(
     stages.close()
   }
 }
+
+const rowsBeforeOf = ({ outcome, chunksBefore }: RunResult): RowsBefore | null =>
+  outcome.ok && outcome.before ? { head: outcome.before, chunks: chunksBefore } : null
+
+const measurementOf = ({ measure }: StartedRun, { outcome }: RunResult): RunMeasurement | null =>
+  measure && outcome.ok && outcome.measurement ? { of: measure, ...outcome.measurement } : null
 
 /** The client of a connection; undefined if the connection has been deleted. */
 export async function clientOf(

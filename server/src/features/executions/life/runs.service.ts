@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { BackgroundReply, ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
+import type { BackgroundBody, BackgroundReply, ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor, Caller } from '../../../kernel/caller.ts'
 import type { Frame } from '../../../platform/realtime/channel.ts'
@@ -60,7 +60,7 @@ export type RunsService = {
   readonly executeInBackground: (
     caller: Caller,
     queryId: string | null,
-    body: ExecuteBody,
+    body: BackgroundBody,
     disconnected: AbortSignal,
   ) => Promise<Static<typeof BackgroundReply>>
   /** Returns the ids of the runs, in the order given. The runs and their jobs exist once the transaction commits. */
@@ -126,7 +126,7 @@ export function createRunsService(dependencies: RunsDependencies, runs: Assemble
 
     endLostRuns: sweep,
     endAllOpenRuns: endAllManual,
-    leases: createLeaseWatch({ database, ends, clock, logger }),
+    leases: createLeaseWatch({ database, ends, deaths: dependencies.deaths, clock, logger }),
     registerJobs: () => {
       running.listen()
       events.onRaised(taskSettingsChanged, (tx, { user_id }) => admission.admit(tx, user_id))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { savedQueries } from '../../queries/index.ts'
 import type { Ending } from '../ending.ts'
@@ -9,6 +9,7 @@ import type { StoredDraft } from '../read-draft.ts'
 import {
   executionDrafts as drafts,
   executionResultChunks as chunks,
+  type executionRowsBefore,
   executions as table,
   type NewExecution,
   pipelineExecutions as pipelines,
@@ -20,9 +21,6 @@ export type RunRef = { readonly id: string; readonly trigger: NewExecution['trig
 
 export const RUN_REF = { id: table.id, trigger: table.trigger, userId: table.userId }
 const MOST_ROWS_AN_INSERT = 500
-
-/** An instant by the database's clock, which all processes share. */
-export const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
 
 /** Logs and pipeline executions are inserted before the runs start, so that a run that dies leaves a trace. */
 export async function insertRuns(tx: Executor, all: readonly NewRun[]): Promise<void> {
@@ -105,11 +103,10 @@ export type EndedRun = NonNullable<Awaited<ReturnType<typeof endRun>>>
 export async function endRun(
   tx: Executor,
   id: string,
-  ending: Ending,
-  facts: RunFacts,
+  { ending, facts, rest }: EndedAs,
   { attempt, cancelRequested }: EndGuard,
 ) {
-  const [row] = await tx
+  const update = tx
     .update(table)
     .set({ ...storable(ending), ...storable(facts) })
     .where(
@@ -134,20 +131,43 @@ export async function endRun(
       variables: table.variables,
       generatedQuery: table.generatedQuery,
     })
+  if (!rest) return (await update)[0]
+  const ended = tx.$with('ended').as(update)
+  const ofEnded = inArray(pipelines.executionId, tx.select({ id: ended.id }).from(ended))
+  const closed = tx.$with('closed').as(setPipelineEnd(tx, ending, rest, ofEnded))
+  const stored = rest.chunk ? [tx.$with('stored').as(insertChunk(tx, ended, rest.chunk))] : []
+  const [row] = await tx
+    .with(ended, closed, ...stored)
+    .select()
+    .from(ended)
   return row
 }
 
-export async function endPipeline(
-  tx: Executor,
-  executionId: string,
-  ending: Ending,
-  { stages, finishedAt }: { readonly stages: readonly Stage[]; readonly finishedAt: Date },
-): Promise<void> {
-  const status = ending.reason === 'cancelled' ? 'cancelled' : ending.status
-  await tx
+/** In the statement that ends the run, if it does. */
+const insertChunk = (tx: Executor, ended: SQLWrapper, { index, rowCount, body }: ResultChunk) =>
+  tx
+    .insert(chunks)
+    .select(sql`select ended.id, ${index}::integer, ${rowCount}::integer, ${Buffer.from(body)}::bytea from ${ended}`)
+    .returning({ index: chunks.index })
+
+/** What ends together with a run, in the same statement if it is known by then. */
+export type RestOfEnd = PipelineEnd & { readonly chunk: ResultChunk | undefined }
+type EndedAs = { readonly ending: Ending; readonly facts: RunFacts; readonly rest?: RestOfEnd | undefined }
+type PipelineEnd = { readonly stages: readonly Stage[]; readonly finishedAt: Date }
+
+const setPipelineEnd = (tx: Executor, ending: Ending, { stages, finishedAt }: PipelineEnd, where: SQL) =>
+  tx
     .update(pipelines)
-    .set({ status, stages: storable([...stages]), finishedAt })
-    .where(eq(pipelines.executionId, executionId))
+    .set({
+      status: ending.reason === 'cancelled' ? 'cancelled' : ending.status,
+      stages: storable([...stages]),
+      finishedAt,
+    })
+    .where(where)
+    .returning({ id: pipelines.id })
+
+export async function endPipeline(tx: Executor, executionId: string, ending: Ending, end: PipelineEnd): Promise<void> {
+  await setPipelineEnd(tx, ending, end, eq(pipelines.executionId, executionId))
 }
 
 /** The state of a run, without its large columns. */
@@ -217,10 +237,15 @@ const CHUNKS_PER_INSERT = 20
 /** A chunk is small, unless it is a large row that does not compress: then statements must not grow with it. */
 const BYTES_PER_INSERT = 4_000_000
 
-export async function insertChunks(tx: Executor, executionId: string, all: readonly ResultChunk[]): Promise<void> {
+export async function insertChunks(
+  tx: Executor,
+  executionId: string,
+  all: readonly ResultChunk[],
+  into: typeof chunks | typeof executionRowsBefore = chunks,
+): Promise<void> {
   for (const part of partsOf(all)) {
     await tx
-      .insert(chunks)
+      .insert(into)
       .values(part.map(({ index, rowCount, body }) => ({ executionId, index, rowCount, body: Buffer.from(body) })))
   }
 }

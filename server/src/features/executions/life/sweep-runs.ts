@@ -1,13 +1,20 @@
 import type { Database } from '../../../adapters/database/database.ts'
 import { MINUTE } from '../../../kernel/durations.ts'
+import type { KnownDeaths } from '../../../platform/deaths/known-deaths.ts'
 import type { RunAdmission } from './admission.ts'
 import type { RunEnds } from './end-runs.ts'
-import { CANCELLED_ENDING, type Ending, LOST_ENDING } from '../ending.ts'
+import { CANCELLED_ENDING, type Ending } from '../ending.ts'
 import { findDeafRuns, findManualRuns, findStrayRuns } from './leases.store.ts'
 import { findUsersWithQueuedRuns } from './queue.store.ts'
+import { endLostRuns } from './end-lost-runs.ts'
 import type { RunRef } from './runs.store.ts'
 
-type Dependencies = { readonly database: Database; readonly admission: RunAdmission; readonly ends: RunEnds }
+type Dependencies = {
+  readonly database: Database
+  readonly admission: RunAdmission
+  readonly ends: RunEnds
+  readonly deaths: KnownDeaths
+}
 
 /** A live process reacts to a cancel within seconds. */
 const DEAF_AFTER_MS = MINUTE
@@ -19,7 +26,7 @@ const MOST_AT_ONCE = 500
  * Cleans up after processes that died: no run stays open forever, and none stays queued without a job. What is overdue
  * is judged by the database's clock.
  */
-export function createSweep({ database, admission, ends }: Dependencies) {
+export function createSweep({ database, admission, ends, deaths }: Dependencies) {
   async function admitWaiting(): Promise<void> {
     for (const userId of await findUsersWithQueuedRuns(database.db)) {
       await database.transaction(async (tx) => {
@@ -48,7 +55,7 @@ export function createSweep({ database, admission, ends }: Dependencies) {
 
   return {
     /** When no other process can be executing them. */
-    endAllManual: async () => endAll(await findManualRuns(database.db), LOST_ENDING),
+    endAllManual: async () => endLostRuns({ ends, deaths }, await findManualRuns(database.db)),
     sweep: async (): Promise<number> => {
       const ended = await endAll(await findDeafRuns(database.db, DEAF_AFTER_MS, MOST_AT_ONCE), CANCELLED_ENDING)
       await sendStray()

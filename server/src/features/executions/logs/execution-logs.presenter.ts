@@ -58,6 +58,7 @@ export function presentLog(row: FoundExecution, { rowsAreGone, showsValues, draf
     generated_query: showsValues ? row.generatedQuery : hideInPlan(row.generatedQuery),
     actual_query_path: showsValues ? row.actualQueryPath : hideInPaths(row.actualQueryPath),
     canvas: draft && showsValues ? presentCanvas(draft) : null,
+    rows_before_steps: row.rowsBefore && { columns: row.rowsBefore.columns, row_count: row.rowsBefore.rowCount },
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import { HOUR } from '../../../kernel/durations.ts'
 import { NotFound } from '../../../kernel/errors.ts'
 import type { CountedPage, PageRequest } from '../../../kernel/paging.ts'
 import { DEFAULT_RETENTION_DAYS } from '../settings/task-settings.store.ts'
 import type { StoredDraft } from '../read-draft.ts'
+import { deleteRowsBefore } from '../results/rows-before.store.ts'
 import { deleteExpiredExecutions } from './execution-logs.retention.store.ts'
 import {
   countExecutions,
@@ -42,9 +44,12 @@ export type LogsService = {
   readonly countOf: (userId: number) => Promise<number>
   /** Deletes logs older than their user's retention, and returns how many. */
   readonly deleteExpired: () => Promise<number>
+  /** Forgets what the first steps of runs got, an hour later, and returns of how many runs. */
+  readonly deleteRowsBefore: () => Promise<number>
 }
 
 const CLEANUP_BATCH = 500
+const ROWS_BEFORE_MS = HOUR
 
 export function createLogsService({ database, clock }: Dependencies): LogsService {
   return {
@@ -71,12 +76,20 @@ export function createLogsService({ database, clock }: Dependencies): LogsServic
 
     countOf: (userId) => countExecutions(database.db, userId),
 
-    deleteExpired: async () => {
-      let total = 0
-      for (let deleted = CLEANUP_BATCH; deleted === CLEANUP_BATCH; total += deleted) {
-        deleted = await deleteExpiredExecutions(database.db, clock.now(), DEFAULT_RETENTION_DAYS, CLEANUP_BATCH)
-      }
-      return total
-    },
+    deleteExpired: () =>
+      inBatches(() => deleteExpiredExecutions(database.db, clock.now(), DEFAULT_RETENTION_DAYS, CLEANUP_BATCH)),
+
+    deleteRowsBefore: () =>
+      inBatches(() => {
+        const before = new Date(clock.now().getTime() - ROWS_BEFORE_MS)
+        return database.transaction((tx) => deleteRowsBefore(tx, before, CLEANUP_BATCH))
+      }),
   }
+}
+
+/** A batch at a time, until one is not full. */
+async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
+  let total = 0
+  for (let deleted = CLEANUP_BATCH; deleted === CLEANUP_BATCH; total += deleted) deleted = await deleteBatch()
+  return total
 }

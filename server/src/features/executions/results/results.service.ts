@@ -1,16 +1,17 @@
 import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
-import { Forbidden } from '../../../kernel/errors.ts'
+import { Forbidden, orNotFound } from '../../../kernel/errors.ts'
 import { laneOf } from '../../../kernel/lane.ts'
 import { downloadName } from '../../../platform/rows/download-name.ts'
 import type { RowReader } from '../../../platform/rows/row-reader.ts'
 import type { SnapshotArchive } from '../../archive/index.ts'
 import type { Audit } from '../../audit/index.ts'
+import { executionRowsBefore } from '../executions.tables.ts'
 import type { FoundExecution } from '../logs/execution-logs.store.ts'
 import { exportResults, type ResultFile, type ResultFormat } from './export-results.ts'
 import type { PackedRows } from './result-stream.ts'
 import { createStoredRows } from './stored-rows.ts'
-import { largestChunkBytes, moveRows } from './stored-rows.store.ts'
+import { largestChunkBytes, moveRows, readResultChunks } from './stored-rows.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -32,11 +33,14 @@ export type ResultsService = {
   readonly lines: (caller: Actor, run: FoundExecution) => AsyncIterable<readonly string[]>
   /** The same as bytes. */
   readonly bytes: (caller: Actor, run: FoundExecution) => AsyncIterable<Buffer>
-  /** The same as a file. The data leaves the product, so the audit log records it. */
+  /**
+   * The same as a file, or what the first step got (404 where that is not kept). The data leaves the product, so the
+   * audit log records it.
+   */
   readonly exportFile: (
     caller: Actor,
     run: FoundExecution,
-    format: ResultFormat,
+    wanted: { readonly format: ResultFormat; readonly isBefore: boolean },
     signal: AbortSignal,
   ) => Promise<ResultFile>
   /** All rows of a run that has ended; throws if some are missing. */
@@ -64,12 +68,11 @@ export function createResultsService({ database, archive, audit, rows }: Depende
       return rows.bytes(stored.chunks(run), { lane: laneOf(caller) })
     },
 
-    exportFile: async (caller, run, format, signal) => {
+    exportFile: async (caller, run, { format, isBefore }, signal) => {
       requireReader(caller, run)
+      const { columns, rowCount } = isBefore ? orNotFound(run.rowsBefore ?? undefined) : run
       const order = {
-        format,
-        name: downloadName(run.savedQueryName, run.executedAt),
-        columns: run.columns,
+        ...{ format, columns, name: downloadName(run.savedQueryName, run.executedAt) },
         by: { lane: laneOf(caller), signal },
         largestChunkBytes: await largestChunkBytes(database.db, run.id),
       }
@@ -78,9 +81,9 @@ export function createResultsService({ database, archive, audit, rows }: Depende
           action: 'results_export',
           description: `${caller.username} exported the results of a run as ${format.toUpperCase()}`,
           target: { type: 'execution_log', id: run.id },
-          metadata: { format, row_count: run.rowCount },
+          metadata: { format, row_count: rowCount, ...(isBefore && { before_steps: true }) },
         })
-        return stored.chunks(run)
+        return () => (isBefore ? readResultChunks(database.db, run.id, executionRowsBefore) : stored.chunks(run))
       })
     },
 

@@ -1,21 +1,31 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { ResultChunk } from '../../run-engine/index.ts'
-import { executionResultChunks as chunks, executions as table } from '../executions.tables.ts'
+import {
+  executionResultChunks as resultChunks,
+  type executionRowsBefore,
+  executions as table,
+} from '../executions.tables.ts'
 
 /** Read at once, at most. */
 const CHUNKS_PER_READ = 10
 /** The same in bytes, unless the next chunk alone has more: those of earlier versions are of any size. */
 const BYTES_PER_READ = 1_000_000
 
-const size = sql<number>`octet_length(${chunks.body})`
+type Chunks = typeof resultChunks | typeof executionRowsBefore
+
+const sizeOf = ({ body }: Chunks) => sql<number>`octet_length(${body})`
 
 /** The stored chunks in order, read a few at a time, so that an export of any size needs little memory. */
-export async function* readResultChunks(db: Executor, executionId: string): AsyncGenerator<ResultChunk> {
+export async function* readResultChunks(
+  db: Executor,
+  executionId: string,
+  chunks: Chunks = resultChunks,
+): AsyncGenerator<ResultChunk> {
   for (let last = -1; ;) {
     const following = and(eq(chunks.executionId, executionId), gt(chunks.index, last))
     const next = await db
-      .select({ index: chunks.index, bytes: size })
+      .select({ index: chunks.index, bytes: sizeOf(chunks) })
       .from(chunks)
       .where(following)
       .orderBy(asc(chunks.index))
@@ -42,9 +52,9 @@ function lastWithin(next: readonly { readonly index: number; readonly bytes: num
 /** How large the largest chunk of a run is as it is stored. */
 export async function largestChunkBytes(db: Executor, executionId: string): Promise<number> {
   const [row] = await db
-    .select({ bytes: sql<number | null>`max(${size})` })
-    .from(chunks)
-    .where(eq(chunks.executionId, executionId))
+    .select({ bytes: sql<number | null>`max(${sizeOf(resultChunks)})` })
+    .from(resultChunks)
+    .where(eq(resultChunks.executionId, executionId))
   return row?.bytes ?? 0
 }
 
@@ -54,5 +64,5 @@ export async function moveRows(tx: Executor, executionId: string, snapshotId: st
     .update(table)
     .set({ snapshotId })
     .where(and(eq(table.id, executionId), isNull(table.snapshotId)))
-  await tx.delete(chunks).where(eq(chunks.executionId, executionId))
+  await tx.delete(resultChunks).where(eq(resultChunks.executionId, executionId))
 }

@@ -1,4 +1,4 @@
-import type { TaskSettingsReply } from '@heddle/contract/executions.ts'
+import type { TaskSettingsReply } from '@heddle/contract/task-settings.ts'
 import type { TaskSettings as Settings } from './task-settings.store.ts'
 
 export const presentTaskSettings = (settings: Settings): TaskSettingsReply => ({

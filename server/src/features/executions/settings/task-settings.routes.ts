@@ -1,4 +1,4 @@
-import { TaskSettingsReply, TaskSettingsPatch } from '@heddle/contract/executions.ts'
+import { TaskSettingsReply, TaskSettingsPatch } from '@heddle/contract/task-settings.ts'
 import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
 import { signedIn } from '../../../kernel/access.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import type { TaskSettingsPatch } from '@heddle/contract/executions.ts'
+import type { TaskSettingsPatch } from '@heddle/contract/task-settings.ts'
 import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import type { Caller } from '../../../kernel/caller.ts'

@@ -1,15 +1,17 @@
-import type { WhyBody, WhyReply } from '@heddle/contract/why.ts'
+import type { WhyAnswer, WhyBody, WhyOnConnection, WhyReply } from '@heddle/contract/why.ts'
 import { splitDn } from '@heddle/domain/dn/dn.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
+import type { ControllerFailure } from '../../../adapters/outbound/controller-failure.ts'
 import type { Actor } from '../../../kernel/caller.ts'
-import { FieldErrors, orNotFound } from '../../../kernel/errors.ts'
+import { BadGateway, FieldErrors, orNotFound } from '../../../kernel/errors.ts'
 import { type FieldMessages, mergeMessages, noMessages } from '../../../kernel/field-messages.ts'
 import { laneOf } from '../../../kernel/lane.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
-import { CANCELLED, openRunEnd, RunTime } from '../../run-engine/index.ts'
+import { CANCELLED, type Merge, openRunEnd, RunTime } from '../../run-engine/index.ts'
 import { type ManualRunParts, startRunWith } from '../life/execute-now.ts'
 import { checkRequest } from '../requests/check-request.ts'
 import { requirePlan } from '../requests/checked-run.ts'
+import { findMerge } from '../requests/find-merge.ts'
 import { findRequest, type FoundRequest } from '../requests/find-request.ts'
 import { followObject } from './follow-object.ts'
 import {
@@ -61,13 +63,8 @@ async function explainObject(
   try {
     if (!finishTurn) throw failed(end.cause() ?? CANCELLED)
     const found = await check(parts, actor, order, end.signal)
-    return await explain(
-      parts,
-      found,
-      order.body.dn,
-      { lane, startedAt: clock.now(), time, disconnected, stop },
-      end.signal,
-    )
+    const terms = { lane, startedAt: clock.now(), time, disconnected, stop }
+    return await explain(parts, { ...found, dn: order.body.dn, terms, signal: end.signal })
   } catch (error) {
     throw end.cause() ? failed(end.cause()!) : error
   } finally {
@@ -103,22 +100,55 @@ const faultsOfDn = (dn: string): FieldMessages =>
         ],
       }
 
-async function explain(
+type Asked = FoundRequest & { readonly dn: string; readonly terms: WhyTerms; readonly signal: AbortSignal }
+
+async function explain(parts: WhyParts, asked: Asked): Promise<WhyReply> {
+  const { dn, request } = asked
+  const merge = await findMerge(parts.connections, request)
+  if (merge) return explainMerged(parts, asked, merge)
+  return { dn, ...(await answerOn(parts, asked, { id: request.connection })) }
+}
+
+/** Where the object is, it is followed; its rows meet those of the other connections only in the steps. */
+async function explainMerged(parts: WhyParts, asked: Asked, merge: Merge): Promise<WhyReply> {
+  const answers: WhyOnConnection[] = []
+  for (const { id, name } of merge.connections) {
+    const said = await answerOn(parts, asked, { id, name, merge }).catch((error: unknown) =>
+      partlyOrThrow(error, merge),
+    )
+    const of = { controller_connection: id, name }
+    answers.push(typeof said === 'string' ? { ...of, error: said, answer: null } : { ...of, error: null, answer: said })
+  }
+  const told = answers.flatMap(({ controller_connection, answer }) =>
+    answer === null ? [] : [{ controller_connection, ...answer }],
+  )
+  const shown = told.find(({ present }) => present) ?? told.find(({ exists }) => exists) ?? told[0]
+  if (!shown) throw new BadGateway(answers.map(({ error }) => error).join(' '), { reason: 'unreachable' })
+  return { dn: asked.dn, ...shown, connections: answers }
+}
+
+/** With `allow_partial`, a connection that fails is one of which nothing is known. */
+function partlyOrThrow(error: unknown, { allowPartial }: Merge): string {
+  if (!allowPartial || !(error instanceof BadGateway)) throw error
+  return error.message
+}
+
+type Place = { readonly id: string; readonly name?: string; readonly merge?: Merge }
+
+async function answerOn(
   parts: WhyParts,
-  { query, request }: FoundRequest,
-  dn: string,
-  terms: WhyTerms,
-  signal: AbortSignal,
-): Promise<WhyReply> {
-  const reader = orNotFound(await parts.connections.reader(request.connection))
+  { query, request, dn, terms, signal }: Asked,
+  { id, name, merge }: Place,
+): Promise<WhyAnswer> {
+  const reader = orNotFound(await parts.connections.reader(id))
   const read = await reader.page({ target: { kind: 'mo', dn } }, { size: 1, signal })
-  if (!read.ok) throw failed(read.failure)
+  if (!read.ok) throw failed(name === undefined ? read.failure : named(read.failure, name))
   const [object] = read.objects
-  const asked = { query, request, dn }
+  const asked = { query, request, dn, merge, on: id }
   const planners = <Result>(work: Parameters<typeof parts.planners.use<Result>>[2]) =>
     parts.planners.use(terms.lane, signal, work)
   const outline = orFail(await planners(({ why }) => why.outline({ ...asked, object })))
-  const none = { dn, present: false, row: null, objects: [] }
+  const none = { present: false, row: null, objects: [] }
   if (!object) return { ...none, exists: false, stages: [...outline.stages] }
   if (outline.stages.at(-1)?.verdict === 'dropped') return { ...none, exists: true, stages: [...outline.stages] }
   const { stages, present } = await followObject({
@@ -133,6 +163,11 @@ async function explain(
   const shown = present ? { present: true, ...(await rowAndObjects(present)) } : {}
   return { ...none, exists: true, stages: [...stages], ...shown }
 }
+
+const named = ({ message, ...failure }: ControllerFailure, name: string) => ({
+  ...failure,
+  message: `Connection "${name}": ${message}`,
+})
 
 /** A row of the object, and what it comes from: the joined row that has the same values. */
 async function rowAndObjects({ joined, rows }: { readonly joined: Ran; readonly rows: Ran }) {

@@ -51,13 +51,29 @@ const idsOf = ({ edge, behind }: ReturnType<typeof edgeStages>[number]) => [edge
 
 /** The part as a run of its own. */
 export async function planWhy(planning: PlanningOf<WhyOrder>, part: WhyPart): Promise<PlannedPart> {
-  const { query, request } = planning
+  const { query, request, merge } = planning
   const plan = planOf(boundCanvas(planning), planning, part)
   const budget = new PreparationBudget(planning.now)
-  const { inputs } = await lookupsOf(planning, budget).of(query, request.connection, plan.post_processors)
+  const { inputs } = await lookupsOf(planning, budget).of(
+    query,
+    merge ? undefined : request.connection,
+    plan.post_processors,
+  )
   return {
-    input: plannedInput({ plan, connection: request.connection, lookups: inputs, only: rowsOf(plan, planning, part) }),
+    input: plannedInput({
+      plan,
+      connection: request.connection,
+      merge: mergeOf(planning, part),
+      lookups: inputs,
+      only: rowsOf(plan, planning, part),
+    }),
   }
+}
+
+/** Before the steps, the rows of a connection depend on no other; a DN may mean something else there. */
+function mergeOf({ merge, on }: Pick<Order, 'merge' | 'on'>, { kind }: WhyPart): Order['merge'] {
+  if (!merge || kind === 'steps' || kind === 'whole') return merge
+  return { connections: merge.connections.filter(({ id }) => id === on), allowPartial: false }
 }
 
 function planOf(canvas: Canvas, { dn, model, maxResultRows, counts }: Order, part: WhyPart): Plan {

@@ -13,7 +13,11 @@ export type WhyCalls = {
   sayDropped: (order: WhyOrder & { readonly dropped: Dropped }) => SaidDropped | WhyFailure
 }
 
-export type WhyOrder = PlanOrder & { readonly dn: string }
+export type WhyOrder = PlanOrder & {
+  readonly dn: string
+  /** In a merged query, the id of the connection that has the object. */
+  readonly on?: string | undefined
+}
 
 /** What takes too long to find out. */
 export type WhyFailure = { readonly failure: string }

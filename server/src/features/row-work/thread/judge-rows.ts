@@ -1,3 +1,4 @@
+import { type ChangedRow, changedRows } from '@heddle/domain/automation/changed-rows.ts'
 import { type Judging, type RequestedRow, rowJudge } from '@heddle/domain/automation/judge-rows.ts'
 import { isOfComparison } from '@heddle/domain/automation/key-columns.ts'
 import { filterReads, rowFilter } from '@heddle/domain/automation/map-rows.ts'
@@ -5,7 +6,12 @@ import type { Row } from '@heddle/domain/values/row.ts'
 import { storable } from '../../../platform/text/storable.ts'
 import { type RowsPart, rowsOfPart } from './rows-part.ts'
 
-type JudgeStart = { readonly spec: Judging['spec']; readonly filter: string | null }
+type JudgeStart = {
+  readonly spec: Judging['spec']
+  readonly filter: string | null
+  /** Whether the rows were those of a comparison. */
+  readonly isComparison: boolean
+}
 
 /** The row of the source as the JSON that is stored; null for a row that came from none. */
 export type StoredRequestedRow = { readonly index: number; readonly source: string | null }
@@ -14,10 +20,11 @@ export type JudgedRows = {
   readonly rows: readonly { readonly index: number; readonly holds: boolean }[]
   /** JSON, to be stored as it is: the rows of a request are too many to pass around as objects. */
   readonly after: string
+  readonly changed: readonly ChangedRow[]
 }
 
 /** Judges the rows of a request: first takes all of them, then all that the source holds now. */
-export function createRowJudge({ spec, filter }: JudgeStart) {
+export function createRowJudge({ spec, filter, isComparison }: JudgeStart) {
   const requested: RequestedRow[] = []
   let judge: ReturnType<typeof rowJudge> | undefined
   const judging = () =>
@@ -35,9 +42,10 @@ export function createRowJudge({ spec, filter }: JudgeStart) {
     see: (part: RowsPart): void => rowsOfPart(part).forEach(judging().see),
     judge: (_: undefined): JudgedRows | { readonly fault: string } => {
       const judgement = judging().judge()
-      return 'fault' in judgement
-        ? judgement
-        : { rows: judgement.rows, after: JSON.stringify(storable(judgement.after)) }
+      if ('fault' in judgement) return judgement
+      const { rows, after } = judgement
+      const changed = changedRows(requested, after, { isComparison })
+      return { rows, after: JSON.stringify(storable(after)), changed }
     },
   }
 }

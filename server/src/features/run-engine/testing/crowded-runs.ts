@@ -68,6 +68,7 @@ const run = () =>
       emit: () => undefined,
       stage: () => undefined,
       chunk: () => undefined,
+      chunkBefore: () => undefined,
       count: () => undefined,
       signal: never,
       failureOfAbort: () => ({ reason: 'cancelled', message: 'cancelled' }),

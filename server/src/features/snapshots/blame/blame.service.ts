@@ -6,6 +6,7 @@ import type { SnapshotRow } from '../../archive/index.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { LogsService } from '../../executions/index.ts'
 import { findBlame, keepBlame } from './blame.store.ts'
+import { partOfSpan, type SharedSpan } from './shared-span.ts'
 import { readSpan, type Span, type Unread } from './read-span.ts'
 
 export type BlameParts = {
@@ -37,6 +38,7 @@ export async function recordsBetween(
   one: BlameSide,
   other: BlameSide,
   signal: AbortSignal,
+  shared?: SharedSpan,
 ): Promise<BlameRecords> {
   const [a, b] = one.capturedAt <= other.capturedAt ? [one, other] : [other, one]
   const pair = a.id === null || b.id === null ? undefined : { a: a.id, b: b.id }
@@ -52,12 +54,16 @@ export async function recordsBetween(
   const until = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
   const { clock } = parts
   const span = await spanOf(parts, a, b)
-  const read = await readSpan({ reader, span, nowMs: () => clock.now().getTime(), signal: until })
+  const readOne = (whole: Span) => readSpan({ reader, span: whole, nowMs: () => clock.now().getTime(), signal: until })
+  const read =
+    shared && isWithin(span, shared.span) ? partOfSpan(await shared.read(readOne), span) : await readOne(span)
   if (!read.ok) return unavailable(read.reason, read.message)
   // A snapshot that was deleted meanwhile has nothing to keep it with.
   if (pair) await keepBlame(parts.database.db, pair, read, clock.now()).catch(() => undefined)
   return { source: 'read', records: read.records, isWhole: read.isWhole }
 }
+
+const isWithin = (part: Span, whole: Span): boolean => part.fromMs >= whole.fromMs && part.toMs <= whole.toMs
 
 const unavailable = (reason: Unread['reason'], message: string): BlameRecords => ({
   source: 'unavailable',

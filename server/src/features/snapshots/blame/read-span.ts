@@ -12,7 +12,8 @@ import type { ObjectReader } from '../../controller-connections/index.ts'
 /** In milliseconds; both ends belong to it. */
 export type Span = { readonly fromMs: number; readonly toMs: number }
 export type Unread = { readonly ok: false; readonly reason: string; readonly message: string }
-export type SpanRead = ({ readonly ok: true } & SpanOfRecords) | Unread
+/** `apart`: by how much either end was moved outwards. */
+export type SpanRead = ({ readonly ok: true; readonly apart: number } & SpanOfRecords) | Unread
 
 const PAGE = 500
 const MOST_RECORDS = 20_000
@@ -51,7 +52,7 @@ export async function readSpan({ reader, span, nowMs, signal }: Order): Promise<
   }
   const isWhole = reachesBack || (await hasEarlier(reader, fromMs, signal))
   // What is there is true, even if there was more.
-  return isWhole || found.size > 0 ? { ok: true, records: [...found.values()], isWhole } : FORGOTTEN
+  return isWhole || found.size > 0 ? { ok: true, records: [...found.values()], isWhole, apart } : FORGOTTEN
 }
 
 const TOO_MANY: Unread = {

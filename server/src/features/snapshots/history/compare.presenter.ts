@@ -23,7 +23,13 @@ export function presentComparison(comparison: SnapshotComparison): Readable {
 
 type Lists = { readonly [Change in 'added' | 'removed' | 'changed']: readonly unknown[] }
 
-function withBlame({ added, removed, changed, blame }: SnapshotComparison): Lists {
+/** Each row with who changed it, if that was asked for. */
+export function withBlame({
+  added,
+  removed,
+  changed,
+  blame,
+}: Pick<SnapshotComparison, 'added' | 'removed' | 'changed' | 'blame'>): Lists {
   if (!blame) return { added, removed, changed }
   const find = findBlameIn(blame.records, blame)
   return {

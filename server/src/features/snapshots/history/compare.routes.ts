@@ -5,6 +5,7 @@ import { replyWithFile } from '../../../platform/http/reply-with-file.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
 import { ROW_REFUSALS } from '../../../platform/rows/refusals.ts'
 import { presentComparison } from './compare.presenter.ts'
+import { PARQUET_TYPE } from '../../executions/index.ts'
 import type { CompareService } from './compare.service.ts'
 
 const COMPARE = '/api/history/compare/'
@@ -63,13 +64,13 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
         access: view,
         summary: 'Export all differences between two snapshots',
         description:
-          'As CSV unless `format` says otherwise, without a limit, and streamed. The export is recorded in the audit log.',
+          'As CSV unless `format` says otherwise, without a limit, and streamed. The export is recorded in the audit log. In a Parquet file `before` and `after` are JSON.',
         missing: 'There is no such snapshot.',
         query: CompareExportQuery,
         reply: Type.String(),
         otherReplies: ROW_REFUSALS,
         takesTicket: true,
-        streams: ['text/csv', 'application/x-ndjson'],
+        streams: ['text/csv', 'application/x-ndjson', PARQUET_TYPE],
         reportsFaultsItself: true,
       },
       async ({ caller, query: { a, b, format = 'csv', ...fields }, faults, signal }) => {

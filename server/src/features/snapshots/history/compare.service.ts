@@ -8,7 +8,7 @@ import { laneOf } from '../../../kernel/lane.ts'
 import type { MemoryBudget } from '../../../platform/memory/memory-budget.ts'
 import type { RowReader } from '../../../platform/rows/row-reader.ts'
 import type { Audit } from '../../audit/index.ts'
-import type { LogsService, RunsService } from '../../executions/index.ts'
+import { type LogsService, PARQUET_BYTES, type RunsService } from '../../executions/index.ts'
 import { retryWhenGone, type SnapshotArchive, type RowDifference, type SnapshotRow } from '../../archive/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
 import { type BlameRecords, type BlameSide, recordsBetween } from '../blame/blame.service.ts'
@@ -31,7 +31,7 @@ type CompareParts = {
   readonly clock: Clock
   readonly audit: Audit
   readonly memory: Pick<MemoryBudget, 'borrow'>
-  readonly rows: Pick<RowReader, 'downloads'>
+  readonly rows: Pick<RowReader, 'downloads' | 'file'>
 }
 
 export type ChangesExportOrder = AskedRules & { readonly a: string; readonly b: string; readonly format: ExportFormat }
@@ -189,7 +189,11 @@ async function exportChanges(
   ] as const
   const [before, after] = await findSides(sidesOf(parts), named, order.key_fields, known)
   const rules = rulesOf(order, await reading.settingsOf(caller.id), [before, after])
-  const download = { bytes: comparisonBytes(before, after), lane: laneOf(caller), signal: gone }
+  const download = {
+    bytes: comparisonBytes(before, after) + (format === 'parquet' ? PARQUET_BYTES : 0),
+    lane: laneOf(caller),
+    signal: gone,
+  }
   const body = await rows.downloads.open(download, async () => {
     await audit.record(database.db, {
       action: 'snapshot_export',
@@ -197,7 +201,11 @@ async function exportChanges(
       target: { type: 'snapshot', id: before.id },
       metadata: { snapshot_a: before.id, snapshot_b: after.id, format },
     })
-    return exportDifferences(format, rules, archive.compareAll(before, after, rules))
+    return exportDifferences(rows, format, {
+      rules,
+      differences: () => archive.compareAll(before, after, rules),
+      by: { lane: laneOf(caller), signal: gone },
+    })
   })
   return { name: `changes-${before.id}-${after.id}.${format}`, contentType: EXPORT_TYPES[format], body }
 }

@@ -12,6 +12,7 @@ import {
   TimelineReply,
   TimelineQuery,
 } from '@heddle/contract/history.ts'
+import { WhyThen, WhyThenQuery } from '@heddle/contract/why.ts'
 import { may } from '../../../kernel/access.ts'
 import { jsonWithStoredRows } from '../../../platform/rows/json-rows.ts'
 import { ROW_REFUSALS } from '../../../platform/rows/refusals.ts'
@@ -71,6 +72,24 @@ export function historyRoutes(history: History): readonly Route[] {
           dn,
           await history.timeline({ ...order, limit: limited(query.limit, TIMELINE_LIMIT) }),
         )
+      },
+    )
+
+    route.get(
+      `${HISTORY}snapshots/:id/why/`,
+      {
+        access: view,
+        summary: 'Say why an object is in a snapshot, or is not',
+        description:
+          'A snapshot keeps rows: whether it has one of the object, which objects that came from, and in which captures before and after it was otherwise. What dropped an object is not kept; `asked` is how to ask about the fabric as it is now. The controller is not asked.',
+        params: UuidParams,
+        query: WhyThenQuery,
+        reply: WhyThen,
+        reportsFaultsItself: true,
+      },
+      async ({ caller, params, query, faults }) => {
+        const { dn } = readUsable({ dn: () => dnParameter(query.dn) }, faults)
+        return history.whyThen(caller, { snapshot: params.id, dn, controller: query.controller })
       },
     )
 
