@@ -33,8 +33,13 @@ export async function resetPassword(options: CommandOptions): Promise<number> {
     const found = await tools.users.findByName(username)
     if (!found) return fail(options, `There is no user "${username}".`)
     const { user } = found
-    if (user.authSource === 'directory')
-      return fail(options, `The password of "${user.username}" is kept in the directory.`)
+    if (user.authSource === 'service')
+      return fail(options, `"${user.username}" is a service account, which has API tokens and no password.`)
+    if (user.authSource !== 'local')
+      return fail(
+        options,
+        `The password of "${user.username}" is kept ${user.authSource === 'directory' ? 'in the directory' : 'with its sign-on provider'}.`,
+      )
     const password = await choosePassword(options, values, user)
     const passwordHash = await tools.hasher.hash(password)
     await tools.database.transaction(async (tx) => {
@@ -106,7 +111,7 @@ async function openTools({ config, logger }: CommandOptions) {
     })
     const sessions = createSessionsService({ database, tokens, clock, logger, announceEnd: () => undefined })
     const lockout = createLockout({ database, clock, audit, rules: config.lockout })
-    const groups = createGroupsService({ database, audit, note: notesOn(audit, 'Group', 'group') })
+    const groups = createGroupsService({ database, audit, clock, note: notesOn(audit, 'Group', 'group') })
     return { database, hasher, audit, users, groups, credentials: createCredentials({ users, sessions, lockout }) }
   } catch (error) {
     await database.close()

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { serveControl } from '../adapters/control/serve-control.ts'
 import type { Platform } from '../platform/feature.ts'
+import { noteBackup } from '../platform/instance/last-backup.ts'
 import { resumeInstallation } from './resume-installation.ts'
 
 /** What the commands ask of the process that has the embedded database. */
 export const COPY_DATABASE = 'copy-database'
+export const NOTE_BACKUP = 'note-backup'
 export const RESUME = 'resume'
 export const RESUME_WITHOUT_MAILS = 'resume-without-mails'
 
@@ -19,6 +21,7 @@ export function answerCommands({ database, clock, config: { dataDir }, logger }:
     dataDir,
     actions: {
       [COPY_DATABASE]: async () => database.copyTo?.(backupCopyFolder(dataDir)),
+      [NOTE_BACKUP]: async () => noteBackup(database.db, clock.now()),
       [RESUME]: async () => void (await resumeInstallation({ database, clock, discardsMails: false })),
       [RESUME_WITHOUT_MAILS]: async () => void (await resumeInstallation({ database, clock, discardsMails: true })),
     },

@@ -16,7 +16,7 @@ export type Features = BuiltFeatures & { readonly all: readonly BuiltFeature<unk
  * process's stop.
  */
 export async function buildFeatures(platform: Platform, releasers: Releasers): Promise<Features> {
-  const { jobs, outbox, clocks, draining } = platform
+  const { jobs, outbox, clocks, draining, deaths } = platform
   const features = await buildAll(platform, releasers)
 
   outbox.register()
@@ -25,7 +25,10 @@ export async function buildFeatures(platform: Platform, releasers: Releasers): P
     measure()
   }
   registerUpkeep(jobs, clocks, [...outbox.upkeep, ...features.all.flatMap(({ upkeep }) => upkeep())])
+  await deaths.prepare()
   for (const { prepare } of features.all) await prepare()
+  deaths.start()
+  releasers.add(deaths)
 
   releasers.add({ close: () => jobs.stop(jobGrace(draining)) })
   await jobs.prepare()

@@ -1,8 +1,10 @@
 import { createClockWatch } from '../platform/clock-watch.ts'
+import { createKnownDeaths } from '../platform/deaths/known-deaths.ts'
 import { createDraining } from '../platform/draining.ts'
 import { measureClock } from '../platform/clock-watch.metrics.ts'
 import { createEvents } from '../platform/events/events.ts'
 import type { Adapters, Platform } from '../platform/feature.ts'
+import { createOperations } from '../platform/http/operations.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
 import { measureJobs } from '../platform/jobs/jobs.metrics.ts'
 import { createMailMetrics } from '../platform/mail/outbox.metrics.ts'
@@ -47,6 +49,19 @@ export function createPlatform(
   measureJobs(database.pool, metrics)
   const publicUrl = config.http.publicUrl ?? `http://${config.http.host}:${config.http.port}`
   const frontendUrl = config.http.frontendUrl ?? publicUrl
-  const mechanisms = { events, jobs, outbox, tickets, memory, rows, clocks, draining, metrics, readiness }
+  const mechanisms = {
+    events,
+    jobs,
+    outbox,
+    tickets,
+    memory,
+    rows,
+    deaths: createKnownDeaths({ database, clock, logger }),
+    clocks,
+    draining,
+    metrics,
+    readiness,
+    operations: createOperations(),
+  }
   return { ...adapters, ...mechanisms, config, clock, logger, publicUrl, frontendUrl, onFirstPassword }
 }

@@ -23,7 +23,7 @@ object are checked.
 - _signed in_ is a user in no group, without any permission.
 - _API token_ says whether an API token may call the route in its owner's name: where its owner may, and its list of
   permissions, if it has one, contains the permission. Routes for administrators take no token with a list. A token may
-  not change the e-mail address in the profile. Routes that ask for no permission are listed
+  not change the e-mail address in the profile. Where it says _only_, nothing but a token that lists the permission is let in, and its owner has to be an administrator. Routes that ask for no permission are listed
   [below](#open-to-every-api-token), with the reason.
 - Some routes are stricter than this table: only operators and administrators may change another user's saved queries,
   and only superusers may manage superusers.
@@ -65,14 +65,19 @@ function row({ method, path, spec }: Route): string[] {
   const marks = COLUMNS.map((column) =>
     access.kind === 'anyone' || (column !== 'anyone' && isAllowed(access, callerOf(column))) ? 'yes' : '',
   )
-  return [method, `\`${path}\``, rule, ...marks, access.refusesTokens ? '' : 'yes', zoneOf(throttle)]
+  return [method, `\`${path}\``, rule, ...marks, tokenMark(access), zoneOf(throttle)]
+}
+
+function tokenMark({ refusesTokens, takesListedTokens }: Route['spec']['access']): string {
+  if (takesListedTokens) return 'only'
+  return refusesTokens ? '' : 'yes'
 }
 
 const zoneOf = (throttle: RouteThrottle | undefined): string => (throttle === undefined ? '' : `\`${throttle}\``)
 
 function callerOf(column: Exclude<Column, 'anyone'>): Caller {
   const permissions = column === 'signed in' ? [] : templatePermissions(column)
-  const user = { isSuperuser: false, permissions: [] }
+  const user = { isSuperuser: false, permissions: [], authSource: 'local' }
   return {
     id: 0,
     username: column,

@@ -71,6 +71,30 @@ const ROWS: readonly Row[] = [
         ['sum(increase(heddle_mails_sent_total[$__rate_interval]))', 'sent'],
         ['sum(increase(heddle_mails_given_up_total[$__rate_interval]))', 'given up'],
       ),
+      panel('Messages of channels', 'short', ['max(heddle_channel_deliveries)', 'waiting']),
+      panel('Oldest message of a channel', 's', ['max(heddle_channel_oldest_seconds)', 'oldest']),
+      panel('Attempts of channels', 'short', [
+        'sum by (outcome) (increase(heddle_channel_attempts_total[$__rate_interval]))',
+        '{{outcome}}',
+      ]),
+      panel('Records that wait', 'short', [shared('heddle_records_waiting', 'target'), '{{target}}']),
+      panel('Oldest record that waits', 's', [shared('heddle_records_lag_seconds', 'target'), '{{target}}']),
+      panel('Collectors that take none', 'short', [
+        `${shared('heddle_records_failing', 'target, kind')} > 0`,
+        '{{target}} {{kind}}',
+      ]),
+      panel(
+        'Records sent and not taken',
+        'short',
+        ['sum by (target, source) (increase(heddle_records_sent_total[$__rate_interval]))', '{{target}} {{source}}'],
+        ['sum by (target) (increase(heddle_records_failures_total[$__rate_interval]))', '{{target}} failures'],
+      ),
+      panel(
+        'Records lost and refused',
+        'short',
+        [shared('heddle_records_lost', 'target'), '{{target}} lost'],
+        [shared('heddle_records_refused', 'target'), '{{target}} refused'],
+      ),
     ],
   },
   {

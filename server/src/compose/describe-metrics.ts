@@ -24,9 +24,45 @@ what is in the database: every process that works (\`ROLE\` \`worker\` or \`all\
 \`sum\`. The default metrics of Node.js (\`process_…\`, \`nodejs_…\`) come on top.
 `
 
+const QUERIES = `## Metrics of queries
+
+A [scheduled task](schedules.md) with a \`metric\` makes its rows numbers that Prometheus reads at
+\`GET /api/metrics/queries/\`, on the address of the API, as text 0.0.4 or, where \`Accept\` prefers it, OpenMetrics:
+
+\`\`\`json
+{ "name": "ports_down", "help": "Ports that are down", "value": "rows", "labels": ["node", "pod"] }
+\`\`\`
+
+\`\`\`
+heddle_query_ports_down{connection="Site A",node="101",pod="1"} 3
+heddle_query_age_seconds{task="6d3c…",name="Ports",metric="heddle_query_ports_down"} 42.5
+heddle_query_series_dropped{task="6d3c…",name="Ports",metric="heddle_query_ports_down"} 0
+\`\`\`
+
+- **Value.** \`rows\` counts the rows, those with equal labels together; without labels no rows are 0. A column gives its
+  numbers, and what is no number is left out (\`007\` and \`1e3\` are texts, as in filters). Of several rows with equal
+  labels the first counts: let a \`group\` step put them together.
+- **Labels** are the connection and the columns named. What a label cannot have in its name becomes \`_\`, and leading
+  \`_\` and \`@\` go: \`fvBD.name\` is \`fvBD_name\`. Values are cut after 200 characters.
+- **Limits.** A task has at most 200 series, the first ones in the order of its rows, and all tasks together 20,000.
+  What is not served is counted in \`heddle_query_series_dropped\`.
+- **When.** A run writes down what it measured when it ends; a scrape only reads that, and asks no controller. One that
+  fails leaves the last numbers as they are. They vanish when they are older than twice the interval (with a cron
+  expression: when its second slot since has come), while \`heddle_query_age_seconds\`, the age of the oldest connection of
+  a task, goes on. Alert on it.
+- **A name that several tasks have** is one metric with the series of all of them, and the \`help\` of the oldest task.
+  Series with equal labels are those of the older task; the others count as dropped.
+- **Who.** Tasks of everyone whose account is active and has \`queries.view_scheduledtask\`. Those who may read metrics read
+  all of them: choose labels with that in mind. \`queries.view_metric\`, which administrators and operators have, opens
+  them, to a session as well as to an API token. For Prometheus create a token with this permission alone.
+
+\`deploy/prometheus/heddle-queries.yml\` is the recipe for the scrape, \`deploy/grafana/heddle-queries.json\` a dashboard.
+Scrape one address, such as the balancer's: every process answers the same. A minute is often enough.
+`
+
 /** The page of all metrics, generated so that it cannot differ from what is served. */
 export function describeMetrics(): string {
-  return [HEAD, ...listMetrics().map(({ title, metrics }) => `## ${title}\n\n${table(metrics)}\n`)].join('\n')
+  return [HEAD, ...listMetrics().map(({ title, metrics }) => `## ${title}\n\n${table(metrics)}\n`), QUERIES].join('\n')
 }
 
 function table(metrics: readonly Metric[]): string {

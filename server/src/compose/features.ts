@@ -1,4 +1,5 @@
 import type { SealedColumn } from '../adapters/secrets/reencrypt.ts'
+import { agentsFeature } from '../features/agents/index.ts'
 import { aiFeature } from '../features/ai/index.ts'
 import { apiTokensFeature } from '../features/api-tokens/index.ts'
 import { archiveFeature } from '../features/archive/index.ts'
@@ -8,6 +9,8 @@ import { authFeature } from '../features/auth/index.ts'
 import { automationConnectionsFeature } from '../features/automation-connections/index.ts'
 import { automationFeature } from '../features/automation/index.ts'
 import { automationTemplatesFeature } from '../features/automation-templates/index.ts'
+import { changesFeature } from '../features/changes/index.ts'
+import { channelsFeature } from '../features/channels/index.ts'
 import { classUseFeature } from '../features/class-use/index.ts'
 import { controllerConnectionsFeature } from '../features/controller-connections/index.ts'
 import { checksFeature } from '../features/checks/index.ts'
@@ -23,9 +26,14 @@ import { planningFeature } from '../features/planning/index.ts'
 import { profileFeature } from '../features/profile/index.ts'
 import { queriesFeature } from '../features/queries/index.ts'
 import { queryFilesFeature } from '../features/query-files/index.ts'
+import { recordsFeature } from '../features/records/index.ts'
+import { repositoriesFeature } from '../features/repositories/index.ts'
 import { rowWorkFeature } from '../features/row-work/index.ts'
 import { runEngineFeature } from '../features/run-engine/index.ts'
 import { schedulesFeature } from '../features/schedules/index.ts'
+import { scimFeature } from '../features/scim/index.ts'
+import { serviceAccountsFeature } from '../features/service-accounts/index.ts'
+import { signOnFeature } from '../features/sign-on/index.ts'
 import { snapshotsFeature } from '../features/snapshots/index.ts'
 import { userManagementFeature } from '../features/user-management/index.ts'
 import { usersFeature } from '../features/users/index.ts'
@@ -38,14 +46,17 @@ export const FEATURES: readonly Feature<unknown>[] = [
   auditFeature,
   usersFeature,
   authFeature,
+  signOnFeature,
   idempotencyFeature,
   apiTokensFeature,
+  serviceAccountsFeature,
   controllerConnectionsFeature,
   queriesFeature,
   waiversFeature,
   packsFeature,
   classUseFeature,
   userManagementFeature,
+  scimFeature,
   mimFeature,
   mimRegistryFeature,
   rowWorkFeature,
@@ -58,14 +69,19 @@ export const FEATURES: readonly Feature<unknown>[] = [
   automationTemplatesFeature,
   schedulesFeature,
   queryFilesFeature,
+  repositoriesFeature,
   snapshotsFeature,
   checksFeature,
   aiFeature,
   assistantFeature,
   automationFeature,
+  changesFeature,
   notificationsFeature,
+  channelsFeature,
   profileFeature,
   dashboardFeature,
+  agentsFeature,
+  recordsFeature,
 ]
 
 /** Every column that holds sealed secrets. A test looks for columns that are missing here. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { AppOptions } from './app-options.ts'
@@ -9,18 +10,19 @@ import type { WatchRequest } from '../adapters/controller/controller-options.ts'
 import { ControllerPool } from '../adapters/controller/controller-pool.ts'
 import { type Database, openDatabase, withLongStatements } from '../adapters/database/database.ts'
 import { migrate } from '../adapters/database/migrate.ts'
-import { createDirectory } from '../adapters/directory/directory.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { createMimSources } from '../adapters/mim-source/mim-sources.ts'
 import { readRemoteVersions } from '../adapters/mim-source/read-versions-file.ts'
-import { openObjectStorage } from '../adapters/object-storage/open-object-storage.ts'
 import { createOutboundRules } from '../adapters/outbound/outbound-rules.ts'
 import { isCommonPassword } from '../adapters/passwords/common-passwords.ts'
 import { createPasswordHasher } from '../adapters/passwords/password-hasher.ts'
+import { createPostMessage } from '../adapters/receiver/post-message.ts'
 import { CANARY_KEY, checkCanary, createCanary } from '../adapters/secrets/canary.ts'
 import { isWeakRootKey, type KeyPurpose, openRootKeys, STRONG_ROOT_KEY } from '../adapters/secrets/root-key.ts'
 import { createSecretBox, type SecretBox } from '../adapters/secrets/secret-box.ts'
 import { readOrCreateSecretKey } from '../adapters/secrets/secret-key-file.ts'
+import { openSiemCollectors } from '../adapters/siem/open-siem-collectors.ts'
+import { openSignOn } from '../adapters/sign-on/open-sign-on.ts'
 import { createCodeHasher } from '../adapters/tokens/code-hasher.ts'
 import { createTokenSigner } from '../adapters/tokens/token-signer.ts'
 import { createTotp } from '../adapters/totp/totp.ts'
@@ -49,6 +51,7 @@ export async function openAdapters(
   { readiness, metrics }: Pick<Monitoring, 'readiness' | 'metrics'>,
 ): Promise<Adapters> {
   const versions = await readRemoteVersions(config.mimRegistry.versionsFile)
+  const siem = openSiemCollectors(config.siem, siemIdentity(config))
   const tracing = releasers.add(
     await openTracing(config.tracing && { ...config.tracing, role: config.role, version: VERSION, logger }),
   )
@@ -81,13 +84,14 @@ export async function openAdapters(
   )
   const automation = releasers.add(openAutomationPool({ logger, deny: config.outbound.deny }))
   const ai = releasers.add(openAiProviders({ logger, deny: config.outbound.deny }))
+  const signOn = releasers.add(openSignOn({ deny: config.outbound.deny }))
   const now = (): number => clock.now().getTime()
   const mimSources = createMimSources({ url: config.mimRegistry.url, deny: config.outbound.deny, now, versions })
   const mailer = createMailer(config.mail, logger)
   releasers.add({ close: async () => mailer.close() })
-  const directory = config.directory && createDirectory({ ...config.directory, logger })
+  const directory = await openDirectory(config, logger)
   const hasher = await createPasswordHasher()
-  const objectStorage = config.objectStorage && releasers.add(await openObjectStorage(config.objectStorage))
+  const objectStorage = await openStorage(config, releasers)
   return {
     database,
     shared,
@@ -99,7 +103,10 @@ export async function openAdapters(
     isCommonPassword,
     directory,
     mailer,
+    signOn,
     outbound,
+    siem,
+    postMessage: createPostMessage({ deny: config.outbound.deny }),
     controllers,
     automation,
     ai,
@@ -107,6 +114,25 @@ export async function openAdapters(
     objectStorage,
     tracing,
   }
+}
+
+// Loaded only where they are configured, because their libraries are large.
+async function openDirectory({ directory }: Config, logger: Logger) {
+  if (!directory) return undefined
+  const { createDirectory } = await import('../adapters/directory/directory.ts')
+  return createDirectory({ ...directory, logger })
+}
+
+async function openStorage({ objectStorage }: Config, releasers: Releasers) {
+  if (!objectStorage) return undefined
+  const { openObjectStorage } = await import('../adapters/object-storage/open-object-storage.ts')
+  return releasers.add(await openObjectStorage(objectStorage))
+}
+
+/** What collectors know this installation by: the name that people use, or else that of the machine. */
+function siemIdentity({ http }: Config) {
+  const host = http.publicUrl === undefined ? hostname() : new URL(http.publicUrl).hostname
+  return { host, instance: `${hostname()}:${process.pid}`, version: VERSION }
 }
 
 /** Calls all that watch requests to controllers. */

@@ -13,11 +13,21 @@ const REASONS: readonly (readonly [reason: string, ...routes: readonly string[]]
     'POST /api/auth/token/refresh/',
   ],
   [
+    'It is how a browser signs in with a provider, and is judged by a sealed cookie. The bearer is not read.',
+    'GET /api/auth/oidc/',
+    'GET /api/auth/oidc/:name/start/',
+    'GET /api/auth/oidc/:name/callback/',
+  ],
+  [
     'It tells nothing but that the service, or its receiver of webhooks, is there.',
     'GET /api/auth/health/',
     'GET /api/automation/webhooks/health/',
   ],
-  ['It is judged by the signature over its body. The bearer is not read.', 'POST /api/automation/webhooks/receiver/'],
+  [
+    'It is judged by the signature over its body. The bearer is not read.',
+    'POST /api/automation/webhooks/receiver/',
+    'POST /api/auth/oidc/:name/logout/',
+  ],
   [
     'It tells a program whom it acts for and what is left of their quota. A token may not change the address.',
     'GET /api/auth/profile/',
@@ -25,6 +35,12 @@ const REASONS: readonly (readonly [reason: string, ...routes: readonly string[]]
     'GET /api/auth/quota-usage/',
     'GET /api/auth/stats/',
     'GET /api/auth/mfa/status/',
+  ],
+  ['It is for tokens alone, and each tool of it asks for the permissions of what it does.', 'POST /mcp'],
+  ['It says what anybody may know of the product.', 'GET /llms.txt'],
+  [
+    'It is a hint to look at what is looked at every minute anyway. Neither the bearer nor the body is read.',
+    'POST /api/queries/repositories/:id/hook/',
   ],
   [
     'It is how pages look to its owner, and opens nothing.',
@@ -91,6 +107,7 @@ const REASONS: readonly (readonly [reason: string, ...routes: readonly string[]]
     'GET /api/ai/providers/',
     'GET /api/ai/provider/',
     'GET /api/ai/settings/',
+    'GET /api/ai/usage/',
   ],
   [
     'They are settings of its owner within the limits of the platform, and start nothing.',

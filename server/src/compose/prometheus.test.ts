@@ -24,6 +24,19 @@ async function readAlerts(): Promise<readonly Rule[]> {
   return groups.flatMap(({ rules }) => rules)
 }
 
+const QUERIES_DASHBOARD = new URL('../../../deploy/grafana/heddle-queries.json', import.meta.url)
+const SCRAPE = fileURLToPath(new URL('../../../deploy/prometheus/heddle-queries.yml', import.meta.url))
+
+/** With the variables filled in as Grafana does. */
+async function queryExpressions(): Promise<readonly string[]> {
+  const { panels } = JSON.parse(await readFile(QUERIES_DASHBOARD, 'utf8')) as {
+    panels: readonly { targets: readonly { expr: string }[] }[]
+  }
+  return panels.flatMap(({ targets }) =>
+    targets.map(({ expr }) => expr.replaceAll('$metric', 'heddle_query_x').replaceAll('$connection', '.*')),
+  )
+}
+
 const promtool = (...args: string[]) => spawnSync('promtool', args, { encoding: 'utf8' })
 
 describe('the alerts', () => {
@@ -59,8 +72,8 @@ describe('the alerts', () => {
   })
 })
 
-it.skipIf(!hasPromtool)('the dashboard asks only what Prometheus can read', async () => {
-  const rules = dashboardExpressions().map((expr, at) => ({
+it.skipIf(!hasPromtool)('the dashboards ask only what Prometheus can read', async () => {
+  const rules = [...dashboardExpressions(), ...(await queryExpressions())].map((expr, at) => ({
     record: `line:${at}`,
     expr: expr.replaceAll('$__rate_interval', '5m'),
   }))
@@ -68,6 +81,12 @@ it.skipIf(!hasPromtool)('the dashboard asks only what Prometheus can read', asyn
   await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
 
   const { status, stdout, stderr } = promtool('check', 'rules', file)
+
+  expect(status, stdout + stderr).toBe(0)
+})
+
+it.skipIf(!hasPromtool)('the recipe for the metrics of queries is one that Prometheus accepts', () => {
+  const { status, stdout, stderr } = promtool('check', 'config', '--syntax-only', SCRAPE)
 
   expect(status, stdout + stderr).toBe(0)
 })

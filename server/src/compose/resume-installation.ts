@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../adapters/database/database.ts'
 import { createAuditRecorder } from '../features/audit/index.ts'
+import { skipWaiting } from '../features/channels/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { endStandstill, type Standstill } from '../platform/instance/standstill.ts'
 import { discardWaitingMails } from '../platform/mail/outbox.store.ts'
@@ -11,18 +12,20 @@ type Resumption = {
   readonly discardsMails: boolean
 }
 
+const DISCARDED = 'discarded when this copy of the data was resumed'
+
 /** Lets a copy of the data do its work. Its processes see it within seconds. Returns why it stood still. */
 export function resumeInstallation({ database, clock, discardsMails }: Resumption): Promise<Standstill | undefined> {
   const audit = createAuditRecorder(clock)
   const resume = async (tx: Transaction): Promise<Standstill | undefined> => {
     const ended = await endStandstill(tx)
     const discarded = discardsMails
-      ? await discardWaitingMails(tx, 'discarded when this copy of the data was resumed')
+      ? (await discardWaitingMails(tx, DISCARDED)) + (await skipWaiting(tx, undefined, DISCARDED))
       : 0
     if (!ended && discarded === 0) return undefined
     await audit.record(tx, {
       action: 'database_resume',
-      description: `An operator command ${describe(ended)}${discardsMails ? `; waiting mails discarded: ${discarded}` : ''}`,
+      description: `An operator command ${describe(ended)}${discardsMails ? `; waiting mails and messages discarded: ${discarded}` : ''}`,
       metadata: { standstill: ended ?? null, discarded_mails: discarded },
     })
     return ended

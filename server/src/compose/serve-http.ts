@@ -14,6 +14,7 @@ import { createHttpServer } from '../platform/http/http-server.ts'
 import { createThrottles } from '../platform/http/throttles.ts'
 import { throttleEdge } from '../platform/http/throttles-request.ts'
 import { registerRoutes } from '../platform/http/register-routes.ts'
+import type { Route } from '../platform/http/route.ts'
 import { serveCommandLine } from '../platform/http/command-line.ts'
 import { serveWebUi } from '../platform/http/web-ui.ts'
 import { traceRequests } from '../platform/http/trace-requests.ts'
@@ -72,11 +73,8 @@ export async function serveHttp(
     counts: createSocketCounts(platform.metrics),
     channels: [...features.all.flatMap(({ channels }) => channels()), ...(options.channels ?? [])],
   })
-  const { yaml } = features.of(queryFilesFeature)
-  const routes = [
-    ...features.all.flatMap((feature) => feature.routes()),
-    ...documentationRoutes(http, config.http.signedOutDocs, (json) => yaml.write(json, null)),
-  ]
+  const routes = routesOf(platform, features, http)
+  platform.operations.open(routes, config.http.publicUrl ?? platform.publicUrl)
   registerRoutes(http, routes, {
     authenticate,
     callerOfTicket,
@@ -90,7 +88,10 @@ export async function serveHttp(
   })
   serveCommandLine(http, options.commandLineFolder ?? BUILT_COMMAND_LINE)
   if (config.http.webUi)
-    serveWebUi(http, options.webUiFolder ?? BUILT_WEB_UI, { hasDirectory: config.directory !== undefined })
+    serveWebUi(http, options.webUiFolder ?? BUILT_WEB_UI, {
+      hasDirectory: config.directory !== undefined,
+      hasSignOn: config.signOn.length > 0,
+    })
 
   // Released first, because it was added last: requests end before what they need is closed.
   releasers.add({
@@ -106,4 +107,12 @@ export async function serveHttp(
     http,
     requests,
   }
+}
+
+function routesOf({ config }: Platform, features: Features, http: FastifyInstance): readonly Route[] {
+  const { yaml } = features.of(queryFilesFeature)
+  return [
+    ...features.all.flatMap((feature) => feature.routes()),
+    ...documentationRoutes(http, config.http.signedOutDocs, (json) => yaml.write(json, null)),
+  ]
 }

@@ -18,30 +18,33 @@ const count = async (request: (headers: Record<string, string>) => Promise<{ rea
   const statements = await statementsOf(runs.app.app.platform.database.pool, async (headers) => {
     expect((await request(headers)).status).toBe(200)
   })
-  // Once a minute a session also notes when it was last seen, which a slow machine reaches here.
-  return statements.filter((statement) => !statement.startsWith('update "sessions"')).length
+  return statements.filter((statement) => !OF_SLOW_MACHINES.test(statement)).length
 }
+// Once a minute a session notes when it was last seen, and a run that takes a while stores how far it is.
+const OF_SLOW_MACHINES = /^update ("sessions"|"pipeline_executions" set "stages")/
 
 // Counts do not depend on the machine: each that rises is a decision. One of each finds the caller.
 describe('the number of statements', () => {
   it.each<[number, string, () => string]>([
     [2, 'a saved query with its history', () => `/api/queries/saved-queries/${query}/`],
     [2, 'a connection', () => `/api/controller/connections/${runs.connection}/`],
-    [3, 'a page of saved queries', () => '/api/queries/saved-queries/'],
-    [3, 'a page of connections', () => '/api/controller/connections/'],
+    [2, 'a page of saved queries', () => '/api/queries/saved-queries/'],
+    [2, 'a page of connections', () => '/api/controller/connections/'],
     [2, 'a page of runs that is the last', () => '/api/queries/execution-logs/'],
-    [3, 'a page of scheduled tasks', () => '/api/queries/scheduled-tasks/'],
-    [3, 'a page of automation templates', () => '/api/automation/templates/'],
-    [3, 'a page of validation lists', () => '/api/automation/validation-lists/'],
-    [3, 'a page of requests', () => '/api/automation/requests/'],
+    [2, 'a page of scheduled tasks', () => '/api/queries/scheduled-tasks/'],
+    [2, 'a page of automation templates', () => '/api/automation/templates/'],
+    [2, 'a page of validation lists', () => '/api/automation/validation-lists/'],
+    [2, 'a page of notifications', () => '/api/notifications/notifications/'],
+    [3, 'a page of users with their roles', () => '/api/auth/management/?page_size=1'],
+    [2, 'a page of requests', () => '/api/automation/requests/'],
     [2, 'a page of the audit log that is the last', () => '/api/audit/logs/'],
   ])('is %i for %s', async (expected, _what, path) => {
     expect(await count((headers) => runs.app.admin.get(path(), headers))).toBe(expected)
   })
 
-  it('is 11 for a run whose rows are stored and returned', async () => {
+  it('is 9 for a run whose rows are stored and returned', async () => {
     expect(
       await count((headers) => runs.editor.post(`/api/queries/saved-queries/${query}/execute/`, {}, headers)),
-    ).toBe(11)
+    ).toBe(9)
   })
 })

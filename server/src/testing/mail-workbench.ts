@@ -34,6 +34,7 @@ export async function startMailWorkbench() {
     smtp,
     clock,
     logger,
+    secrets,
     events: createEvents(bus, logger),
     outbox,
     stop: async () => {

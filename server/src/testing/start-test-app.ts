@@ -179,7 +179,7 @@ function clientOf(url: string, answers: AnswerWatch, access?: string): Client {
     })
     const text = await reply.text()
     answers.judgeStreamed(reply.headers.get('x-request-id'), text)
-    const isJson = reply.headers.get('content-type')?.startsWith('application/json') === true
+    const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(reply.headers.get('content-type') ?? '')
     return { status: reply.status, headers: reply.headers, text, body: isJson && text !== '' ? JSON.parse(text) : text }
   }
   return {

@@ -21,6 +21,8 @@ import { createManualClock } from '../../testing/manual-clock.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../../testing/test-database.ts'
 import { Type } from 'typebox'
+import { readLastBackup } from '../../platform/instance/last-backup.ts'
+import { backup } from './backup.ts'
 import { restore } from './restore.ts'
 import { takeBackup } from './take-backup.ts'
 
@@ -126,6 +128,20 @@ for (const kind of databaseKinds()) {
         { ...job, data: { id: 2 }, is_later: true },
       ])
       expect(next).toEqual([{ id: 4 }])
+    })
+
+    it('is noted once the command has taken it', async () => {
+      const place = await createEmptyPlace(kind)
+      await run(restore, [file], place.env)
+
+      const { status } = await run(backup, [join(temporaryFolder(), 'next.zip')], place.env)
+      const database = await openPlace(place)
+      const noted = await readLastBackup(database.db)
+      await database.close()
+      await place.remove()
+
+      expect(status).toBe(0)
+      expect(noted).toEqual({ taken_at: expect.any(String), program_version: VERSION })
     })
 
     it('is refused with the wrong key, and nothing is written', async () => {

@@ -45,7 +45,7 @@ it('a running copy goes on, tells its users, and says in the audit log what beca
       username: 'operator command',
       user_id: null,
       category: 'admin_action',
-      description: `An operator command resumed this restored copy, paused since ${SINCE}; waiting mails discarded: 3`,
+      description: `An operator command resumed this restored copy, paused since ${SINCE}; waiting mails and messages discarded: 3`,
       metadata: { standstill: { kind: 'paused', since: SINCE }, discarded_mails: 3 },
     },
   ])

@@ -15,7 +15,9 @@ const knownValidators = new WeakMap<object, ValidateFunction>()
 
 /** What is wrong with a JSON value that a route answers. */
 export function faultsOfJson(declared: object, value: unknown): readonly string[] {
-  const schema = (declared as Declared).content?.['application/json']?.schema ?? declared
+  const { content = {} } = declared as Declared
+  const json = Object.entries(content).find(([type]) => /^application\/(?:[\w.-]+\+)?json$/.test(type))
+  const schema = json?.[1].schema ?? declared
   const validate = validatorOf(schema)
   return validate(value) ? [] : (validate.errors ?? []).map(describeError)
 }

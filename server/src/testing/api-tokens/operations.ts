@@ -7,6 +7,8 @@ export type Operation = {
   readonly path: string
   readonly access: string
   readonly refusesTokens: boolean
+  /** Refuses everything but tokens that list the permission. */
+  readonly needsListedToken: boolean
 }
 
 type Described = { readonly 'x-access': string; readonly 'x-api-tokens'?: string }
@@ -20,6 +22,7 @@ export async function readOperations(app: TestApp): Promise<readonly Operation[]
       path: path.replaceAll(/\{\w+\}/g, '0'),
       access: described['x-access'],
       refusesTokens: described['x-api-tokens'] === 'refused',
+      needsListedToken: described['x-api-tokens'] === 'required',
     })),
   )
 }

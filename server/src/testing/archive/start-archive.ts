@@ -33,7 +33,7 @@ type Changes = { rules?: CaptureOrder['rules']; signal?: AbortSignal; onCommit?:
 export function startArchive(database: Database, storage?: ObjectStorage) {
   const logger = pino({ level: 'silent' })
   const clock = createManualClock(START)
-  const threads = createThreads(logger)
+  const threads = createThreads(logger, UNLIMITED)
   const rows = createRowReading(createRowThreads(logger, UNLIMITED))
   const bodies = storage ? createBodiesInPacks({ database, clock, storage, smallestPack: SMALLEST_PACK }) : bodiesInRows
   const archive = archiveOf({ database, clock, logger, threads, bodies, rows, storage })

@@ -11,6 +11,8 @@ const NEEDS_DIRECTORY = 'POST /api/auth/ldap-login/'
 type Options = {
   /** Starts a directory server too. */
   readonly directory?: boolean
+  /** Further settings, known once it is called. */
+  readonly env?: () => Promise<Readonly<Record<string, string>>>
   /** More tests on the app of this walk. */
   readonly tests?: () => void
 }
@@ -29,12 +31,12 @@ export const newestEntries = async (): Promise<{ id: number; action: string }[]>
 export function walkAuditLog(
   feature: Feature<unknown>,
   scenarios: Readonly<Record<string, Scenario>>,
-  { directory = false, tests }: Options = {},
+  { directory = false, env, tests }: Options = {},
 ): void {
   const routes = feature.listRoutes()
 
   describe(`the audit log of ${feature.name}`, () => {
-    beforeAll(() => startWalk({ directory }))
+    beforeAll(async () => startWalk({ directory, env: await env?.() }))
     afterAll(stopWalk)
 
     it('has a scenario for every route that changes something, and none for a removed route', () => {

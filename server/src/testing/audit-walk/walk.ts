@@ -28,11 +28,17 @@ export let controller: ControllerSimulator
 export let admin: Client & Person
 export const WEBHOOK_SECRET = 'webhook-secret-of-the-walk'
 
+export type WalkNeeds = {
+  readonly directory: boolean
+  /** Further settings. */
+  readonly env?: Readonly<Record<string, string>> | undefined
+}
+
 /**
  * Starts everything a scenario may need. Scenarios are defined before anything is started, so they read these
  * variables.
  */
-export async function startWalk({ directory }: { readonly directory: boolean }): Promise<void> {
+export async function startWalk({ directory, env: more = {} }: WalkNeeds): Promise<void> {
   secrets.clear()
   smtp = await startSmtpServer()
   controller = await startController()
@@ -46,7 +52,7 @@ export async function startWalk({ directory }: { readonly directory: boolean }):
     MIM_REGISTRY_URL: 'http://127.0.0.1:9',
     AUTOMATION_WEBHOOK_SECRET: hush(WEBHOOK_SECRET),
   }
-  app = sendingUnknownFields(await startTestApp({ env: { ...env, ...directoryEnv() } }))
+  app = sendingUnknownFields(await startTestApp({ env: { ...env, ...directoryEnv(), ...more } }))
   admin = { ...app.admin, username: 'admin' }
   hush(app.admin.access)
   hush(app.admin.refresh)
@@ -99,7 +105,14 @@ export function hush<Text extends string>(secret: Text): Text {
 }
 export const newPassword = (): string => hush(`walk-secret-${++created}-of-the-tests`)
 
-export type User = Client & { username: string; id: number; email: string; password: string; refresh: string }
+export type User = Client & {
+  readonly username: string
+  readonly id: number
+  readonly email: string
+  readonly password: string
+  readonly access: string
+  readonly refresh: string
+}
 export async function newUser(): Promise<User> {
   const [username, password] = [`walker-${++created}`, newPassword()]
   const email = `${username}@example.org`

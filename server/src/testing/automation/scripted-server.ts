@@ -18,6 +18,7 @@ export function scriptedServer(script: ScriptedJob): AutomationServer {
     launch: unexpected,
     jobs: unexpected,
     cancel: unexpected,
+    jobTemplates: unexpected,
     recentJobs: () => {
       throw new Error('not expected')
     },

@@ -9,6 +9,20 @@ const MEASURED: Readonly<Record<string, number>> = {
   elapsed_ms: 240,
   latency_ms: 12,
   uptime_seconds: 86_400,
+  memory_limit_bytes: 1_610_612_736,
+  memory_used_bytes: 268_435_456,
+  runs_waiting_for_memory: 0,
+  clock_ahead_ms: 3,
+  size_bytes: 104_857_600,
+  connections_in_use: 1,
+  connections_limit: 20,
+  callers_waiting: 0,
+  busy: 0,
+  capacity: 2,
+  active: 0,
+  delayed: 0,
+  waiting: 0,
+  oldest_seconds: 0,
 }
 /** In messages: how long a connection took. */
 const LATENCY = /\b\d+ ms\b/g

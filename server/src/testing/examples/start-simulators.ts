@@ -4,6 +4,7 @@ import { startController } from '@heddle/simulators/controller/start-controller.
 import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import { startRegistry } from '@heddle/simulators/registry/start-registry.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { startStubProvider } from '../sign-on/start-stub-provider.ts'
 import { slapdPath, startSlapd } from '../slapd.ts'
 import { startSmtpServer } from '../smtp-server.ts'
 import { addExampleFabric } from './example-fabric.ts'
@@ -23,12 +24,13 @@ export async function startSimulators(clock: Clock) {
     { id: JOB_TEMPLATE, name: 'ACI: connect bridge domains to a VRF', allowSimultaneous: true },
     { id: REFUSED_JOB_TEMPLATE, name: 'ACI: back up the configuration', access: 'read' as const },
   ]
-  const [smtp, controller, automation, ai, registry] = await Promise.all([
+  const [smtp, controller, automation, ai, registry, provider] = await Promise.all([
     startSmtpServer(),
     startController(),
     startAutomation({ clock: 'manual', startAt, templates }),
     startAi(),
     startRegistry({ versions: { latest: { model: MODEL }, '611': { model: MODEL, without: ['fv:Ap'] } } }),
+    startStubProvider(),
   ])
   const slapd = slapdPath === undefined ? undefined : await startSlapd()
   controller.store.now = () => clock.now().getTime()
@@ -39,6 +41,7 @@ export async function startSimulators(clock: Clock) {
     automation,
     ai,
     registry,
+    provider,
     /** Undefined where no directory server is installed. */
     slapd,
     stop: async () => {
@@ -49,6 +52,7 @@ export async function startSimulators(clock: Clock) {
         automation.close(),
         ai.close(),
         registry.close(),
+        provider.stop(),
       ])
     },
   }

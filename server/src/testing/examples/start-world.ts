@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import { ADMIN, type Client, startTestApp, type TestApp } from '../start-test-app.ts'
+import { CLIENT } from '../sign-on/registration.ts'
 import { createSteppedClock, type SteppedClock } from '../stepped-clock.ts'
 import { createRecorder, type Order, type Recorder } from './recorder.ts'
 import { createStableValues, type StableValues } from './stable-values.ts'
@@ -106,12 +107,16 @@ async function until(look: () => Promise<any>, isReady: (body: any) => boolean):
   }
 }
 
-const environmentOf = ({ smtp, registry, slapd }: Simulators): Readonly<Record<string, string>> => ({
+const environmentOf = ({ smtp, registry, slapd, provider }: Simulators): Readonly<Record<string, string>> => ({
   SMTP_URL: smtp.url,
   TRUST_PROXY: 'true',
   PUBLIC_URL: 'https://heddle.example.net',
   MIM_REGISTRY_URL: registry.url,
   AUTOMATION_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  OIDC_KEYCLOAK_ISSUER: provider.issuer,
+  OIDC_KEYCLOAK_CLIENT_ID: CLIENT.id,
+  OIDC_KEYCLOAK_CLIENT_SECRET: CLIENT.secret,
+  OIDC_KEYCLOAK_LABEL: 'Keycloak',
   ...(slapd && {
     LDAP_ENABLED: 'true',
     LDAP_URL: slapd.url,
@@ -126,12 +131,13 @@ const environmentOf = ({ smtp, registry, slapd }: Simulators): Readonly<Record<s
 function hideAddresses(
   { hide }: StableValues,
   app: TestApp,
-  { controller, automation, ai, registry }: Simulators,
+  { controller, automation, ai, registry, provider }: Simulators,
 ): void {
   hide(controller.url, 'https://apic1.example.net')
   hide(automation.url, 'https://awx.example.net')
   hide(ai.url, 'https://ai.example.net')
   hide(registry.url, 'https://registry.example.net')
+  hide(provider.issuer, 'https://id.example.net/realms/network')
   hide(app.url, 'https://heddle.example.net')
   for (const { port, name } of [
     { port: controller.port, name: 'apic1' },

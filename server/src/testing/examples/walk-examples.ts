@@ -1,4 +1,5 @@
 import type { Examples } from '../../platform/http/examples.ts'
+import { agentExamples } from './areas/agents.examples.ts'
 import { aiExamples, assistantExamples } from './areas/ai.examples.ts'
 import { auditExamples } from './areas/audit.examples.ts'
 import { accountExamples, authExamples } from './areas/auth.examples.ts'
@@ -6,18 +7,24 @@ import { automationConnectionExamples, automationTemplateExamples } from './area
 import { automationExamples } from './areas/automation.examples.ts'
 import { controllerExamples } from './areas/controller.examples.ts'
 import { executionExamples } from './areas/executions.examples.ts'
-import { historyExamples } from './areas/history.examples.ts'
+import { changeExamples, historyExamples } from './areas/history.examples.ts'
 import { mimExamples } from './areas/mim.examples.ts'
 import { registryExamples } from './areas/mim-registry.examples.ts'
-import { dashboardExamples, documentExamples, noticeExamples } from './areas/notices.examples.ts'
+import { channelExamples, dashboardExamples, documentExamples, noticeExamples } from './areas/notices.examples.ts'
 import { queryExamples } from './areas/queries.examples.ts'
+import { repositoryExamples } from './areas/repositories.examples.ts'
 import { scheduleExamples } from './areas/schedules.examples.ts'
+import { scimExamples } from './areas/scim.examples.ts'
+import { signOnExamples } from './areas/sign-on.examples.ts'
 import { userExamples } from './areas/users.examples.ts'
 import { startWorld, type World } from './start-world.ts'
 import { prepareWorkspace, type Workspace } from './workspace.ts'
 
 /** Needs a directory server, which not every machine has. */
 export const NEEDS_DIRECTORY = 'POST /api/auth/ldap-login/'
+
+/** Needs Git, which not every machine has either. */
+export const NEEDS_GIT = 'POST /api/queries/repositories/:id/branch/'
 
 type Area = (world: World, workspace: Workspace) => Promise<void>
 
@@ -30,6 +37,7 @@ const AREAS: readonly Area[] = [
   queryExamples,
   executionExamples,
   historyExamples,
+  changeExamples,
   mimExamples,
   scheduleExamples,
   aiExamples,
@@ -42,6 +50,11 @@ const AREAS: readonly Area[] = [
   dashboardExamples,
   documentExamples,
   registryExamples,
+  signOnExamples,
+  channelExamples,
+  repositoryExamples,
+  agentExamples,
+  scimExamples,
 ]
 
 /** Sends the example of every operation to a fresh server. */

@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { EXAMPLES_FILE, type Examples, readExamples } from '../../platform/http/examples.ts'
-import { NEEDS_DIRECTORY, walkExamples } from './walk-examples.ts'
+import { NEEDS_DIRECTORY, NEEDS_GIT, walkExamples } from './walk-examples.ts'
 
-/** `npm run examples`. What this machine cannot send, for want of a directory server, stays as it is. */
-const { [NEEDS_DIRECTORY]: directoryLogin } = readExamples()
-const examples = { ...(directoryLogin && { [NEEDS_DIRECTORY]: directoryLogin }), ...(await walkExamples()) }
+/** `npm run examples`. What this machine cannot send, for want of a directory server or of Git, stays as it is. */
+const { [NEEDS_DIRECTORY]: directoryLogin, [NEEDS_GIT]: branch } = readExamples()
+const kept = { ...(directoryLogin && { [NEEDS_DIRECTORY]: directoryLogin }), ...(branch && { [NEEDS_GIT]: branch }) }
+const examples = { ...kept, ...(await walkExamples()) }
 const style = { ...(await resolveConfig(EXAMPLES_FILE)), parser: 'json' }
 await writeFile(EXAMPLES_FILE, await format(JSON.stringify(byPath(examples)), style))
 

@@ -41,6 +41,7 @@ export function storeHost({ maxObjects = Infinity }: { readonly maxObjects?: num
     emit: (event) => events.push(event),
     stage: () => undefined,
     chunk: (chunk) => chunks.push(chunk),
+    chunkBefore: () => undefined,
     count: () => undefined,
     memory: () => undefined,
     now: () => 0,

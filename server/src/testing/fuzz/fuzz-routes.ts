@@ -1,5 +1,6 @@
 import type { Random } from '@heddle/domain/testing/random.ts'
 import type { TestApp } from '../start-test-app.ts'
+import { withoutReferences } from '../without-references.ts'
 import { type FuzzRequest, hostileRequest, type KnownIds, type Operation, operationsOf } from './generate-requests.ts'
 import { describeRequest, type FuzzAnswer, faultOf } from './judge-answer.ts'
 
@@ -19,7 +20,7 @@ export type RouteFuzzer = {
 
 /** Asks a server that runs in this process. */
 export async function createRouteFuzzer(app: TestApp): Promise<RouteFuzzer> {
-  const operations = operationsOf((await app.admin.get('/api/schema/')).body)
+  const operations = operationsOf(withoutReferences((await app.admin.get('/api/schema/')).body))
   const ids = await createThings(app)
   return {
     operations,

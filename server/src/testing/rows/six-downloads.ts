@@ -12,7 +12,7 @@ import type { StoredChunk } from '../../platform/rows/stored-chunk.ts'
 /**
  * An experiment, not a test: six large files at once, and what the process holds before, at most, and afterwards.
  *
- *   node server/src/testing/rows/six-downloads.ts [csv|ndjson|xlsx] [small|large] [rows] [seconds afterwards]
+ *   node server/src/testing/rows/six-downloads.ts [csv|ndjson|xlsx|parquet] [small|large] [rows] [seconds afterwards]
  *
  * `large`: chunks of 500 rows with 440 MB of text, as earlier versions wrote them; `small`: chunks of 256 kB.
  */
@@ -54,7 +54,7 @@ const rss = () => Math.round(memoryUsage.rss() / MB)
 async function download(reader: ReturnType<typeof createRowReader>, user: number): Promise<number> {
   const by = { lane: user, signal: new AbortController().signal }
   const body = await reader.downloads.open({ ...by, bytes: 32 * MB, longestWaitMs: 3_600_000 }, () =>
-    reader.file(format as RowFileFormat, { columns, chunks: chunks(), by }),
+    reader.file(format as RowFileFormat, { columns, chunks, by }),
   )
   let bytes = 0
   for await (const piece of body as AsyncIterable<Uint8Array>) bytes += piece.length

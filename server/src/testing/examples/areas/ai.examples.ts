@@ -36,6 +36,7 @@ export async function assistantExamples(world: World, { lostQuery, query }: Work
   const [after, before] = results
   ai.setAnswers(() => ({ sentences: ['Bridge domain web floods ARP now and has a smaller MTU.'] }))
   await example('POST /api/ai/explain-changes/', { body: { snapshot_a: before.id, snapshot_b: after.id } })
+  await example('GET /api/ai/usage/')
   await example('GET /api/mim/classes/suggest/', { query: { q: 'bridge domains', limit: 2, source: 'search' } })
   await example('GET /api/mim/explorer/class/:name/insights/', { params: { name: 'fvBD' }, query: { source: 'model' } })
 }

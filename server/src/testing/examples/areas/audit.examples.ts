@@ -15,4 +15,5 @@ export async function auditExamples({ example, refused }: World): Promise<void> 
     body: { groups: { weather: true }, retention_days: { query_execution: 0 } },
   })
   await example('GET /api/audit/settings/')
+  await example('GET /api/audit/stream/')
 }

@@ -29,6 +29,7 @@ export async function automationConnectionExamples(world: World): Promise<void> 
     change: { name: 'AWX of the test lab' },
   })
   await example(`POST ${CONNECTIONS}:id/test_connection/`, { params })
+  await example(`GET ${CONNECTIONS}:id/job_templates/`, { params, query: { search: 'vlan' } })
   await example(`POST ${CONNECTIONS}:id/set_default/`, { params })
 }
 

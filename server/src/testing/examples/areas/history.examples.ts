@@ -29,6 +29,7 @@ export async function historyExamples(world: World, { query }: Workspace): Promi
   await example(`GET ${HISTORY}snapshots/`, { query: { saved_query: query, pinned: false } })
   await example(`GET ${HISTORY}snapshots/:id/`, { params, query: { page_size: 2 } })
   await example(`GET ${HISTORY}snapshots/:id/results/`, { params, query: { format: 'csv' } })
+  await example(`GET ${HISTORY}snapshots/:id/why/`, { params, query: { dn: CHANGED } })
   await example(`POST ${HISTORY}snapshots/:id/annotate/`, {
     params,
     body: { annotation: "After Friday's change, CHG-4711" },
@@ -61,4 +62,28 @@ export async function historyExamples(world: World, { query }: Workspace): Promi
   await example(`GET ${HISTORY}cleanup/preview/`)
   await example(`POST ${HISTORY}cleanup/execute/`)
   await example(`DELETE ${HISTORY}snapshots/:id/`, { params: { id: later.id } })
+}
+
+const CHANGE = `${HISTORY}changes/`
+
+export async function changeExamples(world: World, { query, connection }: Workspace): Promise<void> {
+  const { example, refused, until, controller } = world
+  const { id } = await example(`POST ${CHANGE}`, {
+    body: {
+      ...{ name: 'Raise the MTU of web', saved_queries: [query] },
+      ...{ controller_connection: connection, note: 'CHG-4711' },
+    },
+  })
+  await refused(`POST ${CHANGE}`, { body: { name: '', saved_queries: [query], controller_connection: 'lab' } })
+  const params = { id }
+  const settled = (status: string) => until(`GET ${CHANGE}:id/`, { params }, (change) => change.status === status)
+  await settled('open')
+  await example(`GET ${CHANGE}:id/`, { params })
+  controller.store.update(CHANGED, { mtu: '9000' })
+  await example(`POST ${CHANGE}:id/close/`, { params })
+  await settled('closed')
+  await refused(`POST ${CHANGE}:id/close/`, { params })
+  await example(`GET ${CHANGE}:id/report/`, { params })
+  await example(`GET ${HISTORY}change-windows/`, { query: { status: 'closed', search: 'MTU' } })
+  await example(`DELETE ${CHANGE}:id/`, { params })
 }

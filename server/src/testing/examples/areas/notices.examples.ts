@@ -38,6 +38,7 @@ export async function noticeExamples(world: World, { operator: by }: Workspace):
 export async function dashboardExamples({ example }: World): Promise<void> {
   await example('GET /api/dashboard/stats/')
   await example('GET /api/dashboard/platform-info/')
+  await example('GET /api/dashboard/capacity/')
   await example('GET /api/dashboard/changes/', { query: { since: '2026-03-06T00:00:00Z' } })
 }
 
@@ -54,4 +55,47 @@ export async function documentExamples({ example }: World): Promise<void> {
   const beginning = (page: string) => `${page.slice(0, page.indexOf('>') + 1)}…`
   await example('GET /api/docs/', { show: beginning })
   await example('GET /api/redoc/', { show: beginning })
+}
+
+const CHANNELS = '/api/notifications/channels/'
+
+export async function channelExamples(world: World, { operator: by, query }: Workspace): Promise<void> {
+  const { example, refused } = world
+  const body = {
+    name: 'Night shift',
+    type: 'webhook',
+    target: 'https://hooks.example/heddle?key=5f0a',
+    events: { categories: ['scheduled_task'], minimum_severity: 'warning' },
+  }
+  const { id } = await example(`POST ${CHANNELS}`, {
+    by,
+    body,
+    show: (answer) => ({ ...answer, secret: 'whsec_…' }),
+  })
+  await refused(`POST ${CHANNELS}`, { by, body: { name: 'Chat', type: 'slack', target: 'hooks.slack.com' } })
+  await example(`GET ${CHANNELS}`, { by })
+  const params = { id }
+  await example(`GET ${CHANNELS}:id/`, { by, params })
+  await example(`PATCH ${CHANNELS}:id/`, { by, params, body: { events: { saved_queries: [query] } } })
+  await example(`POST ${CHANNELS}:id/mute/`, { by, params, body: { for: '1d', saved_query: query } })
+  await example(`DELETE ${CHANNELS}:id/mute/`, { by, params, query: { saved_query: query } })
+  await example(`POST ${CHANNELS}:id/rotate/`, {
+    by,
+    params,
+    show: (answer) => ({ ...answer, secret: 'whsec_…' }),
+  })
+  await deliveryExamples(world, by)
+  await example(`DELETE ${CHANNELS}:id/`, { by, params })
+}
+
+/** Nothing listens at port 9. */
+async function deliveryExamples({ example, prepare }: World, by: Workspace['operator']): Promise<void> {
+  const body = { name: 'Duty', type: 'slack', target: 'http://127.0.0.1:9/' }
+  const { id } = await prepare(`POST ${CHANNELS}`, { by, body })
+  const params = { id }
+  await example(`POST ${CHANNELS}:id/test/`, { by, params })
+  const { results } = await example(`GET ${CHANNELS}:id/deliveries/`, { by, params })
+  const delivery = { id: results[0].id }
+  await example(`GET ${CHANNELS}deliveries/:id/exchange/`, { by, params: delivery })
+  await example(`POST ${CHANNELS}deliveries/:id/replay/`, { by, params: delivery })
 }

@@ -38,6 +38,7 @@ export async function queryExamples(world: World, { connection, query }: Workspa
     params,
     body: { nodes: [{ ...node, properties: ['name', 'descr', 'mtu'] }] },
   })
+  await example('GET /api/queries/class-use/:name/', { params: { name: 'fvBD' } })
   await example(`GET ${QUERIES}:id/versions/`, { params })
   await example(`GET ${QUERIES}:id/versions/:version/`, { params: { id: query, version: 1 } })
   await example(`POST ${QUERIES}:id/versions/:version/restore/`, { params: { id: query, version: 1 } })

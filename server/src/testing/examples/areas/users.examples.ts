@@ -2,9 +2,11 @@ import type { World } from '../start-world.ts'
 
 const USERS = '/api/auth/management/'
 const GROUPS = '/api/auth/groups/'
+const ACCOUNTS = '/api/auth/service-accounts/'
 
 export async function userExamples(world: World): Promise<void> {
   await groupExamples(world)
+  await serviceAccountExamples(world)
   const { example, refused, prepare, hide } = world
   const { results } = await prepare(`GET ${GROUPS}`, { query: { search: 'Operators' } })
   const password = hide('initial secret of kim', '<password>')
@@ -25,6 +27,9 @@ export async function userExamples(world: World): Promise<void> {
     params,
     body: { permissions: ['controller.delete_connection'] },
   })
+  await prepare('POST /api/auth/login/', { body: { username: 'kim', password } })
+  const [session] = await example(`GET ${USERS}:id/sessions/`, { params })
+  await example(`DELETE ${USERS}:id/sessions/:session/`, { params: { ...params, session: session.id } })
   const reset = { new_password: hide('another secret of kim', '<new password>') }
   await example(`POST ${USERS}:id/reset_password/`, { params, body: reset })
   const { code } = await example(`POST ${USERS}:id/generate_reset_code/`, { params })
@@ -51,4 +56,26 @@ async function groupExamples({ example, refused, prepare, signUp }: World): Prom
   await prepare(`DELETE ${GROUPS}:id/`, { params: { id: copy.id } })
   await example(`DELETE ${GROUPS}:id/`, { params })
   await example('GET /api/auth/permissions/')
+}
+
+async function serviceAccountExamples({ example, refused, hide }: World): Promise<void> {
+  const groups = await example(`GET ${ACCOUNTS}groups/`)
+  const group = groups.find(({ name }: { name: string }) => name === 'Editors').id
+  const { id } = await example(`POST ${ACCOUNTS}`, {
+    body: { name: 'nightly-checks', description: 'The pipeline of the fabric team', group },
+  })
+  await refused(`POST ${ACCOUNTS}`, { body: { name: 'nightly checks', group: 999 } })
+  const params = { id }
+  await example(`GET ${ACCOUNTS}`, { query: { search: 'nightly' } })
+  await example(`GET ${ACCOUNTS}:id/`, { params })
+  await example(`PATCH ${ACCOUNTS}:id/`, { params, body: { description: 'Checks of the fabric team, each night' } })
+  const { id: token, token: secret } = await example(`POST ${ACCOUNTS}:id/tokens/`, {
+    params,
+    body: { name: 'CI', permissions: ['queries.execute_savedquery'], expires_at: '2027-03-06T08:00:00Z' },
+  })
+  hide(secret, '<token>')
+  await example(`GET ${ACCOUNTS}:id/tokens/`, { params })
+  await example(`DELETE ${ACCOUNTS}:id/tokens/:token/`, { params: { ...params, token } })
+  for (const action of ['deactivate', 'activate']) await example(`POST ${ACCOUNTS}:id/${action}/`, { params })
+  await example(`DELETE ${ACCOUNTS}:id/`, { params })
 }
