@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { listRoutes } from '@heddle/server/compose/describe-access.ts'
 import { methodsOf } from './methods.ts'
-import { readContract } from './named-schemas.ts'
 import { operationsOf } from './operations.ts'
 import { typesOf } from './types.ts'
 
@@ -11,7 +10,7 @@ const HEAD = '// Generated from the routes and the contract by `npm run docs`.\n
 
 /** The generated modules by name, formatted as all code. */
 export async function generate(): Promise<ReadonlyMap<string, string>> {
-  const { operations, text } = await typesOf(operationsOf(listRoutes()), await readContract())
+  const { operations, text } = await typesOf(operationsOf(listRoutes()))
   const style = { ...(await resolveConfig(new URL('types.ts', OUT))), parser: 'typescript' }
   const files = { 'types.ts': text, 'operations.ts': methodsOf(operations) }
   return new Map(

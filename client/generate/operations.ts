@@ -13,8 +13,8 @@ export type Operation = {
   readonly reply: TSchema
 }
 
-/** Pages for people, and what the automation server calls. */
-const LEFT_OUT = new Set(['/api/docs/', '/api/redoc/', '/api/automation/webhooks/receiver/'])
+/** Pages for people, and what the automation server, agents and identity providers call. */
+const LEFT_OUT = new Set(['/api/docs/', '/api/redoc/', '/api/automation/webhooks/receiver/', '/mcp', '/llms.txt'])
 
 const VERBS: Readonly<Record<Method, string>> = {
   GET: 'get',
@@ -26,7 +26,7 @@ const VERBS: Readonly<Record<Method, string>> = {
 
 /** Every route as an operation. Names follow from the paths, so that a new route needs no decision. */
 export function operationsOf(routes: readonly Route[]): readonly Operation[] {
-  const all = routes.filter(({ path }) => !LEFT_OUT.has(path))
+  const all = routes.filter(({ path }) => !LEFT_OUT.has(path) && !path.startsWith('/scim/'))
   const paths = new Set(all.map(({ path }) => path))
   return all.map((route) => ({
     route,
@@ -43,7 +43,9 @@ function nameOf({ method, path }: Route, all: readonly Route[], paths: ReadonlyS
   const statics = segments.filter((segment) => !segment.startsWith(':')).map(camelCase)
   const isOne = segments.at(-1)?.startsWith(':') === true
   const collection = isOne ? path.replace(/:\w+\/$/, '') : path
-  const isCollection = [...paths].some((other) => other.startsWith(`${collection}:`))
+  // The items of a list may have paths of their own, without the object that it belongs to.
+  const alone = collection.replaceAll(/:\w+\//g, '')
+  const isCollection = [...paths].some((other) => other.startsWith(`${collection}:`) || other.startsWith(`${alone}:`))
   const isResource =
     all.filter((other) => other.path === path).length > 1 ||
     [...paths].some(

@@ -1,6 +1,7 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import { type TSchema, Type } from 'typebox'
-import { createNaming } from './named-schemas.ts'
+import { nameOfSchema, namedSchemas } from '@heddle/contract/named-schemas.ts'
+import { definitionOf } from './named-schemas.ts'
 import { type Operation, pascalCase } from './operations.ts'
 
 /** An operation with the names of its types; those of an empty reply are absent. */
@@ -9,13 +10,12 @@ export type TypedOperation = Operation & {
 }
 
 /** The wire as TypeScript: what the contract names, and a type for each query, body and reply that it does not. */
-export async function typesOf(operations: readonly Operation[], contract: ReadonlyMap<string, TSchema>) {
-  const naming = createNaming(contract)
+export async function typesOf(operations: readonly Operation[]) {
   const definitions = new Map<string, Record<string, unknown>>()
 
   function define(schema: TSchema, fallback: string): string {
-    const name = naming.nameOf(schema) ?? fallback
-    if (!definitions.has(name)) definitions.set(name, naming.definition(schema))
+    const name = nameOfSchema(schema) ?? fallback
+    if (!definitions.has(name)) definitions.set(name, definitionOf(schema))
     return name
   }
 
@@ -24,7 +24,7 @@ export async function typesOf(operations: readonly Operation[], contract: Readon
     return [...new Set(replies.map((schema, index) => define(schema, `${own}Reply${index === 0 ? '' : index + 1}`)))]
   }
 
-  for (const [name, schema] of contract) if (!definitions.has(name)) definitions.set(name, naming.definition(schema))
+  for (const [name, schema] of namedSchemas) if (!definitions.has(name)) definitions.set(name, definitionOf(schema))
   const typed = operations.map((operation): TypedOperation => {
     const own = operation.name.map(pascalCase).join('')
     const { query, body, reply, route } = operation
@@ -36,7 +36,7 @@ export async function typesOf(operations: readonly Operation[], contract: Readon
         ...(body && { body: define(body, `${own}Body`) }),
         ...(hasContent(reply) &&
           !(route.spec.streams && Type.IsString(reply)) && { reply: replyNames(operation, own).join(' | Wire.') }),
-        ...(item && { item: naming.nameOf(item) ?? `${naming.nameOf(reply) ?? `${own}Reply`}['results'][number]` }),
+        ...(item && { item: nameOfSchema(item) ?? `${nameOfSchema(reply) ?? `${own}Reply`}['results'][number]` }),
       },
     }
   })

@@ -35,6 +35,8 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
     /** All of them, page by page. */
     loginAttemptsAll: (query?: Wire.LoginAttemptListQuery, options?: CallOptions) =>
       pages<Wire.LoginAttemptReply>('/api/audit/login-attempts/', { query, ...options }),
+    /** Show how the collectors of records keep up. GET /api/audit/stream/ (administrators) */
+    stream: (options?: CallOptions) => json<Wire.AuditStreams>('GET', '/api/audit/stream/', { ...options }),
   },
   auth: {
     groups: {
@@ -141,6 +143,33 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
     /** Set the idle limit of your sessions. POST /api/auth/session-timeout/ (any signed-in user) */
     sessionTimeout: (body: Wire.SessionTimeoutBody, options?: CallOptions) =>
       json<Wire.SessionTimeoutReply>('POST', '/api/auth/session-timeout/', { body, ...options }),
+    oidc: {
+      /** List the sign-on providers. GET /api/auth/oidc/ (anyone) */
+      list: (options?: CallOptions) => json<Wire.AuthOidcListReply>('GET', '/api/auth/oidc/', { ...options }),
+      /** Begin to sign in with a provider. GET /api/auth/oidc/:name/start/ (anyone) */
+      start: (name: string, query?: Wire.SignOnStartQuery, options?: CallOptions) =>
+        json<null>('GET', `/api/auth/oidc/${encodeURIComponent(name)}/start/`, { query, ...options }),
+      /** Finish a sign-in with a provider. GET /api/auth/oidc/:name/callback/ (anyone) */
+      callback: (name: string, options?: CallOptions) =>
+        json<null>('GET', `/api/auth/oidc/${encodeURIComponent(name)}/callback/`, { ...options }),
+      /** Take note of a sign-out at a provider. POST /api/auth/oidc/:name/logout/ (anyone) */
+      logout: (name: string, body: Wire.BackchannelLogoutBody, options?: CallOptions) =>
+        json<null>('POST', `/api/auth/oidc/${encodeURIComponent(name)}/logout/`, { body, ...options }),
+      /** Begin to link an account of a provider. POST /api/auth/oidc/:name/link/ (any signed-in user) */
+      link: (name: string, body: Wire.LinkSignOnBody, options?: CallOptions) =>
+        json<Wire.LinkSignOnReply>('POST', `/api/auth/oidc/${encodeURIComponent(name)}/link/`, { body, ...options }),
+      /** Sign out here and at the provider. POST /api/auth/oidc/sign-out/ (any signed-in user) */
+      signOut: (options?: CallOptions) =>
+        json<Wire.SignOnSignOutReply>('POST', '/api/auth/oidc/sign-out/', { ...options }),
+    },
+    linkedSignIns: {
+      /** List your linked sign-ins. GET /api/auth/linked-sign-ins/ (any signed-in user) */
+      list: (options?: CallOptions) =>
+        json<Wire.AuthLinkedSignInsListReply>('GET', '/api/auth/linked-sign-ins/', { ...options }),
+      /** Unlink a sign-in. DELETE /api/auth/linked-sign-ins/:id/ (any signed-in user) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/auth/linked-sign-ins/${encodeURIComponent(id)}/`, { ...options }),
+    },
     tokens: {
       /** List your API tokens. GET /api/auth/tokens/ (any signed-in user) */
       list: (query?: Wire.ApiTokenListQuery, options?: CallOptions) =>
@@ -154,6 +183,67 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       /** Delete an API token, which ends it at once. DELETE /api/auth/tokens/:id/ (any signed-in user) */
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/auth/tokens/${encodeURIComponent(id)}/`, { ...options }),
+    },
+    serviceAccounts: {
+      /** List service accounts. GET /api/auth/service-accounts/ (users.manage_serviceaccount) */
+      list: (query?: Wire.ServiceAccountListQuery, options?: CallOptions) =>
+        json<Wire.AuthServiceAccountsListReply>('GET', '/api/auth/service-accounts/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.ServiceAccountListQuery, options?: CallOptions) =>
+        pages<Wire.ServiceAccount>('/api/auth/service-accounts/', { query, ...options }),
+      /** List groups that may own a service account. GET /api/auth/service-accounts/groups/ (users.manage_serviceaccount) */
+      groups: (options?: CallOptions) =>
+        json<Wire.AuthServiceAccountsGroupsReply>('GET', '/api/auth/service-accounts/groups/', { ...options }),
+      /** Read a service account. GET /api/auth/service-accounts/:id/ (users.manage_serviceaccount) */
+      get: (id: number, options?: CallOptions) =>
+        json<Wire.ServiceAccount>('GET', `/api/auth/service-accounts/${encodeURIComponent(id)}/`, { ...options }),
+      /** Create a service account. POST /api/auth/service-accounts/ (users.manage_serviceaccount) */
+      create: (body: Wire.ServiceAccountCreate, options?: CallOptions) =>
+        json<Wire.ServiceAccount>('POST', '/api/auth/service-accounts/', { body, ...options }),
+      /** Change a service account. PATCH /api/auth/service-accounts/:id/ (users.manage_serviceaccount) */
+      update: (id: number, body?: Wire.ServiceAccountPatch, options?: CallOptions) =>
+        json<Wire.ServiceAccount>('PATCH', `/api/auth/service-accounts/${encodeURIComponent(id)}/`, {
+          body,
+          ...options,
+        }),
+      /** Delete a service account. DELETE /api/auth/service-accounts/:id/ (users.manage_serviceaccount) */
+      remove: (id: number, options?: CallOptions) =>
+        json<null>('DELETE', `/api/auth/service-accounts/${encodeURIComponent(id)}/`, { ...options }),
+      /** Activate a service account. POST /api/auth/service-accounts/:id/activate/ (users.manage_serviceaccount) */
+      activate: (id: number, options?: CallOptions) =>
+        json<Wire.ServiceAccount>('POST', `/api/auth/service-accounts/${encodeURIComponent(id)}/activate/`, {
+          ...options,
+        }),
+      /** Deactivate a service account. POST /api/auth/service-accounts/:id/deactivate/ (users.manage_serviceaccount) */
+      deactivate: (id: number, options?: CallOptions) =>
+        json<Wire.ServiceAccount>('POST', `/api/auth/service-accounts/${encodeURIComponent(id)}/deactivate/`, {
+          ...options,
+        }),
+      tokens: {
+        /** List the API tokens of a service account. GET /api/auth/service-accounts/:id/tokens/ (users.manage_serviceaccount) */
+        list: (id: number, query?: Wire.ServiceAccountTokenQuery, options?: CallOptions) =>
+          json<Wire.AuthServiceAccountsTokensListReply>(
+            'GET',
+            `/api/auth/service-accounts/${encodeURIComponent(id)}/tokens/`,
+            { query, ...options },
+          ),
+        /** All of them, page by page. */
+        all: (id: number, query?: Wire.ServiceAccountTokenQuery, options?: CallOptions) =>
+          pages<Wire.ApiToken>(`/api/auth/service-accounts/${encodeURIComponent(id)}/tokens/`, { query, ...options }),
+        /** Create an API token of a service account. POST /api/auth/service-accounts/:id/tokens/ (users.manage_serviceaccount) */
+        create: (id: number, body: Wire.ServiceAccountTokenCreate, options?: CallOptions) =>
+          json<Wire.CreatedApiToken>('POST', `/api/auth/service-accounts/${encodeURIComponent(id)}/tokens/`, {
+            body,
+            ...options,
+          }),
+        /** Delete an API token of a service account. DELETE /api/auth/service-accounts/:id/tokens/:token/ (users.manage_serviceaccount) */
+        remove: (id: number, token: string, options?: CallOptions) =>
+          json<null>(
+            'DELETE',
+            `/api/auth/service-accounts/${encodeURIComponent(id)}/tokens/${encodeURIComponent(token)}/`,
+            { ...options },
+          ),
+      },
     },
     management: {
       /** List users. GET /api/auth/management/ (administrators) */
@@ -216,6 +306,22 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       /** Disable the second factor. POST /api/auth/management/:id/disable_mfa/ (administrators) */
       disableMfa: (id: number, options?: CallOptions) =>
         json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/disable_mfa/`, { ...options }),
+      sessions: {
+        /** List the sessions of a user. GET /api/auth/management/:id/sessions/ (administrators) */
+        list: (id: number, options?: CallOptions) =>
+          json<Wire.AuthManagementSessionsListReply>(
+            'GET',
+            `/api/auth/management/${encodeURIComponent(id)}/sessions/`,
+            { ...options },
+          ),
+        /** End one session of a user. DELETE /api/auth/management/:id/sessions/:session/ (administrators) */
+        remove: (id: number, session: string, options?: CallOptions) =>
+          json<null>(
+            'DELETE',
+            `/api/auth/management/${encodeURIComponent(id)}/sessions/${encodeURIComponent(session)}/`,
+            { ...options },
+          ),
+      },
       /** End all sessions of a user. POST /api/auth/management/:id/end_sessions/ (administrators) */
       endSessions: (id: number, options?: CallOptions) =>
         json<null>('POST', `/api/auth/management/${encodeURIComponent(id)}/end_sessions/`, { ...options }),
@@ -393,7 +499,7 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
           ...options,
         }),
       /** Run a saved query in the background. POST /api/queries/saved-queries/:id/execute_background/ (queries.execute_savedquery) */
-      executeBackground: (id: string, body?: Wire.ExecuteBody, options?: CallOptions) =>
+      executeBackground: (id: string, body?: Wire.BackgroundBody, options?: CallOptions) =>
         json<Wire.BackgroundReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/execute_background/`, {
           body,
           ...options,
@@ -434,6 +540,9 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/queries/waivers/${encodeURIComponent(id)}/`, { ...options }),
     },
+    /** List the saved queries that use a class. GET /api/queries/class-use/:name/ (queries.view_savedquery) */
+    classUse: (name: string, options?: CallOptions) =>
+      json<Wire.ClassUseReply>('GET', `/api/queries/class-use/${encodeURIComponent(name)}/`, { ...options }),
     executionLogs: {
       /** List runs, newest first. GET /api/queries/execution-logs/ (queries.view_executionlog and queries.view_savedquery) */
       list: (query?: Wire.ExecutionLogListQuery, options?: CallOptions) =>
@@ -461,7 +570,7 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
     execute: (body: Wire.ExecuteDraftBody, options?: CallOptions) =>
       json<Wire.ExecuteReply>('POST', '/api/queries/execute/', { body, ...options }),
     /** Run a draft in the background. POST /api/queries/execute_background/ (queries.execute_savedquery) */
-    executeBackground: (body: Wire.ExecuteDraftBody, options?: CallOptions) =>
+    executeBackground: (body: Wire.BackgroundDraftBody, options?: CallOptions) =>
       json<Wire.BackgroundReply>('POST', '/api/queries/execute_background/', { body, ...options }),
     /** Validate a draft and explain its plan without running it. POST /api/queries/validate/ (queries.execute_savedquery) */
     validate: (body: Wire.ValidateDraftBody, options?: CallOptions) =>
@@ -542,6 +651,9 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
           ...options,
         }),
     },
+    /** Count the firings of each hour of the week. GET /api/queries/schedule-density/ (queries.view_scheduledtask) */
+    scheduleDensity: (query?: Wire.ScheduleDensityQuery, options?: CallOptions) =>
+      json<Wire.ScheduleDensity>('GET', '/api/queries/schedule-density/', { query, ...options }),
     scheduledExecutions: {
       /** List runs of scheduled tasks, newest first. GET /api/queries/scheduled-executions/ (queries.view_scheduledtask) */
       list: (query?: Wire.ScheduledExecutionListQuery, options?: CallOptions) =>
@@ -570,6 +682,60 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
     /** Import a file of saved queries, folders and tasks. POST /api/queries/import/ (queries.view_savedquery and queries.view_category) */
     import: (body?: Wire.QueryImportBody, query?: Wire.QueryImportQuery, options?: CallOptions) =>
       json<Wire.QueryImportReply>('POST', '/api/queries/import/', { query, body, ...options }),
+    repositories: {
+      /** List the repositories of folders. GET /api/queries/repositories/ (queries.view_savedquery and queries.view_category) */
+      list: (query?: Wire.RepositoryListQuery, options?: CallOptions) =>
+        json<Wire.QueriesRepositoriesListReply>('GET', '/api/queries/repositories/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.RepositoryListQuery, options?: CallOptions) =>
+        pages<Wire.Repository>('/api/queries/repositories/', { query, ...options }),
+      /** Read the repository of a folder. GET /api/queries/repositories/:id/ (queries.view_savedquery and queries.view_category) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.Repository>('GET', `/api/queries/repositories/${encodeURIComponent(id)}/`, { ...options }),
+      /** Keep a folder in Git. POST /api/queries/repositories/ (queries.change_category) */
+      create: (body: Wire.RepositoryCreate, options?: CallOptions) =>
+        json<Wire.Repository>('POST', '/api/queries/repositories/', { body, ...options }),
+      /** Change how a folder is kept in Git. PATCH /api/queries/repositories/:id/ (queries.change_category) */
+      update: (id: string, body?: Wire.RepositoryPatch, options?: CallOptions) =>
+        json<Wire.Repository>('PATCH', `/api/queries/repositories/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** No longer keep a folder in Git. DELETE /api/queries/repositories/:id/ (queries.change_category) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/queries/repositories/${encodeURIComponent(id)}/`, { ...options }),
+      /** Show what waits in a repository. GET /api/queries/repositories/:id/plan/ (queries.view_savedquery and queries.view_category) */
+      plan: (id: string, options?: CallOptions) =>
+        json<Wire.RepositoryPlan>('GET', `/api/queries/repositories/${encodeURIComponent(id)}/plan/`, { ...options }),
+      /** Apply what waits in a repository. POST /api/queries/repositories/:id/apply/ (queries.view_savedquery and queries.view_category) */
+      apply: (id: string, body: Wire.RepositoryApplyBody, options?: CallOptions) =>
+        json<Wire.RepositoryPlan>('POST', `/api/queries/repositories/${encodeURIComponent(id)}/apply/`, {
+          body,
+          ...options,
+        }),
+      /** Say that something was pushed. POST /api/queries/repositories/:id/hook/ (anyone) */
+      hook: (id: string, options?: CallOptions) =>
+        json<null>('POST', `/api/queries/repositories/${encodeURIComponent(id)}/hook/`, { ...options }),
+      /** Save as a branch. POST /api/queries/repositories/:id/branch/ (queries.change_savedquery) */
+      branch: (id: string, body: Wire.RepositoryBranchBody, options?: CallOptions) =>
+        json<Wire.RepositoryBranchReply>('POST', `/api/queries/repositories/${encodeURIComponent(id)}/branch/`, {
+          body,
+          ...options,
+        }),
+      conflicts: {
+        /** List what was changed here and in Git. GET /api/queries/repositories/:id/conflicts/ (queries.view_savedquery and queries.view_category) */
+        list: (id: string, options?: CallOptions) =>
+          json<Wire.QueriesRepositoriesConflictsListReply>(
+            'GET',
+            `/api/queries/repositories/${encodeURIComponent(id)}/conflicts/`,
+            { ...options },
+          ),
+        /** Decide on a conflict. POST /api/queries/repositories/:id/conflicts/:conflict/ (queries.change_savedquery) */
+        create: (id: string, conflict: string, body: Wire.RepositoryDecision, options?: CallOptions) =>
+          json<Wire.Repository>(
+            'POST',
+            `/api/queries/repositories/${encodeURIComponent(id)}/conflicts/${encodeURIComponent(conflict)}/`,
+            { body, ...options },
+          ),
+      },
+    },
     checks: {
       /** Check what saved queries expect. POST /api/queries/checks/ (queries.execute_savedquery) */
       create: (body?: Wire.ChecksBody, options?: CallOptions) =>
@@ -827,6 +993,19 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       /** Delete an automation connection, unless templates or open jobs need it. DELETE /api/automation/connections/:id/ (automation.delete_connection) */
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/automation/connections/${encodeURIComponent(id)}/`, { ...options }),
+      /** List the job templates of an automation server. GET /api/automation/connections/:id/job_templates/ (automation.change_template) */
+      jobTemplates: (id: string, query?: Wire.AutomationJobTemplateListQuery, options?: CallOptions) =>
+        json<Wire.AutomationConnectionsJobTemplatesReply>(
+          'GET',
+          `/api/automation/connections/${encodeURIComponent(id)}/job_templates/`,
+          { query, ...options },
+        ),
+      /** All of them, page by page. */
+      jobTemplatesAll: (id: string, query?: Wire.AutomationJobTemplateListQuery, options?: CallOptions) =>
+        pages<Wire.AutomationJobTemplate>(`/api/automation/connections/${encodeURIComponent(id)}/job_templates/`, {
+          query,
+          ...options,
+        }),
       /** Test an automation connection step by step. POST /api/automation/connections/:id/test_connection/ (automation.test_connection) */
       testConnection: (id: string, options?: CallOptions) =>
         json<Wire.AutomationTestReply>(
@@ -1097,6 +1276,10 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
         json<Wire.WebhookReply>('POST', '/api/automation/webhooks/test/', { body, ...options }),
     },
   },
+  metrics: {
+    /** Read the metrics of queries. GET /api/metrics/queries/ (queries.view_metric) */
+    queries: (options?: CallOptions) => file('GET', '/api/metrics/queries/', { ...options }),
+  },
   history: {
     /** Capture a snapshot of a new or earlier run. POST /api/history/capture/ (history.capture_snapshot) */
     capture: (body?: Wire.CaptureBody, options?: CallOptions) =>
@@ -1125,6 +1308,9 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       /** Pin or unpin a snapshot. POST /api/history/snapshots/:id/pin/ (history.change_snapshot) */
       pin: (id: string, body?: Wire.PinBody, options?: CallOptions) =>
         json<Wire.Snapshot>('POST', `/api/history/snapshots/${encodeURIComponent(id)}/pin/`, { body, ...options }),
+      /** Say why an object is in a snapshot, or is not. GET /api/history/snapshots/:id/why/ (history.view_snapshot) */
+      why: (id: string, query: Wire.WhyThenQuery, options?: CallOptions) =>
+        json<Wire.WhyThen>('GET', `/api/history/snapshots/${encodeURIComponent(id)}/why/`, { query, ...options }),
     },
     settings: {
       /** Read your snapshot settings. GET /api/history/settings/ (any signed-in user) */
@@ -1161,14 +1347,37 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       dns: (id: string, query?: Wire.DnsQuery, options?: CallOptions) =>
         json<Wire.Dns>('GET', `/api/history/saved-queries/${encodeURIComponent(id)}/dns/`, { query, ...options }),
     },
-    /** List the changes of an attribute of an object. GET /api/history/changes/ (history.view_snapshot) */
-    changes: (query: Wire.ChangesQuery, options?: CallOptions) =>
-      json<Wire.AttributeChanges>('GET', '/api/history/changes/', { query, ...options }),
+    changes: {
+      /** List the changes of an attribute of an object. GET /api/history/changes/ (history.view_snapshot) */
+      list: (query: Wire.ChangesQuery, options?: CallOptions) =>
+        json<Wire.AttributeChanges>('GET', '/api/history/changes/', { query, ...options }),
+      /** Open a change window. POST /api/history/changes/ (history.capture_snapshot) */
+      create: (body: Wire.ChangeBody, options?: CallOptions) =>
+        json<Wire.ChangeDetail>('POST', '/api/history/changes/', { body, ...options }),
+      /** Read a change window with its queries. GET /api/history/changes/:id/ (history.view_snapshot) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.ChangeDetail>('GET', `/api/history/changes/${encodeURIComponent(id)}/`, { ...options }),
+      /** Close a change window. POST /api/history/changes/:id/close/ (history.capture_snapshot) */
+      close: (id: string, options?: CallOptions) =>
+        json<Wire.ChangeDetail>('POST', `/api/history/changes/${encodeURIComponent(id)}/close/`, { ...options }),
+      /** Read what a change did. GET /api/history/changes/:id/report/ (history.view_snapshot) */
+      report: (id: string, query?: Wire.ChangeReportQuery, options?: CallOptions) =>
+        file<Wire.ChangeReport>('GET', `/api/history/changes/${encodeURIComponent(id)}/report/`, { query, ...options }),
+      /** Delete a change window. DELETE /api/history/changes/:id/ (history.delete_snapshot) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/history/changes/${encodeURIComponent(id)}/`, { ...options }),
+    },
     /** Judge the captures of a query by what it expects now. GET /api/history/checks/ (history.view_snapshot) */
     checks: (query: Wire.CheckPastQuery, options?: CallOptions) =>
       json<Wire.CheckPast>('GET', '/api/history/checks/', { query, ...options }),
     /** Read the rows of a query at an instant. GET /api/history/at/ (history.view_snapshot) */
     at: (query: Wire.AtQuery, options?: CallOptions) => json<Wire.At>('GET', '/api/history/at/', { query, ...options }),
+    /** List change windows. GET /api/history/change-windows/ (history.view_snapshot) */
+    changeWindows: (query?: Wire.ChangeListQuery, options?: CallOptions) =>
+      json<Wire.HistoryChangeWindowsReply>('GET', '/api/history/change-windows/', { query, ...options }),
+    /** All of them, page by page. */
+    changeWindowsAll: (query?: Wire.ChangeListQuery, options?: CallOptions) =>
+      pages<Wire.Change>('/api/history/change-windows/', { query, ...options }),
   },
   ai: {
     /** List the AI providers, and what each of them requires. GET /api/ai/providers/ (any signed-in user) */
@@ -1188,6 +1397,8 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       test: (body?: Wire.AiTestBody, options?: CallOptions) =>
         json<Wire.AiTestReply>('POST', '/api/ai/provider/test/', { body, ...options }),
     },
+    /** Get your own use of AI. GET /api/ai/usage/ (any signed-in user) */
+    usage: (options?: CallOptions) => json<Wire.AiUsageReply>('GET', '/api/ai/usage/', { ...options }),
     settings: {
       /** Get the AI settings of the platform. GET /api/ai/settings/ (any signed-in user) */
       get: (options?: CallOptions) => json<Wire.AiSettings>('GET', '/api/ai/settings/', { ...options }),
@@ -1239,6 +1450,72 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       update: (body?: Wire.NotificationPreferencesPatch, options?: CallOptions) =>
         json<Wire.NotificationPreferences>('PATCH', '/api/notifications/preferences/', { body, ...options }),
     },
+    channels: {
+      /** List channels. GET /api/notifications/channels/ (notifications.add_channel) */
+      list: (query?: Wire.ChannelListQuery, options?: CallOptions) =>
+        json<Wire.NotificationsChannelsListReply>('GET', '/api/notifications/channels/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.ChannelListQuery, options?: CallOptions) =>
+        pages<Wire.Channel>('/api/notifications/channels/', { query, ...options }),
+      /** Create a channel. POST /api/notifications/channels/ (notifications.add_channel) */
+      create: (body: Wire.ChannelCreate, options?: CallOptions) =>
+        json<Wire.ChannelWithSecret>('POST', '/api/notifications/channels/', { body, ...options }),
+      /** Read a channel. GET /api/notifications/channels/:id/ (notifications.add_channel) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.Channel>('GET', `/api/notifications/channels/${encodeURIComponent(id)}/`, { ...options }),
+      /** Change a channel. PATCH /api/notifications/channels/:id/ (notifications.add_channel) */
+      update: (id: string, body?: Wire.ChannelPatch, options?: CallOptions) =>
+        json<Wire.Channel>('PATCH', `/api/notifications/channels/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a channel. DELETE /api/notifications/channels/:id/ (notifications.add_channel) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/notifications/channels/${encodeURIComponent(id)}/`, { ...options }),
+      /** Test a channel. POST /api/notifications/channels/:id/test/ (notifications.add_channel) */
+      test: (id: string, options?: CallOptions) =>
+        json<Wire.ChannelTestReply>('POST', `/api/notifications/channels/${encodeURIComponent(id)}/test/`, {
+          ...options,
+        }),
+      /** Rotate the secret of a webhook. POST /api/notifications/channels/:id/rotate/ (notifications.add_channel) */
+      rotate: (id: string, options?: CallOptions) =>
+        json<Wire.RotateReply>('POST', `/api/notifications/channels/${encodeURIComponent(id)}/rotate/`, { ...options }),
+      mute: {
+        /** Mute a channel. POST /api/notifications/channels/:id/mute/ (notifications.add_channel) */
+        create: (id: string, body: Wire.MuteBody, options?: CallOptions) =>
+          json<Wire.Channel>('POST', `/api/notifications/channels/${encodeURIComponent(id)}/mute/`, {
+            body,
+            ...options,
+          }),
+        /** End a mute. DELETE /api/notifications/channels/:id/mute/ (notifications.add_channel) */
+        remove: (id: string, query?: Wire.UnmuteQuery, options?: CallOptions) =>
+          json<null>('DELETE', `/api/notifications/channels/${encodeURIComponent(id)}/mute/`, { query, ...options }),
+      },
+      deliveries: {
+        /** List the deliveries of a channel. GET /api/notifications/channels/:id/deliveries/ (notifications.add_channel) */
+        list: (id: string, query?: Wire.DeliveryListQuery, options?: CallOptions) =>
+          json<Wire.NotificationsChannelsDeliveriesListReply>(
+            'GET',
+            `/api/notifications/channels/${encodeURIComponent(id)}/deliveries/`,
+            { query, ...options },
+          ),
+        /** All of them, page by page. */
+        all: (id: string, query?: Wire.DeliveryListQuery, options?: CallOptions) =>
+          pages<Wire.Delivery>(`/api/notifications/channels/${encodeURIComponent(id)}/deliveries/`, {
+            query,
+            ...options,
+          }),
+        /** Read a delivery. GET /api/notifications/channels/deliveries/:id/exchange/ (notifications.add_channel) */
+        exchange: (id: string, options?: CallOptions) =>
+          json<Wire.DeliveryDetails>(
+            'GET',
+            `/api/notifications/channels/deliveries/${encodeURIComponent(id)}/exchange/`,
+            { ...options },
+          ),
+        /** Send a delivery again. POST /api/notifications/channels/deliveries/:id/replay/ (notifications.add_channel) */
+        replay: (id: string, options?: CallOptions) =>
+          json<Wire.Delivery>('POST', `/api/notifications/channels/deliveries/${encodeURIComponent(id)}/replay/`, {
+            ...options,
+          }),
+      },
+    },
   },
   dashboard: {
     /** Get your counters. GET /api/dashboard/stats/ (any signed-in user) */
@@ -1246,6 +1523,8 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
     /** Get versions, uptime and the health of the services. GET /api/dashboard/platform-info/ (any signed-in user) */
     platformInfo: (options?: CallOptions) =>
       json<Wire.PlatformInfo>('GET', '/api/dashboard/platform-info/', { ...options }),
+    /** Get threads, queues, budgets of controllers, database and last backup. GET /api/dashboard/capacity/ (administrators) */
+    capacity: (options?: CallOptions) => json<Wire.Capacity>('GET', '/api/dashboard/capacity/', { ...options }),
     /** List what happened since you were last here. GET /api/dashboard/changes/ (any signed-in user) */
     changes: (query?: Wire.DashboardChangesQuery, options?: CallOptions) =>
       json<Wire.DashboardChanges>('GET', '/api/dashboard/changes/', { query, ...options }),

@@ -8,10 +8,18 @@ export type AiGenerateQueryReply = GenerateQueryReply | PromptDryRunReply
 
 export type AiProviderGetReply = AiProviderConfig | null
 
+export type AuthLinkedSignInsListReply = LinkedSignOn[]
+
+export type AuthManagementSessionsListReply = OpenSession[]
+
+export type AuthOidcListReply = SignOnProviderReply[]
+
 export type AuthPermissionsReply = {
   codename: string
   name: string
 }[]
+
+export type AuthServiceAccountsGroupsReply = OwningGroup[]
 
 export type AuthSessionsListReply = OpenSession[]
 
@@ -25,6 +33,8 @@ export type MimPackagesTopReply = MimPackage[]
 
 export type MimRegistryRemoteVersionsReply = RemoteVersion[]
 
+export type QueriesRepositoriesConflictsListReply = RepositoryConflict[]
+
 export type QueriesSavedQueriesVersionsListReply = VersionEntry[]
 
 export interface ExplainReply {
@@ -35,6 +45,7 @@ export interface ExplainReply {
    * Why no AI was asked, or what went wrong.
    */
   detail?: string
+  spent?: AiSpent
 }
 /**
  * What was found; further keys depend on the kind.
@@ -43,6 +54,17 @@ export interface ExplainFact {
   kind: 'node' | 'edge' | 'filter' | 'step' | 'scope' | 'primary' | 'count' | 'added' | 'removed' | 'changed' | 'field'
   name: string
   [k: string]: unknown
+}
+
+export interface AiSpent {
+  provider: 'openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama'
+  model: string
+  /**
+   * Questions that were sent, those asked again included.
+   */
+  rounds: number
+  input_tokens: number
+  output_tokens: number
 }
 
 export interface PromptDryRunReply {
@@ -78,6 +100,7 @@ export interface GenerateQueryReply {
     id: string
     reason: string
   }[]
+  spent: AiSpent
   /**
    * Only when a canvas was sent: the edits that lead from it to this one.
    */
@@ -286,6 +309,37 @@ export interface AiTestReply {
   latency_ms?: number
 }
 
+export interface AiUsageReply {
+  daily_quota: number | null
+  /**
+   * Whether one of your groups may use AI.
+   */
+  is_allowed: boolean
+  /**
+   * Since 00:00 UTC.
+   */
+  today: {
+    /**
+     * Those that count against the quota.
+     */
+    uses: number
+    input_tokens: number
+    output_tokens: number
+  }
+  /**
+   * The last 30 days (UTC) on which you used AI, newest first.
+   */
+  days: {
+    day: string
+    /**
+     * Those that count against the quota.
+     */
+    uses: number
+    input_tokens: number
+    output_tokens: number
+  }[]
+}
+
 export interface AnnotateBody {
   annotation: string | null
 }
@@ -331,6 +385,10 @@ export interface ApiTokenListQuery {
    * Everyone's; for administrators.
    */
   all?: boolean
+  /**
+   * Id of a user whose tokens to list; administrators may name any, others only themselves.
+   */
+  user?: number
   /**
    * Comma-separated fields, `-` before one for descending.
    */
@@ -741,6 +799,49 @@ export interface AuditStatsQuery {
   window?: '24h' | '7d' | '30d'
 }
 
+export interface AuditStream {
+  target: 'syslog' | 'otlp'
+  /**
+   * Host and port of the collector.
+   */
+  address: string
+  /**
+   * `failing`: the collector takes nothing at present. `held`: a transaction that is open for long keeps records waiting. `starting`: no process that works has seen it yet.
+   */
+  state: 'ok' | 'failing' | 'held' | 'starting'
+  failing_since: string | null
+  last_sent_at: string | null
+  last_error: string | null
+  /**
+   * Age of the oldest row that waits.
+   */
+  lag_seconds: number
+  /**
+   * Rows that wait; up to a hundred findings are one.
+   */
+  waiting: number
+  /**
+   * False when there are more than were counted.
+   */
+  waiting_is_exact: boolean
+  /**
+   * Records that the collector has taken.
+   */
+  sent: number
+  /**
+   * Records that the collector refused for good.
+   */
+  refused: number
+  /**
+   * Rows that were deleted before the collector had taken them.
+   */
+  lost: number
+}
+
+export interface AuditStreams {
+  targets: AuditStream[]
+}
+
 export interface AuthGroupsListReply {
   /**
    * Items on all pages.
@@ -758,12 +859,34 @@ export interface GroupReply {
   member_count: number
   permissions: string[]
   quota: QuotaBody
+  scim: {
+    /**
+     * Whether the client created it, or has changed one that was here.
+     */
+    origin: 'created' | 'linked'
+    external_id: string | null
+  } | null
 }
 
 export interface QuotaBody {
   ai_analysis_daily: number | null
   queries_max: number | null
   can_use_ai_builder: boolean
+}
+
+export interface LinkedSignOn {
+  id: string
+  /**
+   * The name in the settings, in small letters.
+   */
+  provider: string
+  label: string
+  /**
+   * As the provider last said; empty if it did not.
+   */
+  email: string
+  created_at: string
+  last_used_at: string | null
 }
 
 export interface AuthManagementListReply {
@@ -798,7 +921,15 @@ export interface ManagedUser {
    * Granted directly, in addition to those of groups.
    */
   permissions: string[]
-  auth_source: 'local' | 'directory'
+  auth_source: 'local' | 'directory' | 'provider'
+  scim: {
+    /**
+     * Whether the client created it, or has changed one that was here.
+     */
+    origin: 'created' | 'linked'
+    external_id: string | null
+  } | null
+  updated_at: string
 }
 
 export interface Preferences {
@@ -827,6 +958,72 @@ export interface OpenSession {
    * The session of this request.
    */
   current: boolean
+}
+
+export interface SignOnProviderReply {
+  /**
+   * The name in the settings, in small letters.
+   */
+  name: string
+  /**
+   * What its button says.
+   */
+  label: string
+  /**
+   * Where a browser begins to sign in; takes `next`.
+   */
+  url: string
+}
+
+export interface OwningGroup {
+  id: number
+  name: string
+}
+
+export interface AuthServiceAccountsListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: ServiceAccount[]
+}
+
+export interface ServiceAccount {
+  id: number
+  /**
+   * What it is called wherever users are named. It never changes.
+   */
+  name: string
+  /**
+   * What the program does, and where it runs.
+   */
+  description: string
+  group: OwningGroup
+  /**
+   * What a token of it may do at most: what its group may, but for what asks for a person.
+   */
+  permissions: string[]
+  is_active: boolean
+  /**
+   * Its API tokens, with those that have expired.
+   */
+  token_count: number
+  last_used_at: string | null
+  created_by: string
+  created_at: string
+  updated_at: string
+}
+
+export interface AuthServiceAccountsTokensListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: ApiToken[]
 }
 
 export interface AuthTokensListReply {
@@ -1021,6 +1218,34 @@ export interface AutomationConnectionPatch {
   is_default?: boolean
 }
 
+export interface AutomationConnectionsJobTemplatesReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: AutomationJobTemplate[]
+}
+
+export interface AutomationJobTemplate {
+  /**
+   * For `automation_job_template_id` of a template.
+   */
+  id: number
+  name: string
+  description: string
+  playbook: string
+  /**
+   * Whether the account of the connection may start it.
+   */
+  can_start: boolean
+  /**
+   * Whether it prompts for variables or has a survey: else it ignores the rows that a launch sends.
+   */
+  takes_variables: boolean
+}
+
 export interface AutomationConnectionsListReply {
   /**
    * Items on all pages.
@@ -1100,6 +1325,31 @@ export interface AutomationExecutionsListReply {
   next: string | null
   previous: string | null
   results: AutomationExecution[]
+}
+
+export interface AutomationJobTemplateListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
+  /**
+   * Part of the name, in any case of letters.
+   */
+  search?: string
+}
+
+export interface AutomationNotAsked {
+  detail: string
+  reason: string
+  request_id: string
 }
 
 export interface AutomationRegexPatternsListReply {
@@ -1187,6 +1437,42 @@ export interface Verification {
     holds: boolean
   }[]
   error: string | null
+  blame?: VerificationBlame
+}
+
+export interface VerificationBlame {
+  /**
+   * `kept`: read earlier, and remembered.
+   */
+  source: 'kept' | 'read' | 'unavailable'
+  reason: string | null
+  message: string | null
+  /**
+   * Audit records of the span.
+   */
+  records: number
+  /**
+   * At most 20, with most rows first.
+   */
+  people: {
+    user: string
+    /**
+     * Rows that they changed last.
+     */
+    rows: number
+  }[]
+  /**
+   * Rows that differ from those the request took from its source.
+   */
+  changed: number
+  /**
+   * Rows that no audit record fits.
+   */
+  nobody: number
+  /**
+   * Rows whose author cannot be known.
+   */
+  unknown: number
 }
 
 export interface AutomationRequestDetail {
@@ -1278,6 +1564,44 @@ export interface LaunchedRow {
   source: {
     [k: string]: unknown
   } | null
+  blame?: RowBlame
+}
+/**
+ * Who changed it, by the audit log of the controller.
+ */
+export interface RowBlame {
+  /**
+   * `none`: the records of the whole span were read, and none fits. `unknown`: they were not, and none fits of those that were, or the row has no DN.
+   */
+  status: 'found' | 'none' | 'unknown'
+  /**
+   * Newest first, at most five.
+   */
+  entries: {
+    at: string
+    /**
+     * The account at the controller.
+     */
+    user: string
+    action: 'created' | 'modified' | 'deleted'
+    /**
+     * The DN of the object.
+     */
+    affected: string
+    /**
+     * What changed, in the words of the controller. Secrets are masked.
+     */
+    changes: string
+    /**
+     * Of the login that made the change; empty if unknown.
+     */
+    session: string
+    /**
+     * The DN of the audit record.
+     */
+    record: string
+  }[]
+  more: boolean
 }
 
 export interface AutomationTemplate {
@@ -1471,6 +1795,84 @@ export interface ValidationListSource {
 
 export interface AutomationWebhooksTestBody {}
 
+export interface BackchannelLogoutBody {
+  logout_token: string
+}
+
+export interface BackgroundBody {
+  controller_connection?: string | null
+  controller_connections?: string[] | null
+  /**
+   * Runs the canvas on each connection and puts the rows together, with the column `@controller`.
+   */
+  merge?: boolean
+  /**
+   * A connection that fails is a warning, unless all of them do.
+   */
+  allow_partial?: boolean
+  /**
+   * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables?: {
+    [k: string]: unknown
+  }
+  skip_post_processors?: boolean
+  draft?: DraftBody | null
+  as_of?: string | null
+  /**
+   * Keeps what the first step gets for an hour, so that steps are tried without a run.
+   */
+  keep_rows_before_steps?: boolean
+}
+/**
+ * Taken instead of the saved `nodes`, `edges` and `post_processors`. `parameters` and `expect` are those of the saved query where they are left out.
+ */
+export interface DraftBody {
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  nodes: unknown[]
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  edges: unknown[]
+  /**
+   * At most 20 lookups in a run, those of the queries it looks up in included.
+   */
+  post_processors?: unknown[]
+  expect?: unknown | null
+  /**
+   * Variables the query declares.
+   */
+  parameters?: unknown[]
+}
+
+export interface BackgroundDraftBody {
+  controller_connection?: string | null
+  controller_connections?: string[] | null
+  /**
+   * Runs the canvas on each connection and puts the rows together, with the column `@controller`.
+   */
+  merge?: boolean
+  /**
+   * A connection that fails is a warning, unless all of them do.
+   */
+  allow_partial?: boolean
+  /**
+   * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables?: {
+    [k: string]: unknown
+  }
+  skip_post_processors?: boolean
+  draft: DraftBody
+  as_of?: string | null
+  /**
+   * Keeps what the first step gets for an hour, so that steps are tried without a run.
+   */
+  keep_rows_before_steps?: boolean
+}
+
 export interface BackgroundReply {
   /**
    * True for a draft; absent for what is saved.
@@ -1505,6 +1907,116 @@ export interface CancelReply {
   cancelled: boolean
 }
 
+export interface Capacity {
+  at: string
+  /**
+   * The process that answers: with several, each has its own.
+   */
+  process: {
+    role: 'all' | 'api' | 'worker'
+    uptime_seconds: number
+    /**
+     * Runs wait, or end, before it is used up.
+     */
+    memory_limit_bytes: number
+    memory_used_bytes: number
+    runs_waiting_for_memory: number
+    clock_ahead_ms: number | null
+    /**
+     * Of runs (`engine`), of preparing them (`planner`) and of reading stored rows (`rows`).
+     */
+    threads: {
+      pool: 'engine' | 'planner' | 'rows'
+      busy: number
+      capacity: number
+      waiting: number
+    }[]
+    database: {
+      connections_in_use: number
+      connections_limit: number
+      callers_waiting: number
+    }
+  }
+  database: {
+    kind: 'embedded' | 'postgres'
+    size_bytes: number
+  }
+  queues: {
+    queue: string
+    waiting: number
+    /**
+     * For later.
+     */
+    delayed: number
+    active: number
+    /**
+     * How long the oldest waiting job could have been running.
+     */
+    oldest_seconds: number
+  }[]
+  /**
+   * At most 50, by the name of their first connection.
+   */
+  controllers: {
+    /**
+     * They lead to the same controller, and share its budget.
+     */
+    connections: {
+      id: string
+      name: string
+    }[]
+    budget: ConnectionBudget
+  }[]
+  last_backup: {
+    taken_at: string
+    program_version: string
+  } | null
+}
+
+export interface ConnectionBudget {
+  max_parallel_requests: number
+  max_requests_per_minute: number | null
+  /**
+   * The strictest limits of all connections to this controller: these hold.
+   */
+  effective: {
+    max_parallel_requests: number
+    max_requests_per_minute: number | null
+  }
+  /**
+   * Other connections to this controller, which share the budget.
+   */
+  shared_with: string[]
+  /**
+   * `this_process` while the cache is away: each process then keeps to its part of the limits.
+   */
+  counted_over: 'all_processes' | 'this_process'
+  /**
+   * Processes that share the budget.
+   */
+  processes: number
+  /**
+   * Requests that the controller is answering.
+   */
+  in_flight: number
+  requests_last_minute: number
+  waiting: {
+    requests: number
+    runs: number
+    /**
+     * How long the request has waited that waits longest; 0 if none does.
+     */
+    longest_wait_ms: number
+  }
+  /**
+   * Requests that the controller, or its web server, refused because it has too much to do.
+   */
+  refusals: {
+    last_hour: number
+    last_at: string | null
+  }
+}
+
 export interface CaptureBody {
   saved_query?: string
   controller_connection?: string | null
@@ -1527,6 +2039,299 @@ export interface CaptureBody {
 
 export interface CategoryDeleteQuery {
   force?: boolean
+}
+
+export interface Change {
+  id: string
+  name: string
+  note: string
+  controller_connection: string
+  /**
+   * When the window was opened.
+   */
+  controller_connection_name: string
+  category: number | null
+  pack: string | null
+  /**
+   * How many queries it has.
+   */
+  total: number
+  opened_by: string
+  opened_at: string
+  closed_by: string | null
+  closed_at: string | null
+  status: 'opening' | 'open' | 'closing' | 'closed' | 'failed'
+  reason: string | null
+  /**
+   * It is open, or its closing failed.
+   */
+  can_close: boolean
+  before: {
+    check: string | null
+    captured: number
+    /**
+     * Queries that could not be captured.
+     */
+    failed: number
+  } | null
+  after: {
+    check: string | null
+    captured: number
+    /**
+     * Queries that could not be captured.
+     */
+    failed: number
+  } | null
+  sha256: string | null
+}
+
+export interface ChangeBody {
+  name: string
+  saved_queries?: string[] | null
+  category?: number | null
+  pack?: string | null
+  /**
+   * On which all of the queries run.
+   */
+  controller_connection: string
+  note?: string | null
+}
+
+export interface ChangeDetail {
+  id: string
+  name: string
+  note: string
+  controller_connection: string
+  /**
+   * When the window was opened.
+   */
+  controller_connection_name: string
+  category: number | null
+  pack: string | null
+  /**
+   * How many queries it has.
+   */
+  total: number
+  opened_by: string
+  opened_at: string
+  closed_by: string | null
+  closed_at: string | null
+  status: 'opening' | 'open' | 'closing' | 'closed' | 'failed'
+  reason: string | null
+  /**
+   * It is open, or its closing failed.
+   */
+  can_close: boolean
+  before: {
+    check: string | null
+    captured: number
+    /**
+     * Queries that could not be captured.
+     */
+    failed: number
+  } | null
+  after: {
+    check: string | null
+    captured: number
+    /**
+     * Queries that could not be captured.
+     */
+    failed: number
+  } | null
+  sha256: string | null
+  queries: {
+    saved_query: string
+    /**
+     * When the window was opened.
+     */
+    name: string
+    severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
+    before: {
+      snapshot: string | null
+      execution: string | null
+      status: 'passed' | 'failed' | 'look' | 'not_applicable' | 'waived' | 'error'
+      reason: string | null
+      findings: number
+    } | null
+    after: {
+      snapshot: string | null
+      execution: string | null
+      status: 'passed' | 'failed' | 'look' | 'not_applicable' | 'waived' | 'error'
+      reason: string | null
+      findings: number
+    } | null
+  }[]
+}
+
+export interface ChangeListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
+  search?: string
+  status?: 'opening' | 'open' | 'closing' | 'closed' | 'failed'
+  controller_connection?: string
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+
+export interface ChangeReport {
+  /**
+   * Of this shape.
+   */
+  version: number
+  change: {
+    id: string
+    name: string
+    note: string
+    controller_connection: string
+    /**
+     * When the window was opened.
+     */
+    controller_connection_name: string
+    category: number | null
+    pack: string | null
+    /**
+     * How many queries it has.
+     */
+    total: number
+    opened_by: string
+    opened_at: string
+    closed_by: string | null
+    closed_at: string | null
+  }
+  queries: {
+    saved_query: string
+    name: string
+    snapshot_a: string | null
+    snapshot_b: string | null
+    reason: string | null
+    summary: SnapshotChanges | null
+    added: {
+      [k: string]: unknown
+    }[]
+    removed: {
+      [k: string]: unknown
+    }[]
+    changed: ChangedRowReply[]
+    /**
+     * Not all that differs is listed; `summary` counts all.
+     */
+    truncated: boolean
+    blame: BlameReply | null
+  }[]
+  /**
+   * Of the queries that expect something.
+   */
+  checks: {
+    saved_query: string
+    name: string
+    severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
+    before: {
+      status: 'passed' | 'failed' | 'look' | 'not_applicable' | 'waived' | 'error'
+      reason: string | null
+      /**
+       * What was found that no waiver is for.
+       */
+      findings: number
+    }
+    after: {
+      status: 'passed' | 'failed' | 'look' | 'not_applicable' | 'waived' | 'error'
+      reason: string | null
+      /**
+       * What was found that no waiver is for.
+       */
+      findings: number
+    }
+    new_findings: {
+      /**
+       * 32 hexadecimal digits: the same for the same check, connection and resource.
+       */
+      id: string
+      resource: string | null
+      reason: string
+      severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
+      /**
+       * How many rows are about this resource.
+       */
+      rows: number
+      waiver: string | null
+    }[]
+    gone_findings: {
+      /**
+       * 32 hexadecimal digits: the same for the same check, connection and resource.
+       */
+      id: string
+      resource: string | null
+      reason: string
+      severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
+      /**
+       * How many rows are about this resource.
+       */
+      rows: number
+      waiver: string | null
+    }[]
+    /**
+     * Findings of both times.
+     */
+    still: number
+    /**
+     * Not all findings were looked at, or listed.
+     */
+    truncated: boolean
+  }[]
+  /**
+   * Automation requests with rows of this connection that were launched meanwhile.
+   */
+  requests: string[]
+  /**
+   * Automation requests launched meanwhile whose rows were typed or sent, so that nothing says which fabric they are about. Absent in reports made before they were kept.
+   */
+  requests_by_hand?: string[]
+  /**
+   * Of the same canonical JSON without this field.
+   */
+  sha256: string
+}
+
+export interface SnapshotChanges {
+  added: number
+  removed: number
+  changed: number
+  unchanged: number
+}
+
+export interface ChangedRowReply {
+  key: {
+    [k: string]: unknown
+  }
+  fields: {
+    [k: string]: {
+      before: unknown
+      after: unknown
+    }
+  }
+  /**
+   * As it is in `snapshot_b`; `with_rows`.
+   */
+  row?: {
+    [k: string]: unknown
+  }
+  blame?: RowBlame
+}
+
+export interface ChangeReportQuery {
+  format?: 'json' | 'html'
 }
 
 export interface ChangedClass {
@@ -1560,62 +2365,6 @@ export interface ChangedClass {
   } | null
 }
 
-export interface ChangedRowReply {
-  key: {
-    [k: string]: unknown
-  }
-  fields: {
-    [k: string]: {
-      before: unknown
-      after: unknown
-    }
-  }
-  /**
-   * As it is in `snapshot_b`; `with_rows`.
-   */
-  row?: {
-    [k: string]: unknown
-  }
-  blame?: RowBlame
-}
-/**
- * Who changed it, by the audit log of the controller.
- */
-export interface RowBlame {
-  /**
-   * `none`: the records of the whole span were read, and none fits. `unknown`: they were not, and none fits of those that were, or the row has no DN.
-   */
-  status: 'found' | 'none' | 'unknown'
-  /**
-   * Newest first, at most five.
-   */
-  entries: {
-    at: string
-    /**
-     * The account at the controller.
-     */
-    user: string
-    action: 'created' | 'modified' | 'deleted'
-    /**
-     * The DN of the object.
-     */
-    affected: string
-    /**
-     * What changed, in the words of the controller. Secrets are masked.
-     */
-    changes: string
-    /**
-     * Of the login that made the change; empty if unknown.
-     */
-    session: string
-    /**
-     * The DN of the audit record.
-     */
-    record: string
-  }[]
-  more: boolean
-}
-
 export interface ChangesQuery {
   saved_query: string
   dn: string
@@ -1625,6 +2374,157 @@ export interface ChangesQuery {
    * In merged runs, the `@controller` of the object.
    */
   controller?: string
+}
+
+export interface Channel {
+  id: string
+  name: string
+  type: 'webhook' | 'slack' | 'teams' | 'webex' | 'pagerduty' | 'mail'
+  owner: string | null
+  group: number | null
+  enabled: boolean
+  events: ChannelEvents
+  /**
+   * A URL, masked beyond its host, or the addresses of a mail.
+   */
+  target: string | string[]
+  secret_set: boolean
+  state: 'ok' | 'failing' | 'disabled'
+  last_error: string | null
+  /**
+   * What it does not take at present.
+   */
+  muted: Mute[]
+  created_at: string
+}
+
+export interface ChannelEvents {
+  /**
+   * Empty: all.
+   */
+  categories: ('scheduled_task' | 'automation_execution' | 'snapshot' | 'system')[]
+  minimum_severity: 'info' | 'warning' | 'error'
+  /**
+   * Empty: all.
+   */
+  saved_queries: string[]
+  category: number | null
+  /**
+   * Names of packs. Empty: all.
+   */
+  packs: string[]
+}
+
+export interface Mute {
+  saved_query: string | null
+  until: string | null
+}
+
+export interface ChannelCreate {
+  name: string
+  type: 'webhook' | 'slack' | 'teams' | 'webex' | 'pagerduty' | 'mail'
+  group?: number | null
+  enabled?: boolean
+  events?: {
+    /**
+     * Empty: all.
+     */
+    categories?: ('scheduled_task' | 'automation_execution' | 'snapshot' | 'system')[]
+    minimum_severity?: 'info' | 'warning' | 'error'
+    /**
+     * Empty: all.
+     */
+    saved_queries?: string[]
+    category?: number | null
+    /**
+     * Names of packs. Empty: all.
+     */
+    packs?: string[]
+  }
+  /**
+   * A URL, or addresses for `mail`. Left out for `pagerduty`: its public address. Never read back.
+   */
+  target?: string | string[]
+  /**
+   * For `webhook` what signs, `whsec_` and base64 of 24 to 64 bytes, made unless given; for `pagerduty` the integration key. Never read back.
+   */
+  secret?: string
+}
+
+export interface ChannelListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
+}
+
+export interface ChannelPatch {
+  name?: string
+  /**
+   * Enabling one that was disabled tries it again.
+   */
+  enabled?: boolean
+  events?: {
+    /**
+     * Empty: all.
+     */
+    categories?: ('scheduled_task' | 'automation_execution' | 'snapshot' | 'system')[]
+    minimum_severity?: 'info' | 'warning' | 'error'
+    /**
+     * Empty: all.
+     */
+    saved_queries?: string[]
+    category?: number | null
+    /**
+     * Names of packs. Empty: all.
+     */
+    packs?: string[]
+  }
+  /**
+   * A URL, or addresses for `mail`. Left out for `pagerduty`: its public address. Never read back.
+   */
+  target?: string | string[]
+  /**
+   * For `webhook` what signs, `whsec_` and base64 of 24 to 64 bytes, made unless given; for `pagerduty` the integration key. Never read back.
+   */
+  secret?: string
+}
+
+export interface ChannelTestReply {
+  delivered: boolean
+  status: number | null
+  detail: string
+}
+
+export interface ChannelWithSecret {
+  id: string
+  name: string
+  type: 'webhook' | 'slack' | 'teams' | 'webex' | 'pagerduty' | 'mail'
+  owner: string | null
+  group: number | null
+  enabled: boolean
+  events: ChannelEvents
+  /**
+   * A URL, masked beyond its host, or the addresses of a mail.
+   */
+  target: string | string[]
+  secret_set: boolean
+  state: 'ok' | 'failing' | 'disabled'
+  last_error: string | null
+  /**
+   * What it does not take at present.
+   */
+  muted: Mute[]
+  created_at: string
+  secret: string | null
 }
 
 export interface CheckPast {
@@ -1759,6 +2659,31 @@ export interface ClassNameParams {
   name: string
 }
 
+export interface ClassUseReply {
+  class_name: string
+  /**
+   * At most 200; then `truncated` is true.
+   */
+  query_count: number
+  truncated: boolean
+  /**
+   * Those that queries show, filter or join by, the most used first.
+   */
+  properties: {
+    property: string
+    query_count: number
+  }[]
+  /**
+   * The last changed first.
+   */
+  queries: {
+    id: string
+    name: string
+    created_by: string | null
+    properties: string[]
+  }[]
+}
+
 export interface Cleanup {
   /**
    * Number of snapshots per policy.
@@ -1832,7 +2757,7 @@ export interface CompareBody {
 export interface CompareExportQuery {
   a: string
   b: string
-  format?: 'csv' | 'ndjson'
+  format?: 'csv' | 'ndjson' | 'parquet'
   /**
    * Comma-separated; repeat the parameter for names that contain a comma.
    */
@@ -1883,61 +2808,10 @@ export interface CompareReply {
   blame?: BlameReply
 }
 
-export interface SnapshotChanges {
-  added: number
-  removed: number
-  changed: number
-  unchanged: number
-}
-
 export interface ConflictBody {
   detail: string
   code: string
   [k: string]: unknown
-}
-
-export interface ConnectionBudget {
-  max_parallel_requests: number
-  max_requests_per_minute: number | null
-  /**
-   * The strictest limits of all connections to this controller: these hold.
-   */
-  effective: {
-    max_parallel_requests: number
-    max_requests_per_minute: number | null
-  }
-  /**
-   * Other connections to this controller, which share the budget.
-   */
-  shared_with: string[]
-  /**
-   * `this_process` while the cache is away: each process then keeps to its part of the limits.
-   */
-  counted_over: 'all_processes' | 'this_process'
-  /**
-   * Processes that share the budget.
-   */
-  processes: number
-  /**
-   * Requests that the controller is answering.
-   */
-  in_flight: number
-  requests_last_minute: number
-  waiting: {
-    requests: number
-    runs: number
-    /**
-     * How long the request has waited that waits longest; 0 if none does.
-     */
-    longest_wait_ms: number
-  }
-  /**
-   * Requests that the controller, or its web server, refused because it has too much to do.
-   */
-  refusals: {
-    last_hour: number
-    last_at: string | null
-  }
 }
 
 export interface ConnectionFacts {
@@ -2221,6 +3095,86 @@ export interface DashboardStats {
 export interface DecisionBody {
   note?: string
 }
+
+export interface Delivery {
+  id: string
+  event:
+    | 'run.failed'
+    | 'run.recovered'
+    | 'check.failed'
+    | 'check.passed'
+    | 'changes.found'
+    | 'request.waiting'
+    | 'request.finished'
+    | 'connection.fault'
+    | 'connection.recovered'
+    | 'waiver.expired'
+    | 'test'
+  title: string
+  /**
+   * How many there were.
+   */
+  attempt: number
+  at: string
+  status: 'waiting' | 'delivered' | 'failed' | 'skipped'
+  response_status: number | null
+  duration_ms: number | null
+  next_attempt_at: string | null
+}
+
+export interface DeliveryDetails {
+  id: string
+  event:
+    | 'run.failed'
+    | 'run.recovered'
+    | 'check.failed'
+    | 'check.passed'
+    | 'changes.found'
+    | 'request.waiting'
+    | 'request.finished'
+    | 'connection.fault'
+    | 'connection.recovered'
+    | 'waiver.expired'
+    | 'test'
+  title: string
+  /**
+   * How many there were.
+   */
+  attempt: number
+  at: string
+  status: 'waiting' | 'delivered' | 'failed' | 'skipped'
+  response_status: number | null
+  duration_ms: number | null
+  next_attempt_at: string | null
+  error: string | null
+  request: {
+    method: string
+    /**
+     * Masked beyond its host.
+     */
+    url: string
+    /**
+     * As it is sent, without secrets.
+     */
+    body: string
+  }
+  response_text: string | null
+}
+
+export interface DeliveryListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
+}
 /**
  * What went wrong, in plain words.
  */
@@ -2249,28 +3203,6 @@ export interface DnsQuery {
    * 50 by default, at most 200.
    */
   limit?: number
-}
-/**
- * Taken instead of the saved `nodes`, `edges` and `post_processors`. `parameters` and `expect` are those of the saved query where they are left out.
- */
-export interface DraftBody {
-  /**
-   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
-   */
-  nodes: unknown[]
-  /**
-   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
-   */
-  edges: unknown[]
-  /**
-   * At most 20 lookups in a run, those of the queries it looks up in included.
-   */
-  post_processors?: unknown[]
-  expect?: unknown | null
-  /**
-   * Variables the query declares.
-   */
-  parameters?: unknown[]
 }
 
 export interface DryRunQuery {
@@ -2459,6 +3391,10 @@ export interface ExecutionLog {
     nodes: unknown[]
     edges: unknown[]
     post_processors: unknown[]
+  } | null
+  rows_before_steps: {
+    columns: string[]
+    row_count: number
   } | null
   results: {
     [k: string]: unknown
@@ -2730,6 +3666,24 @@ export interface FileScheduledTask {
     filter?: string | null
     requires_approval?: boolean
   } | null
+  metric?: {
+    /**
+     * Served as `heddle_query_<name>`.
+     */
+    name: string
+    /**
+     * What it says; absent: the name of the task.
+     */
+    help?: string
+    /**
+     * `rows` for their number, or a column whose values are numbers.
+     */
+    value: string
+    /**
+     * Columns; characters that a label cannot have become `_`.
+     */
+    labels?: string[]
+  } | null
 }
 
 export interface Finding {
@@ -2864,6 +3818,16 @@ export interface HeatmapQuery {
    */
   window?: string
   controller_connection?: string
+}
+
+export interface HistoryChangeWindowsReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: Change[]
 }
 
 export interface HistoryQueries {
@@ -3084,6 +4048,17 @@ export interface LaunchDryRunReply {
 
 export interface LaunchQuery {
   dry_run?: boolean
+}
+
+export interface LinkSignOnBody {
+  password: string
+}
+
+export interface LinkSignOnReply {
+  /**
+   * Where the browser goes now.
+   */
+  url: string
 }
 
 export interface LoginAttemptListQuery {
@@ -3946,6 +4921,11 @@ export interface TouchedQuery {
   }[]
 }
 
+export interface MuteBody {
+  for: '1h' | '1d' | 'until_passed'
+  saved_query?: string | null
+}
+
 export interface NotAsked {
   detail: string
   request_id: string
@@ -4045,6 +5025,26 @@ export interface NotificationPreferencesPatch {
   quiet_hours_start?: string | null
   quiet_hours_end?: string | null
   digest_enabled?: boolean
+}
+
+export interface NotificationsChannelsDeliveriesListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: Delivery[]
+}
+
+export interface NotificationsChannelsListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: Channel[]
 }
 
 export interface NotificationsNotificationsListReply {
@@ -4204,10 +5204,7 @@ export interface OwnProfile {
   date_joined: string
   last_login: string | null
   preferences: Preferences
-  groups: {
-    id: number
-    name: string
-  }[]
+  groups: OwningGroup[]
   /**
    * What the caller may do, as codenames: all of them for superusers; for an API token, what it may.
    */
@@ -4719,6 +5716,75 @@ export interface QueriesPipelineExecutionsListReply {
   count_is_exact: boolean
 }
 
+export interface RepositoryConflict {
+  id: string
+  /**
+   * The saved query.
+   */
+  name: string
+  saved_query: string | null
+  file: string
+  /**
+   * Who saved it here.
+   */
+  author: string
+  saved_at: string
+  here: FileSavedQuery | null
+  git: FileSavedQuery | null
+}
+
+export interface QueriesRepositoriesListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: Repository[]
+}
+
+export interface Repository {
+  id: string
+  /**
+   * The folder; with all below it.
+   */
+  category: number
+  /**
+   * Its path.
+   */
+  folder: string
+  url: string
+  branch: string
+  path: string
+  has_token: boolean
+  ca_certificate: string | null
+  mode: 'here' | 'git'
+  apply: 'plan' | 'auto'
+  /**
+   * `new`: not read yet. `plan`: a change waits in the repository. `conflict`: somebody has to decide.
+   */
+  state: 'new' | 'ok' | 'plan' | 'conflict' | 'failing'
+  last_commit: string | null
+  waiting_commit: string | null
+  /**
+   * The history of the branch no longer leads from `last_commit` to `waiting_commit`.
+   */
+  is_rewritten: boolean
+  /**
+   * Saves that are not in the repository yet.
+   */
+  waiting_changes: number
+  /**
+   * How many of them somebody has to decide on.
+   */
+  conflicts: number
+  last_error: string | null
+  checked_at: string | null
+  created_by: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface QueriesSavedQueriesListReply {
   /**
    * Items on all pages.
@@ -4906,6 +5972,7 @@ export interface ScheduledTask {
     [k: string]: unknown
   }
   on_changes: OnChanges | null
+  metric: QueryMetric | null
   next_run_at: string | null
   /**
    * The next five, with the offset of the task's time zone; empty while disabled or paused.
@@ -4928,6 +5995,25 @@ export interface ScheduledTask {
   running: boolean
   created_at: string
   updated_at: string
+}
+
+export interface QueryMetric {
+  /**
+   * Served as `heddle_query_<name>`.
+   */
+  name: string
+  /**
+   * What it says; absent: the name of the task.
+   */
+  help?: string
+  /**
+   * `rows` for their number, or a column whose values are numbers.
+   */
+  value: string
+  /**
+   * Columns; characters that a label cannot have become `_`.
+   */
+  labels: string[]
 }
 
 export interface QueriesWaiversListReply {
@@ -5134,6 +6220,177 @@ export interface RemoteInstall {
   activate?: boolean
 }
 
+export interface RepositoryApplyBody {
+  /**
+   * The one that the plan was shown for.
+   */
+  commit: string
+}
+
+export interface RepositoryBranchBody {
+  /**
+   * As Git names branches.
+   */
+  name: string
+  message: string
+  saved_query?: string | null
+  query?: SavedQueryPatch | null
+}
+
+export interface SavedQueryPatch {
+  name?: string
+  description?: string
+  category?: number | null
+  controller_connection?: string
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  nodes?: unknown[]
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  edges?: unknown[]
+  /**
+   * At most 20 lookups in a run, those of the queries it looks up in included.
+   */
+  post_processors?: unknown[]
+  expect?: unknown | null
+  /**
+   * Variables the query declares.
+   */
+  parameters?: unknown[]
+  when?: string | null
+  /**
+   * The column that a finding is about.
+   */
+  resource?: string
+  /**
+   * Why a row is a finding, with `{{columns}}` of it; empty: what is expected.
+   */
+  reason?: string
+  /**
+   * How bad it is if the rows are not as expected.
+   */
+  severity?: 'none' | 'low' | 'medium' | 'high' | 'critical'
+  /**
+   * Why it matters, as Markdown.
+   */
+  why?: string
+  /**
+   * What to do about it, as Markdown.
+   */
+  remedy?: string
+  links?: {
+    title: string
+    url: string
+  }[]
+  /**
+   * Rows that are not as expected are for a person to judge: the status is `look` instead of `failed`.
+   */
+  look?: boolean
+}
+
+export interface RepositoryBranchReply {
+  branch: string
+  commit: string
+}
+
+export interface RepositoryConflictParams {
+  id: string
+  conflict: string
+}
+
+export interface RepositoryCreate {
+  category: number
+  /**
+   * An https:// address, without a password in it.
+   */
+  url: string
+  /**
+   * As Git names branches.
+   */
+  branch?: string
+  /**
+   * A folder of the repository, with slashes between; empty: all of it.
+   */
+  path?: string
+  token?: string | null
+  ca_certificate?: string | null
+  /**
+   * `here`: what is saved is committed. `git`: the repository says what is in the folder.
+   */
+  mode: 'here' | 'git'
+  /**
+   * With `git`: a plan waits for somebody, or is applied with the rights of the person who chose `auto`.
+   */
+  apply?: 'plan' | 'auto'
+}
+
+export interface RepositoryDecision {
+  /**
+   * `here`: the save is committed over it. `git`: the saved query becomes what the repository has.
+   */
+  keep: 'here' | 'git'
+}
+
+export interface RepositoryFault {
+  file: string | null
+  message: string
+}
+
+export interface RepositoryListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
+}
+
+export interface RepositoryPatch {
+  /**
+   * An https:// address, without a password in it.
+   */
+  url?: string
+  /**
+   * As Git names branches.
+   */
+  branch?: string
+  /**
+   * A folder of the repository, with slashes between; empty: all of it.
+   */
+  path?: string
+  token?: string | null
+  ca_certificate?: string | null
+  /**
+   * `here`: what is saved is committed. `git`: the repository says what is in the folder.
+   */
+  mode?: 'here' | 'git'
+  /**
+   * With `git`: a plan waits for somebody, or is applied with the rights of the person who chose `auto`.
+   */
+  apply?: 'plan' | 'auto'
+}
+
+export interface RepositoryPlan {
+  commit: string | null
+  is_rewritten: boolean
+  /**
+   * Why it cannot be applied.
+   */
+  faults: RepositoryFault[]
+  /**
+   * As that of an import; empty where there are faults.
+   */
+  plan: ImportStep[]
+}
+
 export interface RequestProof {
   /**
    * Of this shape.
@@ -5184,6 +6441,44 @@ export interface RequestProof {
     } | null
   }[]
   /**
+   * Who changed the rows that differ, by the audit log of the controller between the two readings. Absent if none differs, and in proofs of checks made before this was read.
+   */
+  blame?: {
+    index: number
+    /**
+     * `none`: the records of the whole span were read, and none fits. `unknown`: they were not, and none fits of those that were, or the row has no DN.
+     */
+    status: 'found' | 'none' | 'unknown'
+    /**
+     * Newest first, at most five.
+     */
+    entries: {
+      at: string
+      /**
+       * The account at the controller.
+       */
+      user: string
+      action: 'created' | 'modified' | 'deleted'
+      /**
+       * The DN of the object.
+       */
+      affected: string
+      /**
+       * What changed, in the words of the controller. Secrets are masked.
+       */
+      changes: string
+      /**
+       * Of the login that made the change; empty if unknown.
+       */
+      session: string
+      /**
+       * The DN of the audit record.
+       */
+      record: string
+    }[]
+    more: boolean
+  }[]
+  /**
    * Of the same canonical JSON without this field.
    */
   sha256: string
@@ -5214,12 +6509,24 @@ export interface ResetPasswordBody {
 }
 
 export interface ResultsQuery {
-  format?: 'csv' | 'ndjson' | 'xlsx'
+  format?: 'csv' | 'ndjson' | 'xlsx' | 'parquet'
+  /**
+   * What the first step got; 404 where `rows_before_steps` of the run is null.
+   */
+  before_steps?: boolean
 }
 
 export interface ResumeReply {
   run_id: string
   task_id: string
+}
+
+export interface RotateReply {
+  /**
+   * Shown once.
+   */
+  secret: string
+  previous_until: string
 }
 
 export interface RunDetail {
@@ -5382,59 +6689,6 @@ export interface SavedQueryListQuery {
   ordering?: string
 }
 
-export interface SavedQueryPatch {
-  name?: string
-  description?: string
-  category?: number | null
-  controller_connection?: string
-  /**
-   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
-   */
-  nodes?: unknown[]
-  /**
-   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
-   */
-  edges?: unknown[]
-  /**
-   * At most 20 lookups in a run, those of the queries it looks up in included.
-   */
-  post_processors?: unknown[]
-  expect?: unknown | null
-  /**
-   * Variables the query declares.
-   */
-  parameters?: unknown[]
-  when?: string | null
-  /**
-   * The column that a finding is about.
-   */
-  resource?: string
-  /**
-   * Why a row is a finding, with `{{columns}}` of it; empty: what is expected.
-   */
-  reason?: string
-  /**
-   * How bad it is if the rows are not as expected.
-   */
-  severity?: 'none' | 'low' | 'medium' | 'high' | 'critical'
-  /**
-   * Why it matters, as Markdown.
-   */
-  why?: string
-  /**
-   * What to do about it, as Markdown.
-   */
-  remedy?: string
-  links?: {
-    title: string
-    url: string
-  }[]
-  /**
-   * Rows that are not as expected are for a person to judge: the status is `look` instead of `failed`.
-   */
-  look?: boolean
-}
-
 export interface SavedQueryVersion {
   version: string
   before_hash: string | null
@@ -5454,6 +6708,39 @@ export interface SavedQueryVersion {
   post_processors: {
     [k: string]: unknown
   }[]
+}
+
+export interface ScheduleDensity {
+  timezone: string
+  /**
+   * Those that are enabled and not paused.
+   */
+  tasks: number
+  /**
+   * Of these tasks in these days.
+   */
+  firings: number
+  /**
+   * False if there are more different schedules than are counted.
+   */
+  is_complete: boolean
+  /**
+   * Seven, from today on.
+   */
+  days: {
+    date: string
+    /**
+     * Firings in each of the 24 hours.
+     */
+    hours: number[]
+  }[]
+}
+
+export interface ScheduleDensityQuery {
+  /**
+   * IANA name of the clocks to show; UTC if absent.
+   */
+  timezone?: string
 }
 
 export interface ScheduledExecutionListQuery {
@@ -5510,6 +6797,24 @@ export interface ScheduledTaskCreate {
     [k: string]: unknown
   }
   on_changes?: OnChangesWrite | null
+  metric?: {
+    /**
+     * Served as `heddle_query_<name>`.
+     */
+    name: string
+    /**
+     * What it says; absent: the name of the task.
+     */
+    help?: string
+    /**
+     * `rows` for their number, or a column whose values are numbers.
+     */
+    value: string
+    /**
+     * Columns; characters that a label cannot have become `_`.
+     */
+    labels?: string[]
+  } | null
 }
 
 export interface ScheduledTaskListQuery {
@@ -5566,6 +6871,24 @@ export interface ScheduledTaskPatch {
     [k: string]: unknown
   }
   on_changes?: OnChangesWrite | null
+  metric?: {
+    /**
+     * Served as `heddle_query_<name>`.
+     */
+    name: string
+    /**
+     * What it says; absent: the name of the task.
+     */
+    help?: string
+    /**
+     * `rows` for their number, or a column whose values are numbers.
+     */
+    value: string
+    /**
+     * Columns; characters that a label cannot have become `_`.
+     */
+    labels?: string[]
+  } | null
 }
 
 export interface SchemaQuery {
@@ -5576,9 +6899,233 @@ export interface SchemaReply {
   [k: string]: unknown
 }
 
+export interface ScimError {
+  schemas: string[]
+  status: string
+  scimType?: string
+  detail: string
+}
+
+export interface ScimGroupList {
+  schemas: string[]
+  totalResults: number
+  startIndex: number
+  itemsPerPage: number
+  Resources: ScimGroupReply[]
+}
+
+export interface ScimGroupReply {
+  schemas: string[]
+  id: string
+  externalId?: string
+  displayName?: string
+  /**
+   * Items: With `$ref`, its address.
+   */
+  members?: {
+    value?: string
+    display?: string
+    type?: string
+    [k: string]: string | undefined
+  }[]
+  meta?: {
+    resourceType?: string
+    created?: string
+    lastModified?: string
+    location?: string
+    version?: string
+  }
+}
+
+export interface ScimId {
+  id: number
+}
+
+export interface ScimListQuery {
+  /**
+   * As in RFC 7644: `userName eq "ada" and active eq true`.
+   */
+  filter?: string
+  sortBy?: string
+  sortOrder?: 'ascending' | 'descending'
+  /**
+   * Position of the first result; below 1 it is 1.
+   */
+  startIndex?: number
+  /**
+   * Results at most, up to 200.
+   */
+  count?: number
+  /**
+   * Only these, separated by commas.
+   */
+  attributes?: string
+  /**
+   * All but these.
+   */
+  excludedAttributes?: string
+}
+
+export interface ScimName {
+  name: string
+}
+
+export interface ScimPatchBody {
+  schemas?: string[]
+  /**
+   * Items: One of `{op, path, value}`.
+   */
+  Operations: unknown[]
+}
+
+export interface ScimProjectionQuery {
+  /**
+   * Only these, separated by commas.
+   */
+  attributes?: string
+  /**
+   * All but these.
+   */
+  excludedAttributes?: string
+}
+
+export interface ScimSearchBody {
+  schemas?: string[]
+  filter?: string
+  sortBy?: string
+  sortOrder?: 'ascending' | 'descending'
+  /**
+   * Position of the first result; below 1 it is 1.
+   */
+  startIndex?: number
+  /**
+   * Results at most, up to 200.
+   */
+  count?: number
+  attributes?: string[]
+  excludedAttributes?: string[]
+}
+
+export interface ScimUserList {
+  schemas: string[]
+  totalResults: number
+  startIndex: number
+  itemsPerPage: number
+  Resources: ScimUserReply[]
+}
+
+export interface ScimUserReply {
+  schemas: string[]
+  id: string
+  externalId?: string
+  userName?: string
+  name?: {
+    formatted?: string
+    givenName?: string
+    familyName?: string
+  }
+  displayName?: string
+  emails?: {
+    value?: string
+    type?: string
+    primary?: boolean
+  }[]
+  active?: boolean
+  /**
+   * Items: With `$ref`, its address.
+   */
+  groups?: {
+    value?: string
+    display?: string
+    type?: string
+    [k: string]: string | undefined
+  }[]
+  meta?: {
+    resourceType?: string
+    created?: string
+    lastModified?: string
+    location?: string
+    version?: string
+  }
+}
+
 export interface ServerErrorBody {
   detail: string
   request_id: string
+}
+
+export interface ServiceAccountCreate {
+  name: string
+  /**
+   * What the program does, and where it runs.
+   */
+  description?: string
+  group: number
+}
+
+export interface ServiceAccountListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
+  search?: string
+  group?: number
+  is_active?: boolean
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+
+export interface ServiceAccountPatch {
+  /**
+   * What the program does, and where it runs.
+   */
+  description?: string
+  group?: number
+}
+
+export interface ServiceAccountTokenCreate {
+  name: string
+  permissions?: string[] | null
+  expires_at?: string | null
+}
+
+export interface ServiceAccountTokenParams {
+  id: number
+  token: string
+}
+
+export interface ServiceAccountTokenQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * Comma-separated names: each item has only these, and its `id`. All by default.
+   */
+  fields?: string
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+
+export interface SessionOfUserParams {
+  id: number
+  session: string
 }
 
 export interface SessionTimeoutBody {
@@ -5590,6 +7137,24 @@ export interface SessionTimeoutBody {
 
 export interface SessionTimeoutReply {
   minutes: number
+}
+
+export interface SignOnParams {
+  /**
+   * The name in the settings, in small letters.
+   */
+  name: string
+}
+
+export interface SignOnSignOutReply {
+  url: string | null
+}
+
+export interface SignOnStartQuery {
+  /**
+   * The path to open afterwards; another site leads home.
+   */
+  next?: string
 }
 
 export interface Snapshot {
@@ -5951,6 +7516,10 @@ export interface TimelineReply {
   tracked_attributes: string[]
 }
 
+export interface UnmuteQuery {
+  saved_query?: string
+}
+
 export interface UnreadCountReply {
   count: number
 }
@@ -5983,7 +7552,12 @@ export interface UserListQuery {
    */
   fields?: string
   is_active?: boolean
+  is_superuser?: boolean
   group?: number
+  /**
+   * Who holds it: through a group, directly, or as a superuser. One that does not exist is held by nobody.
+   */
+  permission?: string
   /**
    * Part of the username, e-mail address or names.
    */
@@ -6140,38 +7714,7 @@ export interface WebhookReply {
   event_id: string
 }
 
-export interface WhyBody {
-  /**
-   * Of an object of the class that the rows are about.
-   */
-  dn: string
-  controller_connection?: string | null
-  /**
-   * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
-   */
-  variables?: {
-    [k: string]: unknown
-  }
-  draft?: DraftBody | null
-}
-
-export interface WhyDraftBody {
-  /**
-   * Of an object of the class that the rows are about.
-   */
-  dn: string
-  controller_connection?: string | null
-  /**
-   * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
-   */
-  variables?: {
-    [k: string]: unknown
-  }
-  draft: DraftBody
-}
-
-export interface WhyReply {
-  dn: string
+export interface WhyAnswer {
   exists: boolean
   /**
    * Whether it is in the result.
@@ -6207,4 +7750,139 @@ export interface WhyStage {
   values: {
     [k: string]: unknown
   }
+}
+
+export interface WhyBody {
+  /**
+   * Of an object of the class that the rows are about.
+   */
+  dn: string
+  controller_connection?: string | null
+  controller_connections?: string[] | null
+  /**
+   * Runs the canvas on each connection and puts the rows together, with the column `@controller`.
+   */
+  merge?: boolean
+  /**
+   * A connection that fails is a warning, unless all of them do.
+   */
+  allow_partial?: boolean
+  /**
+   * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables?: {
+    [k: string]: unknown
+  }
+  draft?: DraftBody | null
+}
+
+export interface WhyDraftBody {
+  /**
+   * Of an object of the class that the rows are about.
+   */
+  dn: string
+  controller_connection?: string | null
+  controller_connections?: string[] | null
+  /**
+   * Runs the canvas on each connection and puts the rows together, with the column `@controller`.
+   */
+  merge?: boolean
+  /**
+   * A connection that fails is a warning, unless all of them do.
+   */
+  allow_partial?: boolean
+  /**
+   * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables?: {
+    [k: string]: unknown
+  }
+  draft: DraftBody
+}
+
+export interface WhyOnConnection {
+  controller_connection: string
+  /**
+   * The value of `@controller`.
+   */
+  name: string
+  error: string | null
+  answer: WhyAnswer | null
+}
+
+export interface WhyReply {
+  dn: string
+  exists: boolean
+  /**
+   * Whether it is in the result.
+   */
+  present: boolean
+  /**
+   * Up to the first `dropped`; all of them, `not_reached`, if the object does not exist.
+   */
+  stages: WhyStage[]
+  row: {
+    [k: string]: unknown
+  } | null
+  /**
+   * The DNs of the objects that the row comes from.
+   */
+  objects: string[]
+  /**
+   * Of a merged query: the connection that this answer is about. It is the first where the object is in the result, else where it exists.
+   */
+  controller_connection?: string
+  /**
+   * Of a merged query: the answer on each connection.
+   */
+  connections?: WhyOnConnection[]
+}
+
+export interface WhyThen {
+  dn: string
+  snapshot: string
+  captured_at: string
+  saved_query: string
+  /**
+   * The version that ran: its filters and steps let the row through.
+   */
+  saved_query_version: number
+  /**
+   * Whether the capture has a row with this DN.
+   */
+  present: boolean
+  row: {
+    [k: string]: unknown
+  } | null
+  /**
+   * The DNs of the objects that the row came from.
+   */
+  objects: string[]
+  before: {
+    snapshot: string
+    at: string
+  } | null
+  after: {
+    snapshot: string
+    at: string
+  } | null
+  /**
+   * What to send to `saved-queries/<id>/why/` with the DN, to ask why it is (not) there now. `variables` are absent for those who may not read the run.
+   */
+  asked: {
+    controller_connection?: string
+    controller_connections?: string[]
+    merge?: boolean
+    variables?: {
+      [k: string]: unknown
+    }
+  }
+}
+
+export interface WhyThenQuery {
+  dn: string
+  /**
+   * In a merged capture, the value of `@controller`.
+   */
+  controller?: string
 }
