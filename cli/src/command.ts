@@ -1,8 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { once } from 'node:events'
+import { chooseColumns } from './output/choose-columns.ts'
 import { createProgress } from './output/progress.ts'
+import { inZone, Instant, knownZone } from './output/instants.ts'
 import { type RowFormat, ROW_FORMATS } from './output/rows.ts'
 import { table } from './output/table.ts'
+import type { Template } from './output/template.ts'
 import { openSession, type CommandSession } from './session.ts'
 import { EXIT, type Terminal } from './terminal.ts'
 
@@ -12,7 +15,15 @@ export type Work = Pick<CommandSession, 'heddle' | 'context' | 'name'> & {
   readonly wantsJson: boolean
   readonly colour: boolean
   readonly progress: ReturnType<typeof createProgress>
-  readonly print: (text: string) => Promise<void>
+  readonly print: (piece: string | Uint8Array) => Promise<void>
+  /** Only these columns of lists and rows; undefined for the usual ones. */
+  readonly columns: readonly string[] | undefined
+  /** Prints each item in words of the user. */
+  readonly template: Template | undefined
+  /** Writes instants in the time zone of the profile, and names it. */
+  readonly clock: () => Promise<(instant: string | null | undefined) => string>
+  /** Most characters of a line. */
+  readonly width: number
   /** A list: a table for people, or JSON with everything. */
   readonly list: <Item extends object>(
     items: readonly Item[],
@@ -22,7 +33,15 @@ export type Work = Pick<CommandSession, 'heddle' | 'context' | 'name'> & {
   readonly tell: (sentence: string, result: unknown) => Promise<void>
 }
 
-type Global = { readonly context?: string; readonly json?: true }
+/** How results are printed. */
+export type OutputKind = 'wide' | 'json' | Template
+
+type Global = {
+  readonly context?: string
+  readonly json?: true
+  readonly output?: OutputKind
+  readonly columns?: readonly string[]
+}
 
 /** Runs the work of a command that needs a server, and remembers the exit code it returns. */
 export function working<Given extends readonly unknown[]>(
@@ -32,12 +51,12 @@ export function working<Given extends readonly unknown[]>(
   // Commander passes the arguments, then the options, then the command.
   return async (...all: [...Given, ...unknown[]]): Promise<void> => {
     const command = all.at(-1) as Command
-    const { context, json } = command.optsWithGlobals<Global>()
-    const session = await openSession(terminal, context)
+    const given = command.optsWithGlobals<Global>()
+    const session = await openSession(terminal, given.context)
     const progress = createProgress(terminal)
     try {
-      const given = all.slice(0, -1) as unknown as Given
-      exitCodes.set(terminal, (await work(toolsOf(terminal, session, json === true, progress), ...given)) ?? EXIT.ok)
+      const words = all.slice(0, -1) as unknown as Given
+      exitCodes.set(terminal, (await work(toolsOf(terminal, session, given, progress), ...words)) ?? EXIT.ok)
     } finally {
       progress.end()
       await session.saved()
@@ -51,35 +70,72 @@ export const exitCodes = new WeakMap<Terminal, number>()
 function toolsOf(
   terminal: Terminal,
   { heddle, context, name }: CommandSession,
-  wantsJson: boolean,
+  { json, output, columns: names }: Global,
   progress: Work['progress'],
 ): Work {
-  const print = (text: string) => printTo(terminal, text)
+  const wantsJson = json === true || output === 'json'
+  const isWide = output === 'wide'
+  const template = typeof output === 'function' ? output : undefined
+  const zone = memo(() => zoneOf(heddle))
+  const width = isWide ? Infinity : widthOf(terminal.stdout)
+  const print = (piece: string | Uint8Array) => printTo(terminal, piece)
   const printJson = (value: unknown) => print(`${JSON.stringify(value, null, 2)}\n`)
   return {
-    ...{ heddle, context, name, terminal, wantsJson, progress, print },
-    colour: terminal.stdout.isTTY === true && terminal.env.NO_COLOR === undefined,
-    list: (items, columns) => {
-      if (wantsJson) return printJson(items)
-      return print(
-        table(
-          Object.keys(columns),
-          items.map((item) => Object.values(columns).map((cell) => cell(item))),
-          widthOf(terminal.stdout),
-        ),
-      )
+    ...{ heddle, context, name, terminal, wantsJson, progress, print, width, columns: names, template },
+    clock: async () => {
+      const own = await zone()
+      const named = own === 'UTC' ? '' : ` (${own})`
+      return (instant) => (instant == null ? '' : `${inZone(new Instant(instant), own)}${named}`)
     },
-    tell: (sentence, result) => (wantsJson ? printJson(result) : print(`${sentence}\n`)),
+    colour: terminal.stdout.isTTY === true && terminal.env.NO_COLOR === undefined,
+    list: async (items, columns) => {
+      if (wantsJson) return printJson(items)
+      if (template) return print(items.map((item) => `${template(item)}\n`).join(''))
+      const chosen = chooseColumns(items, columns, { names, isWide })
+      const cells = items.map((item) => Object.values(chosen).map((cell) => cell(item)))
+      return print(await tableOfTimes(Object.keys(chosen), cells, width, zone))
+    },
+    tell: (sentence, result) => (wantsJson ? printJson(result) : print(`${template ? template(result) : sentence}\n`)),
   }
 }
 
+/** A table whose instants are in a zone, which the heading names. */
+async function tableOfTimes(
+  columns: readonly string[],
+  cells: readonly (readonly unknown[])[],
+  width: number,
+  zone: () => Promise<string>,
+): Promise<string> {
+  const isTime = columns.map((_, index) => cells.some((row) => row[index] instanceof Instant))
+  if (!isTime.includes(true)) return table(columns, cells, width)
+  const own = await zone()
+  const heads = columns.map((name, index) => (isTime[index] && own !== 'UTC' ? `${name} (${own})` : name))
+  const shown = cells.map((row) => row.map((cell) => (cell instanceof Instant ? inZone(cell, own) : cell)))
+  return table(heads, shown, width)
+}
+
+/** UTC for those whose token may not read the profile. */
+const zoneOf = (heddle: Work['heddle']): Promise<string> =>
+  heddle.auth.preferences.get().then(
+    ({ timezone }) => knownZone(timezone),
+    () => 'UTC',
+  )
+
+function memo<T>(work: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined
+  return () => (found ??= work())
+}
+
 /** How much fits on a line; a pipe takes everything. */
-export const widthOf = ({ isTTY, columns }: Terminal['stdout']): number => (isTTY === true ? (columns ?? 80) : Infinity)
+const widthOf = ({ isTTY, columns }: Terminal['stdout']): number => (isTTY === true ? (columns ?? 80) : Infinity)
 
 /** Waits while the reader is slower; one that has closed the pipe wants no more. */
-export async function printTo({ stdout, signal }: Pick<Terminal, 'stdout' | 'signal'>, text: string): Promise<void> {
+export async function printTo(
+  { stdout, signal }: Pick<Terminal, 'stdout' | 'signal'>,
+  piece: string | Uint8Array,
+): Promise<void> {
   signal.throwIfAborted()
-  if (!stdout.write(text)) await once(stdout, 'drain', { signal })
+  if (!stdout.write(piece)) await once(stdout, 'drain', { signal })
 }
 
 /** `name=value`, as often as wanted. */
@@ -92,9 +148,8 @@ export function readVariable(
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
 }
 
-/** An instant for people, in UTC and saying so. */
-export const time = (instant: string | null | undefined): string =>
-  instant == null ? '' : `${instant.slice(0, 19).replace('T', ' ')}Z`
+/** An instant for people. */
+export const time = (instant: string | null | undefined): Instant | '' => (instant == null ? '' : new Instant(instant))
 
 /** An option that may be repeated. */
 export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
@@ -111,3 +166,10 @@ export const formatOption = () =>
 
 export const variableOption = () =>
   new Option('--var <name=value>', 'a value for {{name}}; may be repeated').argParser(readVariable)
+
+/** `name,rows,id` */
+export function readColumns(text: string): readonly string[] {
+  const names = text.split(',').map((name) => name.trim())
+  if (names.includes('')) throw new InvalidArgumentError('Expected names with commas between them.')
+  return names
+}

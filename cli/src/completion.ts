@@ -14,13 +14,25 @@ export function completions(program: Command, typed: readonly string[]): readonl
   return [...new Set(words)].filter((one) => one.startsWith(word)).sort()
 }
 
+/** Names have spaces: each is one line, and quoted unless the word already is. */
+const BASH = `_heddle() {
+  local IFS=$'\\n'
+  COMPREPLY=($(heddle complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}"))
+  case "\${COMP_WORDS[COMP_CWORD]}" in
+    [\\"\\']*) ;;
+    *) if [ "\${#COMPREPLY[@]}" -gt 0 ]; then COMPREPLY=($(printf '%q\\n' "\${COMPREPLY[@]}")); fi ;;
+  esac
+}
+complete -o default -F _heddle heddle
+`
+
 /** What to put into the start-up file of a shell: it asks `heddle complete` for each word. */
 export function completionScript(shell: ShellName): string {
   switch (shell) {
     case 'bash':
-      return `_heddle() { COMPREPLY=($(heddle complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}")); }\ncomplete -o default -F _heddle heddle\n`
+      return BASH
     case 'zsh':
-      return `#compdef heddle\n_heddle() { compadd -- \${(f)"$(heddle complete -- "\${(@)words[2,CURRENT]}")"}; }\ncompdef _heddle heddle\n`
+      return `#compdef heddle\n_heddle() { compadd -- \${(f)"$(heddle complete -- "\${(@Q)words[2,CURRENT]}")"}; }\ncompdef _heddle heddle\n`
     case 'fish':
       return `complete -c heddle -f -a '(heddle complete -- (commandline -opc)[2..] (commandline -ct))'\n`
   }

@@ -36,17 +36,50 @@ export const queryNamed = ({ queries: { savedQueries } }: Heddle, wanted: string
 export const categoryNamed = ({ queries: { categories } }: Heddle, wanted: string) =>
   /^\d{1,9}$/.test(wanted)
     ? categories.get(Number(wanted))
-    : find('category', wanted, noUuid, categories.all({ search: wanted }))
+    : find('category', wanted, noUuid('categories'), categories.all({ search: wanted }))
 
-const noUuid = (id: string): never => {
-  throw new CommandError(`${id}: the ids of categories are numbers.`)
-}
+const noUuid =
+  (things: string) =>
+  (id: string): never => {
+    throw new CommandError(`${id}: the ids of ${things} are numbers.`)
+  }
+
+export const serviceAccountNamed = ({ auth: { serviceAccounts } }: Heddle, wanted: string) =>
+  /^\d{1,9}$/.test(wanted)
+    ? serviceAccounts.get(Number(wanted))
+    : find('service account', wanted, noUuid('service accounts'), serviceAccounts.all({ search: wanted }))
 
 export const connectionNamed = ({ controller: { connections } }: Heddle, wanted: string) =>
   find('controller connection', wanted, connections.get, connections.all({ search: wanted }))
+
+export const changeNamed = ({ history }: Heddle, wanted: string) =>
+  find('change', wanted, history.changes.get, history.changeWindowsAll({ search: wanted }))
 
 export const taskNamed = ({ queries: { scheduledTasks } }: Heddle, wanted: string) =>
   find('scheduled task', wanted, scheduledTasks.get, scheduledTasks.all({ search: wanted }))
 
 export const templateNamed = ({ automation: { templates } }: Heddle, wanted: string) =>
   find('automation template', wanted, templates.get, templates.all({ search: wanted }))
+
+export const channelNamed = ({ notifications: { channels } }: Heddle, wanted: string) =>
+  find('channel', wanted, channels.get, containing(channels.all(), wanted))
+
+/** Repositories are known by the folder that they hold. */
+export const repositoryNamed = ({ queries: { repositories } }: Heddle, wanted: string) =>
+  find(
+    'folder in Git',
+    wanted,
+    async (id) => named(await repositories.get(id)),
+    containing(withNames(repositories.all()), wanted),
+  )
+
+const named = <Thing extends { readonly folder: string }>(thing: Thing) => ({ ...thing, name: thing.folder })
+
+async function* withNames<Thing extends { readonly folder: string }>(things: AsyncIterable<Thing>) {
+  for await (const thing of things) yield named(thing)
+}
+
+/** For lists that the server does not search. */
+async function* containing<Thing extends Named>(things: AsyncIterable<Thing>, wanted: string): AsyncGenerator<Thing> {
+  for await (const thing of things) if (thing.name.toLowerCase().includes(wanted.toLowerCase())) yield thing
+}

@@ -1,22 +1,30 @@
-import { Argument, Command } from 'commander'
-import { printTo, readCount } from './command.ts'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { type OutputKind, printTo, readColumns, readCount } from './command.ts'
 import { addApi } from './commands/api.ts'
 import { addAutomation } from './commands/automation.ts'
 import { addAccount } from './commands/account.ts'
+import { addChanges } from './commands/changes.ts'
+import { addChannels } from './commands/channels.ts'
 import { addChecks } from './commands/checks.ts'
 import { addClasses } from './commands/classes.ts'
 import { addConnections } from './commands/connections.ts'
 import { addFiles } from './commands/files.ts'
+import { addHistoryExport } from './commands/history-export.ts'
 import { addModels } from './commands/models.ts'
 import { addPacks } from './commands/pack.ts'
 import { addQueries } from './commands/queries.ts'
+import { addRepositories } from './commands/repositories.ts'
 import { addRuns } from './commands/runs.ts'
 import { addSchedules } from './commands/schedules.ts'
 import { addSignIn } from './commands/sign-in.ts'
+import { addServiceAccounts } from './commands/service-accounts.ts'
 import { addSnapshots } from './commands/snapshots.ts'
+import { addVerify } from './commands/verify.ts'
 import { addVersion } from './commands/version.ts'
 import { addWhy } from './commands/why.ts'
 import { completions, completionScript, type ShellName, SHELLS } from './completion.ts'
+import { nameCompletions } from './name-completion.ts'
+import { readTemplate } from './output/template.ts'
 import { CommandError, EXIT, type Terminal } from './terminal.ts'
 
 const SECOND = 1000
@@ -35,6 +43,10 @@ export function createProgram(terminal: Terminal): Command {
     .description('Heddle from the command line: queries, runs, snapshots, schedules, classes and automation')
     .option('--context <name>', 'the server to use, instead of the current context')
     .option('--json', 'print JSON')
+    .addOption(
+      new Option('-o, --output <kind>', 'wide: all fields, uncut; json; or template={name}').argParser(readOutput),
+    )
+    .option('--columns <names>', 'only these columns of a list or of rows, with commas between', readColumns)
     .option('--ca-file <file>', 'trust these certificates too (PEM); login remembers it')
     .option('--timeout <seconds>', 'give up after so many', readCount)
     .addHelpText('after', HELP)
@@ -51,15 +63,21 @@ export function createProgram(terminal: Terminal): Command {
     addWhy,
     addRuns,
     addChecks,
+    addChannels,
     addPacks,
     addFiles,
+    addRepositories,
     addSnapshots,
+    addHistoryExport,
+    addChanges,
+    addVerify,
     addSchedules,
     addClasses,
     addAutomation,
     addConnections,
     addModels,
     addAccount,
+    addServiceAccounts,
     addApi,
     addVersion,
   ])
@@ -73,6 +91,14 @@ export function createProgram(terminal: Terminal): Command {
   return program
 }
 
+const TEMPLATE = 'template='
+
+function readOutput(text: string): OutputKind {
+  if (text === 'wide' || text === 'json') return text
+  if (text.startsWith(TEMPLATE)) return readTemplate(text.slice(TEMPLATE.length))
+  throw new InvalidArgumentError('Expected wide, json, or template= and text with fields, such as template={name}.')
+}
+
 function addCompletion(program: Command, terminal: Terminal): void {
   program
     .command('completion')
@@ -82,12 +108,9 @@ function addCompletion(program: Command, terminal: Terminal): void {
   program
     .command('complete', { hidden: true })
     .argument('[words...]')
-    .action((words: string[]) =>
-      printTo(
-        terminal,
-        completions(program, words)
-          .map((word) => `${word}\n`)
-          .join(''),
-      ),
-    )
+    .action(async (words: string[]) => {
+      const names = await nameCompletions(terminal, program, words)
+      const found = [...completions(program, words), ...names]
+      await printTo(terminal, found.map((word) => `${word}\n`).join(''))
+    })
 }

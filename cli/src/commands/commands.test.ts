@@ -336,7 +336,7 @@ describe('an error', () => {
     ['run rows no-uuid', 3, ''],
     ['run list --limit many', 2, 'Expected a whole number.'],
     ['query run tenants --var x', 2, 'Expected name=value.'],
-    ['query run tenants --format pdf', 2, 'Allowed choices are table, csv, ndjson, json.'],
+    ['query run tenants --format pdf', 2, 'Allowed choices are table, csv, ndjson, json, parquet.'],
     ['query run tenants -c nowhere', 2, 'There is no controller connection "nowhere".'],
     ['query run tenants --as-of yesterday', 2, 'as_of: '],
     ['check --category none', 2, 'There is no category "none".'],

@@ -147,7 +147,7 @@ async function runNow(work: Work, id: string, body: ExecuteBody, { format }: Run
   if (reply.status !== 'success')
     throw new CommandError(`The run failed: ${reply.error_message ?? reply.status}`, EXIT.found)
   const rows = reply.results_truncated ? heddle.rows(reply.execution_id, { signal: terminal.signal }) : reply.results
-  await printRows(work, format, reply.columns, rows)
+  await printRows(work, format, { id: reply.execution_id, columns: reply.columns, rows })
   return EXIT.ok
 }
 
@@ -158,7 +158,8 @@ async function runInBackground(work: Work, id: string, body: ExecuteBody, { form
   await followRun(work, execution_id)
   const { columns, warnings } = await heddle.queries.executionLogs.get(execution_id)
   for (const warning of warnings) terminal.stderr.write(`Warning: ${plainValue(warning)}\n`)
-  await printRows(work, format, columns, heddle.rows(execution_id, { signal: terminal.signal }))
+  const rows = heddle.rows(execution_id, { signal: terminal.signal })
+  await printRows(work, format, { id: execution_id, columns, rows })
   return EXIT.ok
 }
 

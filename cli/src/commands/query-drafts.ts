@@ -70,7 +70,7 @@ async function tryFile(work: Work, file: string, { connection, var: variables, f
   if (reply.status !== 'success')
     throw new CommandError(`The run failed: ${reply.error_message ?? reply.status}`, EXIT.found)
   const rows = reply.results_truncated ? heddle.rows(reply.execution_id, { signal: terminal.signal }) : reply.results
-  await printRows(work, format, reply.columns, rows)
+  await printRows(work, format, { id: reply.execution_id, columns: reply.columns, rows })
   return EXIT.ok
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { readCount, time, working } from '../command.ts'
 import { type Terminal } from '../terminal.ts'
+import { printExactly } from '../print-exactly.ts'
 import { takeFirst } from '../take-first.ts'
 
 /** Requests of the automation server: list, decide, verify and prove them. */
@@ -53,9 +54,9 @@ export function addRequests(automation: Command, terminal: Terminal): void {
     .option('--html', 'as a page for people')
     .description('print the proof of what a request changed')
     .action(
-      working(terminal, async ({ heddle, print }, id: string, { html }: { html?: true }) => {
-        const proof = await heddle.automation.requests.proof(id, { format: html ? 'html' : 'json' })
-        await print(`${(await proof.text()).trimEnd()}\n`)
+      working(terminal, async (work, id: string, { html }: { html?: true }) => {
+        const proof = await work.heddle.automation.requests.proof(id, { format: html ? 'html' : 'json' })
+        await printExactly(work, await proof.text())
       }),
     )
 }

@@ -39,7 +39,7 @@ export function addRuns(program: Command, terminal: Terminal): void {
     .action(
       working(terminal, async (work, id: string, { format }: { format: RowFormat }) => {
         const { columns } = await work.heddle.queries.executionLogs.get(id)
-        await printRows(work, format, columns, work.heddle.rows(id, { signal: terminal.signal }))
+        await printRows(work, format, { id, columns, rows: work.heddle.rows(id, { signal: terminal.signal }) })
       }),
     )
 

@@ -91,7 +91,7 @@ type CreateOptions = {
   readonly notifyOnChanges?: true
 }
 
-async function create({ heddle, tell }: Work, name: string, options: CreateOptions): Promise<void> {
+async function create({ heddle, tell, clock }: Work, name: string, options: CreateOptions): Promise<void> {
   const { cron, every, timezone, capture, notifyOnChanges } = options
   if ((cron === undefined) === (every === undefined)) throw new CommandError('Pass either --cron or --every.')
   const connections: string[] = []
@@ -107,5 +107,5 @@ async function create({ heddle, tell }: Work, name: string, options: CreateOptio
     ...(capture && { capture_snapshot: true }),
     ...(notifyOnChanges && { notify_on_changes: true }),
   })
-  await tell(`"${name}" runs next at ${time(task.next_run_at)}.`, task)
+  await tell(`"${name}" runs next at ${(await clock())(task.next_run_at)}.`, task)
 }

@@ -1,6 +1,7 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { CompareReply, Heddle } from '@heddle/client'
-import { readCount, time, variableOption, working } from '../command.ts'
+import { collect, readCount, time, variableOption, type Work, working } from '../command.ts'
+import { printFile, requireFile } from '../print-rows.ts'
 import { requireVariables } from '../variables.ts'
 import { connectionNamed, queryNamed } from '../find.ts'
 import { difference } from '../output/difference.ts'
@@ -8,14 +9,16 @@ import { plainValue } from '../output/table.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
 import { takeFirst } from '../take-first.ts'
 
+const EXPORTS = ['csv', 'ndjson', 'parquet'] as const
 const KINDS = ['added', 'removed', 'changed', 'any'] as const
 type CompareOptions = {
   readonly live?: true
-  readonly key?: string[]
-  readonly ignore?: string[]
-  readonly failOn?: string[]
+  readonly key?: readonly string[]
+  readonly ignore?: readonly string[]
+  readonly failOn?: readonly string[]
   readonly blame?: true
   readonly limit: number
+  readonly export?: (typeof EXPORTS)[number]
 }
 
 /** Snapshots: capture, list, compare, and the history of one object. */
@@ -90,33 +93,39 @@ function addCompare(program: Command, terminal: Terminal): void {
     .argument('[snapshot]', 'the later one')
     .description('show what differs between two snapshots')
     .option('--live', 'compare the newest snapshot with the fabric as it is now')
-    .option('-k, --key <columns...>', 'columns that identify a row; its DN if absent')
-    .option('--ignore <columns...>', 'columns whose changes do not count')
+    .option('-k, --key <column>', 'a column that identifies a row, instead of its DN; may be repeated', collect)
+    .option('--ignore <column>', 'a column whose changes do not count; may be repeated', collect)
     .option('--blame', 'say who changed each row, by the audit log of the controller')
     .option('--limit <count>', 'at most so many rows of each kind', readCount, 1000)
-    .addOption(new Option('--fail-on <kinds...>', 'exit with 1 when there are such differences').choices([...KINDS]))
-    .action(
-      working(
-        terminal,
-        async (
-          { heddle, print, wantsJson, colour },
-          first: string,
-          second: string | undefined,
-          options: CompareOptions,
-        ) => {
-          const pair = await pairOf(heddle, first, second, options.live === true)
-          const reply = await heddle.history.compare.create(
-            {
-              ...pair,
-              ...{ key_fields: options.key ?? null, ignore_fields: options.ignore ?? null, limit: options.limit },
-              ...(options.blame === true && { blame: true }),
-            },
-            { signal: terminal.signal },
-          )
-          await print(wantsJson ? `${JSON.stringify(reply, null, 2)}\n` : difference(reply, colour))
-          return isFound(reply, options.failOn ?? []) ? EXIT.found : EXIT.ok
-        },
+    .addOption(new Option('--export <format>', 'print every difference in this format').choices([...EXPORTS]))
+    .addOption(
+      new Option('--fail-on <kinds>', `exit with 1 when there are such differences: ${KINDS.join(', ')}`).argParser(
+        readKinds,
       ),
+    )
+    .action(
+      working(terminal, async (work, first: string, second: string | undefined, options: CompareOptions) => {
+        const { heddle, print, wantsJson, colour } = work
+        const pair = await pairOf(heddle, first, second, options.live === true)
+        if (options.export !== undefined) {
+          await printDifferences(work, pair, options.export, options)
+          return EXIT.ok
+        }
+        const reply = await heddle.history.compare.create(
+          {
+            ...pair,
+            ...{
+              key_fields: options.key?.slice() ?? null,
+              ignore_fields: options.ignore?.slice() ?? null,
+              limit: options.limit,
+            },
+            ...(options.blame === true && { blame: true }),
+          },
+          { signal: terminal.signal },
+        )
+        await print(wantsJson ? `${JSON.stringify(reply, null, 2)}\n` : difference(reply, colour))
+        return isFound(reply, options.failOn ?? []) ? EXIT.found : EXIT.ok
+      }),
     )
 }
 
@@ -130,11 +139,12 @@ function addTimeline(program: Command, terminal: Terminal): void {
     .action(
       working(
         terminal,
-        async ({ heddle, print, wantsJson }, wanted: string, dn: string, { limit }: { limit: number }) => {
+        async ({ heddle, print, wantsJson, clock }, wanted: string, dn: string, { limit }: { limit: number }) => {
           const { id } = await queryNamed(heddle, wanted)
           const timeline = await heddle.history.timeline({ saved_query_id: id, dn, limit })
+          const at = await clock()
           const lines = timeline.points.map(
-            ({ executed_at, present }) => `${time(executed_at)}  ${present ? 'present' : 'absent'}`,
+            ({ executed_at, present }) => `${at(executed_at)}  ${present ? 'present' : 'absent'}`,
           )
           const changes = timeline.attribute_evolution
             .filter(({ is_stable }) => !is_stable)
@@ -142,7 +152,7 @@ function addTimeline(program: Command, terminal: Terminal): void {
               attribute,
               ...values
                 .filter(({ changed }) => changed)
-                .map(({ executed_at, value }) => `  ${time(executed_at)}  ${plainValue(value)}`),
+                .map(({ executed_at, value }) => `  ${at(executed_at)}  ${plainValue(value)}`),
             ])
           await print(
             wantsJson
@@ -152,6 +162,28 @@ function addTimeline(program: Command, terminal: Terminal): void {
         },
       ),
     )
+}
+
+/** All of them, as the server writes them; it keeps nothing of what is compared with now. */
+async function printDifferences(
+  work: Work,
+  { snapshot_a: a, snapshot_b: b }: { readonly snapshot_a: string; readonly snapshot_b: string },
+  format: (typeof EXPORTS)[number],
+  { key, ignore, live }: CompareOptions,
+): Promise<void> {
+  if (live) throw new CommandError('--export is for two snapshots: capture first.')
+  if (format === 'parquet') requireFile(work, 'send it to a file, with > changes.parquet')
+  const fields = { ...(key && { key_fields: key.slice() }), ...(ignore && { ignore_fields: ignore.slice() }) }
+  const { signal } = work.terminal
+  await printFile(work, await work.heddle.history.compare.export({ a, b, format, ...fields }, { signal }))
+}
+
+/** `added,removed`; may be repeated. Not a list of words: it would take the query that follows. */
+function readKinds(text: string, before: readonly string[] = []): readonly string[] {
+  const kinds = text.split(',')
+  const unknown = kinds.find((kind) => !KINDS.some((known) => known === kind))
+  if (unknown !== undefined) throw new InvalidArgumentError(`There is no "${unknown}": expected ${KINDS.join(', ')}.`)
+  return [...before, ...kinds]
 }
 
 const withoutRows = (snapshot: object) =>

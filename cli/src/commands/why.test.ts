@@ -39,6 +39,27 @@ describe('heddle why', () => {
     expect(stdout).toContain('From uni/tn-A\n')
   })
 
+  it('says it on each of several connections', async () => {
+    await shell.runs.connect({ name: 'twin' })
+
+    const { stdout } = await why('uni/tn-A', '--var', 'tenant=A', '-c', 'lab', 'twin')
+
+    expect(stdout).toContain('lab: uni/tn-A is in the result of "Tenants".')
+    expect(stdout).toContain('\ntwin: uni/tn-A is in the result of "Tenants".')
+  })
+
+  it('says first whether it was in a capture, and asks what was asked then', async () => {
+    const { stdout: captured } = await shell.heddle(['capture', 'Tenants', '--var', 'tenant=B', '--json'])
+    const { id } = JSON.parse(captured)
+
+    const { stdout } = await why('uni/tn-A', '--snapshot', id)
+
+    expect(stdout).toMatch(
+      /^uni\/tn-A was not in the capture of .*\.\nWhat dropped it then is not kept\.\n\nuni\/tn-A is not/,
+    )
+    expect(stdout).toContain('The filter name eq "B" does not hold: name is "A".')
+  })
+
   it('says that there is no such object', async () => {
     expect((await why('uni/tn-none', '--var', 'tenant=A')).stdout).toBe('There is no object uni/tn-none.\n')
   })

@@ -3,11 +3,11 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { difference } from './difference.ts'
 import { createProgress } from './progress.ts'
-import { formatRows, type RowFormat } from './rows.ts'
+import { formatRows, type TextFormat } from './rows.ts'
 import { table } from './table.ts'
 
 async function textOf(
-  format: RowFormat,
+  format: TextFormat,
   columns: readonly string[],
   rows: readonly Record<string, unknown>[],
 ): Promise<string> {
@@ -22,7 +22,7 @@ describe('rows', () => {
     { a: null, b: { c: [1] } },
   ]
 
-  it.each<[RowFormat, string]>([
+  it.each<[TextFormat, string]>([
     ['csv', 'a,b\r\nx,1\r\n,"{""c"":[1]}"\r\n'],
     ['ndjson', '{"a":"x","b":1}\n{"a":null,"b":{"c":[1]}}\n'],
     ['json', '[\n  {"a":"x","b":1},\n  {"a":null,"b":{"c":[1]}}\n]\n'],
@@ -30,7 +30,7 @@ describe('rows', () => {
     expect(await textOf(format, ['a', 'b'], rows)).toBe(expected)
   })
 
-  it.each<[RowFormat, string]>([
+  it.each<[TextFormat, string]>([
     ['csv', 'a\r\n'],
     ['ndjson', ''],
     ['json', '[]\n'],

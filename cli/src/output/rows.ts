@@ -1,13 +1,16 @@
 import { plainValue, table } from './table.ts'
 
-export const ROW_FORMATS = ['table', 'csv', 'ndjson', 'json'] as const
+export const ROW_FORMATS = ['table', 'csv', 'ndjson', 'json', 'parquet'] as const
 export type RowFormat = (typeof ROW_FORMATS)[number]
 
 type Row = Readonly<Record<string, unknown>>
 
+/** Those that are text, which is written here. */
+export type TextFormat = Exclude<RowFormat, 'parquet'>
+
 /** Rows as text, as they arrive; a table needs all of them first. */
 export async function* formatRows(
-  format: RowFormat,
+  format: TextFormat,
   columns: readonly string[],
   rows: AsyncIterable<Row> | Iterable<Row>,
   terminalWidth = Infinity,

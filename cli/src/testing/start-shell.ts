@@ -15,6 +15,8 @@ export type Given = {
   readonly answers?: readonly (readonly [question: string, answer: string | (() => Promise<string>)])[]
   /** Called with all that was written so far. */
   readonly onWritten?: (text: string) => void
+  /** Called with what was printed, as bytes. */
+  readonly onBytes?: (bytes: Uint8Array) => void
 }
 
 export type Shell = Awaited<ReturnType<typeof startShell>>
@@ -26,7 +28,10 @@ export async function startShell(options: Parameters<typeof startRuns>[0] = {}) 
   const folder = await mkdtemp(join(tmpdir(), 'heddle-cli-'))
   const config = join(folder, 'config.json')
 
-  async function heddle(words: readonly string[], { input = '', env = {}, signal, answers, onWritten }: Given = {}) {
+  async function heddle(
+    words: readonly string[],
+    { input = '', env = {}, signal, answers, onWritten, onBytes }: Given = {},
+  ) {
     const isTerminal = answers !== undefined ? { isTTY: true, columns: 80 } : {}
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()].map((stream) =>
       Object.assign(stream, isTerminal),
@@ -41,6 +46,7 @@ export async function startShell(options: Parameters<typeof startRuns>[0] = {}) 
       if (waiting[0] && written.stderr.includes(`${waiting[0][0]}: `)) void type(waiting.shift()![1])
     }
     stdout.on('data', keep('stdout'))
+    stdout.on('data', (chunk: Uint8Array) => onBytes?.(chunk))
     stderr.on('data', keep('stderr'))
     if (answers === undefined) stdin.end(input)
     const terminal = {

@@ -1,0 +1,102 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
+import { ADMIN } from '@heddle/server/testing/start-test-app.ts'
+import { type Shell, startShell } from './testing/start-shell.ts'
+
+const PAGES = new URL('../../docs/how-to/', import.meta.url)
+/** Each goes on where the one before ended. */
+const ORDER = ['first-query', 'know-when-it-changes', 'check-in-a-pipeline']
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'mirror-the-registry':
+    'It needs a web server with gigabytes of files; the tests of imports have a simulated registry.',
+  'provision-users-with-scim': 'It is done in identity providers; the tests of SCIM send what they send.',
+  uninstall: 'It deletes what systemd, Docker and Kubernetes run.',
+}
+
+let shell: Shell
+beforeAll(async () => {
+  shell = await startShell()
+  // The pages begin without any connection.
+  await shell.runs.app.admin.patch(`/api/controller/connections/${shell.runs.connection}/`, { name: 'another' })
+})
+afterAll(() => shell.stop())
+
+type Block = { readonly language: string; readonly file: string | undefined; readonly text: string }
+
+const readBlocks = async (page: string): Promise<readonly Block[]> =>
+  [...(await readFile(new URL(`${page}.md`, PAGES), 'utf8')).matchAll(/^```(sh|yaml)(?: (\S+))?\n([^]*?)^```$/gm)].map(
+    ([, language, file, text]) => ({ language: language!, file, text: text! }),
+  )
+
+/** Words of a line as a shell reads them: between blanks, or between quotation marks. */
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!)
+
+/** The few things that the pages ask of a shell. */
+async function runLine(line: string): Promise<void> {
+  const [, command = '', file, wanted = '0'] = /^(.*?)(?: > (\S+))?(?: \|\| test \$\? -eq (\d))?$/.exec(line)!
+  const [program, ...words] = wordsOf(command).map(inFolder)
+  if (program === 'mkdir') {
+    await mkdir(words[0]!)
+    return
+  }
+  if (program === 'mv') return rename(words[0]!, join(words[1]!, words[0]!.slice(words[0]!.lastIndexOf('/') + 1)))
+  const { code, stdout, stderr } = await shell.heddle(words, { input: inputOf(words) })
+  expect(`${code}\n${code === Number(wanted) ? '' : stdout + stderr}`, line).toBe(`${wanted}\n`)
+  if (file !== undefined) await writeFile(join(shell.folder, file), stdout)
+}
+
+/** Files of the pages are in a folder of the test, and its controller is not where theirs is. */
+function inFolder(word: string, index: number): string {
+  if (word === 'apic1.example.com') return shell.runs.controller.url
+  if (word === 'https://heddle.example.com') return shell.runs.app.url
+  if (word === 'ann' || word === 'reader') return ADMIN.username
+  const isFile = /^[\w-]+\.(yaml|csv|xml|html)$/.test(word) || (index > 0 && /^queries\/?$/.test(word))
+  return isFile ? join(shell.folder, word) : word
+}
+
+const inputOf = ([command]: readonly string[]): string =>
+  command === 'login' ? `${ADMIN.password}\n` : command === 'connection' ? `${DEFAULT_PASSWORD}\n` : ''
+
+describe('the pages that show how', () => {
+  it.each(ORDER)('%s does what it says', { timeout: 120_000 }, async (page) => {
+    const blocks = await readBlocks(page)
+
+    expect(blocks.length).toBeGreaterThan(1)
+    for (const { language, file, text } of blocks) {
+      if (language === 'sh') for (const line of text.trim().split('\n')) await runLine(line)
+      else if (file !== undefined) {
+        await mkdir(dirname(join(shell.folder, file)), { recursive: true })
+        await writeFile(join(shell.folder, file), text)
+      }
+    }
+  })
+
+  it('are all of them, but for those that say why not', async () => {
+    const pages = (await readdir(PAGES)).map((file) => file.replace(/\.md$/, ''))
+
+    expect(pages.toSorted()).toEqual([...ORDER, ...Object.keys(NOT_RUN)].toSorted())
+  })
+
+  it('leave what they promise', async () => {
+    expect(await readFile(join(shell.folder, 'without-vrf.csv'), 'utf8')).toContain('uni/tn-B/BD-bare')
+    expect(await readFile(join(shell.folder, 'report.xml'), 'utf8')).toContain('uni/tn-B/BD-bare')
+    expect(await readFile(join(shell.folder, 'report.html'), 'utf8')).toContain(
+      'Connect the bridge domain to a VRF, or delete it.',
+    )
+  })
+
+  it('name permissions that are enough for a check', async () => {
+    const text = await readFile(new URL('check-in-a-pipeline.md', PAGES), 'utf8')
+    const permissions = /--permission ((?:\w+\.\w+ )+)/.exec(text)![1]!.trim().split(' ')
+    const { body } = await shell.runs.app.admin.post('/api/auth/tokens/', { name: 'of a pipeline', permissions })
+
+    const env = { HEDDLE_URL: shell.runs.app.url, HEDDLE_TOKEN: body.token as string }
+    const { code, stdout, stderr } = await shell.heddle(['check', '--category', 'Rules'], { env })
+
+    expect(stderr + stdout).toContain('uni/tn-B/BD-bare')
+    expect(code).toBe(1)
+  })
+})
