@@ -28,7 +28,7 @@ export async function ensureBuilt(root: string): Promise<string | undefined> {
 
 export function isWebStale(root: string): Promise<boolean> {
   // Workers run the rules of `domain`, which import `contract`; pages call the API through the client.
-  const sources = ['web', 'domain/src', 'contract/src', 'client/src'].map((folder) => join(root, folder))
+  const sources = ['web', 'domain/src', 'contract/src', 'client/src', 'docs'].map((folder) => join(root, folder))
   return isStale(join(root, 'web/dist/index.html'), sources)
 }
 

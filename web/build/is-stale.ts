@@ -21,10 +21,17 @@ export const modifiedAt = (path: string): Promise<number | undefined> =>
 /** Folders within count too: one that lost a file has changed. The folder itself does not, since a build changes it. */
 async function newestIn(folder: string): Promise<number> {
   let newest = 0
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(nothingThere)
+  for (const entry of entries) {
     if (NO_SOURCE.has(entry.name) || /[.]test[.]tsx?$/.test(entry.name)) continue
     const path = join(folder, entry.name)
     newest = Math.max(newest, (await modifiedAt(path)) ?? 0, entry.isDirectory() ? await newestIn(path) : 0)
   }
   return newest
+}
+
+/** A deployment may leave folders out. */
+function nothingThere(error: unknown): never[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+  throw error
 }

@@ -33,5 +33,51 @@ const groups = createRoute({
   ),
 })
 
-/** People and what they may do. */
-export const administrationRoutes = [users, user, groups] as const
+const group = createRoute({
+  getParentRoute: () => inside,
+  path: '/auth/groups/$id',
+  component: guarded(
+    'Group',
+    ADMINISTRATORS,
+    lazyRouteComponent(() => import('../features/administration/pages/group-page.tsx'), 'GroupPage'),
+  ),
+})
+
+const permissions = createRoute({
+  getParentRoute: () => inside,
+  path: '/auth/permissions',
+  component: guarded(
+    'Permissions',
+    ADMINISTRATORS,
+    lazyRouteComponent(() => import('../features/administration/pages/permissions-page.tsx'), 'PermissionsPage'),
+  ),
+  validateSearch: listSearch,
+})
+
+const tokens = createRoute({
+  getParentRoute: () => inside,
+  path: '/auth/tokens',
+  component: guarded(
+    'API tokens',
+    ADMINISTRATORS,
+    lazyRouteComponent(() => import('../features/administration/pages/tokens-page.tsx'), 'TokensPage'),
+  ),
+  validateSearch: listSearch,
+})
+
+const serviceAccounts = createRoute({
+  getParentRoute: () => inside,
+  path: '/auth/service-accounts',
+  component: guarded(
+    'Service accounts',
+    'users.manage_serviceaccount',
+    lazyRouteComponent(
+      () => import('../features/administration/pages/service-accounts-page.tsx'),
+      'ServiceAccountsPage',
+    ),
+  ),
+  validateSearch: listSearch,
+})
+
+/** People and programs, and what they may do. */
+export const administrationRoutes = [users, user, groups, group, permissions, tokens, serviceAccounts] as const

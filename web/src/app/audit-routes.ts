@@ -44,5 +44,15 @@ const auditSettings = createRoute({
   ),
 })
 
+const auditCollectors = createRoute({
+  getParentRoute: () => inside,
+  path: '/audit/collectors',
+  component: guarded(
+    'Collectors',
+    ADMINISTRATORS,
+    lazyRouteComponent(() => import('../features/audit/pages/collectors-page.tsx'), 'CollectorsPage'),
+  ),
+})
+
 /** Who did what. */
-export const auditRoutes = [auditLog, auditEntry, auditAttempts, auditSettings] as const
+export const auditRoutes = [auditLog, auditEntry, auditAttempts, auditSettings, auditCollectors] as const

@@ -1,20 +1,34 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { administrationRoutes } from './administration-routes.ts'
+import { aiRoutes } from './ai-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { automationRoutes } from './automation-routes.ts'
 import { inside, listSearch, root, type RouterContext, text } from './base-routes.ts'
+import { channelRoutes } from './channel-routes.ts'
+import { repositoryRoutes } from './repository-routes.ts'
 import { checkRoutes } from './check-routes.ts'
 import { classRoutes } from './class-routes.ts'
 import { guarded } from './guarded.tsx'
 import { OtherAddress, PageFailure } from './missing.tsx'
-import { pathAfterSignIn } from './path-after-sign-in.ts'
+import { pathAfterSignIn } from '@heddle/domain/identity/path-after-sign-in.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
+import { settingsRoutes } from './settings-routes.ts'
 import { parseSearch, stringifySearch } from './search.ts'
+
+/** Why a sign-on provider led back without a success. */
+function failureIn(search: Record<string, unknown>): { readonly error?: string } {
+  const error = text(search.error)
+  return error === undefined ? {} : { error }
+}
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search) => ({ next: text(search.next), verified: text(search.verified) }),
+  validateSearch: (search) => ({
+    next: text(search.next),
+    verified: text(search.verified),
+    ...failureIn(search),
+  }),
   beforeLoad: ({ context, search }) => {
     if (context.session.state() === 'signed-in') throw redirect({ href: pathAfterSignIn(search.next) })
   },
@@ -147,6 +161,28 @@ const history = createRoute({
   validateSearch: listSearch,
 })
 
+const changes = createRoute({
+  getParentRoute: () => inside,
+  path: '/history/changes',
+  component: guarded(
+    'Changes',
+    'history.view_snapshot',
+    lazyRouteComponent(() => import('../features/snapshots/pages/changes-page.tsx'), 'ChangesPage'),
+  ),
+  validateSearch: listSearch,
+})
+
+const change = createRoute({
+  getParentRoute: () => inside,
+  path: '/history/changes/$id',
+  component: guarded(
+    'Change',
+    'history.view_snapshot',
+    lazyRouteComponent(() => import('../features/snapshots/pages/change-page.tsx'), 'ChangePage'),
+  ),
+  validateSearch: listSearch,
+})
+
 const captureSettings = createRoute({
   getParentRoute: () => inside,
   path: '/history/settings',
@@ -182,6 +218,7 @@ const account = createRoute({
   getParentRoute: () => inside,
   path: '/auth/profile',
   component: lazyRouteComponent(() => import('../features/account/pages/account-page.tsx'), 'AccountPage'),
+  validateSearch: failureIn,
 })
 
 const notices = createRoute({
@@ -208,12 +245,16 @@ const routeTree = root.addChildren([
     ...[home, savedQueries, query, version, connections, runs, run, account, notices, other, pipeline],
     ...[snapshot, object],
     ...scheduleRoutes,
+    ...channelRoutes,
+    ...repositoryRoutes,
     ...checkRoutes,
     ...classRoutes,
     ...administrationRoutes,
+    ...aiRoutes,
     ...auditRoutes,
     ...automationRoutes,
-    ...[compare, history, captureSettings, momentOfQuery, timeline],
+    ...settingsRoutes,
+    ...[compare, history, changes, change, captureSettings, momentOfQuery, timeline],
   ]),
 ])
 
@@ -242,5 +283,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The draft that a button led to runs at once; a link cannot say so. */
     readonly runs?: boolean
+    /** The question that the address brings was typed just now: it is put at once. */
+    readonly asks?: boolean
   }
 }

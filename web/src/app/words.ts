@@ -9,10 +9,5 @@ export const words = {
   noPageTitle: 'There is no such page',
   noPage: 'The link may be incomplete, or it leads to something that was deleted.',
   notFound: 'Not found',
-  notThereYetTitle: 'This page is not there yet',
-  notThereYet: 'Until it is, use the command line or the API, whose reference is in the account menu.',
-  notRead: (title: string) => `${title}: this could not be read.`,
-  known: 'The full page for this is not there yet. This is what is known:',
-  open: 'Open',
   notShown: 'This page could not be shown.',
 } as const

@@ -16,6 +16,7 @@ const CREATED = {
   member_count: 0,
   permissions: [],
   quota: { ai_analysis_daily: null, queries_max: null, can_use_ai_builder: false },
+  scim: null,
 }
 const create: Parameters<SimulatedApi['sentTo']>[0] = ({ auth }) => auth.groups.create({ name: '' })
 

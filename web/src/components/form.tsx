@@ -1,5 +1,7 @@
 import { HeddleError } from '@heddle/client'
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { ConflictNotice, useConflict } from './conflict.tsx'
+import { useHandler } from '../lib/use-handler.ts'
 import styles from './form.module.css'
 import { words } from './words.ts'
 import { WriteFailureText } from './write-failure.tsx'
@@ -19,6 +21,9 @@ const ONE_GESTURE_MS = 60
 export function FormFrame({ error, faults = [], onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const submittedAt = useRef(-ONE_GESTURE_MS)
+  const conflict = useConflict(error)
+  // The newest, which sends the newest tag.
+  const handleAgain = useHandler(onSubmit)
   useEffect(() => {
     // It has been answered: the next click is another one.
     submittedAt.current = -ONE_GESTURE_MS
@@ -32,11 +37,17 @@ export function FormFrame({ error, faults = [], onSubmit, children }: Props) {
     submittedAt.current = event.timeStamp
     onSubmit()
   }
+  // What was typed since makes it another gesture, however fast.
+  const handleInput = () => {
+    submittedAt.current = -ONE_GESTURE_MS
+  }
   return (
-    <form ref={form} onSubmit={handleSubmit} className={styles.form} noValidate>
+    <form ref={form} onSubmit={handleSubmit} onInput={handleInput} className={styles.form} noValidate>
       {faults.length > 0 && (
         <div role="alert" className={styles.faults} data-form-faults tabIndex={-1}>
-          {error && hasNoFields(error) ? (
+          {conflict ? (
+            <ConflictNotice scope={conflict} onAgain={handleAgain} />
+          ) : error && hasNoFields(error) ? (
             <WriteFailureText what={words.didNotWork} error={error} />
           ) : (
             faults.map((fault) => <p key={fault}>{fault}</p>)

@@ -37,8 +37,10 @@ export function Page({ title, trail, note, actions, isFilled = false, isTitleLar
           </h1>
           {note !== undefined && <span className={styles.note}>{note}</span>}
         </div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-        <div className={styles.tools}>{tools}</div>
+        <div className={styles.ways}>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          <div className={styles.tools}>{tools}</div>
+        </div>
       </header>
       {children}
     </div>

@@ -1,5 +1,5 @@
 import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 
 /**
  * A mutation that is under way only once: two clicks within a frame, or a key that repeats, send one request. The
@@ -9,11 +9,15 @@ export function useWrite<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ): UseMutationResult<Data, Error, Variables> {
   const isUnderWay = useRef(false)
-  const mutation = useMutation(options)
-  const { mutate, isPending } = mutation
-  useEffect(() => {
-    if (!isPending) isUnderWay.current = false
-  }, [isPending])
+  const mutation = useMutation({
+    ...options,
+    // Not when it is drawn: an answer may be there before the request is.
+    onSettled: (...ended) => {
+      isUnderWay.current = false
+      return options.onSettled?.(...ended)
+    },
+  })
+  const { mutate } = mutation
   return {
     ...mutation,
     mutate: (...given) => {

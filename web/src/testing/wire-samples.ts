@@ -84,6 +84,7 @@ export const sampleRun = (facts: Partial<Wire.ExecutionLog> = {}): Wire.Executio
   generated_query: '',
   actual_query_path: '',
   canvas: null,
+  rows_before_steps: null,
   results: [],
   ...facts,
 })

@@ -31,6 +31,7 @@ export function AccountMenu() {
           note: profile.username,
           onSelect: () => void router.navigate({ to: '/auth/profile' }),
         },
+        { text: words.account.ai, onSelect: () => void router.navigate({ to: '/ai' }) },
         ...(profile.is_admin
           ? [
               { text: words.account.users, onSelect: () => void router.navigate({ to: '/auth/management' }) },
@@ -44,6 +45,7 @@ export function AccountMenu() {
           onSelect: () => change({ theme }),
         })),
         'line',
+        { text: words.account.documentation, onSelect: () => void open('/docs/', '_blank', 'noopener') },
         { text: words.account.reference, onSelect: () => void openReference(heddle) },
         'line',
         { text: words.account.signOut, onSelect: () => void signOut() },

@@ -35,6 +35,13 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
       <circle cx="5" cy="11.5" r="2" />
     </>
   ),
+  More: (
+    <>
+      <circle cx="3.5" cy="8" r="1" />
+      <circle cx="8" cy="8" r="1" />
+      <circle cx="12.5" cy="8" r="1" />
+    </>
+  ),
   Administration: <path d="M8 1.5 13.5 4v4c0 3.2-2.2 5.3-5.5 6.5C4.7 13.3 2.5 11.2 2.5 8V4zM6 8l1.5 1.5L10.5 6.5" />,
 }
 

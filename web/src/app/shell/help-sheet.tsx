@@ -1,7 +1,7 @@
 import { Dialog } from '../../components/dialog.tsx'
 import { useProfile } from '../../lib/session/context.tsx'
 import { useHasSingleKeys } from '../../lib/session/preferences.ts'
-import { AREAS } from './areas.ts'
+import { AREAS, isOpenTo } from './areas.ts'
 import styles from './help-sheet.module.css'
 import { useKeyActions } from './keys.tsx'
 import { type KeyHelp, words } from './help-words.ts'
@@ -9,8 +9,8 @@ import { type KeyHelp, words } from './help-words.ts'
 /** All keys, by where they work. */
 export function HelpSheet() {
   const { isHelpOpen, close } = useKeyActions()
-  const { permissions } = useProfile()
-  const areas = AREAS.filter(({ permission }) => permission === undefined || permissions.includes(permission))
+  const profile = useProfile()
+  const areas = AREAS.filter((area) => isOpenTo(area, profile))
   return (
     <Dialog title={words.title} isOpen={isHelpOpen} onClose={close} width={760}>
       {!useHasSingleKeys() && <p className={styles.off}>{words.off}</p>}

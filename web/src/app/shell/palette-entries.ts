@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useAskElsewhere } from '../../components/ai/ask-field.tsx'
 import { copyText } from '../../components/rows-grid/copy-text.ts'
 import { useOfferedActions } from '../../components/page-actions.tsx'
 import { toast, toastFailure } from '../../components/toasts.tsx'
@@ -9,27 +10,15 @@ import { useHeddle, useMay, useProfile } from '../../lib/session/context.tsx'
 import { useChangePreferences } from '../../lib/session/preferences.ts'
 import { QUERIES_KEY } from '../../resources/queries.ts'
 import { connectionList } from '../../resources/connections.ts'
-import { AREAS, PAGES } from './areas.ts'
+import { AREAS, isOpenTo, PAGES } from './areas.ts'
 import { useCaptureEntries } from './capture-entries.ts'
 import { useKeyActions } from './keys.tsx'
 import { fitOf } from './match-words.ts'
+import { isDn, useObjectEntries } from './object-entries.ts'
+import type { PaletteEntry } from './palette-entry.ts'
 import { addRecent, readRecent } from './recent.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { words } from './words.ts'
-
-type PaletteEntry = {
-  readonly id: string
-  readonly text: string
-  readonly kind: string
-  /** Beside it: the label of a class, the keys of an action. */
-  readonly note?: string | undefined
-  readonly isCode?: boolean
-  /** Found by the server, which searches more than the text. */
-  readonly isFound?: boolean
-  /** Where it leads; such an entry can be recent. */
-  readonly href?: string
-  readonly onSelect?: () => void
-}
 
 const PAUSE_MS = 120
 const MOST = 40
@@ -51,8 +40,10 @@ export function usePaletteEntries(text: string): {
   const queries = useQueryEntries(text)
   const classes = useClassEntries(text)
   const connections = useConnectionEntries()
-  const captures = useCaptureEntries(usePaused(text.trim()))
-  const objects = useObjectEntries(text.trim())
+  const paused = usePaused(text.trim())
+  const captures = useCaptureEntries(paused)
+  const objects = useObjectEntries(text.trim(), paused)
+  const questions = useQuestionEntries(text.trim())
   const all = [...objects, ...local, ...queries, ...connections, ...captures, ...classes]
 
   const choose = (entry: PaletteEntry) => {
@@ -78,7 +69,7 @@ export function usePaletteEntries(text: string): {
     .toSorted(
       (a, b) => a.fit - b.fit || recencyOf(a.entry, recentIds) - recencyOf(b.entry, recentIds) || a.index - b.index,
     )
-  return { entries: ranked.slice(0, MOST).map(({ entry }) => entry), choose }
+  return { entries: [...ranked.slice(0, MOST).map(({ entry }) => entry), ...questions], choose }
 }
 
 /** There are thousands of classes: unless one begins with what is typed, they come after everything else. */
@@ -97,7 +88,7 @@ function recencyOf({ id }: PaletteEntry, recentIds: readonly string[]): number {
 
 /** Actions of the page, pages, and what can be done anywhere: known without asking. */
 function useLocalEntries(): readonly PaletteEntry[] {
-  const { permissions, is_admin: isAdmin } = useProfile()
+  const profile = useProfile()
   const { showHelp } = useKeyActions()
   const signOut = useSignOut()
   const { mutate: change } = useChangePreferences((error) => toastFailure(words.account.themeNotSaved, error))
@@ -109,8 +100,7 @@ function useLocalEntries(): readonly PaletteEntry[] {
     onSelect,
   }))
   const pages = [...AREAS, ...PAGES]
-    .filter(({ permission }) => permission === undefined || permissions.includes(permission))
-    .filter(({ isForAdministrators = false }) => isAdmin || !isForAdministrators)
+    .filter((page) => isOpenTo(page, profile))
     .map(({ name, to, key }) => ({
       id: `page-${name}`,
       text: name,
@@ -208,14 +198,15 @@ function useClassEntries(text: string): readonly PaletteEntry[] {
   return [...drafts, ...pages]
 }
 
-const DN = /^[A-Za-z][A-Za-z0-9]*(-[^/]*)?\/\S+$/
+/** Shorter texts are names. */
+const SHORTEST_QUESTION = 8
 
-/** What looks like a DN leads to its object. */
-function useObjectEntries(text: string): readonly PaletteEntry[] {
-  const isAllowed = useMay('queries.execute_savedquery')
-  if (!isAllowed || !DN.test(text)) return []
-  const href = `/controller/objects?${new URLSearchParams({ dn: text }).toString()}`
-  return [{ id: `object-${text}`, text, kind: 'object', isCode: true, href }]
+/** Below everything that was found: whatever is typed may be a question. */
+function useQuestionEntries(text: string): readonly PaletteEntry[] {
+  const ask = useAskElsewhere()
+  const mayDraw = useMay('queries.add_savedquery')
+  if (!mayDraw || text.length < SHORTEST_QUESTION || isDn(text)) return []
+  return [{ id: 'ask', text: words.askAi(text), kind: 'question', onSelect: () => ask(text) }]
 }
 
 function useConnectionEntries(): readonly PaletteEntry[] {

@@ -55,6 +55,11 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
   }, [chosen])
   const current = entries[Math.min(chosen, entries.length - 1)]
 
+  function select(entry: (typeof entries)[number]) {
+    if (!entry.staysOpen) onDone()
+    choose(entry)
+  }
+
   function handleKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
@@ -63,8 +68,7 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
     }
     if (event.key === 'Enter' && current) {
       event.preventDefault()
-      onDone()
-      choose(current)
+      select(current)
     }
   }
 
@@ -99,10 +103,7 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
             aria-selected={entry === current}
             className={styles.entry}
             onMouseMove={() => setChosen(entries.indexOf(entry))}
-            onClick={() => {
-              onDone()
-              choose(entry)
-            }}
+            onClick={() => select(entry)}
           >
             <span className={`${styles.text} ${entry.isCode ? 'code' : ''}`}>{entry.text}</span>
             {entry.note !== undefined && <span className={styles.note}>{entry.note}</span>}

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useMinute } from '../../components/time-text.tsx'
+import { modelStats } from '../../canvas/model/model-stats.ts'
+import { platformInfo } from '../../resources/platform.ts'
 import { useHeddle, useProfile } from '../../lib/session/context.tsx'
 import { clockTime, zoneWord } from '../../lib/time/format-time.ts'
 import type { SocketState } from '../../lib/sockets/notification-feed.ts'
@@ -8,24 +11,17 @@ import { useKeyActions } from './keys.tsx'
 import styles from './status-bar.module.css'
 import { words } from './words.ts'
 
-const A_DAY_MS = 86_400_000
-
 /** Whether news arrives, which class model answers, and what time it is here and there. */
 export function StatusBar({ socket }: { readonly socket: SocketState }) {
-  const heddle = useHeddle()
   const { preferences } = useProfile()
   const { showHelp } = useKeyActions()
-  const { data: model } = useQuery({
-    queryKey: ['mim', 'stats'],
-    queryFn: ({ signal }) => heddle.mim.stats({ signal }),
-    staleTime: A_DAY_MS,
-  })
+  const version = useModelVersion()
   const now = useMinute()
   const { timezone } = preferences
   return (
     <footer className={styles.bar}>
       <Connection socket={socket} />
-      {model && <span className={styles.model}>{words.model(model.controller_version)}</span>}
+      {version !== undefined && <span className={styles.model}>{words.model(version)}</span>}
       <span>
         {words.utc(clockTime(now, { ...preferences, timezone: 'UTC' }, 'minute'))}
         {timezone !== 'UTC' && ` · ${zoneWord(preferences)} ${clockTime(now, preferences, 'minute')}`}
@@ -35,6 +31,15 @@ export function StatusBar({ socket }: { readonly socket: SocketState }) {
       </button>
     </footer>
   )
+}
+
+/** Of the class model; undefined until it is known. Home asks for it with the state of the services. */
+function useModelVersion(): string | null | undefined {
+  const heddle = useHeddle()
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const { data: model } = useQuery({ ...modelStats(heddle), enabled: !isHome })
+  const { data: platform } = useQuery({ ...platformInfo(heddle), enabled: false })
+  return (model ?? platform)?.controller_version
 }
 
 function Connection({ socket }: { readonly socket: SocketState }) {

@@ -75,5 +75,5 @@ function ZoomTools() {
   )
 }
 
-/** Room for labels and tools; small canvases are not blown up. */
-export const FIT = { padding: { top: '32px', bottom: '72px', left: '40px', right: '40px' }, maxZoom: 1 } as const
+/** Room for labels; small canvases are not blown up. */
+export const FIT = { padding: { top: '32px', bottom: '32px', left: '40px', right: '40px' }, maxZoom: 1 } as const

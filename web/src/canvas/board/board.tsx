@@ -35,7 +35,7 @@ import type { Marks } from './marks.ts'
 import { LooseThread, type ThreadEdge, ThreadView } from './thread.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useDrawn } from './use-drawn.ts'
-import { useNewInView } from './use-new-in-view.ts'
+import { useFitAfterResize, useNewInView } from './use-new-in-view.ts'
 import { words } from './words.ts'
 
 export type { Marks } from './marks.ts'
@@ -66,6 +66,7 @@ function Drawing({ marks }: Props) {
   const handleConnect = useCallback((from: string) => askFor(store, { type: 'connect', from }), [store])
   const { nodes, edges, boxes } = useDrawn({ marks, dragged, onConnect: handleConnect })
   useNewInView(board, boxes)
+  useFitAfterResize(boxes)
   const { chosen, ...keys } = useBoardKeys(board)
   useClipboard(store, chosen)
   const drops = useDrops(store, board)
@@ -93,8 +94,8 @@ function Drawing({ marks }: Props) {
         <Background variant={BackgroundVariant.Dots} gap={24} size={2} />
         {count > MINIMAP_FROM && <MiniMap pannable zoomable ariaLabel={words.map} />}
         {count === 0 && <EmptyBoard isReadOnly={isReadOnly} />}
-        <BoardTools />
       </ReactFlow>
+      <BoardTools />
       <RequestDialogs onClosed={handleClosed} />
       <ChangeNews />
     </div>

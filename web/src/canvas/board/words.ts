@@ -16,6 +16,7 @@ export const words = {
   },
   rowsOf: (rows: number, total: number) => `${formatNumber(rows)} of ${formatNumber(total)}`,
   taken: (milliseconds: number) => `${formatNumber(milliseconds)} ms`,
+  someStep: 'step',
   undo: 'Undo',
   redo: 'Redo',
   tidy: 'Tidy',

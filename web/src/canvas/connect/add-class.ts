@@ -90,9 +90,15 @@ export function connectNodes(store: CanvasStore, from: string, to: string, way: 
 
 const added = (node: WirePart): Change => ({ type: 'add', kind: 'nodes', parts: [node] })
 
+/** Rows come from the class that somebody began with, whatever is joined to it. */
 function newNode(canvas: WireCanvas, className: string, scopeDn?: string): WirePart {
   const id = readableId(className, takenNames(canvas))
-  return { id, class_name: className, ...(scopeDn !== undefined && { scope_dn: scopeDn }) }
+  const isFirst = canvas.nodes.length === 0
+  return {
+    ...{ id, class_name: className },
+    ...(isFirst && { primary: true }),
+    ...(scopeDn !== undefined && { scope_dn: scopeDn }),
+  }
 }
 
 const GAP = 184

@@ -7,10 +7,12 @@ import type { Sample } from '../rules/rules-messages.ts'
 import type { StepPreview } from '../rules/step-previews.ts'
 import { useRules, useRulesState } from '../rules/use-rules.ts'
 
-/** A run of this canvas without its steps. */
+/** The rows that the steps of this canvas begin with. */
 export type PreviewSource = {
-  /** Of its execution log. */
+  /** Of the execution log of their run. */
   readonly executionId: string
+  /** What its first step got, not what it ended with. */
+  readonly isBeforeSteps?: boolean
   readonly columns: readonly string[]
   /** When its rows were read. */
   readonly takenAt: string
@@ -57,7 +59,8 @@ export function PreviewProvider({ source, children }: Props) {
       rules.load(undefined)
       return
     }
-    const url = `/api/queries/execution-logs/${source.executionId}/results/?format=ndjson`
+    const which = source.isBeforeSteps === true ? '&before_steps=true' : ''
+    const url = `/api/queries/execution-logs/${source.executionId}/results/?format=ndjson${which}`
     rules.load({ url, access: session.credentials.access() ?? '', columns: source.columns, takenAt: source.takenAt })
   }, [rules, session, source])
   const [rows, rowCount, previews] = [useRulesState('rows'), useRulesState('rowCount'), useRulesState('previews')]

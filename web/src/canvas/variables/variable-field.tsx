@@ -61,7 +61,7 @@ export function VariableField({ field, value, isMissed, onValue }: FieldProps) {
 /** What the page finds, else what the server said of this value. */
 function useFaults(field: StripField, value: string | undefined, isMissed: boolean): readonly string[] {
   const said = useCanvas(({ checks }) => checks.values.find(({ name, isMissing }) => name === field.name && !isMissing))
-  const fault = isMissed ? words.missed(field.label) : (valueFault(field, value) ?? said?.message)
+  const fault = isMissed ? words.missed : (valueFault(field, value) ?? said?.message)
   return fault === undefined ? [] : [fault]
 }
 

@@ -4,7 +4,7 @@ export const words = {
   whatDefault: (value: string) => `default: ${value}`,
   none: 'not set',
   needed: 'needs a value',
-  missed: (label: string) => `Give ${label} a value first.`,
+  missed: 'The query cannot run without a value.',
   notANumber: (text: string) => `“${text}” is not a number.`,
   notAWhole: (text: string) => `“${text}” is not a whole number.`,
   notADate: (text: string) => `“${text}” is not a date. Write 2026-03-01 or 2026-03-01T12:00:00Z.`,

@@ -11,6 +11,7 @@ export type CellCopier = {
   readonly cells: (range: Range, format: TextFormat) => void
   /** The DNs of these rows, one a line. */
   readonly dns: (range: Range) => void
+  readonly dnsOf: (range: Range) => Promise<readonly string[]>
 }
 
 /** Copies what is selected, and says so. */
@@ -18,6 +19,7 @@ export function createCellCopier(client: RowsClient, columns: readonly string[])
   return {
     cells: (range, format) => attempt(copyCells(client, columns, range, format)),
     dns: (range) => attempt(copyDns(client, range)),
+    dnsOf: async (range) => (await listDns(client, range)).split('\n').filter((dn) => dn !== ''),
   }
 }
 
@@ -30,9 +32,11 @@ async function copyCells(client: RowsClient, columns: readonly string[], range: 
 
 async function copyDns(client: RowsClient, range: Range) {
   const { from, to } = rowsOf(range)
-  await copyText(await client.ask({ kind: 'list', from, to, column: 'dn' }))
+  await copyText(await listDns(client, range))
   toast(words.copied(to - from))
 }
+
+const listDns = (client: RowsClient, range: Range) => client.ask({ kind: 'list', ...rowsOf(range), column: 'dn' })
 
 const rowsOf = ({ top, bottom }: Range) => ({ from: top, to: bottom + 1 })
 

@@ -1,3 +1,4 @@
+import { words as whyWords } from '../why/words.ts'
 import type { MenuEntry } from '../menu.tsx'
 import { ABSENT, type Cell, cellText } from './cell.ts'
 import { onlyValue, withoutValue } from './column-filter.ts'
@@ -18,6 +19,9 @@ type Given = {
   readonly onRow: () => void
   readonly onTimeline: ((dn: string) => void) | undefined
   readonly onObject?: ((dn: string) => void) | undefined
+  readonly onWhy?: ((dn: string) => void) | undefined
+  /** Takes the selected rows to a job. */
+  readonly onFix?: (() => void) | undefined
 }
 
 const LONGEST = 32
@@ -35,6 +39,8 @@ export function cellEntries({
   onRow,
   onTimeline,
   onObject,
+  onWhy,
+  onFix,
 }: Given): readonly MenuEntry[] {
   const value = shortened(cell)
   return [
@@ -44,6 +50,7 @@ export function cellEntries({
     { text: words.copyAs('JSON'), onSelect: () => onCopy('json') },
     { text: words.copyAs('Markdown'), onSelect: () => onCopy('markdown') },
     { text: words.copyDns, impossible: hasDns ? undefined : words.noDn, onSelect: onCopyDns },
+    ...(onFix ? [{ text: words.fix, impossible: hasDns ? undefined : words.noDn, onSelect: onFix }] : []),
     'line',
     {
       text: words.filterBy(value),
@@ -53,9 +60,10 @@ export function cellEntries({
       text: words.exclude(value),
       onSelect: () => onView({ ...view, filters: withoutValue(view.filters, column, cell) }),
     },
-    ...(dn === undefined || (!onTimeline && !onObject) ? [] : ['line' as const]),
+    ...(dn === undefined || (!onTimeline && !onObject && !onWhy) ? [] : ['line' as const]),
     ...(onTimeline && dn !== undefined ? [{ text: words.openTimeline, onSelect: () => onTimeline(dn) }] : []),
     ...(onObject && dn !== undefined ? [{ text: words.openObject, onSelect: () => onObject(dn) }] : []),
+    ...(onWhy && dn !== undefined ? [{ text: whyWords.ofRow, onSelect: () => onWhy(dn) }] : []),
   ]
 }
 

@@ -64,6 +64,14 @@ describe('columns by use', () => {
     })
   })
 
+  it('are ranked also where the class of the row stands second, as in a run of all properties', () => {
+    const asRead = ['dn', 'className', ...names.filter((name) => name !== 'dn')]
+    const withClass = { ...facts, className: facts['status']! }
+
+    expect(columnsByUse(asRead, withClass).empty).toEqual(['annotation', 'childAction'])
+    expect(columnsByUse(asRead, withClass).columns.indexOf('className')).toBeGreaterThan(2)
+  })
+
   it('stay in an order that somebody chose', () => {
     const chosen = names.toReversed()
 

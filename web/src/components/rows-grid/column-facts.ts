@@ -58,6 +58,8 @@ export function groupedNumber(text: string): string {
 export const readableText = (cell: Cell): string => (cell === ABSENT ? '' : textOfValue(cell))
 
 const NAMING = /(?:^|\.)(?:dn|name|id)$/
+/** It stands second in every result, also where the others are in the order of the alphabet. */
+const CLASS_NAME = /(?:^|\.)className$/
 const FEW_COLUMNS = 8
 
 /**
@@ -80,7 +82,7 @@ export function columnsByUse(
 /** Within each prefix: a joined table has the columns of one class after those of another. */
 function isAlphabetical(columns: readonly string[]): boolean {
   const prefix = (name: string) => name.slice(0, name.lastIndexOf('.') + 1)
-  const plain = columns.filter((name) => !NAMING.test(name))
+  const plain = columns.filter((name) => !NAMING.test(name) && !CLASS_NAME.test(name))
   return plain.every((name, index) => {
     const before = plain[index - 1]
     return before === undefined || prefix(before) !== prefix(name) || before.toLowerCase() <= name.toLowerCase()

@@ -13,8 +13,10 @@ type Props = {
   readonly shown: readonly string[]
 }
 
-const FORMATS = { csv: 'CSV', ndjson: 'NDJSON', xlsx: 'Excel' } as const
+const FORMATS = { csv: 'CSV', ndjson: 'NDJSON', xlsx: 'Excel', parquet: 'Parquet' } as const
 const OURS = ['csv', 'ndjson'] as const
+
+const isOurs = (format: string): boolean => OURS.some((ours) => ours === format)
 
 /** All rows, as the server writes them; or what is shown, as it is shown. */
 export function ExportMenu({ client, all, shown }: Props) {
@@ -38,7 +40,7 @@ export function ExportMenu({ client, all, shown }: Props) {
   const entries: readonly MenuEntry[] = [
     ...Object.entries(FORMATS).map(([format, text]) => ({
       text,
-      impossible: url === undefined && format === 'xlsx' ? words.noExcel : undefined,
+      impossible: url === undefined && !isOurs(format) ? words.onlyServer : undefined,
       onSelect: handle(() => exportAll(format as keyof typeof FORMATS)),
     })),
     'line',

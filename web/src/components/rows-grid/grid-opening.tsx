@@ -10,6 +10,7 @@ import { words } from './grid-words.ts'
 import { headerEntries } from './header-entries.ts'
 import type { Opening } from './opening.ts'
 import type { StoreView } from './row-store.ts'
+import type { WhyObject } from '../why/question.ts'
 import type { RowsClient } from './rows-client.ts'
 import type { ViewState } from './view-state.ts'
 
@@ -28,6 +29,8 @@ type Props<O extends Opening = Opening> = {
   readonly onRow: () => void
   readonly onTimeline: ((dn: string) => void) | undefined
   readonly onObject: ((dn: string) => void) | undefined
+  readonly onWhy: ((object: WhyObject) => void) | undefined
+  readonly onFix: ((dns: readonly string[]) => void) | undefined
   /** A filter was set: what columns are filtered by is to be seen. */
   readonly onFiltered: () => void
   readonly onOpen: (change: (now: Opening | undefined) => Opening | undefined) => void
@@ -41,11 +44,14 @@ export function GridOpening({ opening, ...rest }: Props) {
 }
 
 function CellMenu(props: Props<Extract<Opening, { kind: 'cell' }>>) {
-  const { client, all, shown, view, copier, onTimeline, onObject, onOpen } = props
+  const { client, all, shown, view, copier, onTimeline, onObject, onWhy, onFix, onOpen } = props
   const { place, range, at } = props.opening
   const cells = client.rowAt(place.row)
-  const dnAt = shown.columns.indexOf('dn')
-  const dn = dnAt < 0 ? '' : cellText(cells?.[dnAt] ?? null)
+  const textAt = (column: string) => {
+    const at = shown.columns.indexOf(column)
+    return at < 0 ? '' : cellText(cells?.[at] ?? null)
+  }
+  const [dn, controller] = [textAt('dn'), textAt('@controller') || undefined]
   const entries = cellEntries({
     column: shown.columns[place.column]!,
     cell: cells?.[place.column] ?? null,
@@ -61,6 +67,8 @@ function CellMenu(props: Props<Extract<Opening, { kind: 'cell' }>>) {
     onRow: props.onRow,
     onTimeline,
     onObject,
+    onWhy: onWhy && ((of) => onWhy({ dn: of, controller })),
+    onFix: onFix && (() => void copier.dnsOf(range).then(onFix)),
   })
   return <MenuAt label={words.cell} at={at} entries={entries} onClose={() => onOpen(() => undefined)} />
 }

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { linesOfStream } from '@heddle/client/lines.ts'
-import { cellText } from './cell.ts'
+import { type ChartChoice, chartData } from './chart-data.ts'
+import { ABSENT, type Cell, cellText } from './cell.ts'
 import { fileOfRows } from './file-of-rows.ts'
 import { RowStore } from './row-store.ts'
 import { textOfCells } from './text-of-cells.ts'
@@ -47,7 +48,8 @@ function failed(question: RowsQuestion, message: string): News {
     question.kind === 'list' ||
     question.kind === 'file' ||
     question.kind === 'row' ||
-    question.kind === 'distinct'
+    question.kind === 'distinct' ||
+    question.kind === 'chart'
   return isAsked ? { kind: 'unanswered', id: question.id, message } : { kind: 'failed', status: 0, message }
 }
 
@@ -65,6 +67,8 @@ function answerOf(question: AnswerableQuestion): RowsAnswer {
       return fileOfRows(store, question.isAll ? undefined : order, question)
     case 'row':
       return question.columns.map((name) => store.cell(order[question.place] ?? -1, name))
+    case 'chart':
+      return chartData(pairsOf(question.choice), question.choice, question.isSorted)
     case 'distinct':
       return store.distinct(question.column, question.view, question)
   }
@@ -78,6 +82,10 @@ const loaded = (isDone: boolean, total?: number): News => ({
   isDone,
   ...(total !== undefined && { total }),
 })
+
+function* pairsOf({ x, y }: ChartChoice): Generator<readonly [Cell, Cell]> {
+  for (const row of order) yield [store.cell(row, x), y === undefined ? ABSENT : store.cell(row, y)]
+}
 
 const cellsOf = ({ from, to, columns }: RowsPart) =>
   Array.from(order.subarray(from, to), (row) => columns.map((name) => store.cell(row, name)))

@@ -6,7 +6,9 @@ import { ExportMenu } from './export-menu.tsx'
 import { words } from './grid-words.ts'
 import type { Loaded, RowsClient } from './rows-client.ts'
 import styles from './rows-grid.module.css'
-import type { ViewState } from './view-state.ts'
+import { words as whyWords } from '../why/words.ts'
+import { ViewMenu } from './view-menu.tsx'
+import { searchOfView, type ViewState, viewOfSearch } from './view-state.ts'
 
 type Props = {
   readonly client: RowsClient
@@ -21,17 +23,40 @@ type Props = {
   readonly isFiltering: boolean
   readonly onFiltering: (isFiltering: boolean) => void
   readonly actions: ReactNode
+  /** Asks about an object that may not be among the rows. */
+  readonly onWhy: (() => void) | undefined
+  /** Where views of these rows are kept; without it, none are. */
+  readonly place: string | undefined
 }
 
 /** Above the rows: how many there are, and what narrows, arranges and exports them. */
 export function RowsBar(props: Props) {
-  const { client, loaded, columns, all, empty, view, onView, isNarrowed, isFiltering, onFiltering, actions } = props
+  const {
+    client,
+    loaded,
+    columns,
+    all,
+    empty,
+    view,
+    onView,
+    isNarrowed,
+    isFiltering,
+    onFiltering,
+    actions,
+    place,
+    onWhy,
+  } = props
   const { hits, count, isDone } = loaded
   return (
     <div className={styles.bar}>
       <div className={styles.find}>
         <SearchField label={words.find} value={view.find} onSearch={(text) => onView({ ...view, find: text })} />
       </div>
+      {onWhy && (
+        <Button look="quiet" onClick={onWhy}>
+          {whyWords.entry}
+        </Button>
+      )}
       <span role="status" className={styles.count}>
         {isNarrowed ? words.hits(hits, count) : words.count(count)}
         {!isDone && words.loading}
@@ -54,6 +79,9 @@ export function RowsBar(props: Props) {
         rowHeight={view.rowHeight}
         onRowHeight={(rowHeight) => onView({ ...view, rowHeight })}
       />
+      {place !== undefined && (
+        <ViewMenu place={place} view={searchOfView(view)} onView={(next) => onView(viewOfSearch(next))} />
+      )}
       <ExportMenu client={client} all={all} shown={columns} />
       {actions}
     </div>

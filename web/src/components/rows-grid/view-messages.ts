@@ -1,4 +1,5 @@
 import type { Cell } from './cell.ts'
+import type { ChartChoice, ChartData } from './chart-data.ts'
 import type { Facts } from './column-facts.ts'
 import type { Distinct, StoreView } from './row-store.ts'
 import type { TextFormat } from './text-of-cells.ts'
@@ -28,6 +29,8 @@ export type RowsQuestion =
       readonly columns: readonly string[]
       readonly isAll: boolean
     }
+  /** Of the view. */
+  | { readonly kind: 'chart'; readonly id: number; readonly choice: ChartChoice; readonly isSorted: boolean }
   | {
       readonly kind: 'distinct'
       readonly id: number
@@ -66,6 +69,7 @@ export type RowsAnswers = {
   readonly row: readonly Cell[]
   readonly file: Blob
   readonly distinct: Distinct
+  readonly chart: ChartData
 }
 export type RowsAnswer = RowsAnswers[keyof RowsAnswers]
 export type AnswerableQuestion = Extract<RowsQuestion, { readonly kind: keyof RowsAnswers }>

@@ -50,6 +50,22 @@ describe('a view in an address', () => {
     expect(viewOfSearch(searchOfView(view))).toEqual(view)
   })
 
+  it.each([
+    [{ shape: 'bars', measure: 'count', x: 'a,b:c', y: undefined }, 'bars,count,a%2Cb:c'],
+    [{ shape: 'line', measure: 'sum', x: 'day', y: 'errors' }, 'line,sum,day,errors'],
+  ] as const)('has the chart %j', (chart, written) => {
+    const search = searchOfView({ ...PLAIN_VIEW, chart })
+
+    expect([search.chart, viewOfSearch(search).chart]).toEqual([written, chart])
+  })
+
+  it.each(['pie,count,a', 'bars,median,a,b', 'bars,sum,a', 'line'])(
+    'leaves out the chart %s, which is none',
+    (chart) => {
+      expect(viewOfSearch({ chart }).chart).toBe(undefined)
+    },
+  )
+
   it('leaves out what is no filter, no width and no height', () => {
     const found = viewOfSearch({
       'f.mtu': 'around:9000',

@@ -1,4 +1,5 @@
-import { decodeName, decodeNames, encodeName } from '@heddle/domain/values/names-in-address.ts'
+import { decodeName, decodeNames, encodeName, encodeNames } from '@heddle/domain/values/names-in-address.ts'
+import { CHART_MEASURES, CHART_SHAPES, type ChartChoice } from './chart-data.ts'
 import { arityOf, type ColumnFilter, isComplete, isGridOperator } from './column-filter.ts'
 import type { SortColumn } from './row-store.ts'
 
@@ -22,6 +23,8 @@ export type ViewState = {
   /** Columns without any value are shown too. */
   readonly showsEmpty: boolean
   readonly rowHeight: RowHeight
+  /** What is drawn of the rows, where somebody looks at a chart. */
+  readonly chart?: ChartChoice | undefined
 }
 
 const PLAIN_VIEW: ViewState = {
@@ -54,6 +57,7 @@ export function searchOfView(view: ViewState, before: Search = {}): Record<strin
     split: list(view.split),
     empty: view.showsEmpty ? '1' : undefined,
     h: view.rowHeight === PLAIN_VIEW.rowHeight ? undefined : String(view.rowHeight),
+    chart: view.chart && textOfChart(view.chart),
     q: view.find === '' ? undefined : view.find,
     ...Object.fromEntries(
       view.filters.map(({ column, operator, values }) => [
@@ -65,7 +69,7 @@ export function searchOfView(view: ViewState, before: Search = {}): Record<strin
 }
 
 export function viewOfSearch(search: Search): ViewState {
-  const { sort, hide, pin, order, w, split, empty, h, q } = search
+  const { sort, hide, pin, order, w, split, empty, h, q, chart } = search
   return {
     sort: names(sort).map((name) =>
       name.startsWith('-') ? { column: name.slice(1), isDescending: true } : { column: name, isDescending: false },
@@ -78,10 +82,23 @@ export function viewOfSearch(search: Search): ViewState {
     showsEmpty: empty === '1',
     rowHeight: ROW_HEIGHTS.find((height) => String(height) === h) ?? PLAIN_VIEW.rowHeight,
     find: q ?? '',
+    ...(chart !== undefined && { chart: chartOf(chart) }),
     filters: Object.entries(search).flatMap(([name, value]) =>
       name.startsWith(FILTER) && value !== undefined ? filterOf(name.slice(FILTER.length), value) : [],
     ),
   }
+}
+
+/** `bars,count,tenant`, `line,sum,day,errors`. */
+const textOfChart = ({ shape, measure, x, y }: ChartChoice): string =>
+  encodeNames([shape, measure, x, ...(y === undefined ? [] : [y])])
+
+function chartOf(written: string): ChartChoice | undefined {
+  const [shape, measure, x, y] = decodeNames(written)
+  const known = CHART_SHAPES.find((one) => one === shape)
+  const how = CHART_MEASURES.find((one) => one === measure)
+  if (!known || !how || x === undefined || (how === 'count') !== (y === undefined)) return undefined
+  return { shape: known, measure: how, x, y }
 }
 
 /** Anybody can write an address: what is no filter is left out. */

@@ -1,6 +1,7 @@
 import { createHeddle, errorOf, type Heddle, HeddleError } from '@heddle/client'
 import { BrowserSession } from '../session/session.ts'
 import { announcePause } from './pauses.ts'
+import { hasArrivedFromProvider } from '../session/has-arrived.ts'
 
 /** Asks for the refresh token as a cookie. */
 export const AS_BROWSER = { headers: { 'x-heddle-web': '1' } } as const
@@ -9,7 +10,7 @@ export type { Heddle }
 
 /** The API as the signed-in user sees it. */
 export function connect(): { readonly heddle: Heddle; readonly session: BrowserSession } {
-  const session = new BrowserSession({ storage: localStorage, renew: renewAccess })
+  const session = new BrowserSession({ storage: localStorage, renew: renewAccess, hasArrived: hasArrivedFromProvider })
   const heddle = createHeddle({
     baseUrl: location.origin,
     credentials: session.credentials,

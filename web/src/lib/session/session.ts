@@ -29,6 +29,8 @@ type Means = {
   readonly openChannel?: typeof openTabChannel
   /** Waits so many seconds, or until the signal fires. */
   readonly pause?: (seconds: number, signal: AbortSignal) => Promise<void>
+  /** Whether a sign-on provider has just led here: then there may be a session that this page has not opened. */
+  readonly hasArrived?: () => boolean
 }
 
 /**
@@ -39,6 +41,7 @@ export class BrowserSession {
   readonly #askForAccess: Renew
   readonly #storage: Storage
   readonly #tell: (message: TabMessage) => void
+  readonly #hasArrived: () => boolean
   readonly #pause: NonNullable<Means['pause']>
   #waiting = new AbortController()
   readonly store = createStore<Facts>(() => ({ state: 'starting', access: undefined }))
@@ -46,8 +49,9 @@ export class BrowserSession {
   #changes = 0
   #renewing: Promise<boolean> | undefined
 
-  constructor({ renew, storage, openChannel = openTabChannel, pause = pauseUntil }: Means) {
+  constructor({ renew, storage, openChannel = openTabChannel, pause = pauseUntil, hasArrived = () => false }: Means) {
     this.#pause = pause
+    this.#hasArrived = hasArrived
     this.#askForAccess = renew
     this.#storage = storage
     this.#tell = openChannel((message) => this.#hear(message))
@@ -60,6 +64,7 @@ export class BrowserSession {
    * answer, or is too busy, it is asked again.
    */
   async start(): Promise<void> {
+    if (this.#hasArrived()) this.#storage.setItem(HINT, '1')
     for (let failures = 0; this.#storage.getItem(HINT) !== null; failures += 1) {
       try {
         if (await this.#renewNow(undefined)) return

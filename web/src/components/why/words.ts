@@ -1,0 +1,30 @@
+/** The words of the question why an object is in some rows, or is not. */
+export const words = {
+  entry: 'Why not…',
+  ofRow: 'Why is it here?',
+  title: 'Why is it here, or not?',
+  dn: 'DN of the object',
+  dnHint: 'An object of the class that the rows are about, such as uni/tn-common/BD-default.',
+  dnFirst: 'Enter a DN.',
+  verb: 'Find out',
+  close: 'Close',
+  answer: 'Answer',
+  then: (at: string) => `In the capture of ${at}`,
+  now: 'Now',
+  present: 'It is in the rows.',
+  absent: 'It is not in the rows.',
+  was: 'It was in the rows.',
+  wasNot: 'It was not in the rows.',
+  noObject: (dn: string) => `The controller has no object ${dn}.`,
+  notAsked: 'The fabric could not be asked.',
+  /** A capture keeps rows only. */
+  letThrough: (version: number) => `Version ${version} of the query let it through.`,
+  notKept:
+    'What dropped it is not kept: a capture has the rows, and not what the query read. Below is what drops it now.',
+  notKeptAlone: 'What dropped it is not kept: a capture has the rows, and not what the query read.',
+  sinceBefore: { present: 'It was not in the rows in', absent: 'It was last in the rows in' },
+  untilAfter: { present: 'It was gone in', absent: 'It was there again in' },
+  captureOf: (at: string) => `the capture of ${at}`,
+  verdicts: { kept: 'kept', dropped: 'dropped', not_reached: 'not reached' },
+  objects: 'Its row comes from',
+} as const
