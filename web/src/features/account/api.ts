@@ -5,6 +5,11 @@ export const MFA_KEY = ['auth', 'mfa'] as const
 export const SESSIONS_KEY = ['auth', 'sessions'] as const
 export const TOKENS_KEY = ['auth', 'tokens'] as const
 
+export const LINKED_KEY = ['auth', 'oidc', 'identities'] as const
+
+export const linkedList = (heddle: Heddle) =>
+  queryOptions({ queryKey: LINKED_KEY, queryFn: ({ signal }) => heddle.auth.linkedSignIns.list({ signal }) })
+
 export const mfaStatus = (heddle: Heddle) =>
   queryOptions({ queryKey: MFA_KEY, queryFn: ({ signal }) => heddle.auth.mfa.status({ signal }) })
 

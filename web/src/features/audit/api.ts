@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readWithTag } from '../../lib/api/read-with-tag.ts'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import type { Wire } from '../../lib/api/wire.ts'
 
@@ -36,4 +37,16 @@ export const loginAttempts = (heddle: Heddle, query: Wire.LoginAttemptListQuery)
   })
 
 export const auditSettings = (heddle: Heddle) =>
-  queryOptions({ queryKey: SETTINGS_KEY, queryFn: ({ signal }) => heddle.audit.settings.get({ signal }) })
+  queryOptions({
+    queryKey: SETTINGS_KEY,
+    queryFn: ({ signal }) => readWithTag((options) => heddle.audit.settings.get({ ...options, signal })),
+  })
+
+const LOOK_MS = 10_000
+
+export const auditStream = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: [...KEY, 'stream'],
+    queryFn: ({ signal }) => heddle.audit.stream({ signal }),
+    refetchInterval: LOOK_MS,
+  })

@@ -1,11 +1,46 @@
 import { formatNumber, plural } from '../../lib/i18n/plural.ts'
 
+const HOUR_SECONDS = 3_600
+const DAY_SECONDS = 24 * HOUR_SECONDS
+
 /** The words of the audit log. */
 export const words = {
   title: 'Audit log',
   attempts: 'Login attempts',
   settings: 'Audit settings',
   pages: 'Audit',
+  collectors: 'Collectors',
+  collectorsFailure: 'The state of the collectors could not be read.',
+  noCollectors: 'Records are sent nowhere',
+  noCollectorsText:
+    'Set SIEM_SYSLOG_URL or SIEM_OTLP_URL in every process to send audit entries, sign-ins and findings to a SIEM.',
+  collectorNames: { syslog: 'Syslog over TLS', otlp: 'OpenTelemetry logs' },
+  collectorStates: {
+    ok: 'takes records',
+    failing: 'takes nothing at present',
+    held: 'waits for a transaction',
+    starting: 'not tried yet',
+  },
+  heldText:
+    'A transaction in the database has been open for long, and may still write records that come first. Look for it in pg_stat_activity.',
+  since: 'Since',
+  collectorFacts: {
+    waiting: 'Waiting',
+    oldest: 'Oldest has waited',
+    lastSent: 'Last taken',
+    sent: 'Taken in total',
+    refused: 'Refused for good',
+    lost: 'Deleted before they were sent',
+  },
+  waitingRows: (count: number, isExact: boolean) => `${isExact ? '' : 'more than '}${formatNumber(count)}`,
+  neverSent: 'nothing yet',
+  waited: (seconds: number) => {
+    if (seconds < 60) return 'less than a minute'
+    if (seconds < HOUR_SECONDS) return plural(Math.floor(seconds / 60), { one: '# minute', other: '# minutes' })
+    if (seconds < 2 * DAY_SECONDS)
+      return plural(Math.floor(seconds / HOUR_SECONDS), { one: '# hour', other: '# hours' })
+    return plural(Math.floor(seconds / DAY_SECONDS), { one: '# day', other: '# days' })
+  },
   entry: 'Audit entry',
   failure: 'The audit log could not be read.',
   attemptsFailure: 'The login attempts could not be read.',
@@ -20,6 +55,10 @@ export const words = {
   until: 'Until',
   apply: 'Filter',
   filters: 'Filters',
+  listed: (what: string, sentence: string | undefined) =>
+    sentence === undefined ? `${what}, all of them.` : `${what} ${sentence}.`,
+  allEntries: 'Entries',
+  allAttempts: 'Attempts to sign in',
   chip: (name: string, value: string) => `${FILTERS[name] ?? name}: ${value}`,
   removeFilter: (name: string) => `Remove the filter ${FILTERS[name] ?? name}`,
   clear: 'Remove all',
@@ -58,6 +97,7 @@ export const words = {
   before: 'Before',
   after: 'After',
   unchanged: (count: number) => plural(count, { one: '# field unchanged', other: '# fields unchanged' }),
+  keptItems: (count: number) => `${formatNumber(count)} unchanged`,
   metadata: 'Details',
   content: 'Content',
   noContent: 'Nothing else was recorded.',
@@ -76,7 +116,6 @@ export const words = {
   compressFrom: 'Compress from, bytes',
   save: 'Save',
   saved: 'The audit settings are saved.',
-  notSaved: 'The audit settings were not saved.',
   nothingToSave: 'Nothing was changed.',
 } as const
 

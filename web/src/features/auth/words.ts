@@ -9,6 +9,8 @@ export const words = {
   directory: 'Account',
   local: 'Heddle account',
   ldap: 'Directory account',
+  or: 'or',
+  signInWith: (label: string) => `Sign in with ${label}`,
   forgot: 'Forgot the password?',
   code: 'Code',
   codeHint: 'Six digits from your authenticator app, or a backup code such as ABCD-1234.',

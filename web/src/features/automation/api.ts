@@ -164,3 +164,18 @@ export const validationList = (heddle: Heddle, id: string) =>
     queryFn: ({ signal }) => heddle.automation.validationLists.get(id, { signal }),
     staleTime: 60_000,
   })
+
+/** Those whose names have this text, on the automation server itself, which is asked. */
+export const jobTemplates = (heddle: Heddle, connection: string, search: string) =>
+  queryOptions({
+    queryKey: [...AUTOMATION_KEY, 'job-templates', connection, search],
+    queryFn: ({ signal }) =>
+      heddle.automation.connections.jobTemplates(
+        connection,
+        { page_size: 20, ...(search !== '' && { search }) },
+        { signal },
+      ),
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+    retry: false,
+  })

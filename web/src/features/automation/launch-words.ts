@@ -92,6 +92,7 @@ export const words = {
     capture: 'The rows are those of the capture.',
     comparison: 'The rows are those that changed between the two captures.',
   },
+  asBefore: (columns: string) => `Columns as at your last launch: ${columns}`,
   mappingHint: 'A column of these rows, or a text that is the same for all of them. Columns left empty take nothing.',
   filter: 'Only rows for which this holds (optional)',
   filterHint: 'An expression over the columns of these rows, such as tenant == "prod".',

@@ -131,6 +131,14 @@ export const words = {
   verificationPending: 'The source is being read again, or the request has not ended.',
   checkedAt: 'checked',
   checkedRun: 'The run that checked it',
+  changedBy: 'Changed by',
+  /** After “Changed by”: each with how many rows. */
+  authors: (people: readonly { user: string; rows: number }[], nobody: number, unknown: number) =>
+    [
+      ...people.map(({ user, rows: count }) => `${user} (${rows(count)})`),
+      ...(nobody > 0 ? [`nobody in the audit log (${rows(nobody)})`] : []),
+      ...(unknown > 0 ? [`unknown (${rows(unknown)})`] : []),
+    ].join(', '),
   earlierChecks: (count: number) => plural(count, { one: '# earlier check', other: '# earlier checks' }),
   approval: 'Approval',
   asks: (user: string) => `${user} asks to launch`,

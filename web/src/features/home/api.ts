@@ -6,6 +6,7 @@ import { NO_PREVIEWS, RUNS_KEY } from '../../resources/runs.ts'
 
 const MOST = 6
 const NEWEST_RUNS = 100
+const NEWEST_REQUESTS = 50
 
 export const changeList = (heddle: Heddle, since: string | undefined) =>
   queryOptions({
@@ -18,17 +19,20 @@ export const changeList = (heddle: Heddle, since: string | undefined) =>
 export const newlyFailing = ({ type, counts }: Wire.DashboardChange): boolean =>
   type === 'check_failed' && counts.new === 1
 
-export const platformInfo = (heddle: Heddle) =>
-  queryOptions({
-    queryKey: ['dashboard', 'platform'],
-    queryFn: ({ signal }) => heddle.dashboard.platformInfo({ signal }),
-  })
-
 export const favoriteQueries = (heddle: Heddle) =>
   queryOptions({
     queryKey: [...QUERIES_KEY, 'favorites'],
     queryFn: ({ signal }) =>
       heddle.queries.savedQueries.list({ is_favorite: true, page_size: MOST, ordering: 'name' }, { signal }),
+  })
+
+/** Of all users, as far as this one may see them. */
+export const newestRequests = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: ['automation', 'requests', 'home'],
+    queryFn: async ({ signal }) =>
+      (await heddle.automation.requests.list({ page_size: NEWEST_REQUESTS, ordering: '-created_at' }, { signal }))
+        .results,
   })
 
 /** The newest runs of saved queries, of all users. */

@@ -1,5 +1,7 @@
 import { plural } from '../../lib/i18n/plural.ts'
 
+type Asked = { readonly user: string; readonly template_name: string; readonly row_count: number }
+
 /** The words of the start page. */
 export const words = {
   title: 'Home',
@@ -11,6 +13,19 @@ export const words = {
     none: 'Nothing needs your attention. No failed or late schedules, no changes between captures, no finished requests.',
     failure: 'What changed could not be read.',
     truncated: 'More happened than is listed here: choose a shorter time.',
+  },
+  waiting: {
+    title: 'Waits for you',
+    light: 'waits',
+    asks: ({ user, template_name, row_count }: Asked) =>
+      `${user} asks for “${template_name}” with ${plural(row_count, { one: '# row', other: '# rows' })}`,
+  },
+  proof: {
+    title: 'Last proof',
+    holds: 'proven',
+    differs: 'differs',
+    text: (template: string, held: number, all: number, expect: 'gone' | 'present') =>
+      `“${template}”: ${held} of ${plural(all, { one: '# row', other: '# rows' })} ${all === 1 ? 'is' : 'are'} ${expect}`,
   },
   failing: { title: 'Newly failing', fails: 'fails' },
   queries: {

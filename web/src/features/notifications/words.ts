@@ -5,6 +5,7 @@ export const words = {
   title: 'Notifications',
   unread: (count: number) => plural(count, { one: '# unread', other: '# unread' }),
   announced: (count: number) => plural(count, { one: '# unread notification', other: '# unread notifications' }),
+  channels: 'Channels',
   failure: 'The notifications could not be read.',
   none: 'Nothing has happened yet. Failed schedules, changes and finished jobs appear here.',
   noneTitle: 'No notifications',

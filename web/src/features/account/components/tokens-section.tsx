@@ -7,16 +7,17 @@ import { type TableColumn, DataTable } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { useHeddle } from '../../../lib/session/context.tsx'
+import { NewTokenDialog } from '../../../components/tokens/new-token-dialog.tsx'
+import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
 import { TOKENS_KEY, tokenList } from '../api.ts'
 import { words } from '../words.ts'
 import styles from './account.module.css'
-import { NewTokenDialog } from './new-token-dialog.tsx'
 import { AccountSection } from './section.tsx'
 
 /** What programs of this user sign in with. */
 export function TokensSection() {
   const heddle = useHeddle()
+  const { permissions } = useProfile()
   const queries = useQueryClient()
   const found = useQuery(tokenList(heddle))
   const [isCreating, setIsCreating] = useState(false)
@@ -55,7 +56,15 @@ export function TokensSection() {
       <div>
         <Button onClick={() => setIsCreating(true)}>{words.tokens.create}</Button>
       </div>
-      {isCreating && <NewTokenDialog onClose={() => setIsCreating(false)} onCreated={refresh} />}
+      {isCreating && (
+        <NewTokenDialog
+          permissions={permissions}
+          all={words.tokens.all}
+          create={heddle.auth.tokens.create}
+          onClose={() => setIsCreating(false)}
+          onCreated={refresh}
+        />
+      )}
       {deleted && (
         <DeleteDialog
           title={words.tokens.deleteTitle(deleted.name)}

@@ -1,6 +1,7 @@
 import { Page } from '../../../components/page.tsx'
 import { CommandLineSection } from '../components/command-line-section.tsx'
 import { DisplaySection } from '../components/display-section.tsx'
+import { LinkedSection } from '../components/linked-section.tsx'
 import { MfaSection } from '../components/mfa-section.tsx'
 import { PasswordSection } from '../components/password-section.tsx'
 import { ProfileSection } from '../components/profile-section.tsx'
@@ -17,6 +18,7 @@ export const AccountPage = () => (
       <PasswordSection />
       <MfaSection />
       <DisplaySection />
+      <LinkedSection />
       <SessionsSection />
       <TokensSection />
       <CommandLineSection />

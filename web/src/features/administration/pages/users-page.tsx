@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
+import { Chip } from '../../../components/chip.tsx'
 import { Light } from '../../../components/light.tsx'
 import { usePageActions } from '../../../components/page-actions.tsx'
 import { Read } from '../../../components/read.tsx'
-import { SearchField } from '../../../components/search-field.tsx'
 import { EmptyState } from '../../../components/states.tsx'
-import { DataTable, Filters, Growing, LoadingTable, Pager, type TableColumn } from '../../../components/table.tsx'
+import { DataTable, LoadingTable, Pager, type TableColumn } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
@@ -15,18 +15,21 @@ import { userList, USERS_PER_PAGE } from '../api.ts'
 import { AdministrationPage } from '../components/administration-page.tsx'
 import styles from '../components/administration.module.css'
 import { UserActions } from '../components/user-actions.tsx'
+import { UserFilters } from '../components/user-filters.tsx'
 import { UserForm } from '../components/user-form.tsx'
+import { userQuery, type UserSearch } from '../components/user-query.ts'
+import { words as scimWords } from '../scim-words.ts'
 import { words } from '../words.ts'
 
 const route = getRouteApi('/inside/auth/management')
 
 /** Who may sign in. */
 export function UsersPage() {
-  const search: Partial<Record<string, string>> = route.useSearch()
+  const search: UserSearch = route.useSearch()
   const navigate = route.useNavigate()
   const [isAdding, setIsAdding] = useState(false)
-  const page = Number(search.page ?? 1)
-  const found = useQuery(userList(useHeddle(), { page, ...(search.search !== undefined && { search: search.search }) }))
+  const query = userQuery(search)
+  const found = useQuery(userList(useHeddle(), query))
   const handleAdd = () => setIsAdding(true)
   usePageActions([{ id: 'users-add', text: words.add, onSelect: handleAdd }])
   return (
@@ -39,20 +42,16 @@ export function UsersPage() {
         </Button>
       }
     >
-      <Filters>
-        <Growing>
-          <SearchField
-            label={words.search}
-            value={search.search ?? ''}
-            onSearch={(text) => void navigate({ search: text === '' ? {} : { search: text } })}
-          />
-        </Growing>
-      </Filters>
+      <UserFilters
+        search={search}
+        onChange={(changed) => void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }) })}
+      />
       <Read
         of={found}
         failure={words.usersFailure}
         permission="administrators"
         skeleton={<LoadingTable columns={COLUMNS} />}
+        goesStale
       >
         {({ results, count }) =>
           results.length === 0 ? (
@@ -61,7 +60,7 @@ export function UsersPage() {
             <>
               <DataTable label={words.users} columns={COLUMNS} rows={results} keyOf={({ id }) => id} />
               <Pager
-                page={page}
+                page={query.page ?? 1}
                 pageSize={USERS_PER_PAGE}
                 count={count}
                 onPage={(next) => void navigate({ search: (before) => ({ ...before, page: String(next) }) })}
@@ -79,10 +78,18 @@ const COLUMNS: readonly TableColumn<Wire.ManagedUser>[] = [
   {
     name: 'name',
     title: words.name,
-    cell: ({ id, username }) => (
-      <Link to="/auth/management/$id" params={{ id: String(id) }}>
-        {username}
-      </Link>
+    cell: ({ id, username, scim }) => (
+      <>
+        <Link to="/auth/management/$id" params={{ id: String(id) }}>
+          {username}
+        </Link>
+        {scim && (
+          <>
+            {' '}
+            <Chip as="span">{scimWords.managed}</Chip>
+          </>
+        )}
+      </>
     ),
   },
   { name: 'email', title: words.email, isWideOnly: true, cell: ({ email }) => email },

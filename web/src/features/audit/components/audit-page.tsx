@@ -14,6 +14,7 @@ const PAGES = [
   { to: '/audit/logs', text: words.title },
   { to: '/audit/login-attempts', text: words.attempts },
   { to: '/audit/settings', text: words.settings },
+  { to: '/audit/collectors', text: words.collectors },
 ]
 
 /** A page of the audit, with the ways to the others. */

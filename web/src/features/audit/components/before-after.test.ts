@@ -11,7 +11,7 @@ it('tells field by field what a change made of it', () => {
   expect(fieldChanges(content)).toEqual({
     changed: [
       { field: 'name', before: 'Ports', after: 'Leaf ports' },
-      { field: 'tags', before: '["a"]', after: '["a","b"]' },
+      { field: 'tags', before: '["a"]', after: '["a","b"]', items: { removed: [], added: ['b'], kept: 1 } },
       { field: 'descr', before: undefined, after: '' },
     ],
     unchanged: 2,
@@ -24,7 +24,7 @@ it.each([[null], ['cut text'], [{ after: {} }], [[1, 2]]])('%j has no before and
 
 it('compares lists and plain values as one', () => {
   expect(fieldChanges({ before: ['a'], after: ['a', 'b'] })?.changed).toEqual([
-    { field: 'value', before: '["a"]', after: '["a","b"]' },
+    { field: 'value', before: '["a"]', after: '["a","b"]', items: { removed: [], added: ['b'], kept: 1 } },
   ])
 })
 

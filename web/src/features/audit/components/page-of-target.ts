@@ -2,6 +2,11 @@ import type { Wire } from '../../../lib/api/wire.ts'
 
 /** Where the things that entries are about have their pages. */
 const PAGES: Readonly<Record<string, string>> = {
+  user: '/auth/management/',
+  group: '/auth/groups/',
+  automation_template: '/automation/templates/',
+  automation_request: '/automation/requests/',
+  automation_execution: '/automation/executions/',
   saved_query: '/queries/saved-queries/',
   execution_log: '/queries/execution-logs/',
   snapshot: '/history/snapshots/',

@@ -10,7 +10,8 @@ const SETTINGS = {
   retention_days: { authentication: 365, query_execution: 90 },
   content_max_bytes: 10_485_760,
   compress_threshold_bytes: 1_048_576,
-} as unknown as Wire.AuditSettingsGetReply
+  etag: '"read"',
+} as unknown as Wire.AuditSettingsGetReply & { readonly etag: string }
 
 it('sends only what was changed, and shows what the server finds wrong with it', async () => {
   const api = new SimulatedApi()

@@ -12,6 +12,7 @@ import { useHeddle } from '../../../lib/session/context.tsx'
 import { loginAttempts } from '../api.ts'
 import { ATTEMPT_FILTERS, attemptQuery, type AuditSearch, pageIn } from '../components/audit-filters.ts'
 import { AuditPage } from '../components/audit-page.tsx'
+import { FilterSummary } from '../components/filter-summary.tsx'
 import { FilterChips } from '../components/filter-chips.tsx'
 import { FilterField, TimeFilter } from '../components/filter-field.tsx'
 import { LogPager } from '../components/log-pager.tsx'
@@ -55,6 +56,13 @@ export function AttemptsPage() {
           onChange={(at) => change({ attempted_before: at })}
         />
       </Filters>
+      <FilterSummary
+        place="list login-attempts"
+        what={words.allAttempts}
+        search={search}
+        names={ATTEMPT_FILTERS}
+        onChange={change}
+      />
       <FilterChips search={search} names={ATTEMPT_FILTERS} onChange={change} />
       <Read
         of={found}

@@ -103,13 +103,36 @@ const COLUMNS: readonly TableColumn<FieldChange>[] = [
     name: 'before',
     title: words.before,
     width: '39%',
-    cell: ({ before }) => before !== undefined && <code className={styles.before}>{shown(before)}</code>,
+    cell: ({ before, items }) =>
+      items ? (
+        <ItemList items={items.removed} look={styles.before} />
+      ) : (
+        before !== undefined && <code className={styles.before}>{shown(before)}</code>
+      ),
   },
   {
     name: 'after',
     title: words.after,
-    cell: ({ after }) => after !== undefined && <code className={styles.after}>{shown(after)}</code>,
+    cell: ({ after, items }) =>
+      items ? (
+        <>
+          <ItemList items={items.added} look={styles.after} />
+          {items.kept > 0 && <span className={styles.kept}>{words.keptItems(items.kept)}</span>}
+        </>
+      ) : (
+        after !== undefined && <code className={styles.after}>{shown(after)}</code>
+      ),
   },
 ]
+
+type ItemsProps = { readonly items: readonly string[]; readonly look: string | undefined }
+
+/** What a list lost or gained, one below the other. */
+const ItemList = ({ items, look }: ItemsProps) =>
+  items.map((item) => (
+    <div key={item}>
+      <code className={look}>{shown(item)}</code>
+    </div>
+  ))
 
 const shown = (text: string): string => (text === '' ? '""' : text)

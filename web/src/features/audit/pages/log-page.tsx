@@ -15,6 +15,7 @@ import { useHeddle } from '../../../lib/session/context.tsx'
 import { auditLog } from '../api.ts'
 import { type AuditSearch, filtersIn, LOG_FILTERS, logQuery, pageIn } from '../components/audit-filters.ts'
 import { AuditPage } from '../components/audit-page.tsx'
+import { FilterSummary } from '../components/filter-summary.tsx'
 import { FilterChips } from '../components/filter-chips.tsx'
 import { FilterField, TimeFilter } from '../components/filter-field.tsx'
 import { LogPager } from '../components/log-pager.tsx'
@@ -40,6 +41,7 @@ export function LogPage() {
     >
       <StatsStrip onCategory={(category) => change({ category })} />
       <LogFilters search={search} onChange={change} />
+      <FilterSummary place="list audit" what={words.allEntries} search={search} names={LOG_FILTERS} onChange={change} />
       <FilterChips search={search} names={LOG_FILTERS} onChange={change} />
       <Read
         of={found}

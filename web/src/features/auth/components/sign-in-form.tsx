@@ -8,6 +8,7 @@ import { useHeddle, useSession } from '../../../lib/session/context.tsx'
 import { useCountdown } from '../hooks/use-countdown.ts'
 import { words } from '../words.ts'
 import { AccountChoice, hasDirectory } from './account-choice.tsx'
+import { SignOnLinks } from './sign-on-links.tsx'
 
 type Props = {
   /** Who is expected, where a page waits for its user. */
@@ -63,32 +64,35 @@ function PasswordForm({
   }
 
   return (
-    <form ref={form} onSubmit={handleSubmit}>
-      {hasDirectory() && <AccountChoice isDirectory={isDirectory} onChange={setIsDirectory} />}
-      <TextField
-        label={words.username}
-        value={username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        onChange={(event) => setUsername(event.currentTarget.value)}
-      />
-      <PasswordField
-        label={words.password}
-        value={password}
-        autoComplete="current-password"
-        required
-        faults={fault === undefined ? [] : [fault]}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      <SubmitRow seconds={seconds} isBusy={isBusy} />
-      {children ?? (
-        <Link to="/reset-password" search={{ token: undefined }}>
-          {words.forgot}
-        </Link>
-      )}
-    </form>
+    <>
+      <form ref={form} onSubmit={handleSubmit}>
+        {hasDirectory() && <AccountChoice isDirectory={isDirectory} onChange={setIsDirectory} />}
+        <TextField
+          label={words.username}
+          value={username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <PasswordField
+          label={words.password}
+          value={password}
+          autoComplete="current-password"
+          required
+          faults={fault === undefined ? [] : [fault]}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <SubmitRow seconds={seconds} isBusy={isBusy} />
+        {children ?? (
+          <Link to="/reset-password" search={{ token: undefined }}>
+            {words.forgot}
+          </Link>
+        )}
+      </form>
+      <SignOnLinks />
+    </>
   )
 }
 

@@ -37,6 +37,12 @@ describe('the actions of a request', () => {
     ['one that goes on, for a viewer', { status: 'running' }, ['automation.view_request'], []],
     ['one that has ended', {}, ALL, ['Proof', 'Launch again']],
     ['one with a source', { source: SOURCE }, ALL, ['Check the result', 'Proof', 'Launch again']],
+    [
+      'one with rows of a comparison',
+      { source: { ...SOURCE, type: 'compare', snapshot_a: 's-1', snapshot_b: 's-2' } },
+      ALL,
+      ['Check the result', 'Proof', 'Launch again'],
+    ],
     ['one that has ended, for a viewer', { source: SOURCE }, ['automation.view_request'], ['Proof']],
   ] as const)('are those that make sense and are allowed: %s', (_case, facts, permissions, expected) => {
     showActions(facts, permissions)

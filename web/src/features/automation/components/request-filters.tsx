@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { Filters } from '../../../components/table.tsx'
+import { ListViews } from '../../../components/list-views.tsx'
 import { useHeddle, useMay, useProfile } from '../../../lib/session/context.tsx'
 import { templateNames } from '../api.ts'
 import { words } from '../words.ts'
@@ -49,6 +50,7 @@ export function RequestFilters({ search, onChange }: Props) {
       <div className={styles.filter}>
         <ChoiceField label={words.user} choices={users} value={search.user ?? ANY} onChange={set('user')} />
       </div>
+      <ListViews of="requests" search={search} onSearch={onChange} />
     </Filters>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Light } from '../../../components/light.tsx'
+import { RowAuthor } from '../../../components/row-author.tsx'
 import { Read } from '../../../components/read.tsx'
 import { type Cell, cellText } from '../../../components/rows-grid/cell.ts'
 import { EmptyState } from '../../../components/states.tsx'
@@ -71,6 +72,16 @@ function columnsOf(
               ),
           },
         ]),
+    ...(verification?.blame
+      ? [
+          {
+            name: 'author',
+            title: words.changedBy,
+            width: '220px',
+            cell: ({ blame }: Wire.LaunchedRow) => blame && <RowAuthor blame={blame} />,
+          },
+        ]
+      : []),
     ...names.map((name) => ({
       name: `value ${name}`,
       title: name,

@@ -46,6 +46,15 @@ const Outcome = ({ check }: { readonly check: Wire.Verification }) => (
         {words.checkedRun}
       </Link>
     )}
+    {check.blame && <Authors blame={check.blame} />}
     {check.error !== null && <span className={styles.fault}>{check.error}</span>}
+  </span>
+)
+
+/** Who changed rows between the launch and the check, by the audit log of the controller. */
+const Authors = ({ blame }: { readonly blame: Wire.VerificationBlame }) => (
+  <span>
+    {words.changedBy} {words.authors(blame.people, blame.nobody, blame.unknown)}
+    {blame.message !== null && <span className={styles.minor}> {blame.message}</span>}
   </span>
 )

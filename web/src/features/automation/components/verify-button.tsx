@@ -23,7 +23,7 @@ export function VerifyButton({ request }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { verify, isPending } = useVerify(request, { isSilent: false, onDone: () => undefined })
   const { source, verification } = request
-  if (!mayRun || source === null || source.type === 'compare') return null
+  if (!mayRun || source === null) return null
   return (
     <>
       <Button

@@ -72,7 +72,7 @@ export function ConnectionsPage() {
         }
       </Read>
       {open?.kind === 'add' && <ConnectionForm onClose={close} onTest={handleTest} />}
-      {open?.kind === 'edit' && <ConnectionForm connection={open.connection} onClose={close} onTest={handleTest} />}
+      {open?.kind === 'edit' && <ConnectionForm id={open.connection.id} onClose={close} onTest={handleTest} />}
       {open?.kind === 'delete' && <DeleteConnection connection={open.connection} onClose={close} onDone={refresh} />}
       {open?.kind === 'test' && (
         <TestDialog

@@ -116,7 +116,13 @@ function stepOf({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputElement
 function useCellFocus(frame: RefObject<HTMLDivElement | null>, scrollTo: (row: number) => void) {
   return (row: number, column: number) => {
     const find = () => frame.current?.querySelector<HTMLInputElement>(`[data-cell="${row} ${column}"]`)
-    if (!find()) scrollTo(row)
+    const cell = find()
+    // At once: the next key that is typed belongs to it.
+    if (cell) {
+      cell.focus()
+      return
+    }
+    scrollTo(row)
     requestAnimationFrame(() => (find() ? find()?.focus() : requestAnimationFrame(() => find()?.focus())))
   }
 }

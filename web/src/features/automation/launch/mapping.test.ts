@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { mappingOf } from '../../../resources/row-mapping.ts'
-import { likelyMapping } from './mapping.ts'
+import { knownMapping } from './mapping.ts'
 
 const COLUMNS = ['dn', 'tenant', 'bridge-domain']
 
 it('begins with columns of the same name', () => {
-  expect(likelyMapping(['tenant', 'bridge_domain', 'vrf'], COLUMNS)).toEqual({
+  expect(knownMapping(['tenant', 'bridge_domain', 'vrf'], COLUMNS, undefined)).toEqual({
     tenant: 'tenant',
     bridge_domain: 'bridge-domain',
     vrf: '',

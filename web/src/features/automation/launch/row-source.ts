@@ -10,6 +10,8 @@ export type SourceSearch = {
   readonly snapshot?: string
   readonly snapshot_a?: string
   readonly snapshot_b?: string
+  /** Which of the rows; an expression. */
+  readonly filter?: string
 }
 
 /** As the API takes it, and the columns that its rows have. */
@@ -20,7 +22,12 @@ export type RowSource = {
 }
 
 /** Undefined: the rows are typed. */
-export function sourceIn({ execution, snapshot, snapshot_a, snapshot_b }: Search): SourceSearch | undefined {
+export function sourceIn({ filter, ...search }: Search): SourceSearch | undefined {
+  const rows = rowsIn(search)
+  return rows && { ...rows, ...(filter !== undefined && { filter }) }
+}
+
+function rowsIn({ execution, snapshot, snapshot_a, snapshot_b }: Search): SourceSearch | undefined {
   if (execution !== undefined) return { execution }
   if (snapshot !== undefined) return { snapshot }
   return snapshot_a !== undefined && snapshot_b !== undefined ? { snapshot_a, snapshot_b } : undefined

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { show } from '../../../testing/show.tsx'
 import { SimulatedApi } from '../../../testing/simulated-api.ts'
-import { sampleRequest, sampleTemplate } from '../../../testing/wire-samples.ts'
+import { sampleProfile, sampleRequest, sampleTemplate } from '../../../testing/wire-samples.ts'
 import type { RowSource } from './row-source.ts'
 import { SourceLaunch } from './source-launch.tsx'
 
@@ -25,6 +25,7 @@ describe('a launch of rows from a query', () => {
   it('maps columns by name, shows the rows, and launches them with what is expected afterwards', async () => {
     const api = new SimulatedApi()
     api.answers(launch, PLAN)
+    api.answers(({ auth }) => auth.preferences.update(), sampleProfile({}).preferences)
     const { user, router } = show(<SourceLaunch template={sampleTemplate()} source={SOURCE} />, { api })
     const navigate = vi.spyOn(router, 'navigate').mockResolvedValue()
     await user.type(screen.getByRole('combobox', { name: 'vlan' }), 'encap')
@@ -45,7 +46,25 @@ describe('a launch of rows from a query', () => {
       verify_after: { expect: 'gone', by: ['dn'] },
     }
     expect(api.sentTo(launch)).toEqual([body, body])
-    expect(api.requests.map(({ query }) => query)).toEqual([{ dry_run: 'true' }, {}])
+    expect(api.requests.slice(0, 2).map(({ query }) => query)).toEqual([{ dry_run: 'true' }, {}])
+    expect(api.sentTo(({ auth }) => auth.preferences.update())).toEqual([{ ui: { 'mapping t-1': body.mapping } }])
+  })
+
+  it('takes the columns of the last launch, and the rows that were selected', async () => {
+    const api = new SimulatedApi()
+    api.answers(launch, PLAN)
+    const kept = { switch: 'switch', vlan: 'encap', mode: { value: 'trunk' } }
+    const { preferences } = sampleProfile({})
+    const { user } = show(<SourceLaunch template={sampleTemplate()} source={SOURCE} chosen={'dn in ["a"]'} />, {
+      api,
+      profile: { preferences: { ...preferences, ui: { 'mapping t-1': kept } } },
+    })
+    screen.getByText(/Columns as at your last launch: switch: switch, vlan: encap, mode: trunk/)
+
+    await user.click(screen.getByRole('button', { name: 'Show the rows' }))
+
+    await screen.findByText('1 job for 1 row; nothing is launched yet.')
+    expect(api.sentTo(launch)).toEqual([{ rows_from: SOURCE.rowsFrom, mapping: kept, filter: 'dn in ["a"]' }])
   })
 
   it('says at the fields what the server refuses', async () => {

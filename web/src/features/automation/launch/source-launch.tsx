@@ -14,19 +14,25 @@ import { AUTOMATION_KEY } from '../api.ts'
 import { words } from '../launch-words.ts'
 import { DryRunDialog } from './dry-run-dialog.tsx'
 import styles from './launch.module.css'
-import { likelyMapping } from './mapping.ts'
+import { knownMapping } from './mapping.ts'
 import type { RowSource } from './row-source.ts'
+import { useRememberedMapping } from './use-remembered-mapping.ts'
 import { type Expectation, VerifyFields } from './verify-fields.tsx'
 
-type Props = { readonly template: Wire.AutomationTemplate; readonly source: RowSource }
+type Props = {
+  readonly template: Wire.AutomationTemplate
+  readonly source: RowSource
+  /** Which rows somebody selected; an expression. */
+  readonly chosen?: string | undefined
+}
 
 const FIELDS = ['mapping', 'filter', 'comment', 'verify_after']
 
 /** Rows that a query, a capture or a comparison has: which columns they give, and what is expected afterwards. */
-export function SourceLaunch({ template, source }: Props) {
+export function SourceLaunch({ template, source, chosen = '' }: Props) {
   const names = template.schema.map(({ name }) => name)
-  const [mapping, setMapping] = useState<MappingDraft>(() => likelyMapping(names, source.columns))
-  const [filter, setFilter] = useState('')
+  const { mapping, setMapping, isKnown, keep } = useMapping(template.id, names, source.columns)
+  const [filter, setFilter] = useState(chosen)
   const [comment, setComment] = useState('')
   const [expect, setExpect] = useState<Expectation>('none')
   const [keys, setKeys] = useState(source.columns.includes('dn') ? 'dn' : '')
@@ -37,7 +43,7 @@ export function SourceLaunch({ template, source }: Props) {
     ...(comment !== '' && { comment }),
     ...(expect !== 'none' && { verify_after: { expect, by: keys.split(',').map((key) => key.trim()) } }),
   }
-  const { ask, launch, error } = useSourceLaunch(template.id)
+  const { ask, launch, error } = useSourceLaunch(template.id, keep)
   const faults = formFaults(error, FIELDS)
   return (
     <div className={styles.source}>
@@ -47,7 +53,12 @@ export function SourceLaunch({ template, source }: Props) {
         onSubmit={() => ask.mutate(body)}
       >
         <p>{words.from[source.kind]}</p>
-        <MappingFields {...{ names, mapping, faults }} columns={source.columns} onMapping={setMapping} />
+        <MappingFields
+          {...{ names, mapping, faults }}
+          columns={source.columns}
+          isKnown={isKnown}
+          onMapping={setMapping}
+        />
         <TextField
           label={words.filter}
           hint={words.filterHint}
@@ -98,30 +109,55 @@ export function SourceLaunch({ template, source }: Props) {
   )
 }
 
+/** What each column takes, beginning with what was given at the last launch. */
+function useMapping(template: string, names: readonly string[], columns: readonly string[]) {
+  const remembered = useRememberedMapping(template)
+  const [first] = useState<MappingDraft>(() => knownMapping(names, columns, remembered.mapping))
+  const [mapping, setMapping] = useState(first)
+  return {
+    mapping,
+    setMapping,
+    isKnown: remembered.mapping !== undefined && names.every((name) => first[name] !== ''),
+    keep: () => remembered.keep(mappingOf(mapping, columns)),
+  }
+}
+
 type MappingProps = {
   readonly names: readonly string[]
   readonly columns: readonly string[]
   readonly mapping: MappingDraft
   readonly faults: FormFaults
+  /** It is that of the last launch, and complete. */
+  readonly isKnown: boolean
   readonly onMapping: (mapping: MappingDraft) => void
 }
 
-const MappingFields = ({ names, columns, mapping, faults, onMapping }: MappingProps) => (
-  <>
-    {names.map((name) => (
-      <SuggestField
-        key={name}
-        label={name}
-        isCode
-        suggestions={columns.map((value) => ({ value }))}
-        value={mapping[name] ?? ''}
-        faults={faultsOfColumn(faults, name)}
-        onChange={(text) => onMapping({ ...mapping, [name]: text })}
-      />
-    ))}
-    <p className={styles.hint}>{words.mappingHint}</p>
-  </>
-)
+/** What each column takes. What was launched like this before is folded, unless something is wrong with it. */
+function MappingFields({ names, columns, mapping, faults, isKnown, onMapping }: MappingProps) {
+  const fields = (
+    <>
+      {names.map((name) => (
+        <SuggestField
+          key={name}
+          label={name}
+          isCode
+          suggestions={columns.map((value) => ({ value }))}
+          value={mapping[name] ?? ''}
+          faults={faultsOfColumn(faults, name)}
+          onChange={(text) => onMapping({ ...mapping, [name]: text })}
+        />
+      ))}
+      <p className={styles.hint}>{words.mappingHint}</p>
+    </>
+  )
+  if (!isKnown) return fields
+  return (
+    <details open={faults.of('mapping').length > 0}>
+      <summary>{words.asBefore(names.map((name) => `${name}: ${mapping[name] ?? ''}`).join(', '))}</summary>
+      <div className={styles.source}>{fields}</div>
+    </details>
+  )
+}
 
 const isAbout = (name: string) => (message: string) => message.startsWith(`${name}: `)
 
@@ -131,7 +167,7 @@ const faultsOfColumn = (faults: FormFaults, name: string): readonly string[] =>
 const faultsOfNoColumn = (faults: FormFaults, names: readonly string[]): readonly string[] =>
   faults.of('mapping').filter((message) => !names.some((name) => isAbout(name)(message)))
 
-function useSourceLaunch(template: string) {
+function useSourceLaunch(template: string, onLaunched: () => void) {
   const { templates } = useHeddle().automation
   const cache = useQueryClient()
   const router = useRouter()
@@ -141,6 +177,7 @@ function useSourceLaunch(template: string) {
   const launch = useWrite({
     mutationFn: (body: Wire.LaunchBody) => templates.launch(template, body),
     onSuccess: async (request) => {
+      onLaunched()
       await cache.invalidateQueries({ queryKey: AUTOMATION_KEY })
       if ('channel' in request) await router.navigate({ to: '/automation/requests/$id', params: { id: request.id } })
     },

@@ -22,6 +22,28 @@ describe('a line of output', () => {
     expect(spansOf(line)).toEqual(spans)
   })
 
+  it.each([
+    ['colours', `${ESC}[31mx${ESC}[32my`],
+    ['sequences that never end', `${ESC}[0;0;0;`],
+    ['titles', `${ESC}]0;title\u0007`],
+    ['returns', 'x\r'],
+    ['letters', 'x'],
+  ])('is cut where it is long: 20 MB of %s', (_, piece) => {
+    const line = piece.repeat(Math.ceil((20 * 1024 ** 2) / piece.length))
+
+    const spans = spansOf(line)
+
+    expect(spans.length).toBeLessThanOrEqual(501)
+    expect(spans.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(10_002)
+    expect(plainText(line).length).toBeLessThanOrEqual(10_000)
+  })
+
+  it('says that it is cut', () => {
+    expect(spansOf('x'.repeat(10_001)).at(-1)).toEqual({ text: ' …' })
+    expect(spansOf(`${ESC}[31mx${ESC}[32my`.repeat(300)).at(-1)).toEqual({ text: ' …' })
+    expect(spansOf('x'.repeat(9_999)).at(-1)).toEqual({ text: 'x'.repeat(9_999) })
+  })
+
   it('is searched without what colours it', () => {
     expect(plainText(`${ESC}[0;31mfat${ESC}[1mal${ESC}[0m: no\r`)).toBe('fatal: no')
   })

@@ -5,9 +5,18 @@ export type Span = { readonly text: string; readonly color?: AnsiColor; readonly
 
 const CONTROL = /\u001b(?:\[([0-9;?]*)([@-~])|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g
 
+/** A line may have the 200 MB of a whole output: what is beyond is neither shown nor searched. */
+const LONGEST_LINE = 10_000
+const MOST_SPANS = 500
+
+const CUT: Span = { text: ' …' }
+
 type Style = Omit<Span, 'text'>
 
-/** A line of output as a terminal shows it: its colours, and of what it overwrote only the last. */
+/**
+ * A line of output as a terminal shows it: its colours, and of what it overwrote only the last. Ends with an ellipsis
+ * where it is cut.
+ */
 export function spansOf(line: string): readonly Span[] {
   const shown = lastOfOverwritten(line)
   const spans: Span[] = []
@@ -19,10 +28,11 @@ export function spansOf(line: string): readonly Span[] {
   for (const found of shown.matchAll(CONTROL)) {
     add(shown.slice(from, found.index))
     from = found.index + found[0].length
+    if (spans.length === MOST_SPANS) return [...spans, CUT]
     if (found[2] === 'm') style = styleAfter(style, found[1] ?? '')
   }
   add(shown.slice(from))
-  return spans
+  return shown.length === LONGEST_LINE ? [...spans, CUT] : spans
 }
 
 /** What a reader can search in. */
@@ -31,7 +41,8 @@ export const plainText = (line: string): string => lastOfOverwritten(line).repla
 /** A carriage return begins the line anew. */
 function lastOfOverwritten(line: string): string {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line
-  return text.slice(text.lastIndexOf('\r') + 1)
+  const begin = text.lastIndexOf('\r') + 1
+  return text.slice(begin, begin + LONGEST_LINE)
 }
 
 function styleAfter(before: Style, codes: string): Style {

@@ -83,7 +83,7 @@ function LaunchFrom({ template, source }: FromProps) {
       }
     >
       <Read of={found} failure={words.sourceFailure} permission="automation.launch_template">
-        {(read) => <SourceLaunch template={template} source={read} />}
+        {(read) => <SourceLaunch template={template} source={read} chosen={source.filter} />}
       </Read>
     </Page>
   )

@@ -6,6 +6,7 @@ import { Read } from '../../../components/read.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
 import { EmptyState } from '../../../components/states.tsx'
 import { DataTable, Filters, Growing, LoadingTable, Pager, type TableColumn } from '../../../components/table.tsx'
+import { ListViews } from '../../../components/list-views.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { templateList, TEMPLATES_PER_PAGE } from '../api.ts'
@@ -25,6 +26,8 @@ import { words as pageWords } from '../templates/words.ts'
 
 const route = getRouteApi('/inside/automation/templates')
 const ANY = 'any'
+/** The rest says which rows wait for a template. */
+const FILTERS = ['search', 'category']
 
 type Search = Partial<Record<string, string>>
 
@@ -82,6 +85,7 @@ export function TemplatesPage() {
             />
           </div>
         )}
+        <ListViews of="templates" search={search} names={FILTERS} onSearch={change} />
       </Filters>
       <Read
         of={found}

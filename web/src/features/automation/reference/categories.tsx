@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChoiceField } from '../../../components/choice-field.tsx'
+import { Edited, ifStill } from '../../../components/edited.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
+import { changedOnly } from '../../../lib/changed-only.ts'
 import { formatNumber } from '../../../lib/i18n/plural.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { templateCategories } from '../api.ts'
@@ -33,7 +35,16 @@ export function Categories() {
           cell: ({ template_count: count }) => formatNumber(count),
         },
       ]}
-      form={(category, onClose) => <CategoryForm category={category} categories={found.data ?? []} onClose={onClose} />}
+      form={(category, onClose) => (
+        <Edited
+          kind={['template-category']}
+          id={category?.id}
+          read={heddle.automation.categories.get}
+          onClose={onClose}
+        >
+          {(read) => <CategoryForm category={read} categories={found.data ?? []} onClose={onClose} />}
+        </Edited>
+      )}
       remove={({ id }) => heddle.automation.categories.remove(id, { force: true })}
       removeText={({ template_count: count, children }) => words.removeCategory(count, children.length)}
     />
@@ -41,7 +52,7 @@ export function Categories() {
 }
 
 type Props = {
-  readonly category: Wire.AutomationCategory | undefined
+  readonly category: (Wire.AutomationCategory & { readonly etag: string }) | undefined
   readonly categories: readonly Wire.AutomationCategory[]
   readonly onClose: () => void
 }
@@ -55,7 +66,8 @@ function CategoryForm({ category, categories, onClose }: Props) {
   }))
   const [draft, setDraft] = useState(stored)
   const saving = useSaving(
-    (body: Wire.AutomationCategoryWrite) => (category ? api.update(category.id, body) : api.create(body)),
+    (body: Wire.AutomationCategoryWrite) =>
+      category ? api.update(category.id, changedOnly(body, stored), ifStill(category)) : api.create(body),
     onClose,
   )
   const faults = formFaults(saving.error, Object.keys(stored))

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Edited, ifStill } from '../../../components/edited.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
@@ -11,11 +12,10 @@ import { columnDraftOf, definitionOf, typeOfColumn } from '../templates/column-d
 import { ColumnRuleFields, FlagField } from '../templates/column-rule-fields.tsx'
 import { rulesOf } from '../templates/column-rules.ts'
 import { words as formWords } from '../templates/form-words.ts'
-import { Edited } from './edited.tsx'
 import { NameFields } from './name-fields.tsx'
 import { ReferenceSection } from './reference-section.tsx'
 import { removeTextOf, usedByColumn, useUsers } from './use-users.tsx'
-import { ifStill, useSaving } from './use-saving.ts'
+import { useSaving } from './use-saving.ts'
 import { words } from './words.ts'
 
 /** Columns that many templates have. */
@@ -41,7 +41,7 @@ export function ColumnTemplates() {
         usedByColumn(users),
       ]}
       form={(row, onClose) => (
-        <Edited id={row?.id} read={api.get} onClose={onClose}>
+        <Edited kind={['column-templates']} id={row?.id} read={api.get} onClose={onClose}>
           {(column) => <ColumnTemplateForm stored={column} onClose={onClose} />}
         </Edited>
       )}

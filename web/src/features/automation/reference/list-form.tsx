@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ifStill } from '../../../components/edited.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { TextArea, TextField } from '../../../components/field.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
@@ -9,7 +10,7 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { queryNames } from '../../../resources/queries.ts'
 import { NameFields } from './name-fields.tsx'
-import { ifStill, useSaving } from './use-saving.ts'
+import { useSaving } from './use-saving.ts'
 import { words } from './words.ts'
 
 type Read = Wire.ValidationList & { readonly etag: string }

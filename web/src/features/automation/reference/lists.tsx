@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Edited } from '../../../components/edited.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { toast, toastFailure } from '../../../components/toasts.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
 import { AUTOMATION_KEY, validationLists } from '../api.ts'
-import { Edited } from './edited.tsx'
 import { ListForm } from './list-form.tsx'
 import { ReferenceSection } from './reference-section.tsx'
 import { removeTextOf, usedByColumn, useUsers } from './use-users.tsx'
@@ -40,7 +40,7 @@ export function Lists() {
         usedByColumn(users),
       ]}
       form={(row, onClose) => (
-        <Edited id={row?.id} read={api.get} onClose={onClose}>
+        <Edited kind={['validation-lists']} id={row?.id} read={api.get} onClose={onClose}>
           {(list) => <ListForm list={list} onClose={onClose} />}
         </Edited>
       )}

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Edited, ifStill } from '../../../components/edited.tsx'
 import { TextField } from '../../../components/field.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
+import { changedOnly } from '../../../lib/changed-only.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { regexPatterns } from '../api.ts'
-import { Edited } from './edited.tsx'
 import { NameFields } from './name-fields.tsx'
 import { ReferenceSection } from './reference-section.tsx'
 import { removeTextOf, usedByColumn, useUsers } from './use-users.tsx'
-import { ifStill, useSaving } from './use-saving.ts'
+import { useSaving } from './use-saving.ts'
 import { words } from './words.ts'
 
 /** What values look like. */
@@ -27,7 +28,7 @@ export function Patterns() {
         usedByColumn(users),
       ]}
       form={(row, onClose) => (
-        <Edited id={row?.id} read={api.get} onClose={onClose}>
+        <Edited kind={['patterns']} id={row?.id} read={api.get} onClose={onClose}>
           {(pattern) => <PatternForm pattern={pattern} onClose={onClose} />}
         </Edited>
       )}
@@ -51,7 +52,8 @@ function PatternForm({ pattern, onClose }: Props) {
   }))
   const [draft, setDraft] = useState(stored)
   const saving = useSaving(
-    (body: typeof draft) => (pattern ? api.update(pattern.id, body, ifStill(pattern)) : api.create(body)),
+    (body: typeof draft) =>
+      pattern ? api.update(pattern.id, changedOnly(body, stored), ifStill(pattern)) : api.create(body),
     onClose,
   )
   const faults = formFaults(saving.error, Object.keys(stored))

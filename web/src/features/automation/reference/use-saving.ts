@@ -16,6 +16,3 @@ export function useSaving<Body>(save: (body: Body) => Promise<{ readonly name: s
     },
   })
 }
-
-/** Refuses to overwrite what somebody else changed since it was read. */
-export const ifStill = (read: { readonly etag: string }) => ({ headers: { 'if-match': read.etag } })

@@ -83,5 +83,4 @@ export const words = {
   refreshed: (name: string, count: number) =>
     `“${name}” has ${plural(count, { one: '# value', other: '# values' })} now.`,
   notRefreshed: (name: string) => `The values of “${name}” were not read again.`,
-  notRead: 'It could not be read.',
 } as const

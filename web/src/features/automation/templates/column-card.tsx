@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { TextField } from '../../../components/field.tsx'
@@ -34,6 +35,8 @@ export function ColumnCard(props: Props) {
   const { column, index, templates, faultsOf, onChange } = props
   const faults = faultsOf('')
   const isWrong = IN_RULES.some((key) => faultsOf(key).length > 0)
+  // Lists and patterns are read for those who look at the rules, not for each form.
+  const [wasOpened, setWasOpened] = useState(false)
   return (
     <fieldset className={styles.column} data-column={column.key}>
       <legend className="sr-only">{words.columnOf(index + 1)}</legend>
@@ -49,12 +52,14 @@ export function ColumnCard(props: Props) {
           {faults.join(' ')}
         </p>
       )}
-      <details open={isWrong || undefined}>
+      <details open={isWrong || undefined} onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}>
         <summary className={styles.summary}>{words.rules}</summary>
-        <div className={styles.rules}>
-          <ColumnTemplateField {...props} />
-          <ColumnRuleFields type={typeOfColumn(column, templates)} {...{ column, faultsOf, onChange }} />
-        </div>
+        {(wasOpened || isWrong) && (
+          <div className={styles.rules}>
+            <ColumnTemplateField {...props} />
+            <ColumnRuleFields type={typeOfColumn(column, templates)} {...{ column, faultsOf, onChange }} />
+          </div>
+        )}
       </details>
     </fieldset>
   )

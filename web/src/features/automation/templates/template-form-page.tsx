@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Versioned } from '../../../components/conflict.tsx'
+import { readWithTag } from '../../../lib/api/read-with-tag.ts'
 import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
@@ -45,13 +47,33 @@ function NewTemplate() {
   )
 }
 
+const LABELS = {
+  automation_connection: words.connection,
+  automation_job_template_id: words.job,
+  execution_mode: words.mode,
+  row_concurrency: words.atOnce,
+  schema: words.columns,
+  allowed_groups: words.groups,
+}
+
 export function EditTemplatePage() {
   const { id } = editRoute.useParams()
-  const found = useQuery(editedTemplate(useHeddle(), id))
+  const heddle = useHeddle()
+  const { templates } = heddle.automation
+  const found = useQuery(editedTemplate(heddle, id))
   return (
     <Page title={found.data ? words.edit(found.data.name) : words.templates} trail={<Trail />}>
       <Read of={found} failure={words.failure} permission="automation.change_template">
-        {(template) => <TemplateForm key={id} initial={templateDraftOf(template)} template={template} />}
+        {(template) => (
+          <Versioned
+            key={id}
+            first={template}
+            labels={LABELS}
+            read={() => readWithTag((options) => templates.get(id, options))}
+          >
+            {(base) => <TemplateForm initial={templateDraftOf(base)} template={base} />}
+          </Versioned>
+        )}
       </Read>
     </Page>
   )

@@ -23,6 +23,31 @@ const STORED = sampleTemplate()
 
 const card = (number: number) => within(screen.getByRole('group', { name: `Column ${number}` }))
 
+it('finds job templates by name on the automation server, and says what is wrong with the one that was chosen', async () => {
+  const api = new SimulatedApi()
+  const entry = { description: '', playbook: 'epg.yml', can_start: true, takes_variables: true }
+  const results = [
+    { ...entry, id: 17, name: 'Deploy EPG' },
+    { ...entry, id: 18, name: 'Nightly backup', takes_variables: false, can_start: false },
+  ]
+  api.answers(({ automation }) => automation.connections.jobTemplates('c-1'), {
+    ...{ count: 2, next: null, previous: null, results },
+  })
+  const initial = { ...templateDraftOf(STORED), connection: 'c-1', job: '' }
+  const { user } = show(<TemplateForm initial={initial} />, { api, permissions: ['automation.change_template'] })
+  const field = screen.getByRole('combobox', { name: 'Job template' })
+
+  await user.click(field)
+  await user.click(await screen.findByRole('option', { name: /Nightly backup/ }))
+
+  expect(await screen.findByText(/ignores the rows/)).toBeTruthy()
+  expect(screen.getByText(/may not start this job template/)).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, '4711{Enter}')
+  expect((field as HTMLInputElement).value).toBe('4711')
+  expect(screen.queryByText(/ignores the rows/)).toBeNull()
+})
+
 describe('the form of a template', () => {
   it('shows each fault at its field, wherever its column is by then', async () => {
     const api = new SimulatedApi()
@@ -56,7 +81,7 @@ describe('the form of a template', () => {
 
     await screen.findByText(/It was changed in the meantime/)
     expect(api.requests.at(-1)?.headers.get('if-match')).toBe('"then"')
-    expect(api.sentTo(update)[0]).toMatchObject({ name: 'Add VLANs again', automation_job_template_id: 7 })
+    expect(api.sentTo(update)[0]).toEqual({ name: 'Add VLANs again' })
   })
 
   it('shows the rows as they will be typed, and sends columns in their order', async () => {
@@ -74,7 +99,11 @@ describe('the form of a template', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
 
     await waitFor(() =>
-      expect(navigate).toHaveBeenCalledWith({ to: '/automation/templates/$id', params: { id: 't-1' } }),
+      expect(navigate).toHaveBeenCalledWith({
+        to: '/automation/templates/$id',
+        params: { id: 't-1' },
+        ignoreBlocker: true,
+      }),
     )
     expect(api.sentTo(create)[0]).toMatchObject({
       schema: [{ name: 'port', field_type: 'text', required: false, unique: false }],

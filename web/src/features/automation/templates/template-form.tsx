@@ -2,9 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button, buttonClass } from '../../../components/button.tsx'
+import { ifStill } from '../../../components/edited.tsx'
 import { FormFrame } from '../../../components/form.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
 import { toast } from '../../../components/toasts.tsx'
+import { isChanged, UnsavedGuard } from '../../../components/unsaved-guard.tsx'
+import { changedOnly } from '../../../lib/changed-only.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
 import { AUTOMATION_KEY, columnTemplates, type ReadTemplate } from '../api.ts'
@@ -29,7 +32,8 @@ type Props = {
 
 /** Everything that a template is, with the rows as they will be typed beside it. */
 export function TemplateForm({ initial, template }: Props) {
-  const [draft, setDraft] = useState(initial)
+  const [stored] = useState(initial)
+  const [draft, setDraft] = useState(stored)
   const templates = useQuery({
     ...columnTemplates(useHeddle()),
     enabled: useMay('automation.view_columntemplate'),
@@ -46,10 +50,13 @@ export function TemplateForm({ initial, template }: Props) {
   const known = templates ?? []
   return (
     <div className={styles.page}>
+      <UnsavedGuard isDirty={isChanged(draft, stored) && !saving.isSuccess} />
       <FormFrame
         error={saving.error}
         faults={faults.general}
-        onSubmit={() => saving.mutate({ draft, body: templateBodyOf(draft, known) })}
+        onSubmit={() =>
+          saving.mutate({ draft, body: templateBodyOf(draft, known), before: templateBodyOf(stored, known) })
+        }
       >
         <div>
           <NamePart {...parts} />
@@ -75,7 +82,8 @@ export function TemplateForm({ initial, template }: Props) {
   )
 }
 
-type Saved = { readonly draft: TemplateDraft; readonly body: ReturnType<typeof templateBodyOf> }
+type Body = ReturnType<typeof templateBodyOf>
+type Sent = { readonly draft: TemplateDraft; readonly body: Body; readonly before: Body }
 
 /** Somebody else's change in the meantime is refused, not overwritten. */
 function useSaving(template: ReadTemplate | undefined) {
@@ -83,14 +91,12 @@ function useSaving(template: ReadTemplate | undefined) {
   const cache = useQueryClient()
   const router = useRouter()
   return useWrite({
-    mutationFn: ({ body }: Saved) =>
-      template
-        ? templates.update(template.id, body, { headers: { 'if-match': template.etag } })
-        : templates.create(body),
+    mutationFn: ({ body, before }: Sent) =>
+      template ? templates.update(template.id, changedOnly(body, before), ifStill(template)) : templates.create(body),
     onSuccess: async ({ id, name }) => {
       toast(template ? words.saved(name) : words.created(name))
       await cache.invalidateQueries({ queryKey: [...AUTOMATION_KEY, 'templates'] })
-      await router.navigate({ to: '/automation/templates/$id', params: { id } })
+      await router.navigate({ to: '/automation/templates/$id', params: { id }, ignoreBlocker: true })
     },
   })
 }

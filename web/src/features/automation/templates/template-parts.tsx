@@ -4,6 +4,7 @@ import type { FormFaults } from '../../../components/form-faults.ts'
 import { FormPart, Ticks } from '../../../components/form-part.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { words } from './form-words.ts'
+import { JobTemplateField } from './job-template-field.tsx'
 import type { TemplateDraft } from './template-draft.ts'
 import { useTemplateNames } from './use-template-names.ts'
 
@@ -66,14 +67,11 @@ export function LaunchPart({ draft, faults, onChange }: PartProps) {
         faults={faults.of('automation_connection')}
         onChange={(connection) => onChange({ connection })}
       />
-      <TextField
-        label={words.job}
-        hint={words.jobHint}
-        inputMode="numeric"
-        aria-required
+      <JobTemplateField
+        connection={draft.connection}
         value={draft.job}
         faults={faults.of('automation_job_template_id')}
-        onChange={(event) => onChange({ job: event.currentTarget.value })}
+        onChange={(job) => onChange({ job })}
       />
       <RadioGroup label={words.mode} choices={MODES} value={draft.mode} onChange={(mode) => onChange({ mode })} />
       {draft.mode === 'per_row' && (

@@ -21,7 +21,7 @@ export function FailingPanel({ since }: { readonly since: Since }) {
     <Panel title={words.failing.title}>
       <ul className={styles.list}>
         {failing.map(({ link, title, at }) => (
-          <li key={link} className={styles.change}>
+          <li key={`${link} ${at}`} className={styles.change}>
             <Light color="bad" text={words.failing.fails} />
             <Link to={link} className={styles.title} dir="auto">
               {title}

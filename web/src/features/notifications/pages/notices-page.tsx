@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -7,9 +7,10 @@ import { usePageActions } from '../../../components/page-actions.tsx'
 import { Read } from '../../../components/read.tsx'
 import { EmptyState } from '../../../components/states.tsx'
 import { Filters, Pager } from '../../../components/table.tsx'
+import { ListViews } from '../../../components/list-views.tsx'
 import { toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { useHeddle } from '../../../lib/session/context.tsx'
+import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { noticeList, NOTICES_PER_PAGE, noticeSettings, unreadCount, useChangeSettings, useNotices } from '../api.ts'
 import { NoticeItem } from '../components/notice-item.tsx'
 import { SettingsPanel } from '../components/settings-panel.tsx'
@@ -27,6 +28,7 @@ export function NoticesPage() {
   const found = useQuery(noticeList(heddle, queryOf(search, page)))
   const unread = useQuery(unreadCount(heddle)).data?.count ?? 0
   const { all } = useNotices()
+  const mayAddChannels = useMay('notifications.add_channel')
   const change = (changed: Record<string, string | undefined>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }) })
   usePageActions(unread > 0 ? [{ id: 'mark-all', text: words.markAll, onSelect: () => all.mutate() }] : [])
@@ -37,6 +39,7 @@ export function NoticesPage() {
       note={unread > 0 && words.unread(unread)}
       actions={
         <>
+          {mayAddChannels && <Link to="/notifications/channels">{words.channels}</Link>}
           <Mute />
           {unread > 0 && <Button onClick={() => all.mutate()}>{words.markAll}</Button>}
         </>
@@ -111,6 +114,7 @@ function NoticeFilters({ search, onChange }: FiltersProps) {
       {filterBy('unread', words.show, words.state.all, { true: words.state.unread, false: words.state.read })}
       {filterBy('category', words.category, words.anything, words.categories)}
       {filterBy('severity', words.severity, words.any, words.severities)}
+      <ListViews of="notices" search={search} onSearch={onChange} />
     </Filters>
   )
 }
