@@ -11,6 +11,7 @@ export const words = {
   query: 'Query',
   status: 'Status',
   rows: 'Rows',
+  chart: 'Chart',
   duration: 'Duration',
   waited: 'Of that, waiting',
   waitedFor: (time: string) => `${time} for its turn`,

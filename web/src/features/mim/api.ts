@@ -57,3 +57,11 @@ export const classesOfPackage = (heddle: Heddle, name: string) =>
     queryFn: ({ signal }) => heddle.mim.classes.list({ package: name, page_size: CLASSES_PER_PAGE }, { signal }),
     ...FOREVER,
   })
+
+/** The saved queries that use a class; these change at any time. */
+export const classUse = (heddle: Heddle, name: string) =>
+  queryOptions({
+    queryKey: ['queries', 'class-use', name],
+    queryFn: ({ signal }) => heddle.queries.classUse(name, { signal }),
+    staleTime: 60_000,
+  })

@@ -72,6 +72,7 @@ export const words = {
     properties: 'Properties',
     relations: 'Relations',
     patterns: 'DN patterns',
+    queries: 'In saved queries',
     notes: 'Notes',
   },
   filterProperties: 'Filter properties',
@@ -129,6 +130,14 @@ export const words = {
   copy: 'Copy',
   patternsCut: (shown: number, all: number) => `The first ${formatNumber(shown)} of ${formatNumber(all)} patterns.`,
   noPatterns: 'The model gives no pattern for its DNs.',
+  queriesFailure: (name: string) => `The queries that use ${name} could not be read.`,
+  usedIn: (count: number, isMore: boolean) =>
+    count === 0
+      ? 'No saved query uses it.'
+      : `Used in ${isMore ? 'more than ' : ''}${plural(count, { one: '# saved query', other: '# saved queries' })}, the last changed first.`,
+  of: (owner: string) => `of ${owner}`,
+  inQueries: (count: number) => plural(count, { one: 'in # query', other: 'in # queries' }),
+  showPackages: 'Largest packages…',
   notesFailure: 'The notes could not be read.',
   noNotes: 'There is nothing to note.',
   askAi: 'Ask AI for more',

@@ -13,6 +13,14 @@ export const queryList = (heddle: Heddle, query: Wire.SavedQueryListQuery) =>
     placeholderData: (before) => before,
   })
 
+/** How many queries one may save, and how many one has. */
+export const queryQuota = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: [...QUERIES_KEY, 'quota'],
+    queryFn: ({ signal }) => heddle.auth.quotaUsage({ signal }),
+    select: ({ quota, usage }) => ({ most: quota.queries_max, used: usage.queries_total }),
+  })
+
 /** A query with the tag of what was read, for `If-Match`. */
 export type ReadQuery = Wire.SavedQuery & { readonly etag: string }
 

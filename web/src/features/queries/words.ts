@@ -1,4 +1,4 @@
-import { plural } from '../../lib/i18n/plural.ts'
+import { formatNumber, plural } from '../../lib/i18n/plural.ts'
 
 /** The words of the queries area. */
 export const words = {
@@ -9,7 +9,12 @@ export const words = {
   favorite: (name: string) => `Favorite ${name}`,
   categories: 'Categories',
   failure: 'The queries could not be read.',
+  repositories: 'Repositories',
   newQuery: 'New query',
+  quota: {
+    used: (used: number, most: number) => `You have ${formatNumber(used)} of ${formatNumber(most)} saved queries.`,
+    spent: 'Delete one, or ask an administrator for more.',
+  },
   count: (count: number) => plural(count, { one: '# query', other: '# queries' }),
   name: 'Name',
   classes: 'Classes',

@@ -5,7 +5,7 @@ import type { Wire } from '../../lib/api/wire.ts'
 import { NO_PREVIEWS } from '../../resources/runs.ts'
 
 export const SCHEDULES_KEY = ['queries', 'scheduled-tasks'] as const
-const FIRINGS_KEY = ['queries', 'scheduled-executions'] as const
+export const FIRINGS_KEY = ['queries', 'scheduled-executions'] as const
 export const SCHEDULES_PER_PAGE = 50
 export const FIRINGS_PER_PAGE = 20
 const BUSY_MS = 2_000
@@ -16,6 +16,13 @@ export const scheduleList = (heddle: Heddle, query: Wire.ScheduledTaskListQuery)
     queryFn: ({ signal }) =>
       heddle.queries.scheduledTasks.list({ ...query, page_size: SCHEDULES_PER_PAGE }, { signal }),
     placeholderData: (before) => before,
+  })
+
+/** How many firings are due in each hour of the week; apart from the list, which is read again and again. */
+export const scheduleDensity = (heddle: Heddle, timezone: string) =>
+  queryOptions({
+    queryKey: [...SCHEDULES_KEY, 'density', timezone],
+    queryFn: ({ signal }) => heddle.queries.scheduleDensity({ timezone }, { signal }),
   })
 
 /** With the tag of what was read, for `If-Match`. */
@@ -30,12 +37,14 @@ export const scheduleDetail = (heddle: Heddle, id: string) =>
     refetchInterval: ({ state }) => (state.data?.running === true ? BUSY_MS : false),
   })
 
+/** Read anew when the task stops running: its last run may have ended between two looks. */
 export const firingList = (heddle: Heddle, task: string, page: number, isBusy: boolean) =>
   queryOptions({
-    queryKey: [...FIRINGS_KEY, 'list', task, page],
+    queryKey: [...FIRINGS_KEY, 'list', task, page, isBusy],
     queryFn: ({ signal }) =>
       heddle.queries.scheduledExecutions.list({ scheduled_task: task, page, page_size: FIRINGS_PER_PAGE }, { signal }),
     placeholderData: (before) => before,
+    staleTime: 0,
     refetchInterval: ({ state }) =>
       isBusy || state.data?.results.some(({ status }) => status === 'running') === true ? BUSY_MS : false,
   })
@@ -77,4 +86,10 @@ export const launchTemplates = (heddle: Heddle) =>
     queryFn: ({ signal }) =>
       Array.fromAsync(heddle.automation.templates.all({ page_size: 200, ordering: 'name' }, { signal })),
     staleTime: 60_000,
+  })
+
+export const taskSettings = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: ['queries', 'task-settings'],
+    queryFn: ({ signal }) => heddle.queries.taskSettings.get({ signal }),
   })

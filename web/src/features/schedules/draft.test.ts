@@ -25,6 +25,7 @@ const TASK = {
     filter: "mtu != '9000'",
     requires_approval: false,
   },
+  metric: { name: 'mtu', help: 'MTU', value: 'mtu', labels: ['dn', 'tenant.name'] },
 } as unknown as Wire.ScheduledTask
 
 describe('the form of a schedule', () => {
@@ -44,7 +45,17 @@ describe('the form of a schedule', () => {
       notify_on_failure: false,
       notify_on_changes: true,
       notify_on_expectation: false,
+      metric: TASK.metric,
     })
+  })
+
+  it('counts rows where no column is named', () => {
+    const body = bodyOf({ ...newDraft('UTC'), metric: { name: 'bds', help: ' ', column: '', labels: ' , dn,' } }, [])
+
+    expect([body.metric, bodyOf(newDraft('UTC'), []).metric]).toEqual([
+      { name: 'bds', value: 'rows', labels: ['dn'] },
+      null,
+    ])
   })
 
   it('leaves to the settings what nobody chose, and out what is empty', () => {

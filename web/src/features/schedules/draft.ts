@@ -17,6 +17,16 @@ export type FollowUpDraft = {
   readonly needsApproval: boolean
 }
 
+/** What a firing gives Prometheus, as it is typed. */
+export type MetricDraft = {
+  readonly name: string
+  readonly help: string
+  /** Empty: the number of rows. */
+  readonly column: string
+  /** Columns, with commas between them. */
+  readonly labels: string
+}
+
 /** A scheduled task as its form has it. */
 export type ScheduleDraft = Timing & {
   readonly name: string
@@ -31,6 +41,7 @@ export type ScheduleDraft = Timing & {
   readonly onChanged: boolean
   readonly onExpectation: boolean
   readonly followUp: FollowUpDraft | undefined
+  readonly metric: MetricDraft | undefined
 }
 
 export const newDraft = (timezone: string, query = ''): ScheduleDraft => ({
@@ -50,7 +61,10 @@ export const newDraft = (timezone: string, query = ''): ScheduleDraft => ({
   onChanged: false,
   onExpectation: true,
   followUp: undefined,
+  metric: undefined,
 })
+
+export const NEW_METRIC: MetricDraft = { name: '', help: '', column: '', labels: '' }
 
 export const NEW_FOLLOW_UP: FollowUpDraft = {
   template: '',
@@ -78,8 +92,16 @@ export function draftOf(task: Wire.ScheduledTask): ScheduleDraft {
     onChanged: task.notify_on_changes,
     onExpectation: task.notify_on_expectation,
     followUp: task.on_changes === null ? undefined : followUpOf(task.on_changes),
+    metric: task.metric === null ? undefined : metricDraftOf(task.metric),
   }
 }
+
+const metricDraftOf = ({ name, help = '', value, labels }: NonNullable<Wire.ScheduledTask['metric']>): MetricDraft => ({
+  name,
+  help,
+  column: value === ROWS ? '' : value,
+  labels: labels.join(', '),
+})
 
 const followUpOf = ({
   template,
@@ -117,8 +139,21 @@ export function bodyOf(draft: ScheduleDraft, columns: readonly string[]): Wire.S
     notify_on_changes: draft.onChanged,
     notify_on_expectation: draft.onExpectation,
     on_changes: draft.followUp === undefined ? null : onChangesOf(draft.followUp, columns),
+    metric: draft.metric === undefined ? null : metricOf(draft.metric),
   }
 }
+
+const ROWS = 'rows'
+
+const metricOf = ({ name, help, column, labels }: MetricDraft) => ({
+  name,
+  ...(help.trim() !== '' && { help: help.trim() }),
+  value: column.trim() === '' ? ROWS : column.trim(),
+  labels: labels
+    .split(',')
+    .map((label) => label.trim())
+    .filter((label) => label !== ''),
+})
 
 const onChangesOf = (
   { template, mapping, changes, filter, needsApproval }: FollowUpDraft,

@@ -26,6 +26,8 @@ export const words = {
   values: 'Values',
   capture: 'Captures',
   captures: { yes: 'always', no: 'never', usual: 'as the owner’s settings say' },
+  metric: 'Metric',
+  metricName: (name: string) => `heddle_query_${name}`,
   followUp: 'Follow-up',
   followUpYes: 'launches a job when rows changed',
   next: 'Next runs',

@@ -1,4 +1,4 @@
-import { plural } from '../../lib/i18n/plural.ts'
+import { formatNumber, plural } from '../../lib/i18n/plural.ts'
 
 /** The words of the schedules. */
 export const words = {
@@ -37,4 +37,22 @@ export const words = {
   noneText: 'A schedule runs a query automatically, keeps its rows and tells you what changed.',
   noneOfQuery: 'This query has no schedules',
   all: 'All schedules',
+  noHits: 'No schedule matches',
+  noHitsText: 'Take a filter away, or search for another name.',
+  find: 'Find schedules',
+  density: {
+    title: 'The next seven days',
+    failure: 'How busy the week is could not be read.',
+    summary: (firings: number, tasks: number) =>
+      `${plural(firings, { one: '# firing', other: '# firings' })} from ${plural(tasks, { one: '# schedule', other: '# schedules' })}, those of everybody.`,
+    busiest: (day: string, hour: string, count: number) =>
+      `Busiest on ${day} from ${hour}:00, with ${formatNumber(count)}.`,
+    incomplete: 'There are more schedules than are counted here.',
+    caption: (zone: string) => `Firings per hour, as the clocks in ${zone} show it.`,
+    cell: (day: string, hour: string, count: string) => `${day}, ${hour}:00: ${count}`,
+  },
+  which: 'Which',
+  anyState: 'On and off',
+  onlyOn: 'On',
+  onlyOff: 'Off',
 } as const

@@ -5,6 +5,7 @@ import { ChoiceField } from '../../../components/choice-field.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
 import { EmptyState } from '../../../components/states.tsx'
 import { DataTable, Filters, Growing, Pager, type TableColumn } from '../../../components/table.tsx'
+import { ListViews } from '../../../components/list-views.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useMay } from '../../../lib/session/context.tsx'
 import { Severity } from '../components/severity.tsx'
@@ -50,6 +51,7 @@ export function CheckTable({ pack }: Props) {
             />
           </div>
         )}
+        <ListViews of={`checks ${pack.name}`} search={search} onSearch={change} />
       </Filters>
       {hits.length === 0 ? (
         <EmptyState title={words.noHits}>{words.noHitsText}</EmptyState>

@@ -10,9 +10,3 @@ export const checkRun = (heddle: Heddle, id: string) =>
     queryFn: async ({ signal }) => (await heddle.queries.checks.get(id, {}, { signal })).json(),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? LOOK_AGAIN_MS : false),
   })
-
-export const folderList = (heddle: Heddle) =>
-  queryOptions({
-    queryKey: ['queries', 'categories', 'for-checks'],
-    queryFn: ({ signal }) => Array.fromAsync(heddle.queries.categories.all({ page_size: 200 }, { signal })),
-  })

@@ -1,15 +1,14 @@
-import { folderPaths } from '@heddle/domain/query-files/folders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { type StripField, stripFields } from '../../../canvas/variables/strip-fields.ts'
 import { Button } from '../../../components/button.tsx'
-import { Chip, ChipRemove } from '../../../components/chip.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { CheckField, TextField } from '../../../components/field.tsx'
 import { FormFrame } from '../../../components/form.tsx'
 import { type FormFaults, formFaults } from '../../../components/form-faults.ts'
 import { RadioGroup } from '../../../components/radio-group.tsx'
+import { SeveralField } from '../../../components/several-field.tsx'
 import text from '../../../components/text.module.css'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
@@ -17,10 +16,10 @@ import { useHeddle, useMay, useProfile } from '../../../lib/session/context.tsx'
 import { zoneWord } from '../../../lib/time/format-time.ts'
 import { useWrite } from '../../../lib/use-write.ts'
 import { connectionList } from '../../../resources/connections.ts'
+import { folderChoices } from '../../../resources/folders.ts'
 import { queryNames } from '../../../resources/queries.ts'
 import { ChecksPage } from '../components/checks-page.tsx'
 import { packDetail, packNames } from '../packs/api.ts'
-import { folderList } from './api.ts'
 import { recentChecks, rememberCheck } from './recent-checks.ts'
 import styles from './runs.module.css'
 import { kindOf, KINDS, type StartDraft, startBody } from './start-draft.ts'
@@ -161,21 +160,13 @@ function PackPart({ draft, pack, faults, onChange }: PartProps & { readonly pack
   )
 }
 
-/** `Daily / Fabric`, in order. */
-function folderPlaces(folders: readonly Wire.QueryCategory[]) {
-  const paths = folderPaths(folders.map(({ id, name, parent }) => ({ id, name, parentId: parent })))
-  return [...paths]
-    .map(([id, path]) => ({ value: String(id), label: path }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }))
-}
-
 function FolderPart({ draft, faults, onChange }: PartProps) {
-  const { data: folders = [] } = useQuery({ ...folderList(useHeddle()), enabled: useMay('queries.view_category') })
+  const { data: folders = [] } = useQuery({ ...folderChoices(useHeddle()), enabled: useMay('queries.view_category') })
   return (
     <ChoiceField
       label={words.category}
       isRequired
-      choices={folderPlaces(folders)}
+      choices={folders}
       value={draft.category === '' ? undefined : draft.category}
       faults={faults.of('category')}
       onChange={(category) => onChange({ category })}
@@ -185,32 +176,17 @@ function FolderPart({ draft, faults, onChange }: PartProps) {
 
 function QueriesPart({ draft: { queries }, faults, onChange }: PartProps) {
   const { data: names = [] } = useQuery({ ...queryNames(useHeddle()), enabled: useMay('queries.view_savedquery') })
-  const nameOf = (id: string) => names.find((one) => one.id === id)?.name ?? id
   return (
-    <>
-      <ChoiceField
-        label={words.query}
-        choices={names.filter(({ id }) => !queries.includes(id)).map(({ id, name }) => ({ value: id, label: name }))}
-        value={undefined}
-        faults={faults.of('saved_queries')}
-        onChange={(id) => onChange({ queries: [...queries, id] })}
-      />
-      {queries.length === 0 ? (
-        <p className={text.caption}>{words.noQueries}</p>
-      ) : (
-        <ul aria-label={words.queries} className={styles.chips}>
-          {queries.map((id) => (
-            <Chip key={id}>
-              {nameOf(id)}
-              <ChipRemove
-                aria-label={words.without(nameOf(id))}
-                onClick={() => onChange({ queries: queries.filter((one) => one !== id) })}
-              />
-            </Chip>
-          ))}
-        </ul>
-      )}
-    </>
+    <SeveralField
+      label={words.query}
+      chosenLabel={words.queries}
+      none={words.noQueries}
+      removeLabel={words.without}
+      choices={names.map(({ id, name }) => ({ value: id, label: name }))}
+      values={queries}
+      faults={faults.of('saved_queries')}
+      onChange={(chosen) => onChange({ queries: chosen })}
+    />
   )
 }
 

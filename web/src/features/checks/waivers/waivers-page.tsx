@@ -5,6 +5,7 @@ import { Read } from '../../../components/read.tsx'
 import { EmptyState } from '../../../components/states.tsx'
 import { DataTable, Filters, LoadingTable, Pager, type TableColumn } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
+import { ListViews } from '../../../components/list-views.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { connectionList } from '../../../resources/connections.ts'
@@ -37,6 +38,7 @@ export function WaiversPage() {
           value={which}
           onChange={(next) => void navigate({ search: next === 'all' ? { expired: 'all' } : {} })}
         />
+        <ListViews of="waivers" search={search} onSearch={(changed) => void navigate({ search: changed })} />
       </Filters>
       <Read
         of={found}

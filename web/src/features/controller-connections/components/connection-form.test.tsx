@@ -11,9 +11,11 @@ const update: Parameters<SimulatedApi['sentTo']>[0] = ({ controller }) => contro
 
 function showForm(api: SimulatedApi, connection?: Wire.ControllerConnection) {
   const happened: string[] = []
+  if (connection)
+    api.answers(({ controller }) => controller.connections.get(connection.id), connection, { etag: '"read"' })
   const shown = show(
     <ConnectionForm
-      {...(connection && { connection })}
+      {...(connection && { id: connection.id })}
       onClose={() => happened.push('closed')}
       onTest={({ name }) => happened.push(`test ${name}`)}
     />,
@@ -51,23 +53,24 @@ describe('the form of a connection', () => {
     })
   })
 
-  it('leaves the stored password out, unless another one is typed', async () => {
+  it('sends what was changed, so that what somebody else changed meanwhile stays', async () => {
     const api = new SimulatedApi()
     api.answers(({ controller }) => controller.connections.update(STORED.id), STORED)
     const { user, happened } = showForm(api, STORED)
 
-    await user.type(screen.getByLabelText('Name'), '!')
+    await user.type(await screen.findByLabelText('Name'), '!')
     await user.click(screen.getByRole('button', { name: 'Save' }))
 
     await waitFor(() => expect(happened).toEqual(['closed']))
-    expect(Object.keys(api.sentTo(update)[0] as object)).not.toContain('password')
+    expect(api.sentTo(update)[0]).toEqual({ name: `${STORED.name}!` })
+    expect(api.requests.find(({ method }) => method === 'PATCH')?.headers.get('if-match')).toBe('"read"')
     await screen.findByText('Saved “Demo fabric”.')
   })
 
   it('says at once why another address needs the password again', async () => {
     const { user } = showForm(new SimulatedApi(), STORED)
 
-    await user.type(screen.getByLabelText('Address'), '.org')
+    await user.type(await screen.findByLabelText('Address'), '.org')
 
     screen.getByText('Enter it again: the stored password is never sent to a new address.')
   })
@@ -81,7 +84,7 @@ describe('the form of a connection', () => {
     })
     const { user, happened } = showForm(api, STORED)
 
-    await user.clear(screen.getByLabelText('Requests at once'))
+    await user.clear(await screen.findByLabelText('Requests at once'))
     await user.type(screen.getByLabelText('Requests at once'), 'many{Enter}')
 
     await screen.findByText('line 1: not an address')
@@ -97,7 +100,7 @@ describe('the form of a connection', () => {
     const answer = api.holds(({ controller }) => controller.connections.update(STORED.id), STORED)
     const { user, happened } = showForm(api, STORED)
 
-    await user.type(screen.getByLabelText('Name'), '!{Enter}')
+    await user.type(await screen.findByLabelText('Name'), '!{Enter}')
     await user.click(screen.getByRole('button', { name: 'Save and test' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     answer()

@@ -1,37 +1,55 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
+import { Edited, ifStill } from '../../../components/edited.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
+import { changedOnly } from '../../../lib/changed-only.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { CONNECTIONS_KEY } from '../../../resources/connections.ts'
 import { words } from '../words.ts'
 import { bodyOf, type ConnectionDraft, connectionDraftOf } from './connection-draft.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 
+type Read = Wire.ControllerConnection & { readonly etag: string }
 type Props = {
-  readonly connection?: Wire.ControllerConnection
+  readonly connection: Read | undefined
   readonly onClose: () => void
   readonly onTest: (connection: Wire.ControllerConnection) => void
 }
 
-const FIELDS = [
-  'name',
-  'host',
-  'hosts',
-  'username',
-  'password',
-  'verify_ssl',
-  'ca_certificate',
-  'is_default',
-  'max_parallel_requests',
-  'max_requests_per_minute',
-]
+const LABELS: Readonly<Record<keyof ConnectionDraft, string>> = {
+  name: words.name,
+  host: words.host,
+  hosts: words.hosts,
+  username: words.username,
+  password: words.password,
+  verify_ssl: words.verify,
+  ca_certificate: words.ca,
+  is_default: words.isDefault,
+  max_parallel_requests: words.parallel,
+  max_requests_per_minute: words.perMinute,
+}
+const FIELDS = Object.keys(LABELS)
+
+type EditedProps = Omit<Props, 'connection'> & { readonly id?: string }
 
 /** A new connection, or changes of one. */
-export function ConnectionForm({ connection, onClose, onTest }: Props) {
+export const ConnectionForm = ({ id, onClose, onTest }: EditedProps) => (
+  <Edited
+    kind={['controller-connection']}
+    id={id}
+    read={useHeddle().controller.connections.get}
+    labels={LABELS}
+    onClose={onClose}
+  >
+    {(connection) => <Form connection={connection} onClose={onClose} onTest={onTest} />}
+  </Edited>
+)
+
+function Form({ connection, onClose, onTest }: Props) {
   const { controller } = useHeddle()
   const cache = useQueryClient()
   const mayTest = useMay('controller.test_connection')
@@ -39,10 +57,10 @@ export function ConnectionForm({ connection, onClose, onTest }: Props) {
   const [draft, setDraft] = useState(stored)
   const save = useMutation({
     mutationFn: (_: { readonly thenTest: boolean }) => {
-      const { password, ...body } = bodyOf(draft)
+      const body = bodyOf(draft)
       return connection
-        ? controller.connections.update(connection.id, { ...body, ...(password !== '' && { password }) })
-        : controller.connections.create({ ...body, password })
+        ? controller.connections.update(connection.id, changedOnly(body, bodyOf(stored)), ifStill(connection))
+        : controller.connections.create(body)
     },
     onSuccess: async (saved, { thenTest }) => {
       onClose()

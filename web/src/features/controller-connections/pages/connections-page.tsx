@@ -97,7 +97,7 @@ function ConnectionListPage() {
         }
       </Read>
       {open?.kind === 'add' && <ConnectionForm onClose={close} onTest={handleTest} />}
-      {open?.kind === 'edit' && <ConnectionForm connection={open.connection} onClose={close} onTest={handleTest} />}
+      {open?.kind === 'edit' && <ConnectionForm id={open.connection.id} onClose={close} onTest={handleTest} />}
       {open?.kind === 'facts' && <FactsDialog connection={open.connection} onClose={close} />}
       {open?.kind === 'budget' && <BudgetDialog connection={open.connection} onClose={close} />}
       {open?.kind === 'delete' && <DeleteConnection connection={open.connection} onClose={close} onDone={refresh} />}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedValues, rerunOf } from './rerun.ts'
+import { changedValues, questionOfRun, rerunOf } from './rerun.ts'
 
 const QUERY = {
   saved_query: 'q1',
@@ -43,6 +43,15 @@ it.each([
   ['the draft of somebody else', { ...QUERY, draft: true }],
 ])('cannot run %s', (_what, run) => {
   expect(rerunOf(run, {})).toBeUndefined()
+})
+
+it('asks about the rows of a draft with what was drawn for it', () => {
+  const run = { ...QUERY, saved_query: null, draft: true, canvas: CANVAS, variables: { tenant: 'prod' } }
+  expect(questionOfRun(run)).toEqual({
+    queryId: undefined,
+    asked: { controller_connection: 'c1', variables: { tenant: 'prod' }, draft: CANVAS },
+  })
+  expect(questionOfRun({ ...run, canvas: null })).toBeUndefined()
 })
 
 it('keeps the type of values that nobody changed', () => {

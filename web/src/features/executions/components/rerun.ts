@@ -1,3 +1,4 @@
+import type { WhyQuestion } from '../../../components/why/question.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -19,6 +20,12 @@ export function rerunOf(run: Run, variables: Values): Rerun | undefined {
   if (run.saved_query !== null)
     return { kind: 'query', id: run.saved_query, body: { ...body, ...(draft && { draft }) } }
   return draft && { kind: 'draft', body: { ...body, draft } }
+}
+
+/** What the rows of a run are asked about: with its connections, its values, and what was drawn for it. */
+export function questionOfRun(run: Run & Pick<Wire.ExecutionLog, 'variables'>): WhyQuestion | undefined {
+  const rerun = rerunOf(run, run.variables)
+  return rerun && { queryId: rerun.kind === 'query' ? rerun.id : undefined, asked: rerun.body }
 }
 
 const targetOf = ({

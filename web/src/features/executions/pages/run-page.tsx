@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useLaunchRows } from '../../../components/launch-link.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
 import { RowsGrid } from '../../../components/rows-grid/rows-grid.tsx'
@@ -11,6 +12,7 @@ import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { runDetail } from '../api.ts'
 import { PrintRows } from '../components/print-rows.tsx'
 import { RunActions } from '../components/run-actions.tsx'
+import { questionOfRun } from '../components/rerun.ts'
 import { RunCanvas } from '../components/run-canvas.tsx'
 import { RunExpectation, RunFactList, RunFailureNote, RunWarnings } from '../components/run-facts.tsx'
 import { RunLight } from '../components/run-light.tsx'
@@ -63,7 +65,12 @@ function Run({ run }: { readonly run: Wire.ExecutionLog }) {
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
   const tabs: readonly Tab[] = [
-    ...(run.status === 'success' ? [{ name: 'rows', title: words.rows, content: () => <Rows run={run} /> }] : []),
+    ...(run.status === 'success'
+      ? [
+          { name: 'rows', title: words.rows, content: () => <Rows run={run} /> },
+          { name: 'chart', title: words.chart, content: () => <Rows run={run} isChart /> },
+        ]
+      : []),
     { name: 'canvas', title: words.canvas, content: () => <RunCanvas run={run} /> },
     { name: 'plan', title: words.plan, content: () => <RunPlan run={run} /> },
   ]
@@ -92,7 +99,7 @@ function Run({ run }: { readonly run: Wire.ExecutionLog }) {
   )
 }
 
-function Rows({ run }: { readonly run: Wire.ExecutionLog }) {
+function Rows({ run, isChart = false }: { readonly run: Wire.ExecutionLog; readonly isChart?: boolean }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const view = useMemo(() => viewOfSearch(search), [search])
@@ -107,18 +114,24 @@ function Rows({ run }: { readonly run: Wire.ExecutionLog }) {
     connection !== null && mayRun
       ? (dn: string) => void navigate({ to: '/controller/objects', search: { connection, dn } })
       : undefined
+  const onFix = useLaunchRows(run)
+  const why = useMemo(() => questionOfRun(run), [run])
   const source = useMemo(
     () => ({ kind: 'url' as const, url: `/api/queries/execution-logs/${id}/results/?format=ndjson`, columns }),
     [id, columns],
   )
   return (
     <RowsGrid
+      isChart={isChart}
       source={source}
       view={view}
       onView={(next) =>
         void navigate({ search: (before) => ({ ...before, ...searchOfView(next, before) }), replace: true })
       }
       total={run.row_count}
+      onFix={onFix}
+      why={mayRun ? why : undefined}
+      place={query === null ? 'rows' : `rows ${query}`}
       onTimeline={onTimeline}
       onObject={onObject}
     />

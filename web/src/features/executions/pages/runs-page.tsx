@@ -6,6 +6,7 @@ import { Read } from '../../../components/read.tsx'
 import { EmptyState } from '../../../components/states.tsx'
 import { type TableColumn, LoadingTable, Pager, DataTable } from '../../../components/table.tsx'
 import { TimeText, useMinute } from '../../../components/time-text.tsx'
+import { ListViews } from '../../../components/list-views.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { formatNumber } from '../../../lib/i18n/plural.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
@@ -133,13 +134,14 @@ export function RunsPage() {
         selected={reason}
         onSelect={(next) => change({ reason: next, status: undefined })}
       />
-      {isNarrowed && (
-        <div className={styles.narrowed}>
+      <div className={styles.narrowed}>
+        <ListViews of="runs" search={search} onSearch={change} />
+        {isNarrowed && (
           <Link to="/queries/execution-logs/" search={{}} className={styles.reset}>
             {words.all}
           </Link>
-        </div>
-      )}
+        )}
+      </div>
       <Read
         of={found}
         failure={words.failure}

@@ -3,10 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Read } from '../../../components/read.tsx'
 import { EmptyState } from '../../../components/states.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
+import { useMay } from '../../../lib/session/context.tsx'
 import { words } from '../words.ts'
 import { ClassHead } from './class-head.tsx'
 import type { FindInTree } from './class-paths.tsx'
 import { ClassLink } from './class-link.tsx'
+import { ClassQueries } from './class-queries.tsx'
 import styles from './class-view.module.css'
 import { DnPatterns } from './dn-patterns.tsx'
 import { Notes } from './notes.tsx'
@@ -19,6 +21,7 @@ type Props = { readonly name: string; readonly found: UseQueryResult<Wire.MimCla
 /** Everything that the model says of a class. */
 export function ClassView({ name, found, onFind }: Props) {
   const { error } = found
+  const maySeeQueries = useMay('queries.view_savedquery')
   if (error instanceof HeddleError && error.status === 404) return <Unknown name={name} error={error} />
   return (
     <Read of={found} failure={words.failure(name)} permission="administrators">
@@ -32,7 +35,7 @@ export function ClassView({ name, found, onFind }: Props) {
             isOpenAtFirst
             aside={<PropertyFilters properties={detail.properties} />}
           >
-            {() => <PropertyTable key={detail.name} properties={detail.properties} />}
+            {() => <PropertyTable key={detail.name} name={detail.name} properties={detail.properties} />}
           </Section>
           <Section name="relations" title={words.sections.relations} isOpenAtFirst aside={<RelationTools />}>
             {() => <Relations name={detail.name} />}
@@ -40,6 +43,11 @@ export function ClassView({ name, found, onFind }: Props) {
           <Section name="patterns" title={words.sections.patterns} count={detail.dn_format_count}>
             {() => <DnPatterns found={detail} />}
           </Section>
+          {maySeeQueries && (
+            <Section name="queries" title={words.sections.queries}>
+              {() => <ClassQueries key={detail.name} name={detail.name} />}
+            </Section>
+          )}
           <Section name="notes" title={words.sections.notes}>
             {() => <Notes key={detail.name} name={detail.name} />}
           </Section>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { FavoriteList } from '../../../canvas/explorer/favorite-list.tsx'
 import type { Favorites } from '../../../canvas/explorer/favorites.ts'
@@ -165,11 +166,22 @@ type AtHandProps = { readonly favorites: Favorites; readonly onOpen: (name: stri
 
 /** Favorites, and the packages one could begin with. */
 function AtHand({ favorites, onOpen }: AtHandProps) {
-  const { data: packages = [] } = useQuery(topPackages(useHeddle()))
+  // Who reads a class has begun: packages are read when they are wanted.
+  const isAtStart = useParams({ strict: false }).name === undefined
+  const [areWanted, setAreWanted] = useState(false)
+  const { data: packages = [], isEnabled } = useQuery({
+    ...topPackages(useHeddle()),
+    enabled: isAtStart || areWanted,
+  })
   const { change } = useClassesAddress()
   return (
     <>
       <FavoriteList favorites={favorites} onAdd={onOpen} />
+      {!isEnabled && packages.length === 0 && (
+        <Button look="link" className={styles.wanted} onClick={() => setAreWanted(true)}>
+          {words.showPackages}
+        </Button>
+      )}
       {packages.length > 0 && (
         <section aria-labelledby="packages" className={styles.packages}>
           <h3 id="packages" className={styles.heading}>

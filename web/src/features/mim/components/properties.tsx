@@ -7,6 +7,7 @@ import { DataTable, type TableColumn } from '../../../components/table.tsx'
 import text from '../../../components/text.module.css'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { words } from '../words.ts'
+import { usePropertyUse } from './class-queries.tsx'
 import { Marked } from './marked.tsx'
 import styles from './properties.module.css'
 import { filtered, fitting, inOrder } from './shown-properties.ts'
@@ -45,8 +46,11 @@ export function PropertyFilters({ properties }: { readonly properties: readonly 
   )
 }
 
+type TableProps = { readonly name: string; readonly properties: readonly Property[] }
+
 /** What the objects of a class have, naming properties first. */
-export function PropertyTable({ properties }: { readonly properties: readonly Property[] }) {
+export function PropertyTable({ name, properties }: TableProps) {
+  const uses = usePropertyUse(name)
   const { search } = useClassesAddress()
   const [isLong, setIsLong] = useState(false)
   const typed = search.p ?? ''
@@ -58,9 +62,9 @@ export function PropertyTable({ properties }: { readonly properties: readonly Pr
     <>
       <DataTable
         label={words.sections.properties}
-        columns={columnsFor(typed)}
+        columns={columnsFor(typed, uses)}
         rows={shown}
-        keyOf={({ name }) => name}
+        keyOf={({ name: property }) => property}
       />
       {(shown.length < hits.length || isFiltered) && (
         <p className={styles.foot}>
@@ -76,7 +80,7 @@ export function PropertyTable({ properties }: { readonly properties: readonly Pr
   )
 }
 
-const columnsFor = (typed: string): readonly TableColumn<Property>[] => [
+const columnsFor = (typed: string, uses: ReadonlyMap<string, number>): readonly TableColumn<Property>[] => [
   {
     name: 'property',
     title: words.property,
@@ -109,7 +113,8 @@ const columnsFor = (typed: string): readonly TableColumn<Property>[] => [
     title: words.traits,
     width: '116px',
     cell: (property) => {
-      const traits = traitsOf(property).join(', ')
+      const count = uses.get(property.name)
+      const traits = [...traitsOf(property), ...(count === undefined ? [] : [words.inQueries(count)])].join(', ')
       return traits === '' ? null : <span className={text.caption}>{traits}</span>
     },
   },

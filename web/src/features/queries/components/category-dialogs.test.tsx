@@ -19,6 +19,10 @@ const FABRIC = category(3, 'Fabric')
 
 function showDialog(task: CategoryTask, api = new SimulatedApi()) {
   const happened: string[] = []
+  if ('category' in task) {
+    const { category: read } = task
+    api.answers(({ queries }) => queries.categories.get(read.id), read, { etag: '"read"' })
+  }
   const part = (
     <CategoryDialog
       task={task}
@@ -45,7 +49,7 @@ describe('the dialogs of categories', () => {
   it('keeps the name that was typed when the server refuses it, and says why at the field', async () => {
     const { user, api, happened } = showDialog({ kind: 'rename', category: FABRIC })
     api.refuses(({ queries }) => queries.categories.update(3, {}), 400, { name: ['This name is taken here.'] })
-    const field = screen.getByLabelText('Name')
+    const field = await screen.findByLabelText('Name')
 
     await user.clear(field)
     await user.type(field, 'Tenants{Enter}')
@@ -58,7 +62,7 @@ describe('the dialogs of categories', () => {
   it('offers every place for a category but itself and what is inside of it', async () => {
     const { user } = showDialog({ kind: 'move', category: TENANTS })
 
-    await user.click(screen.getByRole('combobox', { name: 'Inside' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Inside' }))
 
     const options = await screen.findAllByRole('option', { hidden: true })
     expect(options.map(({ textContent }) => textContent)).toEqual(['At the top', 'Fabric'])

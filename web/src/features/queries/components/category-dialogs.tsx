@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { DeleteDialog } from '../../../components/delete-dialog.tsx'
+import { Edited, ifStill } from '../../../components/edited.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextField } from '../../../components/field.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
@@ -24,22 +25,34 @@ export function CategoryDialog({ task, ...rest }: Props) {
     case 'add':
       return <NameDialog parent={task.parent} {...rest} />
     case 'rename':
-      return <NameDialog category={task.category} {...rest} />
+      return <Reread {...task} {...rest} of={(category) => <NameDialog category={category} {...rest} />} />
     case 'move':
-      return <MoveCategoryDialog category={task.category} {...rest} />
+      return <Reread {...task} {...rest} of={(category) => <MoveCategoryDialog category={category} {...rest} />} />
     case 'remove':
       return <DeleteCategoryDialog category={task.category} {...rest} />
   }
 }
 
-type NameProps = Closing & { readonly category?: Category; readonly parent?: Category | undefined }
+type ReadCategory = Category & { readonly etag: string }
+type RereadProps = Closing & { readonly category: Category; readonly of: (read: ReadCategory) => ReactNode }
+
+/** With the tag of what is changed, as the tree may be older. */
+const Reread = ({ category, of, onClose }: RereadProps) => (
+  <Edited kind={['category']} id={category.id} read={useHeddle().queries.categories.get} onClose={onClose}>
+    {(read) => read && of(read)}
+  </Edited>
+)
+
+type NameProps = Closing & { readonly category?: ReadCategory; readonly parent?: Category | undefined }
 
 function NameDialog({ category, parent, onClose, onDone }: NameProps) {
   const { categories } = useHeddle().queries
   const [name, setName] = useState(category?.name ?? '')
   const save = useMutation({
     mutationFn: () =>
-      category ? categories.update(category.id, { name }) : categories.create({ name, parent: parent?.id ?? null }),
+      category
+        ? categories.update(category.id, { name }, ifStill(category))
+        : categories.create({ name, parent: parent?.id ?? null }),
     onSuccess: async () => {
       onClose()
       await onDone()
@@ -73,15 +86,20 @@ function NameDialog({ category, parent, onClose, onDone }: NameProps) {
   )
 }
 
-type OfCategory = Closing & { readonly category: Category; readonly categories: readonly Category[] }
+type OfCategory<Of = Category> = Closing & { readonly category: Of; readonly categories: readonly Category[] }
 
 const TOP = 'top'
 
-function MoveCategoryDialog({ category, categories, onClose, onDone }: OfCategory) {
+function MoveCategoryDialog({ category, categories, onClose, onDone }: OfCategory<ReadCategory>) {
   const heddle = useHeddle()
   const [target, setTarget] = useState(category.parent === null ? TOP : String(category.parent))
   const move = useMutation({
-    mutationFn: () => heddle.queries.categories.update(category.id, { parent: target === TOP ? null : Number(target) }),
+    mutationFn: () =>
+      heddle.queries.categories.update(
+        category.id,
+        { parent: target === TOP ? null : Number(target) },
+        ifStill(category),
+      ),
     onSuccess: async () => {
       onClose()
       await onDone()

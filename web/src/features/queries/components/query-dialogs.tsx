@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChoiceField } from '../../../components/choice-field.tsx'
+import { Edited, ifStill } from '../../../components/edited.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextArea, TextField } from '../../../components/field.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
@@ -13,6 +14,7 @@ import { words } from '../words.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { type Category, pathOf } from './categories.ts'
 import styles from './dialogs.module.css'
+import { QuotaNote } from './quota-note.tsx'
 
 type Closing = { readonly onClose: () => void; readonly onDone: () => Promise<void> }
 type OfQueries = Closing & { readonly queries: readonly QueryRef[] }
@@ -65,6 +67,7 @@ export function DuplicateDialog({ queries, onClose, onDone }: OfQueries) {
       onDone={onDone}
     >
       <p>{words.duplicateDialog.text}</p>
+      <QuotaNote />
     </BulkDialog>
   )
 }
@@ -125,12 +128,20 @@ function Consequences({ queries }: { readonly queries: readonly QueryRef[] }) {
 }
 
 /** Its name and description; the canvas stays, so there is no new version. */
-export function RenameDialog({ query, onClose, onDone }: Closing & { readonly query: Wire.SavedQueryListItem }) {
+export const RenameDialog = ({ query, ...closing }: Closing & { readonly query: Wire.SavedQueryListItem }) => (
+  <Edited kind={['query']} id={query.id} read={useHeddle().queries.savedQueries.get} onClose={closing.onClose}>
+    {(read) => read && <RenameForm query={read} {...closing} />}
+  </Edited>
+)
+
+type RenameProps = Closing & { readonly query: Wire.SavedQuery & { readonly etag: string } }
+
+function RenameForm({ query, onClose, onDone }: RenameProps) {
   const { savedQueries } = useHeddle().queries
   const [name, setName] = useState(query.name)
   const [description, setDescription] = useState(query.description)
   const save = useMutation({
-    mutationFn: () => savedQueries.update(query.id, { name, description }),
+    mutationFn: () => savedQueries.update(query.id, { name, description }, ifStill(query)),
     onSuccess: async () => {
       onClose()
       await onDone()

@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react'
 import { useCanvas } from '../../../canvas/canvas-context.tsx'
 import { toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
-import type { ReadQuery } from '../api.ts'
+import type { Declared } from '../workspace/declared.ts'
 import type { Dialogs } from '../workspace/use-dialogs.ts'
+import type { QueryDocument } from '../workspace/use-document.ts'
 import type { Saving } from '../workspace/use-save.ts'
-import styles from './declared.module.css'
 import { ExpectationSection } from './expectation-section.tsx'
 import { ParametersSection } from './parameters-section.tsx'
 import { words } from './words.ts'
@@ -15,33 +15,33 @@ const ParameterDialog = lazy(async () => ({ default: (await import('./parameter-
 const ExpectationDialog = lazy(async () => ({ default: (await import('./expectation-dialog.tsx')).ExpectationDialog }))
 
 type Props = {
-  readonly base: ReadQuery | undefined
-  readonly isMine: boolean
+  readonly document: QueryDocument
   readonly log: Wire.ExecutionLog | undefined
   readonly dialogs: Dialogs
   readonly saving: Saving
 }
 
-/** What the query declares, where nothing else is selected. */
-export function Declarations({ base, isMine, log, dialogs, saving }: Props) {
-  const isCanvasReadOnly = useCanvas((state) => state.isReadOnly)
-  if (!base) return <p className={styles.quiet}>{words.saveFirst}</p>
-  const isReadOnly = isCanvasReadOnly || !isMine
+/** What the query declares, where nothing else is selected. Before the first save it waits for that. */
+export function Declarations({ document, log, dialogs, saving }: Props) {
+  const { base, declared, declare, isMine } = document
+  const isReadOnly = useCanvas((state) => state.isReadOnly) || !isMine
+  const handleChange = (parameters: readonly Wire.Parameter[]) =>
+    base
+      ? saving.describe.mutate(
+          { parameters: [...parameters] },
+          { onError: (error) => toastFailure(words.parameters.notChanged, error) },
+        )
+      : declare({ parameters: [...parameters] })
   return (
     <>
       <ParametersSection
-        parameters={base.parameters}
+        parameters={declared.parameters}
         isReadOnly={isReadOnly}
         onOpen={(name) => dialogs.ask({ kind: 'parameter', name })}
-        onChange={(parameters) =>
-          saving.describe.mutate(
-            { parameters: [...parameters] },
-            { onError: (error) => toastFailure(words.parameters.notChanged, error) },
-          )
-        }
+        onChange={handleChange}
       />
       <ExpectationSection
-        expectation={base}
+        expectation={declared}
         verdict={log?.expectation ?? undefined}
         isReadOnly={isReadOnly}
         onOpen={() => dialogs.ask({ kind: 'expectation' })}
@@ -50,26 +50,32 @@ export function Declarations({ base, isMine, log, dialogs, saving }: Props) {
   )
 }
 
-type DialogProps = Omit<Props, 'isMine' | 'base'> & { readonly base: ReadQuery }
-
-export function DeclareDialogs({ base, log, dialogs: { open, close }, saving: { describe } }: DialogProps) {
+export function DeclareDialogs({ document, log, dialogs: { open, close }, saving: { describe } }: Props) {
+  const { base, declared, declare } = document
+  const handleSave = (changed: Partial<Declared>) => {
+    if (base) describe.mutate(changed)
+    else {
+      declare(changed)
+      close()
+    }
+  }
   return (
     <Suspense fallback={null}>
       {open?.kind === 'parameter' && (
         <ParameterDialog
-          parameters={base.parameters}
+          parameters={declared.parameters}
           name={open.name}
           sending={describe}
-          onSave={(parameters) => describe.mutate({ parameters: [...parameters] })}
+          onSave={(parameters) => handleSave({ parameters: [...parameters] })}
           onClose={close}
         />
       )}
       {open?.kind === 'expectation' && (
         <ExpectationDialog
-          query={base}
+          query={declared}
           ran={log && { log }}
           sending={describe}
-          onSave={(expectation) => describe.mutate(expectation)}
+          onSave={handleSave}
           onClose={close}
         />
       )}

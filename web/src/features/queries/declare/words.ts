@@ -3,7 +3,6 @@ import type { ChangeKind, Severity, RowsExpected } from './expectation-form.ts'
 
 /** The words of what a query declares: its parameters, and what it expects of its rows. */
 export const words = {
-  saveFirst: 'Save the query first: parameters and expectations belong to a saved query.',
   save: 'Save',
   edit: 'Edit',
   parameters: {

@@ -10,6 +10,7 @@ import { ForbiddenState } from '../../../components/states.tsx'
 import { Filters, Growing, LoadingTable, Pager, DataTable } from '../../../components/table.tsx'
 import { useMedia } from '../../../components/use-media.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { ViewMenu } from '../../../components/rows-grid/view-menu.tsx'
 import { categoryList, PAGE_SIZE, queryList, type QueryRef } from '../api.ts'
 import { CategoryPicker } from '../components/category-picker.tsx'
 import { CategoryTree, type CategoryTreeProps } from '../components/category-tree.tsx'
@@ -20,7 +21,7 @@ import { SelectionBar } from '../components/selection-bar.tsx'
 import { useDroppedQueries } from '../hooks/use-dropped-queries.ts'
 import { useSelected } from '../hooks/use-selected.ts'
 import { words } from '../words.ts'
-import { filtersIn, listQuery } from './list-search.ts'
+import { filtersIn, listQuery, type ListSearch } from './list-search.ts'
 import { NoQueries } from './no-queries.tsx'
 import styles from './queries-page.module.css'
 import { useQueryColumns } from './use-query-columns.tsx'
@@ -88,6 +89,9 @@ function ListActions({ onImport }: { readonly onImport: () => void }) {
   const navigate = route.useNavigate()
   return (
     <>
+      <Link to="/queries/repositories" className={buttonClass()}>
+        {words.repositories}
+      </Link>
       <Button onClick={onImport}>{words.import.button}</Button>
       <Button
         look="primary"
@@ -144,6 +148,7 @@ function ListFilters({ list: { search, found, change }, tree }: FilterProps) {
         known={found.data?.results ?? []}
         onChange={(id) => change({ controller_connection: id })}
       />
+      <ViewMenu place="list queries" view={viewOf(search)} onView={(view) => change({ ...cleared(search), ...view })} />
       {filtersIn(search).length > 0 && (
         <Link to="/queries/saved-queries/" search={({ ordering }) => ({ ordering })} className={buttonClass('link')}>
           {words.clearFilters}
@@ -152,6 +157,11 @@ function ListFilters({ list: { search, found, change }, tree }: FilterProps) {
     </Filters>
   )
 }
+
+/** What a view of the list keeps: not the page. */
+const viewOf = ({ page: _page, ...view }: ListSearch): ListSearch => view
+const cleared = (search: ListSearch): Record<string, undefined> =>
+  Object.fromEntries(Object.keys(search).map((name) => [name, undefined]))
 
 function QueryTable({ list, ifEmpty }: { readonly list: QueryList; readonly ifEmpty: ReactNode }) {
   const { search, page, found, categories, selected, setSelected, change } = list

@@ -67,6 +67,11 @@ export function BottomPanel({ base, isMine, running, age, isWhole, onWhole, onRe
               title: words.tabs.rows,
               content: () => <RowsPanel queryId={base?.id} asOf={search.as_of} running={running} age={age} />,
             },
+            {
+              name: 'chart',
+              title: words.tabs.chart,
+              content: () => <RowsPanel queryId={base?.id} asOf={search.as_of} running={running} age={age} isChart />,
+            },
             { name: 'plan', title: words.tabs.plan, content: () => <PlanPanel /> },
             ...stages,
             {

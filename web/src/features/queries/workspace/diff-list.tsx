@@ -1,5 +1,7 @@
 import type { PartDiff } from '@heddle/domain/canvas-editing/diff.ts'
-import { ownText, type WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { partName } from '../../../canvas/board/part-name.ts'
+import { partChanges } from './part-changes.ts'
 import { words } from './words.ts'
 import styles from './diff-list.module.css'
 
@@ -12,23 +14,18 @@ export function DiffList({ diff, before, after }: Props) {
   if (diff.length === 0) return <p className={styles.none}>{words.conflict.same}</p>
   return (
     <ul aria-label={words.differences} className={styles.list}>
-      {diff.map(({ kind, id, mark, keys }) => (
-        <li key={`${kind} ${id}`} className={styles[mark]}>
-          <span aria-hidden>{SIGNS[mark]}</span>
-          <span className="code">{nameOf(mark === 'removed' ? before : after, kind, id)}</span>
-          <span className={styles.what}>{keys.length > 0 ? keys.join(', ') : mark}</span>
+      {diff.map((part) => (
+        <li key={`${part.kind} ${part.id}`} className={styles[part.mark]}>
+          <span aria-hidden>{SIGNS[part.mark]}</span>
+          <span className="code">{partName(part.mark === 'removed' ? before : after, part.kind, part.id)}</span>
+          <span className={styles.what}>{whatOf(part, before, after)}</span>
         </li>
       ))}
     </ul>
   )
 }
 
-function nameOf(canvas: WireCanvas, kind: PartDiff['kind'], id: string): string {
-  const classOf = (node: string | undefined) =>
-    ownText(canvas.nodes.find((part) => part.id === node) ?? {}, 'class_name') ?? node ?? '?'
-  const part = canvas[kind].find((candidate) => candidate.id === id)
-  if (!part) return id
-  if (kind === 'nodes') return ownText(part, 'class_name') ?? id
-  if (kind === 'edges') return `${classOf(ownText(part, 'source'))} → ${classOf(ownText(part, 'target'))}`
-  return ownText(part, 'type') ?? words.someStep
+function whatOf(part: PartDiff, before: WireCanvas, after: WireCanvas): string {
+  const [old, now] = [before, after].map((canvas) => canvas[part.kind].find(({ id }) => id === part.id))
+  return old && now ? partChanges(part, old, now).join('; ') : part.mark
 }

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../components/states.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { pipelineRun } from '../../../resources/runs.ts'
 import type { Ran } from './use-run.ts'
+import { useAddress } from './use-address.ts'
 import { words } from './words.ts'
 
 type Props = {
@@ -47,9 +48,15 @@ export function NoRowsOfRun({ ran: { log, given }, onRun }: Props) {
 function ShowCause({ cause }: { readonly cause: NoRowsCause }) {
   const { store } = useWorkspace()
   const { nodes, edges, post_processors: steps } = useDrawing()
+  const { change } = useAddress()
   const { part, among, selection } = placeOf(cause, { nodes, edges, steps })
+  const handleShow = () => {
+    store.getState().select(selection)
+    // Where only rows are shown, the canvas comes with it.
+    change({ view: 'edit' })
+  }
   if (!among.some(({ id }) => id === part.id)) return null
-  return <Button onClick={() => store.getState().select(selection)}>{words.noRows.show[cause.kind]}</Button>
+  return <Button onClick={handleShow}>{words.noRows.show[cause.kind]}</Button>
 }
 
 type Lists = Readonly<Record<'nodes' | 'edges' | 'steps', readonly WirePart[]>>

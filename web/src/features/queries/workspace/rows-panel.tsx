@@ -4,11 +4,13 @@ import { useMemo } from 'react'
 import { useCanvas } from '../../../canvas/canvas-context.tsx'
 import type { RunView } from '../../../canvas/run/run-view.ts'
 import { Button } from '../../../components/button.tsx'
+import { useLaunchRows } from '../../../components/launch-link.tsx'
 import { RowsGrid } from '../../../components/rows-grid/rows-grid.tsx'
 import { searchOfView, viewOfSearch } from '../../../components/rows-grid/view-state.ts'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
 import { momentOf } from '../../../components/time-bar/moment-of.ts'
 import { TimeBar } from '../../../components/time-bar/time-bar.tsx'
+import type { WhyQuestion } from '../../../components/why/question.ts'
 import { useMinute } from '../../../components/time-text.tsx'
 import { WriteFailure } from '../../../components/write-failure.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
@@ -19,7 +21,7 @@ import { NoRowsOfRun } from './no-rows.tsx'
 import { type PartRows, RowsOfPart, usePartRows } from './part-rows.tsx'
 import { useAddress } from './use-address.ts'
 import type { Age } from './use-age.ts'
-import type { Ran } from './use-run.ts'
+import { questionOf, type Ran } from './use-run.ts'
 import type { Running } from './use-running.ts'
 import { words } from './words.ts'
 import styles from './workspace-screen.module.css'
@@ -30,15 +32,17 @@ type Props = {
   /** The rows of its last run stay while the next one goes on. */
   readonly running: Running
   readonly age: Age
+  /** They are drawn instead of listed. */
+  readonly isChart?: boolean
 }
 
 const ENDINGS = { failure: words.rows.failed, timeout: words.rows.timeout, cancelled: words.rows.cancelled } as const
 
 /** The rows of the last run, or of a capture. */
-export function RowsPanel({ queryId, asOf, running: { ran, refused, run: onRun }, age }: Props) {
+export function RowsPanel({ queryId, asOf, running: { ran, refused, run: onRun }, age, isChart = false }: Props) {
   const run = useCanvas((state) => state.run)
   const partRows = usePartRows(ran)
-  if (asOf !== undefined && queryId !== undefined) return <RowsOfThen queryId={queryId} asOf={asOf} />
+  if (asOf !== undefined && queryId !== undefined) return <RowsOfThen queryId={queryId} asOf={asOf} isChart={isChart} />
   const ending =
     run.state === 'failure' || run.state === 'timeout' || run.state === 'cancelled' ? ENDINGS[run.state] : undefined
   return (
@@ -55,7 +59,7 @@ export function RowsPanel({ queryId, asOf, running: { ran, refused, run: onRun }
         </div>
       )}
       {ran && <WhichRows log={ran.log} age={age} onRun={() => onRun()} />}
-      {ran && <FoundRows ran={ran} partRows={partRows} onRun={onRun} />}
+      {ran && <FoundRows ran={ran} partRows={partRows} isChart={isChart} onRun={onRun} />}
       {!ran && ending === undefined && <NoRows run={run} />}
     </>
   )
@@ -98,16 +102,17 @@ const NoRows = ({ run }: { readonly run: RunView }) =>
 type FoundProps = {
   readonly ran: Ran
   readonly partRows: PartRows | undefined
+  readonly isChart: boolean
   readonly onRun: Running['run']
 }
 
 /** The result, or what was read for the part of the canvas that somebody looks at. */
-function FoundRows({ ran, partRows, onRun }: FoundProps) {
+function FoundRows({ ran, partRows, isChart, onRun }: FoundProps) {
   if (partRows) return <RowsOfPart {...partRows} onRun={onRun} />
-  return ran.log.row_count === 0 ? <NoRowsOfRun ran={ran} onRun={onRun} /> : <RowsOfRun ran={ran} />
+  return ran.log.row_count === 0 ? <NoRowsOfRun ran={ran} onRun={onRun} /> : <RowsOfRun ran={ran} isChart={isChart} />
 }
 
-function RowsOfRun({ ran: { log } }: { readonly ran: Ran }) {
+function RowsOfRun({ ran: { log, given }, isChart }: { readonly ran: Ran; readonly isChart: boolean }) {
   const source = useMemo(
     () => ({
       kind: 'url' as const,
@@ -117,11 +122,19 @@ function RowsOfRun({ ran: { log } }: { readonly ran: Ran }) {
     [log.id, log.columns],
   )
   return (
-    <Rows source={source} queryId={log.saved_query ?? undefined} connection={log.controller_connection ?? undefined} />
+    <Rows
+      {...{ source, isChart }}
+      run={log}
+      why={useMemo(() => questionOf(given), [given])}
+      queryId={log.saved_query ?? undefined}
+      connection={log.controller_connection ?? undefined}
+    />
   )
 }
 
-function RowsOfThen({ queryId, asOf }: { readonly queryId: string; readonly asOf: string }) {
+type ThenProps = { readonly queryId: string; readonly asOf: string; readonly isChart: boolean }
+
+function RowsOfThen({ queryId, asOf, isChart }: ThenProps) {
   const { preferences } = useProfile()
   const { change } = useAddress()
   const found = useQuery(captureAt(useHeddle(), queryId, asOf))
@@ -167,7 +180,13 @@ function RowsOfThen({ queryId, asOf }: { readonly queryId: string; readonly asOf
         </div>
       )}
       {source && (
-        <Rows source={source} queryId={queryId} connection={captures[0]?.controller_connection ?? undefined} />
+        <Rows
+          source={source}
+          isChart={isChart}
+          queryId={queryId}
+          why={{ queryId, asked: {}, snapshot }}
+          connection={captures[0]?.controller_connection ?? undefined}
+        />
       )}
     </>
   )
@@ -181,10 +200,17 @@ function ofSameLineage(captures: readonly Wire.SnapshotItem[], id: string | unde
 
 function Rows({
   source,
+  run,
+  isChart,
   queryId,
   connection,
+  why,
 }: {
   readonly queryId: string | undefined
+  readonly why: WhyQuestion
+  readonly isChart: boolean
+  /** That the rows are of; those of a capture are fixed from its page. */
+  readonly run?: Wire.ExecutionLog
   /** Undefined for merged rows, whose objects are of several fabrics. */
   readonly connection: string | undefined
   readonly source: { readonly kind: 'url'; readonly url: string; readonly columns: readonly string[] }
@@ -197,10 +223,18 @@ function Rows({
     queryId !== undefined && mayHistory
       ? (dn: string) => void router.navigate({ to: '/history/timeline', search: { saved_query_id: queryId, dn } })
       : undefined
+  const onFix = useLaunchRows(run)
   const mayRead = useMay('queries.execute_savedquery')
   const onObject =
     connection !== undefined && mayRead
       ? (dn: string) => void router.navigate({ to: '/controller/objects', search: { connection, dn } })
       : undefined
-  return <RowsGrid {...{ source, view, onTimeline, onObject }} onView={(next) => change(searchOfView(next))} />
+  return (
+    <RowsGrid
+      {...{ source, view, isChart, onTimeline, onObject, onFix }}
+      why={mayRead || why.snapshot !== undefined ? why : undefined}
+      place={queryId === undefined ? 'rows' : `rows ${queryId}`}
+      onView={(next) => change(searchOfView(next, search))}
+    />
+  )
 }

@@ -1,3 +1,4 @@
+import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChoiceField } from '../../../components/choice-field.tsx'
@@ -6,6 +7,8 @@ import { TextArea, TextField } from '../../../components/field.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { categoryList } from '../api.ts'
+import { QuotaNote } from '../components/quota-note.tsx'
+import { Suggestion } from './suggestion.tsx'
 import { words } from './words.ts'
 
 type Details = { readonly name: string; readonly description: string; readonly category: number | null }
@@ -13,6 +16,10 @@ type Details = { readonly name: string; readonly description: string; readonly c
 type Props = {
   readonly title: string
   readonly details: Details
+  /** It becomes a query more, which counts. */
+  readonly isNew?: boolean
+  /** A canvas that has no name yet: one can be suggested. */
+  readonly suggest?: () => WireCanvas
   readonly isBusy: boolean
   readonly error: Error | null
   readonly onSave: (details: Details) => void
@@ -22,7 +29,7 @@ type Props = {
 const NONE = 'none'
 
 /** What a query is called and where it belongs. What was typed stays when saving fails. */
-export function SaveDialog({ title, details, isBusy, error, onSave, onClose }: Props) {
+export function SaveDialog({ title, details, isNew, suggest, isBusy, error, onSave, onClose }: Props) {
   const [given, setGiven] = useState(details)
   const categories = useQuery(categoryList(useHeddle()))
   const [isNameless, setIsNameless] = useState(false)
@@ -50,6 +57,7 @@ export function SaveDialog({ title, details, isBusy, error, onSave, onClose }: P
         faults={isNameless ? [words.nameMissing] : faults.of('name')}
         onChange={(event) => setGiven({ ...given, name: event.currentTarget.value })}
       />
+      {suggest && <Suggestion canvas={suggest} onSuggested={(found) => setGiven({ ...given, ...found })} />}
       <ChoiceField
         label={words.category}
         value={String(given.category ?? NONE)}
@@ -60,6 +68,7 @@ export function SaveDialog({ title, details, isBusy, error, onSave, onClose }: P
         faults={faults.of('category')}
         onChange={(value) => setGiven({ ...given, category: value === NONE ? null : Number(value) })}
       />
+      {isNew && <QuotaNote />}
       <TextArea
         label={words.description}
         value={given.description}

@@ -19,7 +19,9 @@ export function useConnection(base: ReadQuery | undefined): WorkspaceConnection 
   const { search } = useAddress()
   const [isWanted, setIsWanted] = useState(false)
   const maySee = useMay('controller.view_connection')
-  const isNeeded = isWanted || base === undefined || search.connection !== undefined
+  // A check of a pack has none of its own.
+  const hasOwn = base !== undefined && base.controller_connection !== null
+  const isNeeded = isWanted || !hasOwn || search.connection !== undefined
   const { data } = useQuery({ ...connectionList(useHeddle()), enabled: maySee && isNeeded })
   const all = data ?? []
   return {

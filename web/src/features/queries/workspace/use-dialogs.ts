@@ -11,6 +11,10 @@ type WorkspaceDialog =
   | { readonly kind: 'expectation' }
   /** Asks why an object is in the rows, or is not. */
   | { readonly kind: 'why' }
+  /** What the query finds, in words. */
+  | { readonly kind: 'explain' }
+  /** The folder lives in Git: the save may go to a branch of this repository. */
+  | { readonly kind: 'branch'; readonly repository: string }
   /** What somebody else saved while this canvas was edited. */
   | { readonly kind: 'conflict'; readonly theirs: ReadQuery }
 

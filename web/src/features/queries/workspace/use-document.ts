@@ -5,6 +5,7 @@ import { addClass } from '../../../canvas/connect/add-class.ts'
 import { useMedia } from '../../../components/use-media.ts'
 import { useMay, useMayChangeOf } from '../../../lib/session/context.tsx'
 import type { ReadQuery } from '../api.ts'
+import { type Declared, NOTHING_DECLARED } from './declared.ts'
 import { useAddress } from './use-address.ts'
 
 /** Below this, a canvas is for looking only. */
@@ -15,6 +16,9 @@ export type QueryDocument = {
   readonly store: CanvasStore
   /** What the canvas began from: our own saves move it, those of others do not. Undefined before the first save. */
   readonly base: ReadQuery | undefined
+  /** What it declares; before the first save, what that will declare. */
+  readonly declared: Declared
+  readonly declare: (declared: Partial<Declared>) => void
   /** Whether its user may change it; others save copies. */
   readonly isMine: boolean
   /** The query as it is on the server, when somebody else saved it since. */
@@ -30,6 +34,7 @@ export type QueryDocument = {
 export function useDocument(query: ReadQuery | undefined): QueryDocument {
   const [base, setBase] = useState(query)
   const [store] = useState(() => createCanvasStore(query ? wireCanvas(query) : EMPTY_CANVAS))
+  const [pending, setPending] = useState(NOTHING_DECLARED)
   const isNarrow = useMedia(NARROW)
   const mayAdd = useMay('queries.add_savedquery')
   const mayChange = useMay('queries.change_savedquery')
@@ -48,6 +53,8 @@ export function useDocument(query: ReadQuery | undefined): QueryDocument {
   return {
     store,
     base,
+    declared: base ?? pending,
+    declare: (changed) => setPending({ ...pending, ...changed }),
     isMine: base === undefined || (mayChange && mayChangeOf(base.created_by)),
     newer: isOlder ? query : undefined,
     beginFrom,

@@ -5,7 +5,7 @@ import type { CanvasStore } from '../../../canvas/canvas-store.ts'
 import { runViewOf } from '../../../canvas/run/run-of-stages.ts'
 import type { Heddle } from '../../../lib/api/heddle.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { useHeddle, useMay, useProfile } from '../../../lib/session/context.tsx'
 import type { ReadQuery } from '../api.ts'
 import { type Ran, stagesOf } from './use-run.ts'
 
@@ -15,6 +15,8 @@ type Given = {
   readonly connection: string | undefined
   /** The run that the address names. */
   readonly run: string | undefined
+  /** Nothing is drawn, so nothing is checked first. */
+  readonly isAnswer: boolean
   readonly onFound: (ran: Ran) => void
 }
 
@@ -22,10 +24,12 @@ type Given = {
  * The rows that the page opens with: those of the run in the address, else of the newest run of this version. They are
  * asked for when the page has all the rest.
  */
-export function useLastRun({ store, base, connection, run, onFound }: Given): void {
+export function useLastRun({ store, base, connection, run, isAnswer, onFound }: Given): void {
   const heddle = useHeddle()
   const maySee = useMay('queries.view_executionlog')
-  const isOpen = useStore(store, ({ checks: { state } }) => state === 'checked' || state === 'failed')
+  const { username, manages_workspace: manages } = useProfile()
+  const isChecked = useStore(store, ({ checks: { state } }) => state === 'checked' || state === 'failed')
+  const isOpen = isAnswer || isChecked
   const hasLooked = useRef(false)
   useEffect(() => {
     if (hasLooked.current || !isOpen || !maySee || (base === undefined && run === undefined)) return
@@ -34,6 +38,8 @@ export function useLastRun({ store, base, connection, run, onFound }: Given): vo
       const id = run ?? (await newestRun(heddle, base!, connection))
       const log = id === undefined ? undefined : await heddle.queries.executionLogs.get(id)
       if (log?.status !== 'success' || (log.saved_query ?? undefined) !== base?.id) return
+      // The rows of a run are for who ran it, and those who manage the workspace; others run it themselves.
+      if (log.user !== username && !manages) return
       const view = runViewOf(log, await stagesOf(heddle, log))
       // Somebody was faster, and ran it again.
       if (store.getState().run.state !== 'none') return
@@ -42,7 +48,7 @@ export function useLastRun({ store, base, connection, run, onFound }: Given): vo
     }
     // The page is whole without them: Run gives rows.
     find().catch(() => undefined)
-  }, [heddle, store, base, connection, run, isOpen, maySee, onFound])
+  }, [heddle, store, base, connection, run, isOpen, maySee, username, manages, onFound])
 }
 
 async function newestRun(heddle: Heddle, base: ReadQuery, connection: string | undefined): Promise<string | undefined> {

@@ -6,12 +6,12 @@ import { drawingKey, type PreviewSource } from '../../../canvas/steps/preview-co
 import type { Heddle } from '../../../lib/api/heddle.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
-import { endOf, type Ran, startRun } from './use-run.ts'
+import { endOf, hasSteps, type Ran, startRun } from './use-run.ts'
 
 /**
- * Rows without the steps, for their previews: those of the run itself if it had none. Else they are read once more, but
- * only when somebody opens a step after a run, or changes one. While its classes, values and fabric stay the same, the
- * controller is not asked again.
+ * Rows without the steps, for their previews: those of the run itself if it had none, or those that it kept for its
+ * steps. Once these are gone, an hour later, they are read again, but only when somebody opens a step or changes one.
+ * While its classes, values and fabric stay the same, the controller is not asked again.
  */
 export function usePreviewSource(store: CanvasStore, ran: Ran | undefined): PreviewSource | undefined {
   const heddle = useHeddle()
@@ -22,15 +22,14 @@ export function usePreviewSource(store: CanvasStore, ran: Ran | undefined): Prev
   const isWanted = useMemo(() => isStepOpen || hasChanged(steps, ran), [isStepOpen, steps, ran])
   useEffect(() => {
     if (!ran) return
-    const asked = askedBy(ran)
-    const hasSteps = ran.given.canvas.post_processors.some(({ enabled }) => enabled !== false)
-    if (hasSteps && (!isWanted || read.current === asked)) return
+    const asked = ran.log.rows_before_steps ? ran.log.id : askedBy(ran)
+    const isPlain = !hasSteps(ran.given.canvas)
+    if (!isPlain && (!isWanted || read.current === asked)) return
     const controller = new AbortController()
     read.current = asked
-    const log = hasSteps ? rowsWithoutSteps(heddle, ran, controller.signal) : Promise.resolve(ran.log)
-    log
+    sourceFor(heddle, ran, isPlain, controller.signal)
       .then((found) => {
-        if (!controller.signal.aborted && found.status === 'success') setSource(sourceOf(found, ran))
+        if (!controller.signal.aborted && found) setSource(found)
       })
       .catch(() => {
         // The rows of the run are there all the same, and the next step that is opened asks again.
@@ -49,6 +48,19 @@ const hasChanged = (steps: WireCanvas['post_processors'], ran: Ran | undefined):
 
 const askedBy = ({ given: { canvas, connection, variables } }: Ran): string =>
   JSON.stringify([drawingKey(canvas), connection, variables])
+
+async function sourceFor(
+  heddle: Heddle,
+  ran: Ran,
+  isPlain: boolean,
+  signal: AbortSignal,
+): Promise<PreviewSource | undefined> {
+  const { rows_before_steps: kept } = ran.log
+  if (isPlain) return sourceOf(ran.log, ran)
+  if (kept) return { ...sourceOf(ran.log, ran), columns: kept.columns, isBeforeSteps: true }
+  const found = await rowsWithoutSteps(heddle, ran, signal)
+  return found.status === 'success' ? sourceOf(found, ran) : undefined
+}
 
 async function rowsWithoutSteps(heddle: Heddle, { given }: Ran, signal: AbortSignal): Promise<Wire.ExecutionLog> {
   const { execution_id } = await startRun(heddle, given, true)

@@ -19,6 +19,8 @@ export type ToRun = {
   readonly queryId: string | undefined
   readonly isEdited: boolean
   readonly connection: string
+  /** All the fabrics that are asked, where there are several; their rows come as one result. */
+  readonly connections?: readonly string[] | undefined
   readonly variables: Readonly<Record<string, string>>
 }
 
@@ -104,15 +106,34 @@ export async function stagesOf(
 /** What is saved runs as it is saved; anything else as a draft. */
 export function startRun(
   heddle: Heddle,
-  { canvas, queryId, isEdited, connection, variables }: ToRun,
+  { canvas, queryId, isEdited, connection, connections = [], variables }: ToRun,
   skipSteps = false,
 ) {
-  const body = { controller_connection: connection, variables, ...(skipSteps && { skip_post_processors: true }) }
+  const steps = skipSteps ? { skip_post_processors: true } : { keep_rows_before_steps: hasSteps(canvas) }
+  const body = { ...where(connection, connections), variables, ...steps }
   const draft = draftOf(canvas)
   if (queryId === undefined) return heddle.queries.executeBackground({ ...body, draft })
   // Rows without the steps are not what the saved query gives.
   return heddle.queries.savedQueries.executeBackground(queryId, isEdited || skipSteps ? { ...body, draft } : body)
 }
+
+const where = (connection: string, connections: readonly string[]) =>
+  connections.length > 1
+    ? { controller_connections: [...connections], merge: true }
+    : { controller_connection: connections[0] ?? connection }
+
+/** What can be asked about the rows of a run: as it ran, whatever was drawn since. */
+export const questionOf = ({ canvas, queryId, isEdited, connection, connections = [], variables }: ToRun) => ({
+  queryId,
+  asked: {
+    ...where(connection, connections),
+    variables,
+    ...((isEdited || queryId === undefined) && { draft: draftOf(canvas) }),
+  },
+})
+
+export const hasSteps = ({ post_processors: steps }: WireCanvas): boolean =>
+  steps.some(({ enabled }) => enabled !== false)
 
 export const draftOf = ({ nodes, edges, post_processors }: WireCanvas): Wire.DraftBody => ({
   nodes: [...nodes],

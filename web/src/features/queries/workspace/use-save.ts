@@ -43,6 +43,8 @@ export function useSave(
       toast(words.saved(saved.current_version))
     },
     onError: async (error, { canvas }) => {
+      const repository = repositoryOf(error)
+      if (repository !== undefined) dialogs.ask({ kind: 'branch', repository })
       if (!isConflict(error)) return
       try {
         const theirs = await readWithTag((options) => heddle.queries.savedQueries.get(query!.id, options))
@@ -84,8 +86,16 @@ export function useSave(
       toastFailure(words.versions.notRestored(String(version)), error, { onRetry: () => restore.mutate(version) }),
   })
   /** Why the last attempt to save did nothing; a conflict has its own dialog. */
-  const failure = save.error && !isConflict(save.error) ? save.error : undefined
+  const failure =
+    save.error && !isConflict(save.error) && repositoryOf(save.error) === undefined ? save.error : undefined
   return { save, create, describe, restore, failure }
 }
 
 const isConflict = (error: Error): boolean => error instanceof HeddleError && error.status === PRECONDITION_FAILED
+
+/** The repository that a refused save could go to. */
+function repositoryOf(error: Error): string | undefined {
+  if (!(error instanceof HeddleError) || error.code !== 'in_git') return undefined
+  const { repository } = error.body as { readonly repository?: unknown }
+  return typeof repository === 'string' ? repository : undefined
+}

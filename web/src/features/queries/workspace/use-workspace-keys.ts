@@ -11,7 +11,7 @@ type Keys = {
   readonly onLayout: (part: LayoutPart) => void
 }
 
-/** The keys that work anywhere on the page. While one types, Undo belongs to the field. */
+/** The keys that work anywhere on the page. While one types, those that edit text belong to the field. */
 export function useWorkspaceKeys(keys: Keys): void {
   const hasSingleKeys = useHasSingleKeys()
   const current = useRef(keys)
@@ -52,9 +52,9 @@ function actionOf({ key, shiftKey, target }: KeyboardEvent, keys: Keys): (() => 
   if (name === 'enter') return keys.onRun
   if (name === '.') return keys.onCancel
   if (document.querySelector('[role="dialog"]')) return undefined
+  if (isTyping(target)) return undefined
   if (name === 'b' && !shiftKey) return () => keys.onLayout('classes')
   if (name === 'i' && !shiftKey) return () => keys.onLayout('inspector')
-  if (isTyping(target)) return undefined
   if (name === 'z') return shiftKey ? keys.onRedo : keys.onUndo
   return name === 'y' ? keys.onRedo : undefined
 }

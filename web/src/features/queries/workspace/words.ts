@@ -13,14 +13,19 @@ type Side = readonly [count: number | undefined, name: string]
 const sideOf = ([count, name]: Side): string => (count === undefined ? name : `${formatNumber(count)} ${name}`)
 
 /** The words of the workspace. */
+/** What one item of a list is called. */
+const ONE_OF: Readonly<Record<string, string>> = { filters: 'filter', properties: 'property' }
+
 export const words = {
   queries: 'Queries',
   query: 'Query',
   failure: 'The query could not be read.',
   newQuery: 'New query',
   panels: 'Rows and plan',
-  tabs: { rows: 'Rows', plan: 'Plan', stages: 'Stages', versions: 'Versions', json: 'JSON' },
+  tabs: { rows: 'Rows', chart: 'Chart', plan: 'Plan', stages: 'Stages', versions: 'Versions', json: 'JSON' },
   panelSize: 'Height of the rows',
+  classesSize: 'Width of the classes',
+  inspectorSize: 'Width of the inspector',
   layout: {
     classes: 'Show or hide the classes',
     inspector: 'Show or hide the inspector',
@@ -63,21 +68,47 @@ export const words = {
   more: 'More actions',
   historyEntry: 'History',
   compareEntry: 'Compare captures',
-  why: {
-    entry: 'Why not…',
-    title: 'Why is it here, or not?',
-    dn: 'DN of the object',
-    dnHint: 'An object of the class that the rows are about, such as uni/tn-common/BD-default.',
-    dnFirst: 'Enter a DN.',
-    verb: 'Find out',
-    close: 'Close',
-    answer: 'Answer',
-    present: 'It is in the rows.',
-    absent: 'It is not in the rows.',
-    noObject: (dn: string) => `The controller has no object ${dn}.`,
-    verdicts: { kept: 'kept', dropped: 'dropped', not_reached: 'not reached' },
-    objects: 'Its row comes from',
+  tell: {
+    changes: 'Tell me when this changes…',
+    rows: 'Tell me when this has rows…',
+    saveFirst: 'Save the query first: a schedule runs what is saved.',
   },
+  answer: {
+    ways: 'Ways to see the query',
+    answer: 'Answer',
+    edit: 'Edit',
+    canvas: 'Canvas',
+    panels: 'Rows and chart',
+    copyLink: 'Copy link',
+    linkCopied: 'Copied the link to this answer.',
+    linkNotCopied: 'The link was not copied.',
+  },
+  fabrics: {
+    entry: 'Run on several fabrics…',
+    title: 'Run on several fabrics',
+    text: 'The rows of all come as one result, with a column that says which fabric a row is of.',
+    connections: 'Connections',
+    atLeast: 'Choose at least two.',
+    onlyOne: 'There is only one connection. Add another under Settings.',
+    verb: 'Run',
+  },
+  askAi: 'Ask AI',
+  suggestion: {
+    verb: 'Suggest a name and a description',
+    busy: 'Writing…',
+    none: 'Nothing was suggested.',
+    byRules: 'Written by rules, from the canvas.',
+    name: (read: readonly string[], missing: readonly string[], filters: readonly string[]) => {
+      const [first = 'New query', ...others] = read
+      return [
+        [first, others.length > 0 && `with ${others.join(', ')}`, missing.length > 0 && `without ${missing.join(', ')}`]
+          .filter(Boolean)
+          .join(' '),
+        ...filters,
+      ].join(', ')
+    },
+  },
+  explain: { entry: 'Explain…', title: 'What this query finds' },
   detailsEntry: 'Name and details…',
   details: 'Name and details',
   duplicate: 'Duplicate',
@@ -106,7 +137,14 @@ export const words = {
   newer: (version: string) => `Somebody saved this query as v${version}.`,
   reload: 'Reload',
   differences: 'Differences',
-  someStep: 'step',
+  branch: {
+    title: 'Save as a branch',
+    text: 'This folder lives in Git. Your changes can go to a branch of its repository, for others to review.',
+    name: 'Name of the branch',
+    message: 'What you changed',
+    saved: (branch: string) => `Committed on the branch ${branch}.`,
+    repository: 'Open the repository',
+  },
   conflict: {
     title: 'This query was saved in the meantime',
     text: (version: string) =>
@@ -119,6 +157,20 @@ export const words = {
     duplicate: 'Save mine as a copy',
     copyOf: (name: string) => `${name} (copy)`,
     same: 'Both are the same.',
+    merged: (version: string) => `Your changes to v${version}`,
+    merge: (changes: number, version: string) =>
+      `Apply my ${plural(changes, { one: 'change', other: '# changes' })} to v${version}`,
+    clash: (parts: string) => `You both changed ${parts}, so your changes cannot be combined.`,
+    steps: 'the list of steps',
+  },
+  /** How a part differs from another version. */
+  changed: {
+    nothing: 'none',
+    settings: 'settings',
+    value: (key: string, before: string, after: string) => `${key === '' ? '' : `${key}: `}${before} → ${after}`,
+    added: (list: string, item: string) => `${ONE_OF[list] ?? `in ${list}`} added: ${item}`,
+    removed: (list: string, item: string) => `${ONE_OF[list] ?? `in ${list}`} removed: ${item}`,
+    reordered: (list: string) => `${list} in another order`,
   },
   rows: {
     none: 'No rows yet',

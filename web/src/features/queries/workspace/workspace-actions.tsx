@@ -15,11 +15,14 @@ import { HISTORY_KEY } from '../../../resources/history.ts'
 import type { ReadQuery } from '../api.ts'
 import { AsOfMenu } from './as-of-menu.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
+import { FabricsDialog } from './fabrics-dialog.tsx'
 import { useAddress } from './use-address.ts'
 import type { WorkspaceConnection } from './use-connection.ts'
 import type { Dialogs } from './use-dialogs.ts'
 import type { QueryDocument } from './use-document.ts'
 import type { Running } from './use-running.ts'
+import { useTellEntries } from './use-tell-entries.ts'
+import { words as whyWords } from '../../../components/why/words.ts'
 import { words } from './words.ts'
 import styles from './workspace-screen.module.css'
 
@@ -30,39 +33,43 @@ type Props = {
   readonly dialogs: Dialogs
   readonly isSaving: boolean
   readonly onSave: () => void
+  readonly onAsk: () => void
 }
 
 /** What one can do with the query on the screen: only what one may do. */
-export function WorkspaceActions({ document, connection, running, dialogs, isSaving, onSave }: Props) {
+export function WorkspaceActions({ document, connection, running, dialogs, isSaving, onSave, onAsk }: Props) {
   const { base } = document
-  const { change } = useAddress()
   const isRunning = useCanvas(({ run }) => isUnderWay(run.state))
   const isEmpty = useCanvas(({ history }) => history.present.nodes.length === 0)
+  const isReadOnly = useCanvas((state) => state.isReadOnly)
   const mayRun = useMay('queries.execute_savedquery')
   const mayAdd = useMay('queries.add_savedquery')
   const mayChange = useMay('queries.change_savedquery') && document.isMine
   const impossible = connection.selected === undefined ? words.noConnection : isEmpty ? words.emptyCanvas : undefined
   return (
     <>
-      <ConnectionMenu
-        connections={connection.all}
-        selected={connection.selected}
-        name={base?.controller_connection_name ?? undefined}
-        onOpen={connection.want}
-        onSelect={(id) => change({ connection: id === base?.controller_connection ? undefined : id })}
+      <ConnectionMenu {...{ connection, base }} />
+      {mayAdd && !isReadOnly && <Button onClick={onAsk}>{words.askAi}</Button>}
+      {base && <OfSaved query={base} ran={running.ran} />}
+      <More
+        query={base}
+        ran={running.ran}
+        connection={connection.selected}
+        isMine={document.isMine}
+        isEmpty={isEmpty}
+        dialogs={dialogs}
       />
-      {base && <OfSaved query={base} isMine={document.isMine} ran={running.ran} dialogs={dialogs} />}
       {base && !document.isMine && (
         <span className={styles.owner} title={words.ownedByWhy}>
           {words.ownedBy(base.created_by)}
         </span>
       )}
-      {(base && mayChange ? true : mayAdd) && (
+      {!isReadOnly && (base && mayChange ? true : mayAdd) && (
         <Button keys="Ctrl S" impossible={isSaving ? words.saving : impossible} onClick={onSave}>
           {base && !mayChange ? words.saveCopy : words.save}
         </Button>
       )}
-      {mayRun && !isRunning && <RunButtons running={running} impossible={impossible} />}
+      {mayRun && !isRunning && <RunButtons {...{ running, connection, impossible }} />}
       {isRunning && (
         <Button keys="Ctrl ." onClick={running.cancel}>
           {words.cancelRun}
@@ -72,25 +79,13 @@ export function WorkspaceActions({ document, connection, running, dialogs, isSav
   )
 }
 
-type OfSavedProps = {
-  readonly query: ReadQuery
-  readonly isMine: boolean
-  readonly ran: Running['ran']
-  readonly dialogs: Dialogs
-}
-
-/** What only a saved query has: a history, and details. */
-function OfSaved({ query, isMine, ran, dialogs }: OfSavedProps) {
+/** What only a saved query has: a history. */
+function OfSaved({ query, ran }: { readonly query: ReadQuery; readonly ran: Running['ran'] }) {
   const { search, change } = useAddress()
   const isEdited = useCanvas((state) => state.isEdited)
   const capture = useCapture()
   const mayCapture = useMay('history.capture_snapshot')
-  const mayChange = useMay('queries.change_savedquery') && isMine
   const mayHistory = useMay('history.view_snapshot')
-  const mayRun = useMay('queries.execute_savedquery')
-  const history = useHistoryEntries(query.id)
-  const details = { text: words.detailsEntry, onSelect: () => dialogs.ask({ kind: 'details' }) }
-  const why = { text: words.why.entry, onSelect: () => dialogs.ask({ kind: 'why' }) }
   const captured = ran && !ran.log.draft && !isEdited ? ran.log.id : undefined
   return (
     <>
@@ -105,23 +100,52 @@ function OfSaved({ query, isMine, ran, dialogs }: OfSavedProps) {
           {words.capture}
         </Button>
       )}
-      {(mayChange || mayHistory || mayRun) && (
-        <Menu
-          label={words.more}
-          target={
-            <Button aria-label={words.more}>
-              <span aria-hidden>⋯</span>
-            </Button>
-          }
-          entries={[...(mayRun ? [why] : []), ...(mayHistory ? history : []), ...(mayChange ? [details] : [])]}
-        />
-      )}
     </>
   )
 }
 
+type MoreProps = {
+  readonly query: ReadQuery | undefined
+  readonly ran: Running['ran']
+  readonly connection: string | undefined
+  readonly isMine: boolean
+  readonly isEmpty: boolean
+  readonly dialogs: Dialogs
+}
+
+/** What is asked about a query, and its details. */
+function More({ query, ran, connection, isMine, isEmpty, dialogs }: MoreProps) {
+  const mayChange = useMay('queries.change_savedquery') && isMine
+  const mayHistory = useMay('history.view_snapshot')
+  const mayRun = useMay('queries.execute_savedquery')
+  const history = useHistoryEntries(query?.id)
+  const tell = useTellEntries(query, ran, connection)
+  const explain: MenuEntry = {
+    text: words.explain.entry,
+    impossible: isEmpty ? words.emptyCanvas : undefined,
+    onSelect: () => dialogs.ask({ kind: 'explain' }),
+  }
+  const ofSaved = query && [
+    ...(mayRun ? [{ text: whyWords.entry, onSelect: () => dialogs.ask({ kind: 'why' }) }] : []),
+    ...(mayHistory ? history : []),
+    ...tell,
+    ...(mayChange ? [{ text: words.detailsEntry, onSelect: () => dialogs.ask({ kind: 'details' }) }] : []),
+  ]
+  return (
+    <Menu
+      label={words.more}
+      target={
+        <Button aria-label={words.more}>
+          <span aria-hidden>⋯</span>
+        </Button>
+      }
+      entries={[explain, ...(ofSaved ?? [])]}
+    />
+  )
+}
+
 /** What became of it, and what changed last. */
-function useHistoryEntries(id: string): readonly MenuEntry[] {
+function useHistoryEntries(id: string | undefined): readonly MenuEntry[] {
   const router = useRouter()
   return [
     {
@@ -148,10 +172,19 @@ function useCapture() {
   })
 }
 
-type RunProps = { readonly running: Running; readonly impossible: string | undefined }
+type RunProps = {
+  readonly running: Running
+  readonly connection: WorkspaceConnection
+  readonly impossible: string | undefined
+}
 
-function RunButtons({ running, impossible }: RunProps) {
-  const more = useMoreRuns(running)
+export function RunButtons({ running, connection, impossible }: RunProps) {
+  const [isChoosing, setIsChoosing] = useState(false)
+  const handleSeveral = () => {
+    connection.want()
+    setIsChoosing(true)
+  }
+  const more = useMoreRuns(running, handleSeveral)
   const { variables } = useAddress()
   const button = useRef<HTMLButtonElement>(null)
   // A link that brought the variables: all that is left is to run.
@@ -177,11 +210,19 @@ function RunButtons({ running, impossible }: RunProps) {
         }
         entries={more}
       />
+      {isChoosing && (
+        <FabricsDialog
+          connection={connection}
+          onRun={(connections) => running.run(undefined, connections)}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
     </JoinedButtons>
   )
 }
 
-function useMoreRuns({ run }: Running): readonly MenuEntry[] {
+function useMoreRuns({ run }: Running, onSeveral: () => void): readonly MenuEntry[] {
+  const mayChoose = useMay('controller.view_connection')
   const { store } = useWorkspace()
   const node = useGathered(onlySelected)
   const hasSteps = useCanvas(({ history }) => history.present.post_processors.length > 0)
@@ -195,6 +236,7 @@ function useMoreRuns({ run }: Running): readonly MenuEntry[] {
           },
         ]
       : []),
+    ...(mayChoose ? [{ text: words.fabrics.entry, onSelect: onSeveral }] : []),
     ...(hasSteps ? [{ text: words.runPlain, onSelect: () => run({ ...drawing(), post_processors: [] }) }] : []),
   ]
 }

@@ -1,12 +1,16 @@
 import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useDrawing } from '../../../canvas/canvas-context.tsx'
+import { WhyDialog } from '../../../components/why/why-dialog.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import type { ReadQuery } from '../api.ts'
+import type { Suggested } from '../ask/use-ask.ts'
 import { DeclareDialogs } from '../declare/declarations.tsx'
+import { BranchDialog } from './branch-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { ExplainQuery } from './explain-query.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { useAddress } from './use-address.ts'
 import { draftOf } from './use-run.ts'
@@ -14,7 +18,6 @@ import type { Dialogs } from './use-dialogs.ts'
 import type { QueryDocument } from './use-document.ts'
 import { useForgetDraft } from './use-draft.ts'
 import type { Saving } from './use-save.ts'
-import { WhyDialog } from './why-dialog.tsx'
 import { words } from './words.ts'
 
 const NOTHING = { name: '', description: '', category: null } as const
@@ -26,10 +29,12 @@ type Props = {
   readonly log: Wire.ExecutionLog | undefined
   readonly dialogs: Dialogs
   readonly saving: Saving
+  /** What a question that was answered would call it. */
+  readonly suggested: Suggested | undefined
 }
 
 /** What the workspace asks: a name, other details, and what to do about another's changes. */
-export function WorkspaceDialogs({ document, connection, log, dialogs, saving }: Props) {
+export function WorkspaceDialogs({ document, connection, log, dialogs, saving, suggested }: Props) {
   const { open, close } = dialogs
   const { base, store } = document
   const drawing = () => store.getState().history.present
@@ -39,12 +44,19 @@ export function WorkspaceDialogs({ document, connection, log, dialogs, saving }:
         connection !== undefined && (
           <SaveDialog
             title={words.saveQuery}
-            details={NOTHING}
+            isNew
+            details={{ ...NOTHING, ...suggested }}
+            suggest={drawing}
             isBusy={saving.create.isPending}
             error={saving.create.error}
             onClose={close}
             onSave={(details) =>
-              saving.create.mutate({ ...details, controller_connection: connection, ...draftOf(drawing()) })
+              saving.create.mutate({
+                ...document.declared,
+                ...details,
+                controller_connection: connection,
+                ...draftOf(drawing()),
+              })
             }
           />
         )
@@ -66,9 +78,22 @@ export function WorkspaceDialogs({ document, connection, log, dialogs, saving }:
       )
     case 'parameter':
     case 'expectation':
-      return base && <DeclareDialogs {...{ base, log, dialogs, saving }} />
+      return <DeclareDialogs {...{ document, log, dialogs, saving }} />
     case 'why':
       return base && <Why {...{ document, base, connection }} onClose={close} />
+    case 'explain':
+      return <ExplainQuery document={document} onClose={close} />
+    case 'branch':
+      return (
+        base && (
+          <BranchDialog
+            repository={open.repository}
+            savedQuery={base.id}
+            changes={draftOf(drawing())}
+            onClose={close}
+          />
+        )
+      )
     case 'conflict':
       return <Conflict {...{ document, saving, connection }} theirs={open.theirs} onClose={close} />
     case undefined:
@@ -86,11 +111,16 @@ function Conflict({ document, saving, connection, theirs, onClose }: ConflictPro
   const duplicate = useDuplicate(document.base?.id, connection)
   return (
     <ConflictDialog
+      base={document.store.getState().saved}
       mine={mine}
       error={duplicate.error ?? saving.failure}
       theirs={theirs}
       isBusy={saving.save.isPending || duplicate.isPending}
       onClose={onClose}
+      onMerge={(merged) => {
+        document.replace(merged)
+        saving.save.mutate({ canvas: merged, etag: theirs.etag })
+      }}
       onKeepMine={() => saving.save.mutate({ canvas: mine, etag: theirs.etag })}
       onTakeTheirs={() => {
         document.take(theirs)
@@ -113,6 +143,7 @@ function Copy({
   return (
     <SaveDialog
       title={words.saveCopy}
+      isNew
       details={{ ...base, name: words.conflict.copyOf(base.name) }}
       isBusy={duplicate.isPending}
       error={duplicate.error}
@@ -137,7 +168,7 @@ function Why({
     ...(connection !== undefined && { controller_connection: connection }),
     ...(isEdited && { draft: draftOf(history.present) }),
   }
-  return <WhyDialog queryId={base.id} asked={asked} onClose={onClose} />
+  return <WhyDialog question={{ queryId: base.id, asked }} onClose={onClose} />
 }
 
 function useDuplicate(queryId: string | undefined, connection: string | undefined) {

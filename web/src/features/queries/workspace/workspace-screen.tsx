@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Board } from '../../../canvas/board/board.tsx'
 import { WorkspaceContext } from '../../../canvas/canvas-context.tsx'
 import type { CanvasStore } from '../../../canvas/canvas-store.ts'
@@ -11,12 +11,18 @@ import { PreviewProvider } from '../../../canvas/steps/preview-context.tsx'
 import { VariableStrip } from '../../../canvas/variables/variable-strip.tsx'
 import { usePageActions } from '../../../components/page-actions.tsx'
 import { Page } from '../../../components/page.tsx'
+import { useSplit } from '../../../components/split.tsx'
 import { StaleBar } from '../../../components/states.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import { WriteFailure } from '../../../components/write-failure.tsx'
 import type { ReadQuery } from '../api.ts'
+import { AskArea } from '../ask/ask-area.tsx'
+import { ProposalView } from '../ask/proposal-view.tsx'
+import { type Asking, useAsk } from '../ask/use-ask.ts'
 import { Declarations } from '../declare/declarations.tsx'
+import { AnswerActions, AnswerParts, WaysToSee } from './answer.tsx'
 import { BottomPanel } from './bottom-panel.tsx'
+import { defaultsOf } from './declared.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { usePreviewSource } from './use-preview-source.ts'
 import { useWorkspaceKeys } from './use-workspace-keys.ts'
@@ -24,6 +30,7 @@ import { useAddress } from './use-address.ts'
 import { useAge } from './use-age.ts'
 import { useConnection } from './use-connection.ts'
 import { type Dialogs, useDialogs } from './use-dialogs.ts'
+import { useIsAnswer } from './use-is-answer.ts'
 import { type Layout, layoutActions, type LayoutPart, useLayout } from './use-layout.ts'
 import { type QueryDocument, useDocument } from './use-document.ts'
 import { useRememberedVariables } from './use-remembered-variables.ts'
@@ -47,16 +54,21 @@ type Props = {
 /** The workspace: classes, canvas, selection and rows. Edits, checks and runs do not draw it again. */
 export function WorkspaceScreen({ query, bar, onCreated }: Props) {
   const document = useDocument(query)
-  const { store, base, newer } = document
+  const { store, base } = document
   const connection = useConnection(base)
   const running = useRunning(document, connection.selected)
   const dialogs = useDialogs()
+  const asking = useAsk(store, connection.selected)
+  const [isAskOpen, setIsAskOpen] = useState(false)
   const saving = useSave(document, dialogs, onCreated)
   const previewSource = usePreviewSource(store, running.ran)
   const shared = useMemo(
     () => ({ store, queryId: base?.id, connection: connection.selected }),
     [store, base?.id, connection.selected],
   )
+  const isAnswer = useIsAnswer(base)
+  const { variables, setVariables } = useAddress()
+  useRememberedVariables(base?.id, variables, setVariables)
   const save = () => saveNow(document, saving, dialogs)
   const { layout, toggle } = useLayout()
   useKeysAndActions(store, running, save, toggle)
@@ -67,40 +79,45 @@ export function WorkspaceScreen({ query, bar, onCreated }: Props) {
           isFilled
           title={base?.name ?? words.newQuery}
           trail={<Link to="/queries/saved-queries/">{words.queries}</Link>}
-          note={<WorkspaceNote version={base?.current_version} />}
+          note={
+            <span className={styles.note}>
+              {base && <WaysToSee isAnswer={isAnswer} />}
+              {!isAnswer && <WorkspaceNote version={base?.current_version} />}
+            </span>
+          }
           actions={
-            <WorkspaceActions
-              document={document}
-              connection={connection}
-              running={running}
-              dialogs={dialogs}
-              isSaving={saving.save.isPending}
-              onSave={save}
-            />
+            isAnswer ? (
+              <AnswerActions {...{ base, connection, running }} />
+            ) : (
+              <WorkspaceActions
+                document={document}
+                connection={connection}
+                running={running}
+                dialogs={dialogs}
+                isSaving={saving.save.isPending}
+                onSave={save}
+                onAsk={() => setIsAskOpen(!isAskOpen)}
+              />
+            )
           }
         >
-          {bar}
-          {newer && <StaleBar onReload={() => document.take(newer)}>{words.newer(newer.current_version)}</StaleBar>}
-          {saving.failure && (
-            <WriteFailure
-              what={words.notSavedNow}
-              error={saving.failure}
-              kept={words.editsKept}
-              onRetry={save}
-              onClose={saving.save.reset}
+          <Notices {...{ bar, document, saving }} onRetry={save} />
+          {base && isAnswer ? (
+            <AnswerParts {...{ base, running, connection: connection.selected }} />
+          ) : (
+            <Parts
+              document={document}
+              connection={connection.selected}
+              running={running}
+              dialogs={dialogs}
+              saving={saving}
+              layout={layout}
+              onLayout={toggle}
+              asking={asking}
+              isAskOpen={isAskOpen}
+              onAskClosed={() => setIsAskOpen(false)}
             />
           )}
-          <DraftOffer document={document} />
-          <Parts
-            base={base}
-            connection={connection.selected}
-            isMine={document.isMine}
-            running={running}
-            dialogs={dialogs}
-            saving={saving}
-            layout={layout}
-            onLayout={toggle}
-          />
         </Page>
         <WorkspaceDialogs
           document={document}
@@ -108,9 +125,37 @@ export function WorkspaceScreen({ query, bar, onCreated }: Props) {
           log={running.ran?.log}
           dialogs={dialogs}
           saving={saving}
+          suggested={asking.suggested}
         />
       </PreviewProvider>
     </WorkspaceContext>
+  )
+}
+
+type NoticesProps = Pick<Props, 'bar'> & {
+  readonly document: QueryDocument
+  readonly saving: Saving
+  readonly onRetry: () => void
+}
+
+/** What one should know before going on: that it is old, newer elsewhere, or not saved. */
+const Notices = ({ bar, document, saving, onRetry }: NoticesProps) => {
+  const { newer, take } = document
+  return (
+    <>
+      {bar}
+      {newer && <StaleBar onReload={() => take(newer)}>{words.newer(newer.current_version)}</StaleBar>}
+      {saving.failure && (
+        <WriteFailure
+          what={words.notSavedNow}
+          error={saving.failure}
+          kept={words.editsKept}
+          onRetry={onRetry}
+          onClose={saving.save.reset}
+        />
+      )}
+      <DraftOffer document={document} />
+    </>
   )
 }
 
@@ -140,23 +185,45 @@ function useKeysAndActions(
 }
 
 type PartsProps = {
-  readonly base: ReadQuery | undefined
+  readonly document: QueryDocument
   readonly connection: string | undefined
-  readonly isMine: boolean
   readonly running: Running
   readonly dialogs: Dialogs
   readonly saving: Saving
   readonly layout: Layout
   readonly onLayout: (part: LayoutPart) => void
+  readonly asking: Asking
+  readonly isAskOpen: boolean
+  readonly onAskClosed: () => void
 }
 
+const CLASSES = {
+  label: words.classesSize,
+  name: 'classes',
+  side: 'left',
+  initial: 256,
+  smallest: 180,
+  largest: 480,
+} as const
+const INSPECTOR = {
+  label: words.inspectorSize,
+  name: 'inspector',
+  side: 'right',
+  initial: 320,
+  smallest: 260,
+  largest: 640,
+} as const
+
 /** What fills the page, side by side. */
-function Parts({ base, connection, isMine, running, dialogs, saving, layout, onLayout }: PartsProps) {
+function Parts(props: PartsProps) {
+  const { document, connection, running, dialogs, saving, layout, onLayout, asking } = props
+  const { base, isMine, declared } = document
   const { ran } = running
   const { search, variables, change, setVariables } = useAddress()
-  useRememberedVariables(base?.id, variables, setVariables)
   const age = useAge(ran, connection)
-  const filled = useMemo(() => ({ ...defaultsOf(base), ...variables }), [base, variables])
+  const filled = useMemo(() => ({ ...defaultsOf(declared), ...variables }), [declared, variables])
+  const classes = useSplit({ ...CLASSES, onDoubleClick: () => onLayout('classes') })
+  const inspector = useSplit({ ...INSPECTOR, onDoubleClick: () => onLayout('inspector') })
   return (
     <div
       className={styles.workspace}
@@ -165,12 +232,14 @@ function Parts({ base, connection, isMine, running, dialogs, saving, layout, onL
       data-rows-only={layout.rows || undefined}
     >
       <CanvasChecks queryId={base?.id} connection={connection} variables={filled} />
-      <div className={styles.explorer}>
+      <div className={styles.explorer} style={{ inlineSize: classes.size }}>
         <Explorer />
         <Outline />
       </div>
+      {classes.handle}
       <div className={styles.center}>
-        <VariableStrip parameters={base?.parameters ?? []} values={variables} onValues={setVariables} />
+        <VariableStrip parameters={declared.parameters} values={variables} onValues={setVariables} />
+        <AskArea asking={asking} isOpen={props.isAskOpen} question={search.ask} onClose={props.onAskClosed} />
         <div className={styles.board} data-stale={age === 'old' || search.as_of !== undefined || undefined}>
           <Board />
           {base && search.version !== undefined && (
@@ -179,6 +248,9 @@ function Parts({ base, connection, isMine, running, dialogs, saving, layout, onL
               version={Number(search.version)}
               onClose={() => change({ version: undefined })}
             />
+          )}
+          {asking.proposal && asking.proposal.target.nodes.length > 0 && (
+            <ProposalView asking={asking} proposal={asking.proposal} />
           )}
         </div>
         <BottomPanel
@@ -191,17 +263,10 @@ function Parts({ base, connection, isMine, running, dialogs, saving, layout, onL
           onRestore={(version) => saving.restore.mutate(version)}
         />
       </div>
-      <div className={styles.inspector}>
-        <Inspector
-          ofQuery={<Declarations base={base} isMine={isMine} log={ran?.log} dialogs={dialogs} saving={saving} />}
-        />
+      {inspector.handle}
+      <div className={styles.inspector} style={{ inlineSize: inspector.size }}>
+        <Inspector ofQuery={<Declarations document={document} log={ran?.log} dialogs={dialogs} saving={saving} />} />
       </div>
     </div>
   )
 }
-
-/** What the variables of a query are when nobody gives them. */
-const defaultsOf = (query: ReadQuery | undefined): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    (query?.parameters ?? []).flatMap(({ name, default: value }) => (value === null ? [] : [[name, String(value)]])),
-  )

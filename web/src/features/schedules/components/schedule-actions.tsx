@@ -6,7 +6,7 @@ import { toast, toastFailure } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
-import { SCHEDULES_KEY } from '../api.ts'
+import { FIRINGS_KEY, SCHEDULES_KEY } from '../api.ts'
 import { useMayChangeSchedule } from '../may-change.ts'
 import { words } from '../words.ts'
 import styles from './schedule-actions.module.css'
@@ -26,7 +26,8 @@ export function ScheduleActions({ schedule, isOpen = false }: Props) {
   const mayRun = useMay('queries.execute_scheduledtask')
   const mayChange = useMayChangeSchedule()(schedule)
   const mayHistory = useMay('history.view_snapshot')
-  const refresh = () => cache.invalidateQueries({ queryKey: SCHEDULES_KEY })
+  const refresh = () =>
+    Promise.all([SCHEDULES_KEY, FIRINGS_KEY].map((queryKey) => cache.invalidateQueries({ queryKey })))
   const run = useWrite({
     mutationFn: () => scheduledTasks.runNow(id),
     onSuccess: async () => {

@@ -1,17 +1,25 @@
+import { variablesOf } from '@heddle/domain/canvas-editing/variables.ts'
+import { wireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { stripFields } from '../../../canvas/variables/strip-fields.ts'
 import { Button, buttonClass } from '../../../components/button.tsx'
+import { ifStill } from '../../../components/edited.tsx'
 import { FormFrame } from '../../../components/form.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
 import { toast } from '../../../components/toasts.tsx'
+import { isChanged, UnsavedGuard } from '../../../components/unsaved-guard.tsx'
+import { changedOnly } from '../../../lib/changed-only.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
-import { queryColumns, type ReadSchedule, SCHEDULES_KEY } from '../api.ts'
+import { queryColumns, type ReadSchedule, SCHEDULES_KEY, scheduledQuery } from '../api.ts'
 import { bodyOf, comparedColumns, mappedColumns, type ScheduleDraft } from '../draft.ts'
 import { words } from '../form-words.ts'
 import { anchorOf } from '../next-slots.ts'
+import { typedVariables } from '../typed-variables.ts'
 import { FollowUpPart } from './follow-up-part.tsx'
+import { MetricPart } from './metric-part.tsx'
 import { CapturePart, NoticePart } from './outcome-parts.tsx'
 import styles from './schedule.module.css'
 import { WhatPart } from './what-part.tsx'
@@ -19,7 +27,7 @@ import { WhenPart } from './when-part.tsx'
 
 const FIELDS = [
   ...['name', 'saved_query', 'controller_connections', 'merge', 'variables', 'cron_expression', 'interval_minutes'],
-  ...['timezone', 'capture_snapshot', 'retention_policy', 'on_changes'],
+  ...['timezone', 'capture_snapshot', 'retention_policy', 'on_changes', 'metric'],
 ]
 
 type Props = {
@@ -30,20 +38,28 @@ type Props = {
 
 /** Everything that a schedule is, on one page. */
 export function ScheduleForm({ initial, task }: Props) {
-  const [draft, setDraft] = useState(initial)
+  const [stored] = useState(initial)
+  const [draft, setDraft] = useState(stored)
   const found = useQuery(queryColumns(useHeddle(), draft.query)).data ?? []
   const columns = comparedColumns(found)
+  const { data: query } = useQuery(scheduledQuery(useHeddle(), draft.query))
+  const fields = query ? stripFields(query.parameters, variablesOf(wireCanvas(query))) : []
   const saving = useSaving(task)
   const faults = formFaults(saving.error, FIELDS)
   const change = (changed: Partial<ScheduleDraft>) => setDraft((before) => ({ ...before, ...changed }))
   const isSameInterval = task?.schedule_type === 'interval' && draft.minutes === initial.minutes
   const parts = { draft, faults, onChange: change }
+  const sent = (typed: ScheduleDraft) => ({
+    ...bodyOf(typed, columns.length > 0 ? columns : mappedColumns(task)),
+    variables: typedVariables(typed.variables, fields, task?.variables),
+  })
   return (
     <div className={styles.form}>
+      <UnsavedGuard isDirty={isChanged(draft, stored) && !saving.isSuccess} />
       <FormFrame
         error={saving.error}
         faults={faults.general}
-        onSubmit={() => saving.mutate(bodyOf(draft, columns.length > 0 ? columns : mappedColumns(task)))}
+        onSubmit={() => saving.mutate({ body: sent(draft), before: sent(stored) })}
       >
         <div>
           <WhatPart {...parts} />
@@ -54,6 +70,7 @@ export function ScheduleForm({ initial, task }: Props) {
           <NoticePart {...parts} />
           <CapturePart {...parts} />
           <FollowUpPart {...parts} columns={columns} />
+          <MetricPart {...parts} columns={found} />
           <div className={styles.buttons}>
             <Button type="submit" look="primary">
               {words.save}
@@ -72,18 +89,20 @@ export function ScheduleForm({ initial, task }: Props) {
   )
 }
 
+type Sent = { readonly body: ReturnType<typeof bodyOf>; readonly before: ReturnType<typeof bodyOf> }
+
 /** Somebody else's change in the meantime is refused, not overwritten. */
 function useSaving(task: ReadSchedule | undefined) {
   const { scheduledTasks } = useHeddle().queries
   const cache = useQueryClient()
   const router = useRouter()
   return useWrite({
-    mutationFn: (body: ReturnType<typeof bodyOf>) =>
-      task ? scheduledTasks.update(task.id, body, { headers: { 'if-match': task.etag } }) : scheduledTasks.create(body),
+    mutationFn: ({ body, before }: Sent) =>
+      task ? scheduledTasks.update(task.id, changedOnly(body, before), ifStill(task)) : scheduledTasks.create(body),
     onSuccess: async ({ id, name }) => {
       toast(task ? words.saved(name) : words.created(name))
       await cache.invalidateQueries({ queryKey: SCHEDULES_KEY })
-      await router.navigate({ to: '/queries/scheduled-tasks/$id', params: { id } })
+      await router.navigate({ to: '/queries/scheduled-tasks/$id', params: { id }, ignoreBlocker: true })
     },
   })
 }

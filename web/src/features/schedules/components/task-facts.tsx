@@ -34,6 +34,7 @@ export function TaskFacts({ task }: Props) {
       <Fact name={words.owner} value={task.owner} />
       <Fact name={words.capture} value={words.captures[capture === null ? 'usual' : capture ? 'yes' : 'no']} />
       {task.on_changes !== null && <Fact name={words.followUp} value={words.followUpYes} />}
+      {task.metric !== null && <Fact name={words.metric} value={<code>{words.metricName(task.metric.name)}</code>} />}
       {Object.entries(task.variables).map(([name, value]) => (
         <Fact key={name} name={name} value={<code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>} />
       ))}

@@ -11,6 +11,8 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { SCHEDULES_PER_PAGE, scheduleList } from '../api.ts'
 import { ScheduleActions } from '../components/schedule-actions.tsx'
+import { ScheduleFilters, scheduleQuery, type ScheduleSearch } from '../components/schedule-filters.tsx'
+import { WeekDensity } from '../components/week-density.tsx'
 import { stateOfSchedule } from '../states.ts'
 import { words } from '../words.ts'
 import styles from './schedules-page.module.css'
@@ -19,10 +21,12 @@ const route = getRouteApi('/inside/queries/scheduled-tasks')
 
 /** What runs automatically: when next, how it last went, and whether it is paused. */
 export function SchedulesPage() {
-  const { saved_query: query, page: shown } = route.useSearch()
-  const page = Number(shown ?? 1)
+  const search: ScheduleSearch = route.useSearch()
+  const navigate = route.useNavigate()
+  const { saved_query: query } = search
+  const page = Number(search.page ?? 1)
   const mayAdd = useMay('queries.add_scheduledtask')
-  const found = useQuery(scheduleList(useHeddle(), { page, ...(query !== undefined && { saved_query: query }) }))
+  const found = useQuery(scheduleList(useHeddle(), scheduleQuery(search, page)))
   return (
     <Page
       title={words.title}
@@ -46,7 +50,12 @@ export function SchedulesPage() {
         </>
       }
     >
-      <ScheduleTable of={found} page={page} isOfQuery={query !== undefined} />
+      <WeekDensity />
+      <ScheduleFilters
+        search={search}
+        onChange={(changed) => void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }) })}
+      />
+      <ScheduleTable of={found} page={page} search={search} />
     </Page>
   )
 }
@@ -54,10 +63,10 @@ export function SchedulesPage() {
 type TableProps = {
   readonly of: UseQueryResult<Wire.QueriesScheduledTasksListReply>
   readonly page: number
-  readonly isOfQuery: boolean
+  readonly search: ScheduleSearch
 }
 
-function ScheduleTable({ of, page, isOfQuery }: TableProps) {
+function ScheduleTable({ of, page, search }: TableProps) {
   const navigate = route.useNavigate()
   return (
     <Read
@@ -69,7 +78,7 @@ function ScheduleTable({ of, page, isOfQuery }: TableProps) {
     >
       {({ results, count }) =>
         results.length === 0 ? (
-          <EmptyState title={isOfQuery ? words.noneOfQuery : words.none}>{words.noneText}</EmptyState>
+          <Nothing search={search} />
         ) : (
           <>
             <DataTable label={words.title} columns={COLUMNS} rows={results} keyOf={({ id }) => id} />
@@ -83,6 +92,14 @@ function ScheduleTable({ of, page, isOfQuery }: TableProps) {
         )
       }
     </Read>
+  )
+}
+
+function Nothing({ search }: { readonly search: ScheduleSearch }) {
+  if (search.search !== undefined || search.enabled !== undefined)
+    return <EmptyState title={words.noHits}>{words.noHitsText}</EmptyState>
+  return (
+    <EmptyState title={search.saved_query === undefined ? words.none : words.noneOfQuery}>{words.noneText}</EmptyState>
   )
 }
 
@@ -112,14 +129,14 @@ const COLUMNS: readonly TableColumn<Wire.ScheduledTask>[] = [
       </Link>
     ),
   },
-  { name: 'when', title: words.when, isWideOnly: true, cell: (schedule) => <When schedule={schedule} /> },
+  { name: 'when', title: words.when, isWideOnly: 'very', cell: (schedule) => <When schedule={schedule} /> },
   { name: 'state', title: words.state, cell: (schedule) => <Light {...stateOfSchedule(schedule)} /> },
   {
     name: 'next',
     title: words.next,
     cell: ({ enabled, paused, next_run_at: next }) => <TimeText at={enabled && !paused ? next : null} />,
   },
-  { name: 'last', title: words.last, isWideOnly: true, cell: (schedule) => <LastRun schedule={schedule} /> },
+  { name: 'last', title: words.last, isWideOnly: 'very', cell: (schedule) => <LastRun schedule={schedule} /> },
   {
     name: 'actions',
     title: words.actions,

@@ -17,11 +17,15 @@ type Props = {
   readonly current: number
   readonly onChange: (change: Partial<CompareAddress>) => void
   readonly onWalk: (step: number) => void
+  readonly folded: readonly string[]
+  readonly onFold: (folded: readonly string[]) => void
 }
 
 /** How the changes are listed, and the walk through them. */
-export function ArrangeBar({ comparison, viewed, columns, address, current, onChange, onWalk }: Props) {
-  const { keys } = viewed
+export function ArrangeBar(props: Props) {
+  const { comparison, viewed, columns, address, current, onChange, onWalk, folded, onFold } = props
+  const { keys, groups } = viewed
+  const isAnyOpen = groups.some((name) => !folded.includes(name))
   return (
     <div className={styles.arrange}>
       <RadioGroup
@@ -43,6 +47,11 @@ export function ArrangeBar({ comparison, viewed, columns, address, current, onCh
           onChange={(grouping) => onChange({ grouping })}
         />
       </div>
+      {address.grouping !== 'none' && groups.length > 1 && (
+        <Button look="quiet" onClick={() => onFold(isAnyOpen ? groups : [])}>
+          {isAnyOpen ? words.foldAll : words.unfoldAll}
+        </Button>
+      )}
       <Button
         aria-pressed={address.asksWho}
         title={words.whoWhy}

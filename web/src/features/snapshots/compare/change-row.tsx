@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { PlainValue, ValueDiff, ValueSide } from '../../../components/diff/value-diff.tsx'
 import type { ChangeView } from './compare-search.ts'
-import type { ChangedField, Entry, Group } from './comparison.ts'
+import type { ChangedField, Entry, Group, Grouping } from './comparison.ts'
 import { MOST_FIELDS } from './most-fields.ts'
-import { RowAuthor } from './row-author.tsx'
+import { RowAuthor } from '../../../components/row-author.tsx'
 import { words } from './words.ts'
 import styles from './changes.module.css'
 
@@ -122,21 +122,21 @@ function WholeRow({ entry: { fields, row = {}, name } }: { readonly entry: Entry
 type GroupProps = {
   readonly group: Group
   readonly isFolded: boolean
-  readonly isKind: boolean
+  readonly grouping: Grouping
   readonly onFold: () => void
 }
 
 /** What the rows below it have in common, and how many of them there are. */
-export const GroupRow = ({ group, isFolded, isKind, onFold }: GroupProps) => (
+export const GroupRow = ({ group, isFolded, grouping, onFold }: GroupProps) => (
   <div role="rowheader" className={styles.group}>
     <button type="button" aria-expanded={!isFolded} onClick={onFold}>
       <span aria-hidden className={styles.twist}>
         {isFolded ? '▸' : '▾'}
       </span>
-      {isKind ? (
+      {grouping === 'change' ? (
         words.kinds[group.name as Entry['change']]
       ) : group.name === '' ? (
-        words.noPlace
+        words.noGroup[grouping === 'class' ? 'class' : 'place']
       ) : (
         <code>{group.name}</code>
       )}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { ChangeRow, GroupRow } from './change-row.tsx'
 import type { CompareClient } from './compare-client.ts'
 import type { ChangeView } from './compare-search.ts'
-import type { ViewedItems } from './comparison.ts'
+import type { Grouping, ViewedItems } from './comparison.ts'
 import { words } from './words.ts'
 import styles from './changes.module.css'
 
@@ -11,7 +11,7 @@ type Props = {
   readonly client: CompareClient
   readonly viewed: ViewedItems
   readonly view: ChangeView
-  readonly isByKind: boolean
+  readonly grouping: Grouping
   readonly columnCount: number
   /** The row that has the attention. */
   readonly row: string | undefined
@@ -29,7 +29,7 @@ const FURTHER = 6
 
 /** Rows by the ten thousand: those that are seen are in the page, the others in a worker. */
 export function ChangesList(props: Props) {
-  const { client, viewed, view, isByKind, columnCount, row, onRow, onWalk, onOpen, onFold } = props
+  const { client, viewed, view, grouping, columnCount, row, onRow, onWalk, onOpen, onFold } = props
   const { lines, keys } = viewed
   const frame = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -88,7 +88,7 @@ export function ChangesList(props: Props) {
                 <GroupRow
                   group={item.group}
                   isFolded={item.isFolded}
-                  isKind={isByKind}
+                  grouping={grouping}
                   onFold={() => onFold(item.group.name)}
                 />
               )}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ExplainDialog } from '../../../components/ai/explain-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { LaunchLink } from '../../../components/launch-link.tsx'
 import { Menu } from '../../../components/menu.tsx'
@@ -12,7 +13,9 @@ import type { Entry } from './comparison.ts'
 import { ScheduleCheck } from './schedule-check.tsx'
 import { words } from './words.ts'
 
-const FORMATS = ['csv', 'ndjson'] as const
+const OURS = ['csv', 'ndjson'] as const
+const FORMATS = [...OURS, 'parquet'] as const
+type Format = (typeof FORMATS)[number]
 /** A printed comparison of more than that is no document. */
 const MOST_PRINTED = 300
 
@@ -32,6 +35,7 @@ export function CompareActions({ before, after, client, terms, onPrint }: Props)
       <Button onClick={() => void client.ask({ kind: 'entries', most: MOST_PRINTED }).then(onPrint)}>
         {words.print}
       </Button>
+      {after && <ExplainChanges before={before} after={after} />}
       {after && <LaunchLink source={{ snapshot_a: before.id, snapshot_b: after.id }} />}
       <ScheduleCheck capture={before} terms={terms} />
       {after && <NoteButton capture={after} />}
@@ -39,12 +43,35 @@ export function CompareActions({ before, after, client, terms, onPrint }: Props)
   )
 }
 
+type ExplainProps = { readonly before: Wire.Snapshot; readonly after: Wire.Snapshot }
+
+/** What changed in words, with the key and the ignored fields of the server. */
+function ExplainChanges({ before, after }: ExplainProps) {
+  const { ai } = useHeddle()
+  const [isOpen, setIsOpen] = useState(false)
+  const pair = { snapshot_a: before.id, snapshot_b: after.id }
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{words.explain}</Button>
+      {isOpen && (
+        <ExplainDialog
+          title={words.explained}
+          explain={(signal) => ai.explainChanges(pair, {}, { signal })}
+          sent={() => ai.explainChanges(pair, { dry_run: true })}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
 /** Every change, as the server writes it; what was compared with now is only here. */
 function ExportChanges({ before, after, client, terms }: Omit<Props, 'onPrint'>) {
   const heddle = useHeddle()
-  async function save(format: (typeof FORMATS)[number]) {
+  async function save(format: Format) {
     if (!after) {
-      saveFile(`${words.exported}.${format}`, await client.ask({ kind: 'file', format }))
+      const ours = format as (typeof OURS)[number]
+      saveFile(`${words.exported}.${format}`, await client.ask({ kind: 'file', format: ours }))
       return
     }
     const { ticket } = await heddle.wsTicket()
@@ -52,13 +79,17 @@ function ExportChanges({ before, after, client, terms }: Omit<Props, 'onPrint'>)
     for (const name of ['key_fields', 'ignore_fields'] as const) append(query, name, terms[name])
     location.assign(`/api/history/compare/export/?${query.toString()}`)
   }
-  const handle = (format: (typeof FORMATS)[number]) => () =>
+  const handle = (format: Format) => () =>
     void save(format).catch((error: unknown) => toast((error as Error).message, { kind: 'failed' }))
   return (
     <Menu
       label={words.export}
       target={<Button>{words.export}</Button>}
-      entries={FORMATS.map((format) => ({ text: words.exportAll[format], onSelect: handle(format) }))}
+      entries={FORMATS.map((format) => ({
+        text: words.exportAll[format],
+        impossible: after || format !== 'parquet' ? undefined : words.notOfNow,
+        onSelect: handle(format),
+      }))}
     />
   )
 }

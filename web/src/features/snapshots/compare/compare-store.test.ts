@@ -49,6 +49,32 @@ describe('the rows that differ', () => {
     ])
   })
 
+  it('are grouped by class where rows are whole, and by the object above them', () => {
+    const store = storeOf({
+      added: [{ dn: 'uni/tn-web/ap-shop/epg-new', className: 'fvAEPg' }],
+      removed: [],
+      changed: [
+        { key: { dn: 'uni/tn-web/BD-app' }, fields: { descr: { before: '', after: 'a' } }, row: { className: 'fvBD' } },
+        { key: { dn: 'uni/tn-web/BD-web' }, fields: { descr: { before: '', after: 'b' } } },
+      ],
+    })
+
+    expect(listed(store, { grouping: 'class', folded: ['fvBD'] })).toEqual([
+      '[fvAEPg]',
+      'added uni/tn-web/ap-shop/epg-new',
+      '[fvBD]',
+      '[]',
+      'changed uni/tn-web/BD-web',
+    ])
+    expect(listed(store, { grouping: 'parent', folded: ['uni/tn-web'] })).toEqual([
+      '[uni/tn-web]',
+      '[uni/tn-web/ap-shop]',
+      'added uni/tn-web/ap-shop/epg-new',
+    ])
+    expect(store.view({ ...ALL, grouping: 'none', folded: [''] })).toMatchObject({ groups: [''], hits: 3 })
+    expect(listed(store, { grouping: 'none', folded: [''] })).toHaveLength(3)
+  })
+
   it('are counted by group, and by attribute', () => {
     const store = storeOf()
     store.view(ALL)

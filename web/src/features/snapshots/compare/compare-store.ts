@@ -1,4 +1,4 @@
-import { splitDn } from '@heddle/domain/dn/dn.ts'
+import { parentDn, splitDn } from '@heddle/domain/dn/dn.ts'
 import { naturalKey } from '@heddle/domain/values/natural-order.ts'
 import { textOfValue } from '../../../components/diff/diff-values.ts'
 import type { CellMarks, RowMarks } from '../../../components/rows-grid/cell-marks.ts'
@@ -11,6 +11,7 @@ import {
   type Comparison,
   type Entry,
   type Group,
+  type Grouping,
   type ShownItem,
   type ViewedItems,
 } from './comparison.ts'
@@ -26,7 +27,7 @@ const LONGEST_SHOWN = 600
 export class CompareStore {
   readonly comparison: Comparison
   readonly #entries: readonly Entry[]
-  readonly #groupNames: readonly string[]
+  readonly #groupNames = new Map<Grouping, readonly string[]>()
   #items: readonly Item[] = []
   #groups: readonly Group[] = []
   #folded: ReadonlySet<string> = new Set()
@@ -37,7 +38,6 @@ export class CompareStore {
     const names = entries.map(({ name }) => naturalKey(name))
     const order = entries.map((_, index) => index).toSorted((a, b) => byUnits(names[a]!, names[b]!))
     this.#entries = order.map((index) => entries[index]!)
-    this.#groupNames = this.#entries.map(placeOf)
     const { summary, key_strategy, key_fields, ignored_fields, truncated, execution, blame } = reply
     this.comparison = {
       ...{ summary, key_strategy, key_fields, ignored_fields, truncated, execution },
@@ -56,14 +56,13 @@ export class CompareStore {
       (sought === '' || textOf(entry).includes(sought))
     const hits = this.#entries.flatMap((entry, index) => (isShown(entry) ? [index] : []))
     this.#folded = new Set(folded)
-    const groupOf = (index: number): string =>
-      grouping === 'place' ? this.#groupNames[index]! : grouping === 'change' ? this.#entries[index]!.change : ''
-    const byGroup = Map.groupBy(hits, groupOf)
-    const names = grouping === 'change' ? CHANGES.filter((change) => byGroup.has(change)) : [...byGroup.keys()]
+    const groupNames = this.#namesFor(grouping)
+    const byGroup = Map.groupBy(hits, (index) => groupNames[index]!)
+    const names = inOrder(grouping, [...byGroup.keys()])
     this.#groups = names.map((name) => ({ name, counts: this.#count(byGroup.get(name)!) }))
     this.#items = names.flatMap((name, group) => [
       ...(grouping === 'none' ? [] : [{ group }]),
-      ...(this.#folded.has(name) ? [] : byGroup.get(name)!.map((entry) => ({ entry }))),
+      ...(grouping !== 'none' && this.#folded.has(name) ? [] : byGroup.get(name)!.map((entry) => ({ entry }))),
     ])
     return this.#viewed(hits.length)
   }
@@ -102,6 +101,13 @@ export class CompareStore {
       for (const field of entry.change === 'changed' ? entry.fields : [wholeRow(entry)]) yield { entry, field }
   }
 
+  /** The group of each row; worked out once for each way to group. */
+  #namesFor(grouping: Grouping): readonly string[] {
+    const known = this.#groupNames.get(grouping) ?? this.#entries.map(GROUP_OF[grouping])
+    this.#groupNames.set(grouping, known)
+    return known
+  }
+
   #viewed(hits: number): ViewedItems {
     const shown = this.#items.flatMap((item) => ('entry' in item ? [item.entry] : []))
     this.#numbers = new Map(shown.map((entry, number) => [entry, number]))
@@ -109,6 +115,7 @@ export class CompareStore {
       lines: this.#items.map((item) => ('group' in item ? 0 : linesOf(this.#entries[item.entry]!))),
       hits,
       keys: shown.map((entry) => this.#entries[entry]!.key),
+      groups: this.#groups.map(({ name }) => name),
     }
   }
 
@@ -179,14 +186,34 @@ function withKeys(entries: readonly Entry[]): readonly Entry[] {
   })
 }
 
-/** Where an object is: its tenant, its node, or what its DN begins with. Of merged runs, which fabric. */
-function placeOf({ name, row }: Entry): string {
-  const [dn = '', controller] = name.split(' · ')
+/** Places follow their rows, which are in the order of names; classes have an order of their own, without one last. */
+function inOrder(grouping: Grouping, names: readonly string[]): readonly string[] {
+  if (grouping === 'change') return CHANGES.filter((change) => names.includes(change))
+  if (grouping !== 'class') return names
+  return names.toSorted((a, b) => Number(a === '') - Number(b === '') || byUnits(a, b))
+}
+
+const GROUP_OF: Readonly<Record<Grouping, (entry: Entry) => string>> = {
+  place: (entry) => onFabric(entry, placeOf(dnOf(entry))),
+  class: ({ row }) => (typeof row?.className === 'string' ? row.className : ''),
+  parent: (entry) => onFabric(entry, splitDn(dnOf(entry)) === undefined ? '' : parentDn(dnOf(entry))),
+  change: ({ change }) => change,
+  none: () => '',
+}
+
+const dnOf = ({ name }: Entry): string => name.split(' · ')[0] ?? ''
+
+/** Where an object is: its tenant, its node, or what its DN begins with. */
+function placeOf(dn: string): string {
   const rns = splitDn(dn) ?? []
   const place = rns[0] === 'topology' ? rns.slice(1, 3).join('/') : rns[0] === 'uni' ? rns[1] : rns[0]
-  const fabric = row?.[CONTROLLER] ?? controller
-  const inPlace = rns.length < 2 || place === undefined || place === '' ? '' : place
-  return typeof fabric === 'string' && inPlace !== '' ? `${fabric} · ${inPlace}` : inPlace
+  return rns.length < 2 || place === undefined ? '' : place
+}
+
+/** Of merged runs, a place is on one of several fabrics. */
+function onFabric({ name, row }: Entry, place: string): string {
+  const fabric = row?.[CONTROLLER] ?? name.split(' · ')[1]
+  return typeof fabric === 'string' && place !== '' ? `${fabric} · ${place}` : place
 }
 
 function attributesOf(changed: Wire.CompareReply['changed']): Comparison['attributes'] {

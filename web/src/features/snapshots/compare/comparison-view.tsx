@@ -65,7 +65,7 @@ function Found(props: FoundProps) {
   return (
     <>
       <SummaryBar {...{ comparison, address, onChange }} />
-      <ArrangeBar {...{ comparison, viewed, columns, address, current, onChange }} onWalk={walk} />
+      <ArrangeBar {...{ comparison, viewed, columns, address, current, onChange, folded, onFold }} onWalk={walk} />
       {comparison.truncated && (
         <StaleBar>
           {words.truncated(
@@ -97,7 +97,7 @@ function Found(props: FoundProps) {
           <ChangesList
             {...{ client, viewed }}
             view={address.view}
-            isByKind={address.grouping === 'change'}
+            grouping={address.grouping}
             columnCount={counted}
             row={address.row}
             onRow={(row) => onChange({ row })}
@@ -114,7 +114,7 @@ function Found(props: FoundProps) {
   )
 }
 
-const NOTHING = { lines: [], hits: 0, keys: [] }
+const NOTHING = { lines: [], hits: 0, keys: [], groups: [] }
 
 const LiveRun = ({ id }: { readonly id: string }) => (
   <p className={styles.live}>

@@ -33,7 +33,8 @@ export type Comparison = Pick<
   readonly listed: Readonly<Record<Change, number>>
 }
 
-export const GROUPINGS = ['place', 'change', 'none'] as const
+/** By tenant or node, by class, by the object above, by what happened to the row, or not at all. */
+export const GROUPINGS = ['place', 'class', 'parent', 'change', 'none'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
 export type CompareView = {
@@ -56,6 +57,8 @@ export type ViewedItems = {
   readonly hits: number
   /** The keys of the rows that are shown, in order: what `[` and `]` walk through. */
   readonly keys: readonly string[]
+  /** Names of all groups, in order. */
+  readonly groups: readonly string[]
 }
 
 export type ShownItem =

@@ -16,11 +16,10 @@ type Props = {
   /** How many there are with those that stay away. */
   readonly hits: number
   readonly view: ChangeView
-  readonly columnCount: number
 }
 
 /** A comparison on paper: what was compared, the counts, and the first of the rows, as they are listed. */
-export function PrintChanges({ before, after, comparison, entries, hits, view, columnCount }: Props) {
+export function PrintChanges({ before, after, comparison, entries, hits, view }: Props) {
   const { preferences } = useProfile()
   const sideOf = (capture: Wire.Snapshot | undefined): string =>
     capture ? `${formatTime(capture.captured_at, preferences)} · ${connectionsOf(capture)}` : words.liveAt
@@ -36,11 +35,13 @@ export function PrintChanges({ before, after, comparison, entries, hits, view, c
         {'  = '}
         {words.counts.unchanged(comparison.summary.unchanged)}
       </p>
-      <p>{words.printed(entries.length, hits)}</p>
+      <p>
+        {words.printed(entries.length, hits)}. {words.printedTerms(comparison.key_fields, comparison.ignored_fields)}
+      </p>
       <div role="table" aria-label={words.changes}>
         {entries.map((entry) => (
           <div role="row" key={entry.key} className={styles.row}>
-            <ChangeRow entry={entry} view={view} columnCount={columnCount} />
+            <ChangeRow entry={entry} view={view} columnCount={0} />
           </div>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
@@ -9,8 +9,12 @@ import { formFaults } from '../../../components/form-faults.ts'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay, useProfile } from '../../../lib/session/context.tsx'
+import { formatTime } from '../../../lib/time/format-time.ts'
 import { useWrite } from '../../../lib/use-write.ts'
+import { captureList, lineageOf } from '../../../resources/history.ts'
+import { snapshotDetail } from '../api.ts'
 import { scheduleWords as words } from './words.ts'
+import styles from './compare.module.css'
 
 type Terms = Pick<Wire.CompareBody, 'key_fields' | 'ignore_fields'>
 type Props = { readonly capture: Wire.Snapshot; readonly terms: Terms }
@@ -68,17 +72,24 @@ function ScheduleDialog({ capture, terms, onClose }: Props & { readonly onClose:
     },
   })
   const faults = formFaults(saving.error, FIELDS)
+  const lost = useLostKeys(capture, terms.key_fields ?? [])
   return (
     <FormDialog
       title={words.title}
       sending={saving}
       faults={faults.general}
       verb={words.verb}
+      impossible={lost && words.keyLost(lost.names)}
       isDirty={name !== usualName || cron !== ''}
       onSubmit={() => saving.mutate()}
       onClose={onClose}
     >
       <p>{words.text(terms.ignore_fields?.length, terms.key_fields ?? undefined)}</p>
+      {lost && (
+        <p role="alert" className={styles.lost}>
+          {words.keyLost(lost.names)} {words.keyLostSince(formatTime(lost.at, preferences))}
+        </p>
+      )}
       <TextField
         label={words.name}
         value={name}
@@ -86,24 +97,7 @@ function ScheduleDialog({ capture, terms, onClose }: Props & { readonly onClose:
         faults={faults.of('name')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <ChoiceField
-        label={words.when}
-        hint={words.zone(preferences.timezone)}
-        choices={RHYTHMS.map((value) => ({ value, label: words.rhythms[value] }))}
-        value={rhythm}
-        faults={[...faults.of('timezone'), ...(rhythm === OWN ? [] : faults.of('cron_expression'))]}
-        onChange={setRhythm}
-      />
-      {rhythm === OWN && (
-        <TextField
-          label={words.cron}
-          isCode
-          placeholder={CRONS.weekdays}
-          value={cron}
-          faults={faults.of('cron_expression')}
-          onChange={(event) => setCron(event.currentTarget.value)}
-        />
-      )}
+      <WhenFields {...{ rhythm, cron, faults }} zone={preferences.timezone} onRhythm={setRhythm} onCron={setCron} />
       <CheckField
         label={words.notify}
         checked={notifies}
@@ -111,4 +105,50 @@ function ScheduleDialog({ capture, terms, onClose }: Props & { readonly onClose:
       />
     </FormDialog>
   )
+}
+
+type WhenProps = {
+  readonly rhythm: Rhythm
+  readonly cron: string
+  readonly zone: string
+  readonly faults: ReturnType<typeof formFaults>
+  readonly onRhythm: (rhythm: Rhythm) => void
+  readonly onCron: (cron: string) => void
+}
+
+const WhenFields = ({ rhythm, cron, zone, faults, onRhythm, onCron }: WhenProps) => (
+  <>
+    <ChoiceField
+      label={words.when}
+      hint={words.zone(zone)}
+      choices={RHYTHMS.map((value) => ({ value, label: words.rhythms[value] }))}
+      value={rhythm}
+      faults={[...faults.of('timezone'), ...(rhythm === OWN ? [] : faults.of('cron_expression'))]}
+      onChange={onRhythm}
+    />
+    {rhythm === OWN && (
+      <TextField
+        label={words.cron}
+        isCode
+        placeholder={CRONS.weekdays}
+        value={cron}
+        faults={faults.of('cron_expression')}
+        onChange={(event) => onCron(event.currentTarget.value)}
+      />
+    )}
+  </>
+)
+
+/** The fields of the key that the query no longer gives, by its newest capture: nothing could be compared by them. */
+function useLostKeys(
+  capture: Wire.Snapshot,
+  keys: readonly string[],
+): { readonly names: readonly string[]; readonly at: string } | undefined {
+  const heddle = useHeddle()
+  const isAsked = keys.length > 0
+  const captures = useQuery({ ...captureList(heddle, capture.saved_query), enabled: isAsked }).data?.results
+  const newest = captures?.find((one) => lineageOf(one) === lineageOf(capture))
+  const { data } = useQuery({ ...snapshotDetail(heddle, newest?.id ?? ''), enabled: isAsked && newest !== undefined })
+  const names = data ? keys.filter((name) => !data.columns.includes(name)) : []
+  return data && names.length > 0 ? { names, at: data.captured_at } : undefined
 }

@@ -57,10 +57,6 @@ export const words = {
   who: 'Who changed it',
   whoWhy: 'Reads the audit log of the controller between the two captures, once.',
   blame: {
-    none: 'nobody in the audit log',
-    unknown: 'unknown',
-    more: 'and earlier changes',
-    actions: { created: 'created', modified: 'modified', deleted: 'deleted' },
     failure: (source: 'kept' | 'read' | 'unavailable', message: string) =>
       source === 'unavailable'
         ? `Who changed the rows is not known. ${message}`
@@ -79,8 +75,14 @@ export const words = {
   hits: (hits: number) => `${rows(hits)} shown`,
   group: 'Group by',
   groupBy: (what: string) => `By ${what}`,
-  groups: { place: 'place', change: 'kind of change', none: 'nothing' },
-  noPlace: 'elsewhere',
+  groups: {
+    place: 'tenant or node',
+    class: 'class',
+    parent: 'parent object',
+    change: 'kind of change',
+    none: 'nothing',
+  },
+  noGroup: { place: 'elsewhere', class: 'without a class' },
   groupCounts: ({ added, removed, changed }: Readonly<Record<Change, number>>) =>
     [
       added > 0 && `+${formatNumber(added)}`,
@@ -126,11 +128,25 @@ export const words = {
   was: (at: string) => `Before: ${at}`,
   // Export, print, note
   export: 'Export',
-  exportAll: { csv: 'All changes, comma-separated', ndjson: 'All changes, JSON lines' },
+  exportAll: {
+    csv: 'All changes, comma-separated',
+    ndjson: 'All changes, JSON lines',
+    parquet: 'All changes, Parquet',
+  },
+  notOfNow: 'Only the server writes these files, and it has not kept what was compared with now.',
   exported: 'changes',
+  explain: 'Explain',
+  explained: 'What changed, in words',
   print: 'Print',
   printed: (shown: number, all: number) =>
     shown === all ? rows(all) : `The first ${formatNumber(shown)} of ${rows(all)}`,
+  printedTerms: (keys: readonly string[], ignored: readonly string[]) =>
+    [
+      keys.length === 0 ? 'Two rows are the same only if all their columns are equal.' : `Rows by ${keys.join(', ')}.`,
+      ignored.length > 0 && `Not compared: ${ignored.join(', ')}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   note: 'Note…',
 } as const
 
@@ -150,6 +166,10 @@ export const scheduleWords = {
     ]
       .filter(Boolean)
       .join(' '),
+  keyLost: (names: readonly string[]) =>
+    `${names.map((name) => `“${name}”`).join(' and ')} ${names.length === 1 ? 'is no longer a column' : 'are no longer columns'} of the query.`,
+  keyLostSince: (at: string) =>
+    `That is what its newest capture says, of ${at}. Choose another key first, or bring the column back.`,
   name: 'Name',
   usualName: (query: string) => `Changes of ${query}`.slice(0, 200),
   when: 'When',

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx'
 import { Read } from '../../../components/read.tsx'
 import { EmptyState } from '../../../components/states.tsx'
 import { DataTable, LoadingTable, Pager, type TableColumn, type TableSelection } from '../../../components/table.tsx'
-import { TimeText } from '../../../components/time-text.tsx'
+import { TimeText, useMinute } from '../../../components/time-text.tsx'
 import type { Heddle } from '../../../lib/api/heddle.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { formatBytes } from '../../../lib/i18n/bytes.ts'
@@ -153,8 +153,11 @@ function columnsOf(hasSeveral: boolean, onAt: (at: string) => void): readonly Ta
   ]
 }
 
-const Kept = ({ capture: { pinned, expires_at: at } }: { readonly capture: Wire.SnapshotItem }) =>
-  pinned ? (
+function Kept({ capture: { pinned, expires_at: at } }: { readonly capture: Wire.SnapshotItem }) {
+  const now = useMinute()
+  // Its time is over, and nobody has cleaned up since.
+  if (!pinned && at !== null && Date.parse(at) <= now) return <span className={styles.minor}>{words.untilCleanup}</span>
+  return pinned ? (
     <>
       <span aria-hidden>◆ </span>
       {words.pinned}
@@ -166,3 +169,4 @@ const Kept = ({ capture: { pinned, expires_at: at } }: { readonly capture: Wire.
       <TimeText at={at} />
     </span>
   )
+}

@@ -7,6 +7,7 @@ import { SearchField } from '../../../components/search-field.tsx'
 import { EmptyState } from '../../../components/states.tsx'
 import { DataTable, Filters, Growing, LoadingTable, Pager, type TableColumn } from '../../../components/table.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
+import { ListViews } from '../../../components/list-views.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { formatNumber } from '../../../lib/i18n/plural.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
@@ -63,9 +64,14 @@ export function QueryList({ text, page, onChange }: Props) {
     <Page
       title={words.title}
       actions={
-        <Link to="/history/settings" className={buttonClass()}>
-          {words.retention}
-        </Link>
+        <>
+          <Link to="/history/changes" className={buttonClass()}>
+            {words.changeWindows}
+          </Link>
+          <Link to="/history/settings" className={buttonClass()}>
+            {words.retention}
+          </Link>
+        </>
       }
     >
       <Read
@@ -109,6 +115,7 @@ function Queries({ all, text, page, onChange }: Props & { readonly all: readonly
             onSearch={(next) => onChange({ search: next === '' ? undefined : next, page: undefined })}
           />
         </Growing>
+        <ListViews of="captured-queries" search={text === '' ? {} : { search: text }} onSearch={onChange} />
       </Filters>
       {hits.length === 0 ? (
         <EmptyState title={words.noQuery} />

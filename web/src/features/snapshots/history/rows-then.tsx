@@ -61,7 +61,9 @@ export function RowsThen({ captures, index, view, onView, onBack, onTimeline }: 
         view={view}
         onView={onView}
         total={capture.row_count}
+        place={`rows ${capture.saved_query}`}
         marks={marks.data}
+        why={{ queryId: capture.saved_query, asked: {}, snapshot: capture.id }}
         onTimeline={onTimeline}
       />
     </div>

@@ -135,7 +135,6 @@ function Compared({ title, before, after, address, onChange }: ComparedProps) {
           entries={printing.entries}
           hits={viewed?.hits ?? 0}
           view={address.view}
-          columnCount={columns.length}
         />
       )}
     </Page>
@@ -146,12 +145,13 @@ function Compared({ title, before, after, address, onChange }: ComparedProps) {
 function useCompareBody(
   a: string,
   b: string,
-  { keyFields, ignored, view, asksWho }: CompareAddress,
+  { keyFields, ignored, view, grouping, asksWho }: CompareAddress,
   isRowOpen: boolean,
 ): Wire.CompareBody {
   const [hasBeenOpen, setHasBeenOpen] = useState(false)
   if (isRowOpen && !hasBeenOpen) setHasBeenOpen(true)
-  const isWhole = view === 'full' || hasBeenOpen
+  // The class of a row is a column of it.
+  const isWhole = view === 'full' || grouping === 'class' || hasBeenOpen
   const text = JSON.stringify({
     snapshot_a: a,
     snapshot_b: b,

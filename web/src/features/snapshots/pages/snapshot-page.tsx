@@ -136,6 +136,7 @@ function Rows({ snapshot }: SnapshotProps) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const view = useMemo(() => viewOfSearch(search), [search])
+  const why = useMemo(() => ({ queryId: query, asked: {}, snapshot: id }), [query, id])
   const source = useMemo(
     () => ({ kind: 'url' as const, url: `/api/history/snapshots/${id}/results/?format=ndjson`, columns }),
     [id, columns],
@@ -148,6 +149,8 @@ function Rows({ snapshot }: SnapshotProps) {
         void navigate({ search: (before) => ({ ...before, ...searchOfView(next, before) }), replace: true })
       }
       total={total}
+      place={`rows ${query}`}
+      why={why}
       onTimeline={(dn) => void navigate({ to: '/history/timeline', search: { saved_query_id: query, dn } })}
       onObject={
         connection === null

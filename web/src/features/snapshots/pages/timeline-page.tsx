@@ -112,17 +112,10 @@ function OfQuery({ query, search, onSearch }: SearchProps & { readonly query: st
       {dn === undefined ? (
         <EmptyState title={words.choose}>{words.chooseText}</EmptyState>
       ) : (
-        <div className={styles.objects}>
-          <ObjectTimeline
-            dn={dn}
-            asked={askedFor(connection)}
-            isOneOfTwo={dn2 !== undefined}
-            note={nameOf(connection)}
-          />
-          {dn2 !== undefined && (
-            <ObjectTimeline dn={dn2} asked={askedFor(connection2)} isOneOfTwo note={nameOf(connection2)} />
-          )}
-        </div>
+        <ObjectTimeline
+          object={{ dn, asked: askedFor(connection), note: nameOf(connection) }}
+          beside={dn2 === undefined ? undefined : { dn: dn2, asked: askedFor(connection2), note: nameOf(connection2) }}
+        />
       )}
     </>
   )

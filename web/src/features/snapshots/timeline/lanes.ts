@@ -12,39 +12,10 @@ export type Segment = {
   readonly tone: number
 }
 
-export type Lane = {
-  readonly attribute: string
-  /** How often its value changed, without coming and going of the object. */
-  readonly changes: number
-  readonly segments: readonly Segment[]
-}
+export type Points = Wire.TimelineReply['points']
 
-export type Lanes = {
-  readonly presence: readonly Segment[]
-  /** The most changed first. */
-  readonly changing: readonly Lane[]
-  readonly stable: readonly Lane[]
-}
-
-type Points = Wire.TimelineReply['points']
-
-/** The life of an object, attribute by attribute. */
-export function lanesOf({ points, attribute_evolution: evolution }: Wire.TimelineReply): Lanes {
-  const lanes = evolution.map(({ attribute, change_count: changes }) => ({
-    attribute,
-    changes,
-    segments: segmentsOf(points, attribute),
-  }))
-  return {
-    presence: presenceOf(points),
-    changing: lanes
-      .filter(({ changes }) => changes > 0)
-      .toSorted((a, b) => b.changes - a.changes || (a.attribute < b.attribute ? -1 : 1)),
-    stable: lanes.filter(({ changes }) => changes === 0),
-  }
-}
-
-const presenceOf = (points: Points): readonly Segment[] =>
+/** When it was there. */
+export const presenceOf = (points: Points): readonly Segment[] =>
   stretches(points, ({ present }) => (present ? 'present' : undefined)).map(({ key, ...place }) => ({
     ...place,
     isAbsent: key === undefined,
@@ -52,8 +23,12 @@ const presenceOf = (points: Points): readonly Segment[] =>
     tone: 0,
   }))
 
-function segmentsOf(points: Points, attribute: string): readonly Segment[] {
-  const tones = new Map<string, number>()
+/** Lanes that share their tones say of two values whether they are equal. */
+export function segmentsOf(
+  points: Points,
+  attribute: string,
+  tones: Map<string, number> = new Map(),
+): readonly Segment[] {
   return stretches(points, ({ present, attributes }) => (present ? keyOf(attributes[attribute]) : undefined)).map(
     ({ key, first, last }) => {
       if (key === undefined) return { isAbsent: true, value: undefined, first, last, tone: 0 }
@@ -97,12 +72,6 @@ export const timesOf = (
 /** The segment that began last with another value; undefined if it never changed. */
 export const lastChange = (segments: readonly Segment[]): Segment | undefined =>
   segments.findLast(({ first, isAbsent }) => first > 0 && !isAbsent)
-
-/** In percent: where a segment begins, and how wide it is. */
-export const boxOf = ({ first, last }: Pick<Segment, 'first' | 'last'>, count: number) => ({
-  start: (first / count) * 100,
-  width: ((last - first + 1) / count) * 100,
-})
 
 /** Its value as one reads it. */
 export const segmentText = ({ isAbsent, value }: Segment, absent: string): string => {

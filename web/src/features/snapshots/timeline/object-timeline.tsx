@@ -1,11 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { Read } from '../../../components/read.tsx'
 import { EmptyState, StaleBar } from '../../../components/states.tsx'
 import type { Heddle } from '../../../lib/api/heddle.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { HISTORY_KEY } from '../../../resources/history.ts'
+import { type Side, sideNames } from './pictured-lanes.ts'
 import { TimelineGrid } from './timeline-grid.tsx'
 import { words } from './words.ts'
 import styles from './timeline.module.css'
@@ -13,47 +15,94 @@ import styles from './timeline.module.css'
 /** As many captures as the server gives. */
 const MOST_POINTS = 100
 
-type Props = {
+/** An object whose life is shown, on the captures that are asked for. */
+export type ShownObject = {
   readonly dn: string
   readonly asked: Omit<Wire.TimelineQuery, 'dn' | 'limit'>
-  /** Then each is named after its object. */
-  readonly isOneOfTwo: boolean
+  /** Which fabric it is on, where there are several. */
   readonly note: string | undefined
 }
 
-/** One object: its lanes, or why there are none. */
-export function ObjectTimeline({ dn, asked, isOneOfTwo, note }: Props) {
-  const found = useQuery(timelineOf(useHeddle(), { ...asked, dn, limit: MOST_POINTS, blame: true }))
+type Found = { readonly object: ShownObject; readonly reply: Wire.TimelineReply }
+
+type Props = { readonly object: ShownObject; readonly beside: ShownObject | undefined }
+
+/** One object or two in one picture: their lanes, or why there are none. */
+export function ObjectTimeline({ object: one, beside: other }: Props) {
+  const heddle = useHeddle()
+  const optionsOf = ({ dn, asked }: ShownObject) =>
+    timelineOf(heddle, { ...asked, dn, limit: MOST_POINTS, blame: true })
+  // Apart from each other: at first the second object is the same as the first.
+  const [first, second] = [
+    useQuery(optionsOf(one)),
+    useQuery({ ...optionsOf(other ?? one), enabled: other !== undefined }),
+  ]
+  const objects = other ? [one, other] : [one]
+  const found = other ? [first, second] : [first]
+  const replies = found.flatMap(({ data }, index) => (data ? [{ object: objects[index]!, reply: data }] : []))
+  const missing = found.find(({ data }) => data === undefined)
   return (
-    <section aria-label={dn} className={styles.card}>
-      <h2>
-        {dn}
-        <Link
-          to="/controller/objects"
-          search={{ dn, connection: asked.controller_connection }}
-          className={styles.minor}
-        >
-          {words.openObject}
-        </Link>
-        <span className={styles.minor}>
-          {[note, found.data && words.captures(found.data.points.length)].filter(Boolean).join(' · ')}
-        </span>
-      </h2>
-      <Read of={found} failure={words.failure} permission="history.view_snapshot">
-        {(reply) => <Found reply={reply} isOneOfTwo={isOneOfTwo} />}
-      </Read>
-    </section>
+    <div className={styles.objects}>
+      <ul className={styles.names}>
+        {objects.map((object, index) => (
+          <ObjectName key={index} object={object} reply={found[index]?.data} />
+        ))}
+      </ul>
+      {missing ? (
+        <Read of={missing} failure={words.failure} permission="history.view_snapshot">
+          {() => null}
+        </Read>
+      ) : (
+        <Lanes found={replies} />
+      )}
+    </div>
   )
 }
 
-function Found({ reply, isOneOfTwo }: { readonly reply: Wire.TimelineReply; readonly isOneOfTwo: boolean }) {
-  if (reply.points.length === 0) return <EmptyState title={words.none}>{words.noneText}</EmptyState>
-  if (reply.points.every(({ present }) => !present))
-    return <EmptyState title={words.never}>{words.neverText}</EmptyState>
+type NameProps = { readonly object: ShownObject; readonly reply: Wire.TimelineReply | undefined }
+
+const ObjectName = ({ object: { dn, asked, note }, reply }: NameProps) => (
+  <li>
+    <code>{dn}</code>
+    <Link to="/controller/objects" search={{ dn, connection: asked.controller_connection }} className={styles.minor}>
+      {words.openObject}
+    </Link>
+    <span className={styles.minor}>
+      {[note, reply && words.captures(reply.points.length)].filter(Boolean).join(' · ')}
+    </span>
+    {reply && absence(reply) !== undefined && <span className={styles.minor}>{absence(reply)}</span>}
+  </li>
+)
+
+/** Why an object has no lanes. */
+function absence({ points }: Wire.TimelineReply): string | undefined {
+  if (points.length === 0) return words.none
+  return points.every(({ present }) => !present) ? words.never : undefined
+}
+
+/** Of those that some capture has. */
+function Lanes({ found }: { readonly found: readonly Found[] }) {
+  const there = found.filter(({ reply }) => absence(reply) === undefined)
+  const names = sideNames(there.map(({ object }) => object))
+  const [one, other] = there
+  const key = JSON.stringify(names)
+  const sides = useMemo(
+    (): readonly Side[] => there.map(({ reply }, index) => ({ name: names[index]!, reply })),
+    // oxlint-disable-next-line react/exhaustive-deps -- The same by content.
+    [key, one?.reply, other?.reply],
+  )
+  if (sides.length === 0) {
+    const isNever = found.some(({ reply }) => reply.points.length > 0)
+    return (
+      <EmptyState title={isNever ? words.never : words.none}>{isNever ? words.neverText : words.noneText}</EmptyState>
+    )
+  }
   return (
     <>
-      {reply.points.length === MOST_POINTS && <StaleBar>{words.newestOnly(MOST_POINTS)}</StaleBar>}
-      <TimelineGrid label={isOneOfTwo ? words.gridOf(reply.dn) : words.grid} reply={reply} isNarrow={isOneOfTwo} />
+      {sides.some(({ reply }) => reply.points.length === MOST_POINTS) && (
+        <StaleBar>{words.newestOnly(MOST_POINTS)}</StaleBar>
+      )}
+      <TimelineGrid sides={sides} />
     </>
   )
 }

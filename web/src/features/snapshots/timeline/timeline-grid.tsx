@@ -2,106 +2,137 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { axisLabels, placeOf } from '../../../components/time-bar/moments.ts'
-import type { Wire } from '../../../lib/api/wire.ts'
 import { useProfile } from '../../../lib/session/context.tsx'
 import { formatTime } from '../../../lib/time/format-time.ts'
-import { boxOf, type Lane, lanesOf, lastChange, pairOf, type Segment, segmentText, timesOf } from './lanes.ts'
+import { lastChange, pairOf, segmentText, timesOf } from './lanes.ts'
+import { changesOf, type Picture, type PicturedLane, pictureOf, type Side, type SideLane } from './pictured-lanes.ts'
 import { words } from './words.ts'
 import styles from './timeline.module.css'
 
 type Props = {
-  readonly label: string
-  readonly reply: Wire.TimelineReply
-  /** It has half of the page. */
-  readonly isNarrow: boolean
+  /** One object, or two. */
+  readonly sides: readonly Side[]
 }
 
 /** In percent: days that are closer together run into each other. */
-const APART = { wide: 11, narrow: 24 }
-type Points = Wire.TimelineReply['points']
+const APART = 11
 
-/** An object through its captures: a lane for each attribute, the most changed first. */
-export function TimelineGrid({ label, reply, isNarrow }: Props) {
+/** Objects through their captures: lanes for each attribute, the most changed first. */
+export function TimelineGrid({ sides }: Props) {
   const { preferences } = useProfile()
-  const { points, dn } = reply
-  const { presence, changing, stable } = useMemo(() => lanesOf(reply), [reply])
-  const [showsStable, setShowsStable] = useState(false)
-  const apart = isNarrow ? APART.narrow : APART.wide
-  const labels = useMemo(() => {
-    const moments = points.map(({ executed_at: at }) => ({ at }))
-    return axisLabels(moments, preferences, apart)
-  }, [points, preferences, apart])
-  const lanes = showsStable ? [...changing, ...stable] : changing
+  const picture = useMemo(() => pictureOf(sides), [sides])
+  const { moments, presence, telling, quiet, boxOf } = picture
+  const [showsQuiet, setShowsQuiet] = useState(false)
+  const labels = useMemo(() => axisLabels(moments, preferences, APART), [moments, preferences])
+  const lanes = showsQuiet ? [...telling, ...quiet] : telling
+  const isPair = sides.length > 1
   return (
-    <div className={styles.timeline}>
+    <div className={`${styles.timeline} ${isPair ? styles.pair : ''}`}>
       {/* One stop for all segments: arrows move between them. */}
       <div
         role="grid"
-        aria-label={label}
-        aria-rowcount={lanes.length + 1}
+        aria-label={words.grid}
+        aria-rowcount={(lanes.length + 1) * sides.length}
         tabIndex={-1}
         className={styles.grid}
         onKeyDown={moveBetweenSegments}
       >
-        <div role="row" className={styles.row}>
-          <span role="rowheader" className={styles.attribute}>
-            {words.presence}
-          </span>
-          <Track points={points} segments={presence} dn={dn} name={words.presence} isPresence isFirst />
-          <span role="gridcell" className={styles.last}>
-            {words.lastChange}
-          </span>
+        <div role="rowgroup" className={styles.block}>
+          {presence.map((lane, index) => (
+            <div role="row" key={`${index} ${lane.side.name}`} className={styles.row}>
+              <RowHead isFirst={index === 0} of={isPair ? lane.side : undefined} attribute={words.presence} />
+              <Track lane={lane} boxOf={boxOf} name={words.presence} isPresence isFirst={index === 0} />
+              <span role="gridcell" className={styles.last}>
+                {index === 0 && words.lastChange}
+              </span>
+            </div>
+          ))}
         </div>
         {lanes.map((lane) => (
-          <LaneRow key={lane.attribute} {...{ lane, points, dn }} />
+          <LaneRows key={lane.attribute} lane={lane} boxOf={boxOf} isPair={isPair} />
         ))}
       </div>
       <div aria-hidden className={styles.axis}>
         <div>
           {labels.map(({ index, text }) => (
-            <span key={index} style={{ insetInlineStart: `${placeOf(index, points.length)}%` }}>
+            <span key={index} style={{ insetInlineStart: `${placeOf(index, moments.length)}%` }}>
               {text}
             </span>
           ))}
         </div>
       </div>
-      {changing.length === 0 && <p className={styles.minor}>{words.allStable}</p>}
-      {stable.length > 0 && (
-        <Button look="link" aria-expanded={showsStable} onClick={() => setShowsStable(!showsStable)}>
-          <span aria-hidden>{showsStable ? '▾' : '▸'}</span> {words.stable(stable.length)}
+      {telling.every((lane) => changesOf(lane) === 0) && <p className={styles.minor}>{words.allStable}</p>}
+      {quiet.length > 0 && (
+        <Button look="link" aria-expanded={showsQuiet} onClick={() => setShowsQuiet(!showsQuiet)}>
+          <span aria-hidden>{showsQuiet ? '▾' : '▸'}</span>{' '}
+          {isPair ? words.equal(quiet.length) : words.stable(quiet.length)}
         </Button>
       )}
     </div>
   )
 }
 
-type LaneProps = { readonly lane: Lane; readonly points: Points; readonly dn: string }
-
-function LaneRow({ lane: { attribute, changes, segments }, points, dn }: LaneProps) {
-  return (
-    <div role="row" className={styles.row}>
-      <span role="rowheader" className={styles.attribute}>
-        <code>{attribute}</code>
-        {changes > 0 && (
-          <span className={styles.minor} title={words.changes(changes)}>
-            <span aria-hidden>{changes}</span>
-            <span className="sr-only">{words.changes(changes)}</span>
-          </span>
-        )}
-      </span>
-      <Track points={points} segments={segments} dn={dn} name={attribute} />
-      <span role="gridcell" className={styles.last}>
-        {changes > 0 && <LastChange segment={lastChange(segments)} points={points} dn={dn} />}
-      </span>
-    </div>
-  )
+type LaneProps = {
+  readonly lane: PicturedLane
+  readonly boxOf: Picture['boxOf']
+  readonly isPair: boolean
 }
 
-type ChangeProps = { readonly segment: Segment | undefined; readonly points: Points; readonly dn: string }
+/** An attribute, of each object on a line. */
+const LaneRows = ({ lane: { attribute, lanes, differs }, boxOf, isPair }: LaneProps) => (
+  <div role="rowgroup" className={styles.block}>
+    {lanes.map((lane, index) => (
+      <div role="row" key={`${index} ${lane.side.name}`} className={styles.row}>
+        <RowHead
+          isFirst={index === 0}
+          of={isPair ? lane.side : undefined}
+          attribute={attribute}
+          changes={lane.changes}
+          differs={differs}
+        />
+        <Track lane={lane} boxOf={boxOf} name={attribute} />
+        <span role="gridcell" className={styles.last}>
+          {lane.changes > 0 && <LastChange lane={lane} />}
+        </span>
+      </div>
+    ))}
+  </div>
+)
+
+type HeadProps = {
+  readonly isFirst: boolean
+  /** Where there are several. */
+  readonly of: Side | undefined
+  readonly attribute: string
+  readonly changes?: number
+  readonly differs?: boolean
+}
+
+/** What a line is about: the attribute once, and whose it is. */
+const RowHead = ({ isFirst, of, attribute, changes = 0, differs = false }: HeadProps) => (
+  <span role="rowheader" className={styles.attribute}>
+    <code className={isFirst ? undefined : 'sr-only'}>{attribute}</code>
+    {isFirst && differs && (
+      <span className={styles.differs} title={words.differs}>
+        <span aria-hidden>≠</span>
+        <span className="sr-only">{words.differs}</span>
+      </span>
+    )}
+    {of && <code className={styles.side}>{of.name}</code>}
+    {changes > 0 && (
+      <span className={styles.minor} title={words.changes(changes)}>
+        <span aria-hidden>{changes}</span>
+        <span className="sr-only">{words.changes(changes)}</span>
+      </span>
+    )}
+  </span>
+)
 
 /** By which capture, and between which two moments. */
-function LastChange({ segment, points, dn }: ChangeProps) {
+function LastChange({ lane: { segments, side } }: { readonly lane: SideLane }) {
   const { preferences } = useProfile()
+  const { points, dn } = side.reply
+  const segment = lastChange(segments)
   const pair = segment && pairOf(points, segment)
   if (!pair) return null
   const [before, after] = [points[segment.first - 1]!, points[segment.first]!]
@@ -119,9 +150,8 @@ function LastChange({ segment, points, dn }: ChangeProps) {
 }
 
 type TrackProps = {
-  readonly points: Points
-  readonly segments: readonly Segment[]
-  readonly dn: string
+  readonly lane: SideLane
+  readonly boxOf: Picture['boxOf']
   readonly name: string
   readonly isPresence?: boolean
   /** It has the one tab stop, until another segment has had the focus. */
@@ -130,11 +160,12 @@ type TrackProps = {
 
 const TONES = 5
 
-function Track({ points, segments, dn, name, isPresence = false, isFirst = false }: TrackProps) {
+function Track({ lane, boxOf, name, isPresence = false, isFirst = false }: TrackProps) {
   const { preferences } = useProfile()
+  const { points, dn } = lane.side.reply
   return (
     <span role="gridcell" className={styles.track}>
-      {segments.map((segment, index) => {
+      {lane.segments.map((segment, index) => {
         const text = isPresence && !segment.isAbsent ? words.present : segmentText(segment, words.absent)
         const { from, until } = timesOf(points, segment)
         const said = words.segment(
@@ -143,7 +174,7 @@ function Track({ points, segments, dn, name, isPresence = false, isFirst = false
           until === undefined ? undefined : formatTime(until, preferences),
         )
         const pair = pairOf(points, segment)
-        const { start, width } = boxOf(segment, points.length)
+        const { start, width } = boxOf(lane, segment)
         return (
           <Link
             key={segment.first}

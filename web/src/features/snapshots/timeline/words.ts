@@ -28,7 +28,6 @@ export const words = {
     `The newest ${formatNumber(count)} captures of the range are shown. Narrow it to see earlier ones.`,
   openObject: 'Open object',
   grid: 'Timeline',
-  gridOf: (dn: string) => `Timeline of ${dn}`,
   presence: 'present',
   present: 'present',
   absent: 'absent',
@@ -38,6 +37,9 @@ export const words = {
   betweenTitle: (from: string, to: string) => `It changed between ${from} and ${to}. Compare the two.`,
   segment: (value: string, from: string, until: string | undefined) => `${value}, from ${from} until ${until ?? 'now'}`,
   stable: (count: number) => plural(count, { one: '# attribute never changed', other: '# attributes never changed' }),
+  equal: (count: number) =>
+    plural(count, { one: '# attribute never changed and is equal', other: '# attributes never changed and are equal' }),
+  differs: 'They differ now.',
   allStable: 'Nothing changed in this range.',
   captures: (count: number) => plural(count, { one: '# capture', other: '# captures' }),
 } as const
