@@ -2,8 +2,10 @@ import { Pool } from 'undici'
 
 const CONNECTIONS = 10
 
-/** Requests per second that a URL serves over ten connections, each with one request at a time. */
-export async function load(url: string, authorization: string, forMs: number): Promise<number> {
+type Load = { readonly answered: number; readonly rate: number }
+
+/** How many requests a URL serves over ten connections, each with one request at a time, in all and per second. */
+export async function load(url: string, authorization: string, forMs: number): Promise<Load> {
   const { origin, pathname, search } = new URL(url)
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 })
   const end = performance.now() + forMs
@@ -25,5 +27,6 @@ export async function load(url: string, authorization: string, forMs: number): P
   const answered = await Promise.all(Array.from({ length: CONNECTIONS }, lane))
   const seconds = (performance.now() - startedAt) / 1000
   await pool.close()
-  return answered.reduce((sum, count) => sum + count, 0) / seconds
+  const all = answered.reduce((sum, count) => sum + count, 0)
+  return { answered: all, rate: all / seconds }
 }

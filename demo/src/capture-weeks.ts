@@ -2,6 +2,7 @@ import { createHeddle, type Heddle } from '@heddle/client'
 import { SAMPLE_QUERIES } from './sample-queries.ts'
 import { CONNECTION, ensureConnection } from './seed.ts'
 import { change } from './show-snapshots.ts'
+import { readUntil } from './read-until.ts'
 
 type Order = {
   readonly url: string
@@ -18,7 +19,13 @@ const DAY = 86_400_000
 const DAYS = 36
 /** 06:30, when schedules of networks run. */
 const AT_MS = 6.5 * 3_600_000
-const PERMISSIONS = ['history.capture_snapshot', 'queries.execute_savedquery']
+const PERMISSIONS = [
+  'history.capture_snapshot',
+  'queries.execute_savedquery',
+  'queries.view_scheduledtask',
+  'queries.add_scheduledtask',
+  'queries.change_scheduledtask',
+]
 /** The demo itself changes these later, and counts on what they are. */
 const LEFT_ALONE = 2
 /** What the rest of the demo shows is about the fabric as it began. */
@@ -37,6 +44,9 @@ const CHANGES: readonly { readonly day: number; readonly rows: number; readonly 
   { day: ROLLED_BACK, rows: 0, note: 'everything back as it was' },
 ]
 const GONE = { from: 29, to: 22 }
+/** On the first of these that is no weekend, the controller does not answer, and the schedule captures nothing. */
+const MISSED = [12, 11, 10]
+const MINUTE = 60_000
 
 /** Captures a query on weekdays of the last weeks, while a few of its objects change. */
 export async function captureWeeks(order: Order): Promise<void> {
@@ -57,7 +67,7 @@ export async function captureWeeks(order: Order): Promise<void> {
     const first = await user.history.capture({ saved_query: query, annotation: 'first look' })
     const rows = (await user.history.snapshots.get(first.id)).rows.slice(LEFT_ALONE)
     for (let day = DAYS - 1; day > 0; day -= 1)
-      await captureDay({ ...order, heddle, query, rows, day, behindMs: behind(day) })
+      await captureDay({ ...order, heddle, query, connection, rows, day, behindMs: behind(day) })
     await user.signIn(order.account)
     await user.auth.tokens.remove(tokenId)
   } finally {
@@ -68,21 +78,70 @@ export async function captureWeeks(order: Order): Promise<void> {
 type Day = Order & {
   readonly heddle: Heddle
   readonly query: string
+  readonly connection: string
   readonly rows: readonly Row[]
   readonly day: number
   readonly behindMs: number
 }
 
-async function captureDay({ heddle, control, query, rows, day, behindMs, setClock }: Day): Promise<void> {
-  const weekday = new Date(Date.now() - behindMs).getUTCDay()
+async function captureDay(order: Day): Promise<void> {
+  const { heddle, control, query, rows, day, behindMs, setClock } = order
   const edits = editsOf(control, rows, day)
   if (day === ROLLED_BACK) await restore(control, rows)
   for (const edit of edits) await edit()
   // Nobody captures on weekends.
-  if (weekday === 0 || weekday === 6) return
+  if (isWeekend(behindMs)) return
+  if (day === MISSED.find((one) => !isWeekend(behindMs + (one - day) * DAY))) return missCapture(order)
   await setClock(behindMs)
   const note = CHANGES.find((one) => one.day === day)?.note
   await heddle.history.capture({ saved_query: query, ...(note !== undefined && { annotation: note }) })
+}
+
+const isWeekend = (behindMs: number): boolean => [0, 6].includes(new Date(Date.now() - behindMs).getUTCDay())
+
+/** A schedule fires while the controller answers with errors: its run fails, and the day has no capture. */
+async function missCapture({
+  heddle: { queries },
+  control,
+  query,
+  connection,
+  behindMs,
+  setClock,
+}: Day): Promise<void> {
+  const faults = `${control}/faults`
+  await fetch(faults, { method: 'POST', body: JSON.stringify(REFUSAL) })
+  try {
+    // Time goes on while the weeks pass: by now it is later than half past six.
+    const since = (Date.now() - behindMs - AT_MS) % DAY
+    await setClock(behindMs + since + MINUTE)
+    const { id } = await queries.scheduledTasks.create({
+      name: 'Settings of bridge domains, mornings',
+      saved_query: query,
+      controller_connections: [connection],
+      schedule_type: 'cron',
+      cron_expression: '30 6 * * *',
+      timezone: 'UTC',
+      capture_snapshot: true,
+      notify_on_failure: false,
+    })
+    await setClock(behindMs)
+    // The server looks for what is due every ten seconds.
+    await readUntil(
+      'the run that fails',
+      () => queries.scheduledExecutions.list({ scheduled_task: id }),
+      ({ results }) => results.some(({ status }) => status !== 'running'),
+    )
+    await queries.scheduledTasks.disable(id)
+  } finally {
+    await fetch(faults, { method: 'DELETE' })
+  }
+}
+
+const REFUSAL = {
+  kind: 'error',
+  status: 400,
+  code: '107',
+  text: 'Unable to process the query, the cluster is not fully fit',
 }
 
 function editsOf(control: string, rows: readonly Row[], day: number): readonly (() => Promise<void>)[] {

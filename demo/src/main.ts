@@ -3,18 +3,22 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createHeddle, type Heddle } from '@heddle/client'
+import { type GitSimulator, isGitInstalled, startGit } from '@heddle/simulators/git/start-git.ts'
 import { captureWeeks } from './capture-weeks.ts'
 import { followRun } from './follow-run.ts'
 import { formatTable } from './print-table.ts'
 import { seed, seedUsers } from './seed.ts'
 import { showAi } from './show-ai.ts'
 import { showAutomation } from './show-automation.ts'
+import { showChanges } from './show-changes.ts'
+import { showChannels } from './show-channels.ts'
 import { FOLDER as CHECKED_FOLDER, showChecks } from './show-checks.ts'
 import { showFiles } from './show-files.ts'
 import { installModel, showModel } from './show-model.ts'
 import { showOperations } from './show-operations.ts'
 import { showPacks } from './show-packs.ts'
 import { showParameters } from './show-parameters.ts'
+import { showRepository } from './show-repository.ts'
 import { showSchedules } from './show-schedules.ts'
 import { showSnapshots } from './show-snapshots.ts'
 import { showToken } from './show-token.ts'
@@ -25,21 +29,28 @@ const HELP = `npm run demo [-- --once] [-- --port 8000]
 
 Starts a simulated controller, registry, automation server and AI provider, and the server, imports the class model, stores
 connections and sample queries, runs one of them directly, in the background and on schedule, checks a folder of them, writes it as
-a file, runs a pack of checks, takes snapshots of another, turns a question into a query, has a job fix what a query found and proves it, lets a program in with an API token, and backs everything up.
+a file, keeps one in Git, runs a pack of checks, takes snapshots of another, turns a question into a query, has a job fix what a query found and proves it, sends news to a webhook and records to collectors, lets a program in with an API token, and backs everything up.
   --once        exit when the demo is done instead of leaving the server running
   --port <n>    port of the server (any free one if it is taken)`
 
 const USER = 'admin'
 const PASSWORD = 'heddle-demo'
 const FOLDER = join('data', 'demo')
+const SYSLOG_CA = join(FOLDER, 'syslog-ca.pem')
 const SHOWN = 'Bridge domains without a VRF'
 const CHECKED = [SHOWN, 'Bridge domains route']
 const CAPTURED = 'Settings of bridge domains'
 
-const SIMULATED = ['port', 'control-port', 'registry-port', 'automation-port', 'ai-port'].flatMap((name) => [
-  `--${name}`,
-  '0',
-])
+const SIMULATED = [
+  'port',
+  'control-port',
+  'registry-port',
+  'automation-port',
+  'ai-port',
+  'receiver-port',
+  'syslog-port',
+  'otlp-port',
+].flatMap((name) => [`--${name}`, '0'])
 
 const args = process.argv.slice(2)
 if (args.includes('--help')) console.log(HELP)
@@ -52,7 +63,7 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
   )
   const simulators = await startProgram({
     script: 'simulators/src/main.ts',
-    args: [...SIMULATED, '--checked'],
+    args: [...SIMULATED, '--checked', '--syslog-ca', SYSLOG_CA],
     logFile: join(FOLDER, 'simulators.log'),
     ready: simulatorUrls(),
   })
@@ -68,6 +79,10 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
       ADMIN_PASSWORD: PASSWORD,
       MIM_REGISTRY_URL: simulators.announced.registry,
       AUTOMATION_WEBHOOK_SECRET: webhookSecret,
+      SIEM_SYSLOG_URL: simulators.announced.syslog,
+      SIEM_OTLP_URL: simulators.announced.otlp,
+      SIEM_CA: SYSLOG_CA,
+      SIEM_FROM: 'beginning',
     },
     logFile: join(FOLDER, 'server.log'),
     ready: readyUrl,
@@ -76,16 +91,18 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
     await simulators.stop()
     throw error
   })
+  const git = isGitInstalled() ? await startGit() : undefined
   const stop = async () => {
     await server.stop()
     await simulators.stop()
+    await git?.close()
   }
   process.once('SIGINT', () => void stop())
   process.once('SIGTERM', () => void stop())
 
   try {
     if (isFirst) await makeHistory(server, simulators.announced)
-    await present(server.announced, simulators.announced, webhookSecret)
+    await present(server.announced, { simulators: simulators.announced, webhookSecret, git })
     if (once) return
     console.log('Press Ctrl+C to stop.')
     const status = await Promise.race([server.exited, simulators.exited])
@@ -95,7 +112,13 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
   }
 }
 
-async function present(url: string, simulators: SimulatorUrls, webhookSecret: string): Promise<void> {
+type Surroundings = {
+  readonly simulators: SimulatorUrls
+  readonly webhookSecret: string
+  readonly git: GitSimulator | undefined
+}
+
+async function present(url: string, { simulators, webhookSecret, git }: Surroundings): Promise<void> {
   const { controller, control, automation, automationToken: token, ai, aiKey: key } = simulators
   const heddle = createHeddle({ baseUrl: url })
   await heddle.signIn({ username: USER, password: PASSWORD })
@@ -115,13 +138,18 @@ async function present(url: string, simulators: SimulatorUrls, webhookSecret: st
     queries.filter(({ name }) => CHECKED.includes(name)).map(({ id }) => id),
   )
   await showFiles(heddle, CHECKED_FOLDER)
+  await showRepository(heddle, git)
   await showPacks(heddle, { url, connection: connections.connection })
-  await showSnapshots(heddle, control, queries.find(({ name }) => name === CAPTURED)!.id)
+  await showSnapshots(heddle, control, idOf(CAPTURED))
+  const { connection } = connections
+  await showChanges(heddle, { control, connection, folder: CHECKED_FOLDER, query: idOf(CAPTURED) })
   await showAi({ heddle, ai, key, connection: connections.connection })
   await showAutomation({ heddle, url, automation, token, control, webhookSecret, query: shown })
+  await showChannels(heddle, simulators.receiver)
   await showToken(heddle, url)
   await showOperations(heddle, { connection: connections.connection, folder: FOLDER })
   await showAudit(heddle)
+  await showRecords(heddle, simulators.otlp)
   console.log(
     `\nUsers: ${[...users].map(([name, group]) => `${name} (${group})`).join(', ')}; all with ${USER}'s password`,
   )
@@ -161,6 +189,13 @@ async function showAudit(heddle: Heddle): Promise<void> {
   const { results } = await heddle.audit.logs.list({ page_size: 5 })
   console.log('\nAudit log, newest first (/api/audit/logs/):\n')
   console.log(formatTable(['created_at', 'username', 'action', 'description'], results))
+}
+
+async function showRecords(heddle: Heddle, otlp: string): Promise<void> {
+  const { targets } = await heddle.audit.stream()
+  console.log('\nCollectors of records (/api/audit/stream/):\n')
+  console.log(formatTable(['target', 'address', 'state', 'sent', 'waiting'], targets))
+  console.log(`\nWhat arrived: ${otlp}/records`)
 }
 
 function nextSteps(url: string): string {

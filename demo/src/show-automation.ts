@@ -23,7 +23,6 @@ const COLUMNS = [
   { name: 'bridge_domain', field_type: 'text', required: true, max_length: 63 },
   { name: 'vrf', field_type: 'text', required: true, max_length: 63 },
 ]
-const PATIENCE_SECONDS = 60
 /** Those who open the query after the demo shall find something. */
 const STILL_TO_FIX = 3
 
@@ -69,7 +68,6 @@ async function showOutput({ follow }: Heddle, execution: string): Promise<void> 
 async function showProof({ automation: { requests } }: Heddle, id: string): Promise<void> {
   const { verification } = await readUntil(
     `the check of request ${id}`,
-    PATIENCE_SECONDS,
     () => requests.get(id),
     (request) => request.verification !== null && request.verification.status !== 'pending',
   )

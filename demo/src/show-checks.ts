@@ -3,7 +3,6 @@ import { formatTable } from './print-table.ts'
 import { readUntil } from './read-until.ts'
 
 export const FOLDER = 'Fabric health'
-const PATIENCE_SECONDS = 30
 
 /** Saved queries that say what they expect are checks: puts some into a folder and runs it. */
 export async function showChecks({ queries }: Heddle, wanted: readonly string[]): Promise<void> {
@@ -14,7 +13,6 @@ export async function showChecks({ queries }: Heddle, wanted: readonly string[])
   const { id } = await queries.checks.create({ category: folder.id })
   const check = await readUntil(
     'the check',
-    PATIENCE_SECONDS,
     async () => (await queries.checks.get(id)).json(),
     ({ status }) => status === 'finished',
   )

@@ -12,7 +12,6 @@ const RUN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 }
 const INSTALLED = Object.keys(RUN)
 const MOST_SHOWN = 6
-const PATIENCE_SECONDS = 60
 
 type Places = { readonly url: string; readonly connection: string }
 
@@ -31,7 +30,6 @@ async function showRun(
   const { id } = await queries.checks.create({ pack, parameters, controller_connection: connection })
   const check = await readUntil(
     `the checks of ${pack}`,
-    PATIENCE_SECONDS,
     async () => (await queries.checks.get(id)).json(),
     ({ status }) => status === 'finished',
   )

@@ -4,8 +4,6 @@ import { readUntil } from './read-until.ts'
 
 type Parts = { readonly query: string; readonly connection: string; readonly deadConnection: string }
 
-const PATIENCE_SECONDS = 30
-
 /** Runs two scheduled tasks, one of which fails because its controller is unreachable. A second start adds no tasks. */
 export async function showSchedules(heddle: Heddle, { query, connection, deadConnection }: Parts): Promise<void> {
   const morning = await ensureTask(heddle, {
@@ -44,7 +42,6 @@ async function runNow({ queries }: Heddle, { id, name }: ScheduledTask) {
   const { execution_id } = await queries.scheduledTasks.runNow(id)
   const execution = await readUntil(
     `"${name}"`,
-    PATIENCE_SECONDS,
     () => queries.scheduledExecutions.get(execution_id),
     ({ status }) => status !== 'running',
   )

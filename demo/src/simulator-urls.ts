@@ -4,12 +4,15 @@ export type SimulatorUrls = {
   readonly automation: string
   readonly automationToken: string
   readonly control: string
+  readonly receiver: string
+  readonly syslog: string
+  readonly otlp: string
   readonly ai: string
   readonly aiKey: string
 }
 
 const LINE =
-  /^(Controller|Registry|Automation|AI|Control)\s+(http\S+?)(?:\/status)?(?:\s+\((?:token|key) ([^;]+);|\s|$)/
+  /^(Controller|Registry|Automation|AI|Receiver|Syslog|OTLP|Control)\s+((?:http|tls)\S+?)(?:\/status)?(?:\s+\((?:token|key) ([^;]+);|\s|$)/
 
 /** Reads the output of the simulators, line by line, until it has found everything. */
 export function simulatorUrls(): (line: string) => SimulatorUrls | undefined {
@@ -21,9 +24,19 @@ export function simulatorUrls(): (line: string) => SimulatorUrls | undefined {
     found[name] = url
     if (secret !== undefined) secrets[name] = secret
     const { Controller: controller, Registry: registry, Automation: automation, AI: ai, Control: control } = found
+    const { Receiver: receiver, Syslog: syslog, OTLP: otlp } = found
     const { Automation: automationToken, AI: aiKey } = secrets
-    return controller && registry && automation && automationToken && ai && aiKey && control
-      ? { controller, registry, automation, automationToken, control, ai, aiKey }
+    return controller &&
+      registry &&
+      automation &&
+      automationToken &&
+      ai &&
+      aiKey &&
+      receiver &&
+      syslog &&
+      otlp &&
+      control
+      ? { controller, registry, automation, automationToken, control, receiver, syslog, otlp, ai, aiKey }
       : undefined
   }
 }

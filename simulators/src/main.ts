@@ -1,11 +1,15 @@
+import { writeFileSync } from 'node:fs'
 import { fairAnswers } from './ai/answers/fair-answers.ts'
 import { startAi } from './ai/start-ai.ts'
 import { startSampleAutomation } from './automation/start-sample-automation.ts'
+import { startOtlpCollector } from './collector/start-otlp-collector.ts'
+import { startSyslogCollector } from './collector/start-syslog-collector.ts'
 import { startControl } from './control/start-control.ts'
 import { generateFabric } from './controller/generate-fabric.ts'
 import { DEFAULT_PASSWORD } from './controller/session/cluster.ts'
 import { startController, type ControllerSimulator } from './controller/start-controller.ts'
 import { startSampleRegistry } from './registry/start-sample-registry.ts'
+import { startReceiver } from './receiver/start-receiver.ts'
 import { HELP, readArguments } from './read-arguments.ts'
 
 const settings = readArguments(process.argv.slice(2), process.env)
@@ -29,6 +33,10 @@ async function run(): Promise<void> {
   })
   const automation = await startSampleAutomation({ port: settings.automationPort, host, latencyMs, fabric: store })
   const ai = await startAi({ port: settings.aiPort, host, latencyMs, answers: fairAnswers })
+  const receiver = await startReceiver({ port: settings.receiverPort, host })
+  const syslog = await startSyslogCollector({ port: settings.syslogPort, host })
+  if (settings.syslogCa !== undefined) writeFileSync(settings.syslogCa, syslog.ca)
+  const otlp = await startOtlpCollector({ port: settings.otlpPort, host })
   const simulators: ControllerSimulator[] = []
   for (let index = 0; index < settings.controllers; index++) {
     const shared = simulators[0] ? { cluster: simulators[0].cluster } : { store, release }
@@ -49,8 +57,11 @@ async function run(): Promise<void> {
     `Automation  ${automation.url}   (token ${automation.token}; ${automation.state.templates.size} job templates)`,
   )
   console.log(`AI          ${ai.url}   (key ${ai.settings.keys.openai}; ${Object.keys(ai.baseUrls).join(', ')})`)
+  console.log(`Receiver    ${receiver.url}   (what arrived at /hooks/…)`)
+  console.log(`Syslog      ${syslog.url}   (over TLS; see SIEM_SYSLOG_URL)`)
+  console.log(`OTLP        ${otlp.url}   (what arrived: GET /records)`)
   console.log(`Control     ${control.url}/status`)
-  const running = [control, registry, automation, ai, ...simulators]
+  const running = [control, registry, automation, ai, receiver, syslog, otlp, ...simulators]
   const stop = () => void Promise.all(running.map((one) => one.close()))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)

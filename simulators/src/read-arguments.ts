@@ -19,9 +19,14 @@ export type SimulatorArguments = {
   readonly registryClasses: number
   readonly automationPort: number
   readonly aiPort: number
+  readonly receiverPort: number
+  readonly syslogPort: number
+  readonly otlpPort: number
+  /** Where the authority of the syslog collector is written to. */
+  readonly syslogCa: string | undefined
 }
 
-export const HELP = `Simulated network controllers, a registry of class documents, an automation server and AI providers
+export const HELP = `Simulated network controllers, a registry of class documents, an automation server, AI providers, a receiver of webhooks, and collectors of records
 
   --size small|medium|large   size of the fabric (SIM_SIZE, default small)
   --seed <number>             equal seeds generate equal fabrics, apart from times (SIM_SEED, default 1)
@@ -37,7 +42,11 @@ export const HELP = `Simulated network controllers, a registry of class document
   --registry-port <number>    port of the registry, 0 picks a free one (SIM_REGISTRY_PORT, default 8481)
   --registry-classes <number> number of classes in the model (SIM_REGISTRY_CLASSES, default 2000)
   --automation-port <number>  port of the automation server, 0 picks a free one (SIM_AUTOMATION_PORT, default 8482)
-  --ai-port <number>          port of the AI providers, 0 picks a free one (SIM_AI_PORT, default 8483)`
+  --ai-port <number>          port of the AI providers, 0 picks a free one (SIM_AI_PORT, default 8483)
+  --receiver-port <number>    port of the receiver of webhooks, 0 picks a free one (SIM_RECEIVER_PORT, default 8484)
+  --syslog-port <number>      port of the syslog collector, 0 picks a free one (SIM_SYSLOG_PORT, default 8485)
+  --syslog-ca <file>          writes the authority of its certificate there (SIM_SYSLOG_CA)
+  --otlp-port <number>        port of the OTLP collector, 0 picks a free one (SIM_OTLP_PORT, default 8486)`
 
 const SIZES: readonly FabricSize[] = ['small', 'medium', 'large']
 
@@ -66,6 +75,10 @@ export function readArguments(
       'registry-classes': text,
       'automation-port': text,
       'ai-port': text,
+      'receiver-port': text,
+      'syslog-port': text,
+      'syslog-ca': text,
+      'otlp-port': text,
     },
   })
   const read = (name: Exclude<keyof typeof values, 'help' | 'https' | 'checked'>, variable: string, standard: string) =>
@@ -87,6 +100,10 @@ export function readArguments(
     registryClasses: numberOf('registry-classes', read('registry-classes', 'SIM_REGISTRY_CLASSES', '2000')),
     automationPort: numberOf('automation-port', read('automation-port', 'SIM_AUTOMATION_PORT', '8482')),
     aiPort: numberOf('ai-port', read('ai-port', 'SIM_AI_PORT', '8483')),
+    receiverPort: numberOf('receiver-port', read('receiver-port', 'SIM_RECEIVER_PORT', '8484')),
+    syslogPort: numberOf('syslog-port', read('syslog-port', 'SIM_SYSLOG_PORT', '8485')),
+    otlpPort: numberOf('otlp-port', read('otlp-port', 'SIM_OTLP_PORT', '8486')),
+    syslogCa: values['syslog-ca'] ?? environment['SIM_SYSLOG_CA'],
   }
 }
 

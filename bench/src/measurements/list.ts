@@ -1,6 +1,6 @@
 import { alternate } from '../alternate.ts'
 import { load } from '../load.ts'
-import { type Line, type Measurement, perSecond, type Settings, times } from '../measurement.ts'
+import { type Line, type Measurement, ms, perSecond, type Settings, times } from '../measurement.ts'
 import { median, spread } from '../statistics.ts'
 import { startTestServer, storeQuery } from '../test-server.ts'
 import { withNewDatabase } from '../new-database.ts'
@@ -17,10 +17,10 @@ export const list: Measurement = {
     const url = process.env['TEST_DATABASE_URL']
     if (!url) {
       console.warn('TEST_DATABASE_URL is not set: the list is NOT measured on PostgreSQL')
-      return [embedded]
+      return embedded
     }
     const postgres = await withNewDatabase(url, (own) => measure('PostgreSQL', { DATABASE_URL: own }, settings))
-    return [embedded, postgres]
+    return [...embedded, ...postgres]
   },
 }
 
@@ -28,28 +28,39 @@ async function measure(
   what: string,
   env: Readonly<Record<string, string>>,
   { rounds, quick, trial }: Settings,
-): Promise<Line> {
+): Promise<Line[]> {
   const forMs = trial ? 100 : quick ? 1_000 : 3_000
   const server = await startTestServer(env)
   await storeQuery(server, 'http://127.0.0.1:9', NODES)
   await server.program.call.multiplyQueries(trial ? TRIAL_QUERIES : QUERIES)
   const url = `${server.url}${LIST}`
   const { authorization } = server
-  await server.program.call.learnList({ url, authorization })
   const bareUrl = await server.program.call.bareUrl()
-  const contestants = {
-    heddle: () => load(url, authorization, forMs),
-    bare: () => load(bareUrl, authorization, forMs),
+  const loadMeasured = async (loaded: string) => {
+    const before = await server.program.call.cpuMs()
+    const { rate, answered } = await load(loaded, authorization, forMs)
+    return { rate, cpuMs: ((await server.program.call.cpuMs()) - before) / answered }
   }
+  const contestants = { heddle: () => loadMeasured(url), bare: () => loadMeasured(bareUrl) }
   await alternate(1, contestants)
   const { heddle, bare } = await alternate(rounds, contestants)
   await server.stop()
-  return {
-    what,
-    heddle: spread(heddle, perSecond),
-    floor: spread(bare, perSecond),
-    ratio: times(median(heddle) / median(bare)),
-  }
+  const [ours, theirs] = [heddle, bare].map((rounds) => rounds.map(({ rate }) => rate))
+  const [ownCpu, theirCpu] = [heddle, bare].map((rounds) => rounds.map(({ cpuMs }) => cpuMs))
+  return [
+    {
+      what,
+      heddle: spread(ours!, perSecond),
+      floor: spread(theirs!, perSecond),
+      ratio: times(median(ours!) / median(theirs!)),
+    },
+    {
+      what: `${what}: CPU time of a request`,
+      heddle: spread(ownCpu!, ms),
+      floor: spread(theirCpu!, ms),
+      ratio: times(median(ownCpu!) / median(theirCpu!)),
+    },
+  ]
 }
 
 /** A canvas of realistic size. */

@@ -6,6 +6,7 @@ import type { Line, Measurement } from '../measurement.ts'
 import { startProgram } from '../start-program.ts'
 import { startTestServer, storeQuery, type TestServer } from '../test-server.ts'
 import { measureLoading } from '../web/loading.ts'
+import { measurePages } from '../web/pages.ts'
 import { measureRows } from '../web/rows.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -43,6 +44,7 @@ async function measure({ browser, server, fabricUrl, rounds }: Given): Promise<r
   const [, queryId = ''] = /saved-queries\/([^/]+)\//.exec(execute) ?? []
   return [
     ...(await measureLoading({ browser, url: server.url, dist: `${ROOT}web/dist`, queryId, rounds })),
+    ...(await measurePages({ browser, url: server.url })),
     ...(await measureRows({ browser, url: server.url, run: execution_id, rounds })),
   ]
 }

@@ -26,12 +26,14 @@ export async function open({
   const logger = pino({ level: 'silent' })
   const database = await openDatabase({ dataDir })
   await migrate(database, MIGRATIONS, logger)
-  const rowThreads = createRowThreads(logger, new MemoryBudget({ limitBytes: memoryLimit(undefined) }))
+  const memory = new MemoryBudget({ limitBytes: memoryLimit(undefined) })
+  const rowThreads = createRowThreads(logger, memory)
   const archive = createArchive({
     database,
     clock: createSystemClock((error) => console.error(error)),
     logger,
     rows: createRowReading(rowThreads),
+    memory,
   })
   const lineage = { savedQueryId: randomUUID(), controllerConnectionId: randomUUID() }
   await database.pool.query(INSERT_QUERY, [lineage.savedQueryId, lineage.controllerConnectionId])

@@ -20,6 +20,7 @@ import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import { readMemory } from './own-usage.ts'
 
 const CLASSES_A_ROW = 100
+const UNLIMITED = { borrow: async () => () => undefined, limitBytes: Infinity }
 
 export type Timed = { readonly what: string; readonly ms: readonly number[] }
 export type Recall = { readonly what: string; readonly asked: number; readonly missed: number }
@@ -29,7 +30,12 @@ export async function open({ classes }: { readonly classes: number }) {
   const rows = recordRows(classes)
   const before = readMemory().heldMb
   const startedAt = performance.now()
-  const { packed, counts } = await compileInThread(streamOf(rows), () => undefined, new AbortController().signal)
+  const { packed, counts } = await compileInThread(
+    streamOf(rows),
+    () => undefined,
+    new AbortController().signal,
+    UNLIMITED,
+  )
   const compileMs = performance.now() - startedAt
   const openedAt = performance.now()
   const model = openPackedModel(packed)

@@ -56,7 +56,6 @@ export async function open() {
       const { user, system } = process.cpuUsage()
       return (user + system) / 1000
     },
-    learnList: bare.learn,
     bareUrl: bare.url,
     stop: async () => {
       await bare.close()

@@ -12,7 +12,7 @@ export const TENANT_QUERIES: readonly SampleQuery[] = [
     edges: [{ id: 'e1', source: 'bd', target: 'vrf', kind: 'references', through: 'fvRsCtx', join: 'without' }],
     post_processors: [
       canvasStep('split', 'split_dn', { parts: ['tenant'] }),
-      canvasStep('pick', 'select', { columns: ['tenant', 'name', 'unicastRoute', 'modTs'] }),
+      canvasStep('pick', 'select', { columns: ['tenant', 'name', 'unicastRoute', 'modTs', 'dn'] }),
     ],
   },
   {
