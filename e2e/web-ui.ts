@@ -125,9 +125,15 @@ export async function saveAndRun({ runs }: WebUi): Promise<{ readonly query: str
 export const heading = ({ page }: WatchedPage, name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** What axe finds wrong with the page as it is. */
+/** Halfway through a transition, a button can have the colour of its text. */
+const AT_REST = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished))`
+
+/** What axe finds wrong with the page once it has come to rest. */
 export async function barriers({ page }: WatchedPage): Promise<readonly string[]> {
   await page.evaluate(AXE)
+  await page.evaluate(AT_REST)
   const found = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(AXE_RUN)
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }

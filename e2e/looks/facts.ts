@@ -24,7 +24,6 @@ const SHOWN = 'State and traffic of the ports of each node'
 const CAPTURED = 'Settings of bridge domains'
 const CHANGING = 'uni/tn-dmz/BD-db'
 const CHECKED_PACK = 'aci-hygiene'
-const PATIENCE_SECONDS = 60
 const SWITCHED_OFF = 'Switched-off fabric'
 
 /** Runs what is pictured: a query that has rows, and one that fails. */
@@ -65,7 +64,6 @@ async function runChecks(
   const { id } = await queries.checks.create({ pack: CHECKED_PACK, controller_connection: connection })
   const { results } = await readUntil(
     'the checks',
-    PATIENCE_SECONDS,
     async () => (await queries.checks.get(id)).json(),
     ({ status }) => status === 'finished',
   )

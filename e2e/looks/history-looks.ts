@@ -62,4 +62,27 @@ export const HISTORY_LOOKS: readonly Look[] = [
     },
     docs: 'timeline.png',
   },
+  {
+    name: 'history-timeline-two',
+    path: ({ captured, object }) =>
+      `/history/timeline/?${new URLSearchParams({ saved_query_id: captured, dn: object, dn2: 'uni/tn-dmz/BD-web' }).toString()}`,
+    act: (page) =>
+      page
+        .getByRole('rowheader', { name: /BD-web$/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'history-compare-groups',
+    path: ({ captured, changed }) => `/history/compare/?saved_query=${captured}&snapshot_b=${changed}&group=parent`,
+    act: (page) => page.getByRole('button', { name: 'Fold all' }).click(),
+  },
+  {
+    name: 'history-compare-schedule',
+    path: ({ captured, changed }) => `/history/compare/?saved_query=${captured}&snapshot_b=${changed}&key=name`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Schedule this check…' }).click()
+      await page.getByText(/^Runs the query on this connection/).waitFor()
+    },
+  },
 ]

@@ -14,7 +14,7 @@ export type Look = {
   readonly act: (page: Page) => Promise<void>
   /** The picture of this name in docs/images. */
   readonly docs?: string
-  /** Instead of both widths. */
+  /** Instead of all widths. */
   readonly onlyWide?: boolean
 }
 

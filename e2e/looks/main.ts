@@ -9,9 +9,11 @@ import { takeLooks } from './take-looks.ts'
 
 const HELP = `npm run looks [-- --only queries] [-- --docs] [-- --url http://127.0.0.1:8000]
 
-Takes pictures of the web UI with the data of the demo, in both themes, 1440 and 390 wide, into e2e/looks/shots/.
+Takes pictures of the web UI with the data of the demo, in both themes, 1440, 768 and 390 wide, into e2e/looks/shots/.
   --only <text>  only the states whose name contains it
   --docs         only the pictures that the documents show, into docs/images/
+  --widths       also 1920, 1024 and 720 wide, which is a laptop at twice the size
+  --forced       with the colours that a system forces on pages
   --url <url>    of a demo that runs already, instead of starting one`
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,13 +29,14 @@ async function main(): Promise<void> {
   try {
     const url = given ?? demo!.url
     const isForDocs = args.includes('--docs')
+    const choices = { isEveryWidth: args.includes('--widths'), isForced: args.includes('--forced') }
     const looks = LOOKS.filter(
       ({ name, docs }) => name.includes(valueOf('--only') ?? '') && (!isForDocs || docs !== undefined),
     )
     const folder = isForDocs ? `${ROOT}docs/images` : `${ROOT}e2e/looks/shots`
     if (!isForDocs && valueOf('--only') === undefined) await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
-    const faults = await takeLooks({ url, folder, looks, facts: await prepare(url), isForDocs })
+    const faults = await takeLooks({ url, folder, looks, facts: await prepare(url), isForDocs, ...choices })
     for (const fault of faults) console.error(fault)
     if (faults.length > 0) process.exitCode = 1
   } finally {

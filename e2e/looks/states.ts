@@ -6,6 +6,7 @@ import { CLASS_LOOKS } from './class-looks.ts'
 import type { Facts } from './facts.ts'
 import { HISTORY_LOOKS } from './history-looks.ts'
 import { answer, heading, type Look } from './look.ts'
+import { PEOPLE_LOOKS } from './people-looks.ts'
 import { SIGNED_OUT_LOOKS } from './signed-out-looks.ts'
 
 const REFUSED = { detail: 'You may not do this.' }
@@ -28,6 +29,7 @@ export const LOOKS: readonly Look[] = [
   ...HISTORY_LOOKS,
   ...CHECK_LOOKS,
   ...AUTOMATION_LOOKS,
+  ...PEOPLE_LOOKS,
   { name: 'home', path: '/', act: (page) => heading(page, /./) },
   {
     name: 'paused-copy',

@@ -13,27 +13,39 @@ type Options = {
   readonly facts: Facts
   /** One picture each, wide and light, under the name that the documents use. */
   readonly isForDocs: boolean
+  /** Every width that people have, instead of two. */
+  readonly isEveryWidth: boolean
+  /** The colours that the system forces on a page. */
+  readonly isForced: boolean
 }
 type View = { readonly theme: Theme; readonly width: number; readonly height: number }
 
 const WIDE = { width: 1440, height: 900 }
+const MIDDLE = { width: 768, height: 1024 }
 const NARROW = { width: 390, height: 844 }
+/** A large screen, a small laptop, and a laptop at twice the size. */
+const OTHERS = [
+  { width: 1920, height: 1080 },
+  { width: 1024, height: 768 },
+  { width: 720, height: 450 },
+]
 const SETTLED_MS = 300
 const PATIENCE_MS = 8_000
 const MOST_BYTES_IN_DOCS = 200_000
 
 /** Takes all pictures; returns what could not be reached, and what the browser complained about. */
-export async function takeLooks({ url, folder, looks, facts, isForDocs }: Options): Promise<readonly string[]> {
+export async function takeLooks(options: Options): Promise<readonly string[]> {
+  const { url, folder, looks, facts, isForDocs, isForced } = options
   const chromium = await launchBrowser()
   const browser = profilesIn(chromium)
   const faults: string[] = []
   try {
     const inside = await signedIn(browser, url)
     for (const look of looks) {
-      for (const view of viewsOf(look, isForDocs)) {
+      for (const view of viewsOf(look, options)) {
         const file = join(folder, isForDocs ? look.docs! : `${look.name}-${view.theme}-${view.width}.png`)
         const context = look.isSignedOut ? (await browser.open({ baseURL: url })).context : inside
-        faults.push(...(await take({ context, url, look, view, facts, file })))
+        faults.push(...(await take({ context, url, look, view, facts, file, isForced })))
         if (look.isSignedOut) await context.close()
         if (isForDocs) faults.push(...(await tooLarge(file)))
       }
@@ -45,9 +57,10 @@ export async function takeLooks({ url, folder, looks, facts, isForDocs }: Option
   return faults
 }
 
-function viewsOf({ onlyWide = false }: Look, isForDocs: boolean): readonly View[] {
+function viewsOf({ onlyWide = false }: Look, { isForDocs, isEveryWidth, isForced }: Options): readonly View[] {
   if (isForDocs) return [{ theme: 'light', ...WIDE }]
-  const sizes = onlyWide ? [WIDE] : [WIDE, NARROW]
+  if (isForced) return [{ theme: 'dark', ...WIDE }]
+  const sizes = onlyWide ? [WIDE] : [WIDE, MIDDLE, NARROW, ...(isEveryWidth ? OTHERS : [])]
   return (['light', 'dark'] as const).flatMap((theme) => sizes.map((size) => ({ theme, ...size })))
 }
 
@@ -69,15 +82,20 @@ type Shot = {
   readonly view: View
   readonly facts: Facts
   readonly file: string
+  readonly isForced: boolean
 }
 
 /** What is not reached is pictured too: the picture says why. */
-async function take({ context, url, look, view: { theme, ...size }, facts, file }: Shot): Promise<readonly string[]> {
+async function take({ context, url, look, view, facts, file, isForced }: Shot): Promise<readonly string[]> {
+  const { theme, ...size } = view
   const { page, complaints } = await openTab(context, url)
   page.setDefaultTimeout(PATIENCE_MS)
   const faults: string[] = []
   try {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.emulateMedia({
+      ...{ colorScheme: theme, reducedMotion: 'reduce' },
+      forcedColors: isForced ? 'active' : 'none',
+    })
     await page.setViewportSize(size)
     await look.before?.(page)
     await page.goto(typeof look.path === 'string' ? look.path : look.path(facts))

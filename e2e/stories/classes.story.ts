@@ -56,6 +56,20 @@ describe.skipIf(chromiumPath === undefined)('the class model', () => {
     await page.getByText('uni/tn-{name}', { exact: true }).waitFor()
     expect(await barriers(watched)).toEqual([])
 
+    // Where it is used, and by which of its properties.
+    const using = await ui.runs.save({
+      name: 'Names of tenants',
+      nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }],
+    })
+    await page.getByRole('button', { name: 'In saved queries' }).click()
+    const link = page.getByRole('link', { name: 'Names of tenants' })
+    expect(await link.getAttribute('href')).toContain(using)
+    await page
+      .getByRole('table', { name: 'Properties' })
+      .getByText(/naming.*in \d+ quer/)
+      .waitFor()
+    expect(await barriers(watched)).toEqual([])
+
     await page.getByRole('button', { name: 'Query all objects' }).click()
     await page.getByRole('grid', { name: 'Rows' }).getByText('uni/tn-A').first().waitFor()
     await page.waitForURL(/\/queries\/saved-queries\/new\/?\?.*run=/)

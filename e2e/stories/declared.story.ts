@@ -117,7 +117,9 @@ describe.skipIf(chromiumPath === undefined)('what a query declares', () => {
     const id = await ui.runs.save({ name: 'Of somebody else', ...DRAWING })
     await ui.runs.app.admin.patch(`/api/queries/saved-queries/${id}/`, { expect: { rows: { min: 1 } } })
     const { username } = (await (await ui.runs.app.userOf('viewer')).get('/api/auth/profile/')).body
-    const { page, complaints } = await ui.opened(`/queries/saved-queries/${id}/`, 'Of somebody else', { username })
+    const { page, complaints } = await ui.opened(`/queries/saved-queries/${id}/?view=edit`, 'Of somebody else', {
+      username,
+    })
 
     await page.getByText('At least one row').waitFor()
     expect(await page.getByRole('button', { name: 'Declare…' }).count()).toBe(0)

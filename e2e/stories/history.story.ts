@@ -82,6 +82,38 @@ describe.skipIf(chromiumPath === undefined)('the pages of time', () => {
     expect(watched.complaints).toEqual([])
   })
 
+  it('schedule a comparison as it is, and print it', async () => {
+    const watched = await ui.opened(
+      `/history/compare/?saved_query=${query}&key=name&group=class`,
+      'Changes of Bridge domains',
+    )
+    const { page } = watched
+    await page.getByRole('button', { name: /^fvBD/ }).waitFor()
+    await page.getByRole('button', { name: 'Schedule this check…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Schedule this check' })
+    await dialog.getByText('Rows are the same row if name is equal, as here.').waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await dialog.getByLabel('Name').fill('Mornings')
+    await dialog.getByRole('combobox', { name: 'When' }).click()
+    await page.getByRole('option', { name: 'Every day at 06:30' }).click()
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    await heading(watched, 'Schedules')
+    const { results } = (await ui.runs.app.admin.get('/api/queries/scheduled-tasks/?search=Mornings')).body
+    expect(results).toMatchObject([
+      { saved_query: query, cron_expression: '30 6 * * *', diff_key_fields: ['name'], capture_snapshot: true },
+    ])
+
+    await page.goBack()
+    await page.getByRole('button', { name: /^fvBD/ }).waitFor()
+    await page.evaluate('window.print = () => undefined')
+    await page.getByRole('button', { name: 'Print' }).click()
+    await page.emulateMedia({ media: 'print' })
+    const paper = page.getByRole('main')
+    await paper.getByText(/^From .+ to .+/).waitFor()
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+    expect(watched.complaints).toEqual([])
+  })
+
   it('show the days of a query, its captures, and its rows at any moment', async () => {
     const watched = await ui.opened(`/history/?saved_query=${query}`, 'History of Bridge domains', { theme: 'dark' })
     const { page } = watched
@@ -154,11 +186,15 @@ describe.skipIf(chromiumPath === undefined)('the pages of time', () => {
     await page.getByRole('button', { name: 'Beside another object' }).click()
     await page.getByRole('combobox', { name: 'Second object' }).fill(BARE)
     await page.keyboard.press('Enter')
-    await page.getByRole('grid', { name: `Timeline of ${BARE}` }).waitFor()
-    await page
-      .getByRole('grid', { name: `Timeline of ${WEB}` })
-      .getByRole('link', { name: /^1400, from .* until now$/ })
-      .click()
+    // One picture: a line for each, and a sign where they differ.
+    await timeline.getByRole('rowheader', { name: /^descr They differ now. BD-web/ }).waitFor()
+    await timeline.getByRole('rowheader', { name: 'mtu BD-bare' }).waitFor()
+    await timeline
+      .getByRole('link', { name: /^absent, from/ })
+      .first()
+      .waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await timeline.getByRole('link', { name: /^1400, from .* until now$/ }).click()
     await heading(watched, 'Changes of Bridge domains')
     await expect.poll(() => current(watched)).toContain(WEB)
 

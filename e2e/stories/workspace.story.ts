@@ -204,6 +204,33 @@ describe.skipIf(chromiumPath === undefined)('the workspace', () => {
       expect(steps(await saved(id))).toEqual(['limit'])
     })
 
+    it('applies mine to theirs where they are about different parts', async () => {
+      const id = await runs.save({ name: 'Merged', ...TENANTS })
+      const watched = await open(id, 'Merged')
+      await addStep(watched, 'limit')
+      await change(id, { nodes: [{ ...TENANTS.nodes[0], properties: ['name', 'descr'] }] })
+      await watched.page.keyboard.press('Control+s')
+      const dialog = watched.page.getByRole('dialog', { name: 'This query was saved in the meantime' })
+      // Theirs is no change of mine.
+      await dialog.getByRole('list', { name: 'Differences' }).getByText('limit').waitFor()
+      expect(await dialog.getByRole('listitem').count()).toBe(1)
+      await button(watched, 'Apply my change to v2').click()
+
+      await expect.poll(async () => (await saved(id)).current_version).toBe('3')
+      const merged = await saved(id)
+      expect(steps(merged)).toEqual(['limit'])
+      expect(merged.nodes[0].properties).toEqual(['name', 'descr'])
+      await dialog.waitFor({ state: 'detached' })
+      expect(await button(watched, 'Undo').isEnabled()).toBe(true)
+    })
+
+    it('says which part both have changed', async () => {
+      const { watched } = await conflict('Clash')
+
+      await watched.page.getByText('You both changed the list of steps').waitFor()
+      expect(await button(watched, 'Apply my change to v2').count()).toBe(0)
+    })
+
     it('takes theirs, and Undo brings mine back', async () => {
       const { id, watched } = await conflict('Theirs')
       await button(watched, 'Take theirs').click()

@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('changes that people make', () => {
       route.request().method() === 'PATCH'
         ? route.fulfill({
             status: 429,
-            headers: { 'retry-after': '2' },
+            headers: { 'retry-after': '5' },
             contentType: 'application/json',
             body: '{"detail":"Too many requests.","request_id":"req-9"}',
           })
