@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from '@heddle/domain/testing/random.ts'
+import { withoutReferences } from '@heddle/server/testing/without-references.ts'
 import { attend } from './attend.ts'
 import { movesOf } from './moves/moves.ts'
 import { play } from './player.ts'
@@ -10,14 +11,15 @@ export type GameOptions = WorldOptions & {
   readonly seed: number
   readonly forMs: number
   readonly say: (line: string) => void
+  readonly patience: number
 }
 
 /** A user of each role plays random moves against one server. Returns what was not held. */
-export async function playAll({ seed, forMs, say, ...options }: GameOptions): Promise<readonly string[]> {
+export async function playAll({ seed, forMs, say, patience, ...options }: GameOptions): Promise<readonly string[]> {
   const world = await startWorld(options)
   try {
-    const makers = movesOf((await world.admin.get('/api/schema/')).body)
-    const attendance = await attend(world, say)
+    const makers = movesOf(withoutReferences((await world.admin.get('/api/schema/')).body))
+    const attendance = await attend(world, { say, patience })
     const over = new AbortController()
     const problems = await attendance.during('players', async () => {
       const playing = ROLES.map((role, seat) =>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import type { Move } from './moves/move.ts'
+import { type Move, Upload } from './moves/move.ts'
 import { Written } from './moves/moves.ts'
 
 const HANGS_AFTER_MS = 180_000
@@ -18,8 +18,11 @@ export async function sendMove(url: string, token: string, move: Move, signal?: 
     method: move.method,
     dispatcher: agent,
     ...(signal && { signal }),
-    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: body instanceof Written ? body.json : JSON.stringify(body) }),
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': body instanceof Upload ? body.type : 'application/json' }),
+    },
+    ...(body !== undefined && { body: written(body) }),
   })
   let [text, bytes] = ['', 0]
   for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -31,6 +34,11 @@ export async function sendMove(url: string, token: string, move: Move, signal?: 
   return { status: statusCode, text, bytes }
 }
 
+function written(body: unknown): string | Buffer {
+  if (body instanceof Upload) return body.bytes
+  return body instanceof Written ? body.json : JSON.stringify(body)
+}
+
 export const closeConnections = (): Promise<void> => agent.destroy()
 
 const EXECUTION = /"execution_id":\s*"([0-9a-f-]{36})"/
@@ -38,6 +46,6 @@ const EXECUTION = /"execution_id":\s*"([0-9a-f-]{36})"/
 /** Of the run that an answer is about; it stands before the rows, of which only the first are kept. */
 export const executionOf = ({ text }: Answer): string | undefined => EXECUTION.exec(text)?.[1]
 
-/** A server that is busy says so with 503; any other failure of its own is a fault. */
+/** A server that is busy says so with 503, and with 502 that a fabric refused; any other failure is a fault. */
 export const faultOf = ({ status, text }: Answer): string | undefined =>
-  status >= 500 && status !== 503 ? `${status}: ${text.slice(0, 300)}` : undefined
+  status >= 500 && status !== 502 && status !== 503 ? `${status}: ${text.slice(0, 300)}` : undefined

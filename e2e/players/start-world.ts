@@ -42,7 +42,20 @@ export async function startWorld({ databaseUrl, groupMb }: WorldOptions) {
   try {
     const simulators = await startProgram({
       script: 'simulators/src/main.ts',
-      args: ['--port', '0', '--control-port', '0', '--registry-port', '0', '--automation-port', '0', '--ai-port', '0'],
+      args: [
+        '--port',
+        '0',
+        '--control-port',
+        '0',
+        '--registry-port',
+        '0',
+        '--automation-port',
+        '0',
+        '--ai-port',
+        '0',
+        '--receiver-port',
+        '0',
+      ],
       logFile: join(folder, 'simulators.log'),
       ready: simulatorUrls(),
     })

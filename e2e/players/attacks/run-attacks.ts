@@ -6,14 +6,15 @@ import { ATTACKS } from './known.ts'
 
 const AT_ONCE = 4
 
-type Options = WorldOptions & { readonly only: string; readonly say: (line: string) => void }
+type Watching = { readonly say: (line: string) => void; readonly patience: number }
+type Options = WorldOptions & Watching & { readonly only: string }
 
 /** Every known attack, one after the other, then four at once. Returns what was not held. */
-export async function runAttacks({ only, say, ...options }: Options): Promise<readonly string[]> {
+export async function runAttacks({ only, say, patience, ...options }: Options): Promise<readonly string[]> {
   const attacks = ATTACKS.filter(({ name }) => name.includes(only))
   const groups = [...attacks.map((attack) => [attack]), ...(attacks.length < AT_ONCE ? [] : inGroups(attacks))]
   const problems: string[] = []
-  for (const group of groups) problems.push(...(await runGroup(group, options, say)))
+  for (const group of groups) problems.push(...(await runGroup(group, options, { say, patience })))
   return problems
 }
 
@@ -24,11 +25,11 @@ const inGroups = (attacks: readonly Attack[]): Attack[][] =>
 async function runGroup(
   group: readonly Attack[],
   options: WorldOptions,
-  say: (line: string) => void,
+  { say, patience }: Watching,
 ): Promise<readonly string[]> {
   const world = await startWorld(options)
   try {
-    const attendance = await attend(world, say)
+    const attendance = await attend(world, { say, patience })
     const prepared: string[] = []
     for (const { prepare } of group) prepared.push((await prepare?.(world)) ?? '')
     const what = group.map(({ name }) => name).join(' + ')

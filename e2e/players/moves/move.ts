@@ -22,6 +22,17 @@ export type Own = {
   readonly snapshots: string[]
 }
 
+/** A body that is a file. */
+export class Upload {
+  readonly type: string
+  readonly bytes: Buffer
+
+  constructor(type: string, bytes: Buffer) {
+    this.type = type
+    this.bytes = bytes
+  }
+}
+
 /** Bodies may have ten megabytes; what surrounds the large part takes some of it. */
 const MOST_BYTES = 10 * 1024 ** 2 - 4_096
 

@@ -1,5 +1,7 @@
 import { largeBodies, type OpenApi } from '@heddle/server/testing/hostile/large-bodies.ts'
 import { CHANGE_MOVES } from './changes.ts'
+import { FABRIC_MOVES } from './fabrics.ts'
+import { FILE_MOVES } from './files.ts'
 import { EVERYONE, type Move, type MoveMaker } from './move.ts'
 import { READING_MOVES } from './reading.ts'
 import { RUN_MOVES } from './runs.ts'
@@ -14,7 +16,7 @@ export function movesOf(api: OpenApi): readonly MoveMaker[] {
       return { name, method: method as Move['method'], path, body: new Written(body()) }
     },
   }
-  return [...RUN_MOVES, ...READING_MOVES, ...CHANGE_MOVES, large]
+  return [...RUN_MOVES, ...READING_MOVES, ...CHANGE_MOVES, ...FILE_MOVES, ...FABRIC_MOVES, large]
 }
 
 /** A body that is JSON already. */

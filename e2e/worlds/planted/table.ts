@@ -1,0 +1,172 @@
+/**
+ * Mistakes that somebody could make in our code. Each replaces the part of a file between « and », which is an
+ * expression or whole statements, when worlds that look for mistakes load it.
+ */
+export type Planted = {
+  readonly name: string
+  readonly file: string
+  /** Occurs once in the file. */
+  readonly find: string
+  readonly plant: string
+  readonly kind: 'expression' | 'statements'
+}
+type Row = readonly [name: string, find: string, plant: string]
+
+const of = (file: string, kind: Planted['kind'], ...rows: readonly Row[]): Planted[] =>
+  rows.map(([name, find, plant]) => ({ name, file, find, plant, kind }))
+const instead = (file: string, ...rows: readonly Row[]): Planted[] => of(file, 'expression', ...rows)
+const leftOut = (file: string, ...rows: readonly (readonly [string, string])[]): Planted[] =>
+  of(file, 'statements', ...rows.map(([name, find]): Row => [name, find, '']))
+
+const LIFE = 'features/executions/life'
+const RUNS: readonly Planted[] = [
+  ...leftOut(
+    `${LIFE}/end-runs.ts`,
+    ['the end of a run is not audited', '«await audit.record(tx, auditEntry(ended, ending, end.subject))»'],
+    ['rows of a run are not stored', '«await insertChunks(tx, run.id, chunks)»'],
+    [
+      'the pipeline of a run stays open',
+      '«await endPipeline(tx, run.id, ending, { stages, finishedAt: clock.now() })»',
+    ],
+    [
+      'nobody hears of the end of a run',
+      '«await events.raise(tx, runEnded, endedEvent(ended, ending, measurement, end.setAside === true))»',
+    ],
+  ),
+  ...instead(`${LIFE}/end-runs.ts`, [
+    'a result wins over a cancel',
+    'endRun(tx, id, ending, facts, «{ attempt, cancelRequested: false }»)',
+    '{ attempt }',
+  ]),
+  ...instead(`${LIFE}/runs.store.ts`, [
+    'a run that has ended ends again',
+    `«eq(table.status, 'running')»,\n        attempt === undefined`,
+    'sql`true`',
+  ]),
+  ...instead(`${LIFE}/background-runs.ts`, [
+    'the request of a run is not audited',
+    `await «audit.record»(tx, {\n      action: 'query_run_start'`,
+    '(async () => undefined)',
+  ]),
+  ...instead(`${LIFE}/admission.ts`, [
+    'a user has more runs than allowed',
+    '«maxConcurrentBackground - admitted»',
+    'maxConcurrentBackground + 2 - admitted',
+  ]),
+  ...leftOut(`${LIFE}/cancel-runs.ts`, [
+    'a cancel is not noted',
+    '«if (run.cancelRequestedAt === null) await requestCancel(tx, id)»',
+  ]),
+  ...leftOut(`${LIFE}/claim-runs.ts`, [
+    'the job of a run does not perform it',
+    '«await performClaimed(parts, run, now, signal)»',
+  ]),
+]
+
+const SCHEDULES: readonly Planted[] = [
+  ...instead(
+    'features/schedules/start-firings.ts',
+    ['a task overlaps itself', 'firing: «isNew(plan) ? plan.firing.id : null»', 'null'],
+    ['the slot of a task does not advance', 'nextRunAt: «plan.nextRunAt»,\n      firing', 'plan.slot'],
+  ),
+  ...leftOut('features/schedules/start-firings.ts', ['a firing starts no run', '«await insertFiringRuns(tx, runs)»']),
+  ...leftOut('features/schedules/scheduler.ts', [
+    'the scheduler does not look again',
+    '«this.#wakeAt(Math.min(due, now + LOOK_AGAIN_MS))»',
+  ]),
+  ...leftOut('features/schedules/end-firing.ts', [
+    'a firing never ends',
+    '«if (firing) await endFiring(tx, firing.id, status, clock.now())»',
+  ]),
+  ...instead('features/schedules/end-firing.ts', [
+    'a task waits for a firing that is over',
+    'openFiring: «null»',
+    'task.openFiring',
+  ]),
+  ...leftOut('features/schedules/end-run.ts', [
+    'the last run leaves its firing open',
+    `executionId }, outcome))\n  «await endFiringAfterLastRun(parts, tx, task, ended.firingId)»`,
+  ]),
+]
+
+const CHANNELS: readonly Planted[] = [
+  ...leftOut('features/channels/deliveries.store.ts', [
+    'messages are not written',
+    '«if (rows.length > 0) await tx.insert(table).values([...rows])»',
+  ]),
+  ...instead('features/channels/deliveries.store.ts', [
+    'the newest message goes first',
+    'isWaiting))\n    .orderBy(«asc(table.position)»)\n    .limit(limit)',
+    'desc(table.position)',
+  ]),
+  ...instead(
+    'features/channels/deliver.ts',
+    [
+      'a message counts as delivered without being sent',
+      'const receipt = «await sendMessage(parts, channel, head, begun, signal)»',
+      `{ status: 200, text: '', failure: null, isInternal: false }`,
+    ],
+    ['whatever the receiver answers counts', 'if («isTaken(receipt) && isAsBefore(channel, receipt)»)', 'true'],
+    ['a settled message keeps its next attempt', `status: 'delivered',\n    nextAttemptAt: «null»`, 'clock.now()'],
+    ['a lease without an end', '«new Date(now.getTime() + LEASE_MS)»', 'new Date(now.getTime() + 600 * LEASE_MS)'],
+  ),
+  ...leftOut('features/channels/delivery-driver.ts', [
+    'nobody looks for messages',
+    '«timer = clock.repeat(tick, TICK_MS)»',
+  ]),
+]
+
+const JOBS: readonly Planted[] = [
+  ...instead('platform/jobs/jobs.ts', [
+    'jobs are sent outside of their transaction',
+    'await inTransaction(«tx», () => boss.insert',
+    'undefined',
+  ]),
+  ...instead('platform/jobs/due-queues.ts', [
+    'jobs that wait are not found',
+    '«clock.repeat(startPoll, POLL_MS)»',
+    '{ cancel: () => undefined }',
+  ]),
+  ...instead('platform/jobs/job-worker.ts', [
+    'a claimed job is not begun',
+    'void «running.begin(claim)».then',
+    'Promise.resolve()',
+  ]),
+  ...leftOut('platform/jobs/running-jobs.ts', [
+    'the end of a job is not noted',
+    '«await note(claim, () => boss.complete(job.name, claim))»',
+  ]),
+  ...instead('adapters/database/transaction-scope.ts', [
+    'what comes after a commit comes before it',
+    'if («scope?.isOpen») scope.afterCommit.push(task)',
+    'false',
+  ]),
+]
+
+const CONTROLLERS: readonly Planted[] = [
+  ...instead('adapters/controller/controller-budget.ts', [
+    'more leases are taken than there are',
+    'const { parallel, perMinute } = «this.#limits»\n      const { leases',
+    '{ ...this.#limits, parallel: 50 }',
+  ]),
+  ...leftOut('adapters/controller/controller-pool.ts', [
+    'leases are not renewed',
+    '«this.#renewTimer = setInterval(renew, RENEW_MS).unref()»',
+  ]),
+  ...instead(
+    'adapters/controller/controller-client.ts',
+    ['a turn ends before the answer', `«onState('sends')»\n    const onWire`, `(onState('sends'), release())`],
+    ['a turn never ends', 'else void «Promise.allSettled(onWire).then(release)»', 'undefined'],
+  ),
+]
+
+const SESSIONS: readonly Planted[] = [
+  ...instead('features/auth/sessions.store.ts', [
+    'a session that has ended is live',
+    '«isNull(sessions.revokedAt)»,\n    sql`${sessions.expiresAt}',
+    'sql`true`',
+  ]),
+  ...leftOut('features/executions/life/sweep-runs.ts', ['runs without a job are not found', '«await sendStray()»']),
+]
+
+export const PLANTED: readonly Planted[] = [...RUNS, ...SCHEDULES, ...CHANNELS, ...JOBS, ...CONTROLLERS, ...SESSIONS]
