@@ -53,11 +53,18 @@ describe('the steps of CI', () => {
   })
 
   it('leave out no project of Vitest but the rules, which are among the checks', () => {
-    const run = stepsOf(stagesFor({})).flatMap(({ args = [] }) => args.filter((arg) => !arg.startsWith('--')))
+    const run = stepsOf(stagesFor({})).flatMap(({ script, args = [] }) =>
+      script === 'test' ? args.filter((arg) => !arg.startsWith('--')) : [],
+    )
     const projects = (vitestConfig.test?.projects ?? []) as readonly { readonly test: { readonly name: string } }[]
 
     expect([...run, 'rules'].sort()).toEqual(projects.map(({ test }) => test.name).sort())
   })
+})
+
+it('the attacker is alone at the end of the daily run, and in no other', () => {
+  expect(namesOf(stagesFor(SERVICES, { isDaily: true })).at(-1)).toEqual([['attacker'], []])
+  expect(stepsOf(stagesFor(SERVICES)).map(({ name }) => name)).not.toContain('attacker')
 })
 
 describe('the summary of CI', () => {
@@ -65,7 +72,7 @@ describe('the summary of CI', () => {
     { name: 'set-up', passed: true, seconds: 31.4 },
     { name: 'tests', passed: true, seconds: 400.2 },
   ]
-  const tally = { passed: 4597, failures: [] }
+  const tally = { passed: 4597, failures: [], files: [] }
 
   it('lists the seconds of each step, and ends with the number of tests', () => {
     expect(summaryOf(steps, tally, 432, 14)).toEqual({
@@ -74,6 +81,14 @@ describe('the summary of CI', () => {
         '\n',
       ),
     })
+  })
+
+  it('names the slowest files, the slowest first', () => {
+    const files = Array.from({ length: 20 }, (_, index) => ({ name: `${index}.test.ts`, seconds: index + 0.2 }))
+    const { text } = summaryOf(steps, { ...tally, files }, 60, 14)
+
+    expect(text).toContain('== slowest files of tests\n      19 s  19.test.ts\n      18 s  18.test.ts\n')
+    expect(text).toContain('5 s  5.test.ts\n4597 passed')
   })
 
   it('fails above the limit, and says how to raise it', () => {
@@ -92,7 +107,7 @@ describe('the summary of CI', () => {
 
   it('fails when a test failed, whatever the step says, and names it at the end', () => {
     const failures = [{ name: 'a.test.ts > adds', why: 'expected 1 to be 2\nDifference' }]
-    const { passed, text } = summaryOf(steps, { passed: 1, failures }, 60, 14)
+    const { passed, text } = summaryOf(steps, { passed: 1, failures, files: [] }, 60, 14)
 
     expect(passed).toBe(false)
     expect(text).toContain('== failed: a.test.ts > adds\n   expected 1 to be 2\n   Difference\n1 passed, 1 failed')
@@ -102,9 +117,12 @@ describe('the summary of CI', () => {
 it('adds up the tests of all runs', () => {
   const failures = [{ name: 'a', why: 'b' }]
 
-  expect(addUp(`{"passed":2,"failures":[]}\n${JSON.stringify({ passed: 3, failures })}\n`)).toEqual({
+  const files = [{ name: 'a', seconds: 2 }]
+
+  expect(addUp(`{"passed":2,"failures":[],"files":[]}\n${JSON.stringify({ passed: 3, failures, files })}\n`)).toEqual({
     passed: 5,
     failures,
+    files,
   })
-  expect(addUp('')).toEqual({ passed: 0, failures: [] })
+  expect(addUp('')).toEqual({ passed: 0, failures: [], files: [] })
 })

@@ -16,6 +16,8 @@ export type Stage = {
   readonly behind?: Lane
 }
 
+const ATTACKER_MINUTES = 10
+
 /** Where the services of the second pass answer; undefined for one that does not. */
 export type Services = { readonly databaseUrl?: string; readonly redisUrl?: string }
 
@@ -26,10 +28,21 @@ const TESTS: Step = { name: 'tests', script: 'test', args: projects('components'
 export const BESIDE = { TEST_WORKERS: '2' }
 const REAL_TIME: Step = { name: 'tests of real time', script: 'test', args: projects('real time') }
 const STORIES: Step = { name: 'stories', script: 'test', args: projects('stories') }
+/**
+ * The standing attacker, alone: beside another step it would judge that one's load. Waits may be four times as long as
+ * users are promised, because a machine of CI has neighbours; each hole that it is there for made others wait for
+ * seconds or minutes. A death, memory that is kept and a 500 are faults at once. Its seed is that of the day.
+ */
+const ATTACKER: Step = {
+  name: 'attacker',
+  script: 'fuzz',
+  args: ['--players', '--minutes', String(ATTACKER_MINUTES), '--patience', '4'],
+}
 const DEMO: Step = { name: 'demo', script: 'demo', args: ['--once'] }
 
-/** What is checked after set-up; each test file runs once. */
-export function stagesFor({ databaseUrl, redisUrl }: Services): readonly Stage[] {
+/** What is checked after set-up; each test file runs once. `CI_DAILY=1` asks for the daily run. */
+export function stagesFor({ databaseUrl, redisUrl }: Services, { isDaily = false } = {}): readonly Stage[] {
+  const last: readonly Stage[] = isDaily ? [{ front: [ATTACKER] }] : []
   const onServices = {
     ...(databaseUrl !== undefined && { TEST_DATABASE_URL: databaseUrl }),
     ...(redisUrl !== undefined && { TEST_REDIS_URL: redisUrl }),
@@ -40,6 +53,7 @@ export function stagesFor({ databaseUrl, redisUrl }: Services): readonly Stage[]
     return [
       { front: [cluster, REAL_TIME], behind: [CHECKS, { ...TESTS, env: BESIDE }] },
       { front: [STORIES], behind: [DEMO] },
+      ...last,
     ]
   const embedded = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
   return [
@@ -60,6 +74,7 @@ export function stagesFor({ databaseUrl, redisUrl }: Services): readonly Stage[]
         DEMO,
       ],
     },
+    ...last,
   ]
 }
 

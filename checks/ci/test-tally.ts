@@ -1,12 +1,13 @@
 import { appendFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import type { Failure, Tally } from './outcome.ts'
+import type { Failure, FileTime, Tally } from './outcome.ts'
 
-/** Appends how many tests passed and which failed to the file that TEST_TALLY names, for the end of `.ci/run`. */
+/** Appends what passed, what failed and how long files took to the file that TEST_TALLY names: for `.ci/run`. */
 export class TestTally implements Reporter {
   #passed = 0
   readonly #failures: Failure[] = []
+  readonly #files: FileTime[] = []
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result()
@@ -18,12 +19,15 @@ export class TestTally implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     const errors = module.errors()
     if (errors.length > 0) this.#failures.push(failure(module.relativeModuleId, errors))
+    const { collectDuration, duration } = module.diagnostic()
+    this.#files.push({ name: module.relativeModuleId, seconds: (collectDuration + duration) / 1000 })
   }
 
   onTestRunEnd(): void {
     const file = process.env['TEST_TALLY']
     if (!file) return
-    appendFileSync(file, `${JSON.stringify({ passed: this.#passed, failures: this.#failures } satisfies Tally)}\n`)
+    const tally: Tally = { passed: this.#passed, failures: this.#failures, files: this.#files }
+    appendFileSync(file, `${JSON.stringify(tally)}\n`)
   }
 }
 

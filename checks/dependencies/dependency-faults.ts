@@ -13,6 +13,7 @@ const LICENSES = new Set([
   'MIT-0',
   'Python-2.0',
   'Unlicense',
+  'Zlib',
 ])
 
 /** Packages that their authors gave up, up to the version before this one. The lock file marks only some of them. */

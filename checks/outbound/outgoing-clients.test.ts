@@ -16,7 +16,7 @@ it('every file that can open a connection is listed with how its address is chec
 
 it('whatever connects to an address that people type goes through the gate', () => {
   const around = FILES.filter(
-    ({ file, text }) => OUTGOING_CLIENTS[file]?.via === 'gate' && !text.includes('checkedConnector('),
+    ({ file, text }) => OUTGOING_CLIENTS[file]?.via === 'gate' && !/\b(checkedConnector|openClient)\(/.test(text),
   )
 
   expect(around.map(({ file }) => file)).toEqual([])
@@ -42,6 +42,8 @@ it.each([
   ["const { request } = await import('node:https')", ['node:https']],
   ["await fetch('https://x')", ['fetch(']],
   ["new WebSocket('wss://x')", ['new WebSocket(']],
+  ["import { openClient } from '../outbound/open-client.ts'", ['../outbound/open-client.ts']],
+  ["import type { OpenClient } from '../outbound/open-client.ts'", []],
   ["import type { Pool } from 'undici'", []],
   ["import { type Dispatcher } from 'undici'", []],
   ["import { isIP, type LookupFunction } from 'node:net'", []],
