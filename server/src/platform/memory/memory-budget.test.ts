@@ -164,6 +164,21 @@ it('a run that takes hardly more than its thread is not ended, and reads on when
   expect(ended).toEqual([])
 })
 
+it.each([
+  ['that has just begun, and is not expected to take much', undefined],
+  ['in a thread that still holds what it did before', 95],
+])('a small run %s is not ended for what others take', async (_what, usedMb) => {
+  const { process, budget, ended, admit } = setUp()
+  const small = (await admit('small', 20))!
+  if (usedMb !== undefined) small.measured(usedMb * MB)
+  process.used = 3980 * MB
+
+  await small.room()
+  budget.look()
+
+  expect(ended).toEqual([])
+})
+
 it('small pages take no room that counts', async () => {
   const { process, admit } = setUp()
   const [oldest, other] = [(await admit('oldest', 0))!, (await admit('other', 0))!]
@@ -201,8 +216,9 @@ it('no other run ends while the system still gets memory back', async () => {
   const { process, budget, ended, admit } = setUp()
   vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const [gone] = [(await admit('gone', 0))!, await admit('second', 0), await admit('third', 0)]
+  const [gone, second] = [(await admit('gone', 0))!, (await admit('second', 0))!, await admit('third', 0)]
   gone.use(900 * MB)
+  second.use(200 * MB)
   process.used = 3900 * MB
   vi.advanceTimersByTime(600)
   gone.release()

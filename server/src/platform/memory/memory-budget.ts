@@ -27,6 +27,8 @@ export const SMALL_LOAN = 1 / 16
 const LOOK_MS = 50
 /** Of a run that nobody can say anything about: its thread alone takes that much. */
 const LEAST_EXPECTED_BYTES = 64 * MB
+/** The heap of a thread between two calls: a larger one ends instead of being kept. Those of ordinary calls are smaller. */
+export const LARGEST_KEPT_BYTES = 96 * MB
 
 type Admitted = {
   readonly expectedBytes: number
@@ -277,8 +279,9 @@ export class MemoryBudget {
   }
 }
 
-/** It is known to take hardly more than its thread. */
-const isSmall = ({ usedBytes }: Admitted): boolean => usedBytes > 0 && usedBytes < LEAST_EXPECTED_BYTES
+/** It takes hardly more than its thread, or has just begun and is not expected to. */
+const isSmall = ({ usedBytes, pageBytes, expectedBytes }: Admitted): boolean =>
+  usedBytes > 0 ? usedBytes <= LARGEST_KEPT_BYTES : pageBytes === 0 && expectedBytes <= LEAST_EXPECTED_BYTES
 
 /** How much may be used before it waits. */
 const shareOf = ({ expectedBytes, usedBytes }: Admitted): number =>

@@ -1,4 +1,5 @@
 import { FairSlots } from '../../kernel/fair-slots.ts'
+import { LARGEST_KEPT_BYTES } from '../memory/memory-budget.ts'
 import type { Functions } from './calls.ts'
 import type { Thread } from './open-thread.ts'
 
@@ -45,8 +46,6 @@ export type ThreadPool<Calls extends Functions> = {
 
 // Starting a thread takes longer than most calls, so surplus threads stay for a while.
 const IDLE_MS = 30_000
-/** The heaps of ordinary calls stay below. */
-const LARGEST_KEPT_BYTES = 96 * 1024 ** 2
 
 /** Threads for work that needs one of its own. Lanes, such as users, take turns while all threads are busy. */
 export function createThreadPool<Calls extends Functions>(options: Options<Calls>): ThreadPool<Calls> {
