@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { useHeddle } from '../lib/session/context.tsx'
@@ -7,6 +7,7 @@ import { show } from '../testing/show.tsx'
 import { SimulatedApi } from '../testing/simulated-api.ts'
 import { TextField } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { FormFrame } from './form.tsx'
 import { formFaults } from './form-faults.ts'
 
 const CREATED = {
@@ -124,4 +125,23 @@ describe('a dialog with a form', () => {
 
     expect(closed).toEqual(['left'])
   })
+})
+
+it('two clicks within a frame send a form once, unless something was chosen between them', () => {
+  let sent = 0
+  show(
+    <FormFrame error={null} onSubmit={() => (sent += 1)}>
+      <button type="button">Editors</button>
+      <button type="submit">Create</button>
+    </FormFrame>,
+  )
+  const [choice, send] = ['Editors', 'Create'].map((name) => screen.getByRole('button', { name }))
+
+  fireEvent.click(send!)
+  fireEvent.click(send!)
+  const once = sent
+  fireEvent.click(choice!)
+  fireEvent.click(send!)
+
+  expect([once, sent]).toEqual([1, 2])
 })

@@ -1,5 +1,5 @@
 import { HeddleError } from '@heddle/client'
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { ConflictNotice, useConflict } from './conflict.tsx'
 import { useHandler } from '../lib/use-handler.ts'
 import styles from './form.module.css'
@@ -37,12 +37,22 @@ export function FormFrame({ error, faults = [], onSubmit, children }: Props) {
     submittedAt.current = event.timeStamp
     onSubmit()
   }
-  // What was typed since makes it another gesture, however fast.
+  // What was typed or chosen since makes it another gesture, however fast.
   const handleInput = () => {
     submittedAt.current = -ONE_GESTURE_MS
   }
+  const handleClick = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('[type="submit"]') === null) handleInput()
+  }
   return (
-    <form ref={form} onSubmit={handleSubmit} onInput={handleInput} className={styles.form} noValidate>
+    <form
+      ref={form}
+      onSubmit={handleSubmit}
+      onInput={handleInput}
+      onClick={handleClick}
+      className={styles.form}
+      noValidate
+    >
       {faults.length > 0 && (
         <div role="alert" className={styles.faults} data-form-faults tabIndex={-1}>
           {conflict ? (
