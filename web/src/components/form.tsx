@@ -45,6 +45,7 @@ export function FormFrame({ error, faults = [], onSubmit, children }: Props) {
     if (target instanceof Element && target.closest('[type="submit"]') === null) handleInput()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Listens.
     <form
       ref={form}
       onSubmit={handleSubmit}
