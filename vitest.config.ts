@@ -92,6 +92,7 @@ export default defineConfig({
             'client/src/transport.test.ts',
             'client/browser.test.ts',
             'web/{src,build}/**/*.test.ts',
+            'e2e/worlds/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', ...SLOW_RULES],
         },

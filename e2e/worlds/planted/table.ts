@@ -23,11 +23,6 @@ const RUNS: readonly Planted[] = [
   ...leftOut(
     `${LIFE}/end-runs.ts`,
     ['the end of a run is not audited', '«await audit.record(tx, auditEntry(ended, ending, end.subject))»'],
-    ['rows of a run are not stored', '«await insertChunks(tx, run.id, chunks)»'],
-    [
-      'the pipeline of a run stays open',
-      '«await endPipeline(tx, run.id, ending, { stages, finishedAt: clock.now() })»',
-    ],
     [
       'nobody hears of the end of a run',
       '«await events.raise(tx, runEnded, endedEvent(ended, ending, measurement, end.setAside === true))»',
@@ -35,14 +30,15 @@ const RUNS: readonly Planted[] = [
   ),
   ...instead(`${LIFE}/end-runs.ts`, [
     'a result wins over a cancel',
-    'endRun(tx, id, ending, facts, «{ attempt, cancelRequested: false }»)',
+    'endRun(tx, id, { ending, facts, rest }, «{ attempt, cancelRequested: false }»)',
     '{ attempt }',
   ]),
-  ...instead(`${LIFE}/runs.store.ts`, [
-    'a run that has ended ends again',
-    `«eq(table.status, 'running')»,\n        attempt === undefined`,
-    'sql`true`',
-  ]),
+  ...instead(
+    `${LIFE}/runs.store.ts`,
+    ['a run that has ended ends again', `«eq(table.status, 'running')»,\n        attempt === undefined`, 'sql`true`'],
+    ['rows of a run are not stored', 'const stored = «rest.chunk» ?', 'undefined'],
+    ['the pipeline of a run stays open', '.where(«where»)\n    .returning({ id: pipelines.id })', 'sql`false`'],
+  ),
   ...instead(`${LIFE}/background-runs.ts`, [
     'the request of a run is not audited',
     `await «audit.record»(tx, {\n      action: 'query_run_start'`,

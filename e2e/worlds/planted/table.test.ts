@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { PLANTED } from './table.ts'
+
+const SOURCE = fileURLToPath(new URL('../../../server/src/', import.meta.url))
+
+it('the place of each planted mistake is in its file exactly once', () => {
+  const places = PLANTED.map(({ name, file, find }) => {
+    const parts = readFileSync(SOURCE + file, 'utf8').split(find.replaceAll(/[«»]/g, ''))
+    return { name, places: parts.length - 1 }
+  })
+
+  expect(places.filter((one) => one.places !== 1)).toEqual([])
+})
+
+it('each planted mistake has a name of its own', () => {
+  expect(new Set(PLANTED.map(({ name }) => name)).size).toBe(PLANTED.length)
+})
