@@ -1,9 +1,11 @@
+import { apiTokensFeature } from '@heddle/server/features/api-tokens/index.ts'
 import { authFeature } from '@heddle/server/features/auth/index.ts'
 import { channelsFeature } from '@heddle/server/features/channels/index.ts'
 import { executionsFeature } from '@heddle/server/features/executions/index.ts'
 import { queriesFeature } from '@heddle/server/features/queries/index.ts'
 import type { Occurrence } from '@heddle/domain/channel/occurrence.ts'
 import type { Caller } from '@heddle/server/kernel/caller.ts'
+import { Forbidden } from '@heddle/server/kernel/errors.ts'
 import type { Random } from '../virtual/random.ts'
 import type { World } from '../world/world.ts'
 import type { Running, WorldProcess } from '../world/world-process.ts'
@@ -15,17 +17,22 @@ export type Ledger = {
   readonly cancelled: Set<string>
   readonly messages: Set<string>
   readonly names: Map<string, string>
-  /** Access tokens of sessions that have ended, and when that was confirmed. */
-  readonly ended: Map<string, number>
+  /** Access tokens of sessions that have ended. */
+  readonly ended: Set<string>
+  /** API tokens that were deleted. */
+  readonly deleted: Set<string>
 }
 
 const newLedger = (): Ledger => ({
-  ...{ runs: new Map(), cancelled: new Set(), messages: new Set(), names: new Map(), ended: new Map() },
+  ...{ runs: new Map(), cancelled: new Set(), messages: new Set(), names: new Map(), ended: new Set() },
+  deleted: new Set(),
 })
 
-const STILL_ACTS = 'a session that has ended still acts'
+/** What nobody may ever get. */
+class Wrong extends Error {}
 
-type Act = (running: Running, person: Person, ledger: Ledger, random: Random) => Promise<string>
+type Place = { readonly ledger: Ledger; readonly random: Random; readonly stranger: Pick<Person, 'access'> }
+type Act = (running: Running, person: Person, place: Place) => Promise<string>
 
 const NEVER = new AbortController().signal
 
@@ -53,24 +60,25 @@ export class People {
     const person = this.#random.pick(this.#inhabited.people)
     const [name, act] = this.#random.pick(ACTS)
     const who = `${person.username}#${(this.#last += 1)}`
-    const acting = process.inside(() => act(process.running!, person, this.ledger, this.#random))
+    const place = { ledger: this.ledger, random: this.#random, stranger: this.#inhabited.stranger }
+    const acting = process.inside(() => act(process.running!, person, place))
     acting.then(
-      (what) => {
-        this.#world.note(who, `${name} at ${process.name}: ${what}`)
-        if (what === STILL_ACTS) this.#world.fault(`${who}: ${what}`)
+      (what) => this.#world.note(who, `${name} at ${process.name}: ${what}`),
+      (error: unknown) => {
+        this.#world.note(who, `${name} at ${process.name} failed: ${String(error).slice(0, 200)}`)
+        if (error instanceof Wrong) this.#world.fault(`${who}: ${error.message}`)
       },
-      (error: unknown) => this.#world.note(who, `${name} at ${process.name} failed: ${String(error).slice(0, 200)}`),
     )
   }
 }
 
-async function callerOf({ features }: Running, { access }: Person): Promise<Caller> {
+async function callerOf({ features }: Running, { access }: Pick<Person, 'access'>): Promise<Caller> {
   const caller = await features.of(authFeature).sessions.authenticate(access)
   if (!caller) throw new Error('the session is refused')
   return caller
 }
 
-const runQuery: Act = async (running, person, ledger) => {
+const runQuery: Act = async (running, person, { ledger }) => {
   const { runs } = running.features.of(executionsFeature)
   const caller = await callerOf(running, person)
   const { execution_id } = await runs.executeInBackground(caller, person.query, {}, NEVER)
@@ -79,17 +87,17 @@ const runQuery: Act = async (running, person, ledger) => {
 }
 
 /** More at once than a user may have. */
-const runMany: Act = async (running, person, ledger, random) => {
-  for (let index = 0; index < 5; index += 1) await runQuery(running, person, ledger, random)
+const runMany: Act = async (running, person, place) => {
+  for (let index = 0; index < 5; index += 1) await runQuery(running, person, place)
   return 'five'
 }
 
-const runAndCancel: Act = async (running, person, ledger, random) => {
-  const id = await runQuery(running, person, ledger, random)
-  return cancel(running, person, id, ledger)
+const runAndCancel: Act = async (running, person, place) => {
+  const id = await runQuery(running, person, place)
+  return cancel(running, person, id, place.ledger)
 }
 
-const cancelRun: Act = async (running, _person, ledger, random) => {
+const cancelRun: Act = async (running, _person, { ledger, random }) => {
   if (ledger.runs.size === 0) return 'nothing to cancel'
   const [id, owner] = random.pick([...ledger.runs])
   return cancel(running, owner, id, ledger)
@@ -107,7 +115,7 @@ async function cancel(running: Running, owner: Person, id: string, ledger: Ledge
   return id
 }
 
-const tellNews: Act = async (running, _person, ledger) => {
+const tellNews: Act = async (running, _person, { ledger }) => {
   const { tell } = running.features.of(channelsFeature)
   const { database, clock } = running.platform
   const key = crypto.randomUUID()
@@ -121,7 +129,7 @@ const tellNews: Act = async (running, _person, ledger) => {
   return key
 }
 
-const renameQuery: Act = async (running, person, ledger, random) => {
+const renameQuery: Act = async (running, person, { ledger, random }) => {
   const { queries } = running.features.of(queriesFeature)
   const name = `query ${random.below(1e9)}`
   await queries.change(await callerOf(running, person), person.query, { name }, { check: () => undefined })
@@ -129,22 +137,65 @@ const renameQuery: Act = async (running, person, ledger, random) => {
   return name
 }
 
-const signInAndOut: Act = async ({ features, platform }, { id: userId }, ledger) => {
+const readRows: Act = async (running, _person, { ledger, random }) => {
+  if (ledger.runs.size === 0) return 'nothing to read'
+  const [id, owner] = random.pick([...ledger.runs])
+  const { logs, results } = running.features.of(executionsFeature)
+  const [caller, run] = [await callerOf(running, owner), await logs.find(id)]
+  if (run.status !== 'success') return `${id} is ${run.status}`
+  let rows = 0
+  for await (const lines of results.lines(caller, run)) rows += lines.length
+  if (rows !== run.rowCount) throw new Wrong(`${rows} of the ${run.rowCount} rows of ${id} are there`)
+  return `${rows} rows of ${id}`
+}
+
+const readRowsOfOthers: Act = async (running, _person, { ledger, random, stranger }) => {
+  if (ledger.runs.size === 0) return 'nothing to read'
+  const [id] = random.pick([...ledger.runs])
+  const { logs, results } = running.features.of(executionsFeature)
+  const [caller, run] = [await callerOf(running, stranger), await logs.find(id)]
+  try {
+    for await (const lines of results.lines(caller, run)) void lines
+  } catch (error) {
+    if (error instanceof Forbidden) return 'refused'
+    throw error
+  }
+  throw new Wrong(`a stranger reads the rows of ${id}`)
+}
+
+const signInAndOut: Act = async ({ features, platform }, { id: userId }, { ledger }) => {
   const { sessions } = features.of(authFeature)
   const { access } = await platform.database.transaction((tx) => sessions.start(tx, userId))
   const caller = await sessions.authenticate(access)
   if (!caller) throw new Error('a new session is refused')
   const { id } = caller.credential
   await platform.database.transaction((tx) => sessions.end(tx, { id, userId }))
-  ledger.ended.set(access, platform.clock.now().getTime())
+  ledger.ended.add(access)
   return id
 }
 
-const useEnded: Act = async ({ features }, _person, ledger, random) => {
-  const ended = [...ledger.ended.keys()]
-  if (ended.length === 0) return 'none has ended'
-  const caller = await features.of(authFeature).sessions.authenticate(random.pick(ended))
-  return caller ? STILL_ACTS : 'refused'
+const useEnded: Act = async ({ features }, _person, { ledger, random }) => {
+  if (ledger.ended.size === 0) return 'none has ended'
+  const caller = await features.of(authFeature).sessions.authenticate(random.pick([...ledger.ended]))
+  if (caller) throw new Wrong('a session that has ended still acts')
+  return 'refused'
+}
+
+const createAndDeleteToken: Act = async (running, person, { ledger }) => {
+  const tokens = running.features.of(apiTokensFeature)
+  const caller = await callerOf(running, person)
+  const { token, row } = await tokens.create(caller, { body: { name: 'nightly' }, faults: {} })
+  if (!(await tokens.authenticate(token, '127.0.0.1'))) throw new Error('a new token is refused')
+  await tokens.remove(caller, row.id)
+  ledger.deleted.add(token)
+  return row.id
+}
+
+const useDeleted: Act = async ({ features }, _person, { ledger, random }) => {
+  if (ledger.deleted.size === 0) return 'none was deleted'
+  const caller = await features.of(apiTokensFeature).authenticate(random.pick([...ledger.deleted]), '127.0.0.1')
+  if (caller) throw new Wrong('a token that was deleted still acts')
+  return 'refused'
 }
 
 const ACTS: readonly (readonly [string, Act])[] = [
@@ -158,6 +209,10 @@ const ACTS: readonly (readonly [string, Act])[] = [
   ['tells news', tellNews],
   ['tells news', tellNews],
   ['renames a query', renameQuery],
+  ['reads rows', readRows],
+  ['reads rows of others', readRowsOfOthers],
   ['signs in and out', signInAndOut],
   ['uses an ended session', useEnded],
+  ['creates a token and deletes it', createAndDeleteToken],
+  ['uses a deleted token', useDeleted],
 ]

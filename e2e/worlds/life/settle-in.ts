@@ -11,6 +11,8 @@ import type { WorldProcess } from '../world/world-process.ts'
 /** What every world begins with: people, controllers, queries, tasks and channels. */
 export type Inhabited = {
   readonly people: readonly Person[]
+  /** May view what there is, and shares nothing with the others. */
+  readonly stranger: Pick<Person, 'access'>
   readonly connections: readonly string[]
   readonly channel: string
 }
@@ -20,7 +22,9 @@ export const CONTROLLERS = ['https://apic1.test', 'https://apic2.test']
 export const RECEIVER = 'https://receiver.test'
 /** Requests that all processes together may have at a controller. */
 export const PARALLEL = 2
-const ROLES = ['Operators', 'Operators', 'Operators']
+const OPERATOR = { group: 'Operators', isSuperuser: true }
+const PEOPLE = [OPERATOR, OPERATOR, OPERATOR]
+const STRANGER = { group: 'Viewers', isSuperuser: false }
 const NEVER = new AbortController().signal
 
 export async function settleIn(process: WorldProcess): Promise<Inhabited> {
@@ -28,26 +32,27 @@ export async function settleIn(process: WorldProcess): Promise<Inhabited> {
     const people: Person[] = []
     const connections: string[] = []
     let channel = ''
-    for (const [index, role] of ROLES.entries()) {
+    for (const [index, rights] of PEOPLE.entries()) {
       const username = `person${index + 1}`
-      const { caller, id, access } = await addPerson(process, username, role)
+      const { caller, id, access } = await addPerson(process, username, rights)
       if (index === 0) connections.push(...(await addConnections(process, caller)))
       const query = await addQuery(process, caller, connections[index % connections.length]!)
       await addTask(process, caller, query, connections, index)
       if (index === 0) channel = await addChannel(process, caller)
       people.push({ id, username, query, access })
     }
-    return { people, connections, channel }
+    const stranger = await addPerson(process, 'stranger', STRANGER)
+    return { people, stranger: { access: stranger.access }, connections, channel }
   })
 }
 
-async function addPerson({ running }: WorldProcess, username: string, role: string) {
+async function addPerson({ running }: WorldProcess, username: string, { group, isSuperuser }: typeof STRANGER) {
   const { platform, features } = running!
   const { database } = platform
   const at = platform.clock.now()
-  const person = { username, email: `${username}@heddle.test`, dateJoined: at, updatedAt: at, isSuperuser: true }
+  const person = { username, email: `${username}@heddle.test`, dateJoined: at, updatedAt: at, isSuperuser }
   const id = await insertUser(database.db, person)
-  await addToGroups(database.db, id, [role])
+  await addToGroups(database.db, id, [group])
   const { sessions } = features.of(authFeature)
   const { access } = await database.transaction((tx) => sessions.start(tx, id))
   const caller = await sessions.authenticate(access)

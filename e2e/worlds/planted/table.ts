@@ -157,6 +157,12 @@ const CONTROLLERS: readonly Planted[] = [
 ]
 
 const SESSIONS: readonly Planted[] = [
+  ...leftOut('features/api-tokens/api-tokens.service.ts', ['a token is not deleted', '«await deleteApiToken(tx, id)»']),
+  ...instead('features/executions/results/results.service.ts', [
+    'anybody reads the rows of a run',
+    'userId === caller.id || «(savedQueryId === null ? caller.isAdmin : caller.managesWorkspace)»',
+    'true',
+  ]),
   ...instead('features/auth/sessions.store.ts', [
     'a session that has ended is live',
     '«isNull(sessions.revokedAt)»,\n    sql`${sessions.expiresAt}',

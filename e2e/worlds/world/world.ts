@@ -4,6 +4,8 @@ import { type Owner, Timeline } from '../virtual/timeline.ts'
 
 const START = Date.parse('2026-03-02T03:28:40Z')
 const KEPT_EVENTS = 40
+/** Of a whole world: most have a tenth. */
+const MOST_EVENTS = 200_000
 /** No await of a world takes so long in real time: something waits for the real world. */
 const LONGEST_WAIT_MS = 60_000
 
@@ -70,7 +72,10 @@ export class World {
   /** Lets everything happen that is due until then, or until something must never be. */
   async run(untilMs: number, alsoStop: () => boolean = () => false): Promise<void> {
     await this.settle()
-    while (this.#faults.length === 0 && !alsoStop() && this.timeline.step(START + untilMs)) await this.settle()
+    while (this.#faults.length === 0 && !alsoStop() && this.timeline.step(START + untilMs)) {
+      await this.settle()
+      if (this.timeline.steps > MOST_EVENTS) this.fault('something happens again and again')
+    }
   }
 
   /** Until all that runs waits for the timeline. */
