@@ -15,7 +15,7 @@ describe('the steps of CI', () => {
         ['many processes', 'tests of real time'],
         ['checks', 'tests'],
       ],
-      [['stories'], ['tests on PostgreSQL and Redis', 'demo']],
+      [['stories'], ['tests on PostgreSQL and Redis', 'demo', 'worlds']],
     ])
   })
 
@@ -32,6 +32,7 @@ describe('the steps of CI', () => {
       stories: embedded,
       'tests on PostgreSQL and Redis': { ...onServices, ...BESIDE },
       demo: undefined,
+      worlds: undefined,
     })
   })
 
@@ -43,7 +44,7 @@ describe('the steps of CI', () => {
         ['many processes', 'tests of real time'],
         ['checks', 'tests'],
       ],
-      [['stories'], ['demo']],
+      [['stories'], ['demo', 'worlds']],
     ])
     expect(stages[0]!.behind![1]!.env).toEqual(BESIDE)
   })

@@ -38,6 +38,8 @@ const ATTACKER: Step = {
   script: 'fuzz',
   args: ['--players', '--minutes', String(ATTACKER_MINUTES), '--patience', '4'],
 }
+/** The same seeds each time, and those of past failures: only a change makes a difference. */
+const WORLDS: Step = { name: 'worlds', script: 'worlds', args: ['--seeds', '200', '--seconds', '90', '--workers', '1'] }
 const DEMO: Step = { name: 'demo', script: 'demo', args: ['--once'] }
 
 /** What is checked after set-up; each test file runs once. `CI_DAILY=1` asks for the daily run. */
@@ -52,7 +54,7 @@ export function stagesFor({ databaseUrl, redisUrl }: Services, { isDaily = false
   if (names.length === 0)
     return [
       { front: [cluster, REAL_TIME], behind: [CHECKS, { ...TESTS, env: BESIDE }] },
-      { front: [STORIES], behind: [DEMO] },
+      { front: [STORIES], behind: [DEMO, WORLDS] },
       ...last,
     ]
   const embedded = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
@@ -72,6 +74,7 @@ export function stagesFor({ databaseUrl, redisUrl }: Services, { isDaily = false
           env: { ...onServices, ...BESIDE },
         },
         DEMO,
+        WORLDS,
       ],
     },
     ...last,
