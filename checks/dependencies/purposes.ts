@@ -6,6 +6,8 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   '@ai-sdk/mistral': 'Speaks the format of Mistral; proves that the simulated one does too.',
   '@ai-sdk/openai': 'Speaks the format of OpenAI; proves that the simulated one does too.',
   '@aws-sdk/client-s3': 'Keeps the rows of snapshots in S3-compatible storage, if that is configured.',
+  '@asyncapi/specs':
+    'Holds the schema of AsyncAPI, for a test of the description of channels; nothing else of it is used.',
   '@codemirror/autocomplete': 'Completes columns in expressions.',
   '@codemirror/commands': 'Keys of the expression editor.',
   '@codemirror/state': 'The text of the expression editor.',

@@ -14,11 +14,11 @@ export async function followRun({ heddle, progress, terminal }: Work, executionI
   terminal.signal.addEventListener('abort', tell, { once: true })
   try {
     for await (const { type, data } of heddle.follow.run(executionId, { signal: terminal.signal })) {
-      if (type === 'node_start') progress.step(`Reading ${String(data.class_name)}…`)
-      if (type === 'node_progress') progress.bar(String(data.node_id), Number(data.rows), Number(data.total))
+      if (type === 'node_start') progress.step(`Reading ${data.class_name}…`)
+      if (type === 'node_progress') progress.bar(data.node_id, data.rows, data.total)
       if (type === 'node_complete') progress.say('Joining…')
-      if (type === 'execution_complete') rows = Number(data.total_rows)
-      if (type === 'execution_failed') throw new CommandError(`The run failed: ${String(data.error)}`, EXIT.found)
+      if (type === 'execution_complete') rows = data.total_rows
+      if (type === 'execution_failed') throw new CommandError(`The run failed: ${data.error}`, EXIT.found)
     }
   } finally {
     terminal.signal.removeEventListener('abort', tell)

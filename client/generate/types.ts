@@ -1,6 +1,7 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import { type TSchema, Type } from 'typebox'
 import { nameOfSchema, namedSchemas } from '@heddle/contract/named-schemas.ts'
+import { FRAME_UNIONS } from '@heddle/contract/socket-frames.ts'
 import { definitionOf } from './named-schemas.ts'
 import { type Operation, pascalCase } from './operations.ts'
 
@@ -24,7 +25,8 @@ export async function typesOf(operations: readonly Operation[]) {
     return [...new Set(replies.map((schema, index) => define(schema, `${own}Reply${index === 0 ? '' : index + 1}`)))]
   }
 
-  for (const [name, schema] of namedSchemas) if (!definitions.has(name)) definitions.set(name, definitionOf(schema))
+  for (const [name, schema] of [...namedSchemas, ...Object.entries(FRAME_UNIONS)])
+    if (!definitions.has(name)) definitions.set(name, definitionOf(schema))
   const typed = operations.map((operation): TypedOperation => {
     const own = operation.name.map(pascalCase).join('')
     const { query, body, reply, route } = operation

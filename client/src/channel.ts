@@ -1,7 +1,7 @@
 import { HeddleError } from './heddle-error.ts'
 import { pauseFor, abortReason } from './pause.ts'
 
-/** An event of a channel. */
+/** An event of any channel. Those of each are a union told apart by `type`, such as `RunFrame`. */
 export type ChannelFrame = {
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>
@@ -44,11 +44,11 @@ const LONGEST_COMEBACK_SECONDS = 2
  * 4 s up to 30 s, also while the server is away; a server that stops in order sends its clients back sooner. Frames
  * that a new connection repeats are left out, and so are pings.
  */
-export async function* follow(
+export async function* follow<F extends ChannelFrame = ChannelFrame>(
   path: string,
   dependencies: Dependencies,
   options: ChannelOptions = {},
-): AsyncGenerator<ChannelFrame, void, undefined> {
+): AsyncGenerator<F, void, undefined> {
   const { WebSocket } = dependencies
   if (WebSocket === undefined)
     throw new HeddleError('There is no WebSocket here: pass one, such as that of the package `ws`.', 0)
@@ -64,7 +64,8 @@ export async function* follow(
         const text = JSON.stringify([frame.type, frame.data])
         if (frame.type === 'ping' || seen?.has(text)) continue
         seen?.add(text)
-        yield frame
+        // The contract of the channel says which there are.
+        yield frame as F
       }
       const end = await connection?.ended
       if (end === 'finished') return

@@ -37,11 +37,17 @@ describe('a saved query', () => {
     const { id } = await savedQueries.create(tenants(runs.connection))
     const { job_id: job, execution_id: execution } = await savedQueries.executeBackground(id)
     const seen: string[] = []
-    for await (const { type } of heddle.follow.run(job)) seen.push(type)
+    let total: number | undefined
+    for await (const { type, data } of heddle.follow.run(job)) {
+      seen.push(type)
+      // The type of a frame says what is in it.
+      if (type === 'execution_complete') total = data.total_rows
+    }
     const rows: unknown[] = []
     for await (const row of heddle.rows(execution)) rows.push(row)
 
     expect(seen.at(-1)).toBe('execution_complete')
+    expect(total).toBe(rows.length)
     expect(rows).toEqual((await savedQueries.execute(id)).results)
   })
 

@@ -7,7 +7,15 @@ import {
   type SessionTokens,
 } from './credentials.ts'
 import { createOperations, type Operations } from './generated/operations.ts'
-import type { LoginReply, MfaRequiredReply } from './generated/types.ts'
+import type {
+  AutomationExecutionFrame,
+  AutomationRequestFrame,
+  LoginReply,
+  MfaRequiredReply,
+  ModelImportFrame,
+  NotificationFrame,
+  RunFrame,
+} from './generated/types.ts'
 import { HeddleError } from './heddle-error.ts'
 import { linesOfStream } from './lines.ts'
 import { createTransport } from './transport.ts'
@@ -45,7 +53,7 @@ export type SignIn = {
   readonly code?: () => Promise<string>
 }
 
-type Follow = (id: string, given?: ChannelOptions) => AsyncGenerator<ChannelFrame, void, undefined>
+type Follow<F extends ChannelFrame> = (id: string, given?: ChannelOptions) => AsyncGenerator<F, void, undefined>
 
 // An interface that extends another: declarations write out any other type and lose the comments of its methods.
 export interface Heddle extends Operations {
@@ -60,11 +68,11 @@ export interface Heddle extends Operations {
   /** What happens, as it happens. A dropped connection is opened again; to stop, leave the loop or abort. */
   readonly follow: {
     /** A background run, until it ends. */
-    readonly run: Follow
-    readonly notifications: (given?: ChannelOptions) => AsyncGenerator<ChannelFrame, void, undefined>
-    readonly automationRequest: Follow
-    readonly automationExecution: Follow
-    readonly modelImport: Follow
+    readonly run: Follow<RunFrame>
+    readonly notifications: (given?: ChannelOptions) => AsyncGenerator<NotificationFrame, void, undefined>
+    readonly automationRequest: Follow<AutomationRequestFrame>
+    readonly automationExecution: Follow<AutomationExecutionFrame>
+    readonly modelImport: Follow<ModelImportFrame>
   }
 }
 
@@ -97,9 +105,9 @@ export function createHeddle({
   const transport = createTransport(terms, () => credentials)
   const operations = createOperations(transport)
 
-  const channel = (path: string, replays: boolean, given: ChannelOptions = {}) => {
+  const channel = <F extends ChannelFrame>(path: string, replays: boolean, given: ChannelOptions = {}) => {
     const ticket = async () => (await operations.wsTicket(given.signal ? { signal: given.signal } : {})).ticket
-    return follow(path, { baseUrl: base, WebSocket: OwnSocket, ticket, replays, silenceSeconds }, given)
+    return follow<F>(path, { baseUrl: base, WebSocket: OwnSocket, ticket, replays, silenceSeconds }, given)
   }
 
   return {

@@ -36,6 +36,7 @@ import * as schedules from './schedules.ts'
 import * as scim from './scim.ts'
 import * as serviceAccounts from './service-accounts.ts'
 import * as signOn from './sign-on.ts'
+import * as socketFrames from './socket-frames.ts'
 import * as taskSettings from './task-settings.ts'
 import * as users from './users.ts'
 import * as waivers from './waivers.ts'
@@ -80,6 +81,7 @@ export const MODULES: Readonly<Record<string, object>> = {
   'scim.ts': scim,
   'service-accounts.ts': serviceAccounts,
   'sign-on.ts': signOn,
+  'socket-frames.ts': socketFrames,
   'task-settings.ts': taskSettings,
   'users.ts': users,
   'waivers.ts': waivers,

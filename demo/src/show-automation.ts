@@ -59,7 +59,7 @@ export async function showAutomation(parts: Parts): Promise<void> {
 async function showOutput({ follow }: Heddle, execution: string): Promise<void> {
   let output = ''
   for await (const { type, data } of follow.automationExecution(execution))
-    if (type === 'stdout_chunk') output += String(data.text)
+    if (type === 'stdout_chunk') output += data.text
   console.log(`\nThe end of its output (executions/${execution}/stdout/):\n`)
   const lines = output.trimEnd().split('\n')
   console.log(lines.slice(-6).join('\n').replace(/^/gm, '  '))

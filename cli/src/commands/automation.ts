@@ -110,7 +110,7 @@ function namedValue(text: string): readonly [string, string] {
 async function followRequest({ heddle, progress, terminal, tell }: Work, id: string): Promise<number> {
   for await (const { type, data } of heddle.follow.automationRequest(id, { signal: terminal.signal })) {
     if (type !== 'request_status') continue
-    const [done, total] = [Number(data.executions_complete), Number(data.executions_total)]
+    const { executions_complete: done, executions_total: total } = data
     if (terminal.stderr.isTTY === true) progress.bar('jobs', done, total)
     else if (total > 0) progress.step(`${done} of ${total} jobs ended`)
   }

@@ -34,7 +34,7 @@ export function addModels(program: Command, terminal: Terminal): void {
 
 async function followImport({ heddle, progress, terminal, tell }: Work, id: string): Promise<number> {
   for await (const { type, data } of heddle.follow.modelImport(id, { signal: terminal.signal }))
-    if (type === 'progress') progress.bar('classes', Number(data['current']), Number(data['total']))
+    if (type === 'progress') progress.bar('classes', data.current, data.total)
   progress.end()
   const { run } = await heddle.mimRegistry.remote.runs.get(id)
   await tell(`The import ended: ${run.state}`, run)

@@ -1532,6 +1532,9 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
   /** OpenAPI 3.0 description. GET /api/schema/ (any signed-in user) */
   schema: (query?: Wire.SchemaQuery, options?: CallOptions) =>
     file<Wire.SchemaReply>('GET', '/api/schema/', { query, ...options }),
+  /** AsyncAPI 3.0 description of the WebSocket channels. GET /api/channels-schema/ (any signed-in user) */
+  channelsSchema: (query?: Wire.ChannelsSchemaQuery, options?: CallOptions) =>
+    file<Wire.ChannelsSchemaReply>('GET', '/api/channels-schema/', { query, ...options }),
 })
 
 export interface Operations extends ReturnType<typeof createOperations> {}

@@ -23,6 +23,11 @@ export type AuthServiceAccountsGroupsReply = OwningGroup[]
 
 export type AuthSessionsListReply = OpenSession[]
 
+export type AutomationExecutionFrame = OutputChunkFrame | OutputReplacedFrame | StatusChangedFrame | OutputCompleteFrame
+
+export type AutomationRequestFrame =
+  RequestStatusFrame | ExecutionSpawnedFrame | ExecutionStatusFrame | ExecutionCompleteFrame | RequestCompleteFrame
+
 export type MimClassesRootsReply = MimClassItem[]
 
 export type MimFavoritesListReply = (string | MimFavorite)[]
@@ -33,9 +38,22 @@ export type MimPackagesTopReply = MimPackage[]
 
 export type MimRegistryRemoteVersionsReply = RemoteVersion[]
 
+export type ModelImportFrame = ImportPhaseFrame | ImportProgressFrame | ImportCompleteFrame | ImportFailedFrame
+
+export type NotificationFrame = NotificationCreatedFrame | NotificationReadFrame | UnreadCountFrame
+
 export type QueriesRepositoriesConflictsListReply = RepositoryConflict[]
 
 export type QueriesSavedQueriesVersionsListReply = VersionEntry[]
+
+export type RunFrame =
+  | NodeStartFrame
+  | NodeProgressFrame
+  | NodeResultFrame
+  | NodeCompleteFrame
+  | RunWaitingFrame
+  | RunCompleteFrame
+  | RunFailedFrame
 
 export interface ExplainReply {
   text: string
@@ -1295,6 +1313,57 @@ export interface AutomationExecution {
     [k: string]: unknown
   }
 }
+/**
+ * A piece of what the job prints.
+ */
+export interface OutputChunkFrame {
+  type: 'stdout_chunk'
+  timestamp: string
+  data: {
+    /**
+     * In bytes of UTF-8 from the beginning of the output.
+     */
+    offset: number
+    text: string
+  }
+}
+/**
+ * Forget the text from there on: the chunks that follow replace it. Rare.
+ */
+export interface OutputReplacedFrame {
+  type: 'stdout_replaced'
+  timestamp: string
+  data: {
+    /**
+     * In bytes of UTF-8 from the beginning of the output.
+     */
+    offset: number
+  }
+}
+/**
+ * Another status.
+ */
+export interface StatusChangedFrame {
+  type: 'status_changed'
+  timestamp: string
+  data: {
+    from: 'pending' | 'running' | 'successful' | 'failed' | 'error' | 'cancelled'
+    to: 'pending' | 'running' | 'successful' | 'failed' | 'error' | 'cancelled'
+  }
+}
+/**
+ * The job has ended and its whole output was sent. The last frame.
+ */
+export interface OutputCompleteFrame {
+  type: 'execution_complete'
+  timestamp: string
+  data: {
+    status: 'pending' | 'running' | 'successful' | 'failed' | 'error' | 'cancelled'
+    artifacts: {
+      [k: string]: unknown
+    }
+  }
+}
 
 export interface AutomationExecutionListQuery {
   /**
@@ -1507,6 +1576,62 @@ export interface AutomationRequestDetail {
    * Earlier checks, oldest first.
    */
   verifications: Verification[]
+}
+/**
+ * How far the request is. The first frame.
+ */
+export interface RequestStatusFrame {
+  type: 'request_status'
+  timestamp: string
+  data: {
+    status: 'pending' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+    executions_total: number
+    executions_complete: number
+  }
+}
+/**
+ * The job of an execution is known.
+ */
+export interface ExecutionSpawnedFrame {
+  type: 'execution_spawned'
+  timestamp: string
+  data: {
+    execution_id: string
+    automation_job_id: number
+  }
+}
+/**
+ * An execution has another status.
+ */
+export interface ExecutionStatusFrame {
+  type: 'execution_status'
+  timestamp: string
+  data: {
+    execution_id: string
+    status: 'pending' | 'running' | 'successful' | 'failed' | 'error' | 'cancelled'
+  }
+}
+/**
+ * An execution has ended.
+ */
+export interface ExecutionCompleteFrame {
+  type: 'execution_complete'
+  timestamp: string
+  data: {
+    execution_id: string
+    status: 'pending' | 'running' | 'successful' | 'failed' | 'error' | 'cancelled'
+  }
+}
+/**
+ * The request has ended. The last frame.
+ */
+export interface RequestCompleteFrame {
+  type: 'request_complete'
+  timestamp: string
+  data: {
+    status: 'pending' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+    duration_ms: number
+  }
 }
 
 export interface AutomationRequestListQuery {
@@ -2525,6 +2650,14 @@ export interface ChannelWithSecret {
   muted: Mute[]
   created_at: string
   secret: string | null
+}
+
+export interface ChannelsSchemaQuery {
+  format?: 'json' | 'yaml'
+}
+
+export interface ChannelsSchemaReply {
+  [k: string]: unknown
 }
 
 export interface CheckPast {
@@ -3885,6 +4018,32 @@ export interface SnapshotItem {
   execution: string | null
   changes: SnapshotChanges | null
 }
+/**
+ * The class model is installed. The last frame.
+ */
+export interface ImportCompleteFrame {
+  type: 'import_complete'
+  timestamp: string
+  data: {
+    version: string
+    classes: number
+    properties: number
+    duration_ms: number
+  }
+}
+/**
+ * The import failed, or was cancelled. The last frame.
+ */
+export interface ImportFailedFrame {
+  type: 'import_failed'
+  timestamp: string
+  data: {
+    /**
+     * `cancelled`, or what went wrong.
+     */
+    error: string
+  }
+}
 
 export interface ImportListQuery {
   /**
@@ -3900,6 +4059,17 @@ export interface ImportListQuery {
    */
   fields?: string
 }
+/**
+ * The import begins with something else. Each phase is sent once, in order.
+ */
+export interface ImportPhaseFrame {
+  type: 'phase'
+  timestamp: string
+  data: {
+    phase: 'init' | 'downloading' | 'importing' | 'finalizing' | 'done'
+    message: string
+  }
+}
 
 export interface ImportProblem {
   severity: 'error' | 'warning'
@@ -3907,6 +4077,18 @@ export interface ImportProblem {
   message: string
   path: string | null
   suggestions?: string[]
+}
+/**
+ * How far a step of the import is.
+ */
+export interface ImportProgressFrame {
+  type: 'progress'
+  timestamp: string
+  data: {
+    step: 'classes' | 'properties' | 'relations'
+    current: number
+    total: number
+  }
 }
 
 export interface ImportStep {
@@ -4925,6 +5107,63 @@ export interface MuteBody {
   for: '1h' | '1d' | 'until_passed'
   saved_query?: string | null
 }
+/**
+ * A node was read.
+ */
+export interface NodeCompleteFrame {
+  type: 'node_complete'
+  timestamp: string
+  data: {
+    /**
+     * Of the node on the canvas.
+     */
+    node_id: string
+    duration_ms: number
+  }
+}
+/**
+ * How many objects of a node were read, of how many. Sent for long reads.
+ */
+export interface NodeProgressFrame {
+  type: 'node_progress'
+  timestamp: string
+  data: {
+    /**
+     * Of the node on the canvas.
+     */
+    node_id: string
+    rows: number
+    total: number
+  }
+}
+/**
+ * How many objects a node has.
+ */
+export interface NodeResultFrame {
+  type: 'node_result'
+  timestamp: string
+  data: {
+    /**
+     * Of the node on the canvas.
+     */
+    node_id: string
+    row_count: number
+  }
+}
+/**
+ * The objects of a node are being read.
+ */
+export interface NodeStartFrame {
+  type: 'node_start'
+  timestamp: string
+  data: {
+    /**
+     * Of the node on the canvas.
+     */
+    node_id: string
+    class_name: string
+  }
+}
 
 export interface NotAsked {
   detail: string
@@ -4952,6 +5191,44 @@ export interface Notification {
   link: string | null
   read_at: string | null
   created_at: string
+}
+/**
+ * A new notification of the user.
+ */
+export interface NotificationCreatedFrame {
+  type: 'notification_created'
+  timestamp: string
+  data: {
+    id: string
+    category: 'scheduled_task' | 'automation_execution' | 'snapshot' | 'system'
+    severity: 'info' | 'warning' | 'error'
+    title: string
+    body: string
+    link: string | null
+  }
+}
+/**
+ * A notification was read somewhere.
+ */
+export interface NotificationReadFrame {
+  type: 'notification_read'
+  timestamp: string
+  data: {
+    /**
+     * Of the notification.
+     */
+    id: string
+  }
+}
+/**
+ * How many notifications are unread. The first frame, and after each change.
+ */
+export interface UnreadCountFrame {
+  type: 'unread_count'
+  timestamp: string
+  data: {
+    count: number
+  }
 }
 
 export interface NotificationListQuery {
@@ -5483,6 +5760,13 @@ export interface PinBody {
    * True by default.
    */
   pinned?: boolean
+}
+/**
+ * The channel is alive. Sent every 30 seconds; needs no answer.
+ */
+export interface PingFrame {
+  type: 'ping'
+  timestamp: string
 }
 
 export interface PipelineExecution {
@@ -6528,6 +6812,28 @@ export interface RotateReply {
   secret: string
   previous_until: string
 }
+/**
+ * The run succeeded. The last frame.
+ */
+export interface RunCompleteFrame {
+  type: 'execution_complete'
+  timestamp: string
+  data: {
+    status: 'success'
+    total_rows: number
+    /**
+     * Path of the execution log.
+     */
+    results_url: string
+    /**
+     * Of a query that expects something of its rows.
+     */
+    expectation?: {
+      status: 'passed' | 'failed' | 'look' | 'not_applicable' | 'waived'
+      reason: string | null
+    }
+  }
+}
 
 export interface RunDetail {
   run: MimImportRun
@@ -6535,6 +6841,37 @@ export interface RunDetail {
    * The most recent failed jobs, at most 25.
    */
   failed_recent: MimImportJob[]
+}
+/**
+ * The run failed, or was cancelled. The last frame.
+ */
+export interface RunFailedFrame {
+  type: 'execution_failed'
+  timestamp: string
+  data: {
+    /**
+     * `cancelled`, or what went wrong.
+     */
+    error: string
+    failed_node: string | null
+  }
+}
+/**
+ * The run waits for its turn. Sent once a second.
+ */
+export interface RunWaitingFrame {
+  type: 'execution_waiting'
+  timestamp: string
+  data: {
+    /**
+     * Earlier runs of its user, a place among the runs of all, memory, or the budget of the controller.
+     */
+    waits_for: 'user' | 'server' | 'memory' | 'controller'
+    /**
+     * In all.
+     */
+    waited_ms: number
+  }
 }
 
 export interface RunNowReply {

@@ -135,6 +135,7 @@ const REASONS: readonly (readonly [reason: string, ...routes: readonly string[]]
   [
     'It describes the API or the language of queries, the same for everybody.',
     'GET /api/schema/',
+    'GET /api/channels-schema/',
     'GET /api/docs/',
     'GET /api/redoc/',
     'GET /api/queries/canvas-schema/',

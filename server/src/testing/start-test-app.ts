@@ -105,7 +105,7 @@ export async function startTestApp(options: Options = {}) {
       const { access, refresh } = typeof user === 'string' ? await userOf(user) : user
       return createHeddle({ baseUrl: url, session: { access, refresh }, ...settings })
     },
-    socket: (path: string) => openSocket(`${url.replace('http', 'ws')}${path}`),
+    socket: (path: string) => openSocket(new URL(path, url.replace('http', 'ws')), answers),
     stop: async () => {
       await app.stop()
       if (!options.storage) await storage.remove()
@@ -199,12 +199,13 @@ export type TestSocket = {
 }
 
 /** A WebSocket whose frames can be awaited one by one. */
-function openSocket(url: string): TestSocket {
+function openSocket(url: URL, answers: AnswerWatch): TestSocket {
   const raw = new WebSocket(url)
   const frames: unknown[] = []
   const waiting: ((frame: unknown) => void)[] = []
   raw.on('message', (data: Buffer) => {
-    const frame: unknown = JSON.parse(data.toString())
+    const frame = JSON.parse(data.toString()) as { readonly type: string }
+    answers.judgeFrame(url.pathname, frame)
     const next = waiting.shift()
     if (next) next(frame)
     else frames.push(frame)

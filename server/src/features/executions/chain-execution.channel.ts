@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { SOCKET_CHANNELS } from '@heddle/contract/socket-frames.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Channel } from '../../platform/realtime/channel.ts'
@@ -15,7 +16,7 @@ type Dependencies = {
 /** Streams the progress of the caller's own run: the frames so far, then live ones until the run ends. */
 export function chainExecutionChannel({ runs, clock, logger }: Dependencies): Channel {
   return {
-    path: '/ws/chain-execution/:job_id/',
+    path: SOCKET_CHANNELS.run.path,
     open: async (subscriber, { job_id = '' }) => {
       const run = isUuid(job_id) ? await runs.findState(job_id.toLowerCase()) : undefined
       if (!run) return { status: 'not_found' }

@@ -1,9 +1,11 @@
 import { RUN_PHASES } from '@heddle/contract/mim-registry.ts'
+import type { ModelImportFrame } from '@heddle/contract/socket-frames.ts'
 import { timestamp } from '../../kernel/instants.ts'
-import type { Frame } from '../../platform/realtime/channel.ts'
+import type { Unstamped } from '../../platform/realtime/channel.ts'
 import type { ImportPhase } from './mim-registry.tables.ts'
 import type { ImportRow } from './imports.store.ts'
 
+export type ImportFrame = Unstamped<ModelImportFrame>
 export type ProgressStep = 'classes' | 'properties' | 'relations'
 
 const MESSAGES: Readonly<Record<ImportPhase, string>> = {
@@ -14,9 +16,12 @@ const MESSAGES: Readonly<Record<ImportPhase, string>> = {
   done: 'The import is complete.',
 }
 
-export const phaseFrame = (phase: ImportPhase): Frame => ({ type: 'phase', data: { phase, message: MESSAGES[phase] } })
+export const phaseFrame = (phase: ImportPhase): ImportFrame => ({
+  type: 'phase',
+  data: { phase, message: MESSAGES[phase] },
+})
 
-export const progressFrame = (step: ProgressStep, current: number, total: number): Frame => ({
+export const progressFrame = (step: ProgressStep, current: number, total: number): ImportFrame => ({
   type: 'progress',
   data: { step, current, total },
 })
@@ -25,17 +30,17 @@ export const progressFrame = (step: ProgressStep, current: number, total: number
  * The frames of an import, built from what is stored: all phases up to the current one, the progress within it, and the
  * end. Phases are stored without their time, so those of an ended import carry the time of its end.
  */
-export function storedFrames(run: ImportRow): readonly Frame[] {
+export function storedFrames(run: ImportRow): readonly ImportFrame[] {
   const terminal = terminalFrame(run)
   if (!terminal) return framesSoFar(run)
   const finishedAt = run.finishedAt ? timestamp(run.finishedAt) : undefined
   return [...framesSoFar(run), terminal].map((frame) => stamped(frame, finishedAt))
 }
 
-const stamped = (frame: Frame, when: string | undefined): Frame =>
+const stamped = (frame: ImportFrame, when: string | undefined): ImportFrame =>
   when === undefined ? frame : { ...frame, timestamp: when }
 
-function framesSoFar(run: ImportRow): readonly Frame[] {
+function framesSoFar(run: ImportRow): readonly ImportFrame[] {
   const phases = RUN_PHASES.slice(0, RUN_PHASES.indexOf(run.phase) + 1).map(phaseFrame)
   const handled = run.completedCount + run.notFoundCount + run.failedCount
   const isDownloading = run.state === 'running' && run.phase === 'downloading' && handled > 0
@@ -43,7 +48,7 @@ function framesSoFar(run: ImportRow): readonly Frame[] {
 }
 
 /** The last frame of a run; undefined while it runs. */
-function terminalFrame(run: ImportRow): Frame | undefined {
+function terminalFrame(run: ImportRow): ImportFrame | undefined {
   switch (run.state) {
     case 'running':
       return undefined
@@ -74,11 +79,11 @@ const PHASE_OF_STEP: Readonly<Record<string, ImportPhase>> = {
  * Turns a frame into the frames to send: each phase once, in order and without gaps, and progress that only goes
  * forward. Another process that took over the import may repeat frames, and the cache may have lost the first ones.
  */
-export function createFrameOrder(): (frame: Frame) => readonly Frame[] {
+export function createFrameOrder(): (frame: ImportFrame) => readonly ImportFrame[] {
   let phase = -1
   const steps = new Map<unknown, number>()
 
-  function reach(wanted: unknown, when: string | undefined): Frame[] {
+  function reach(wanted: unknown, when: string | undefined): ImportFrame[] {
     const place = RUN_PHASES.findIndex((one) => one === wanted)
     const missing = RUN_PHASES.slice(phase + 1, place + 1)
     phase = Math.max(phase, place)

@@ -2,9 +2,8 @@ import type { Logger } from 'pino'
 import type { Streams } from '../../adapters/cache/streams.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY } from '../../kernel/durations.ts'
-import type { Frame } from '../../platform/realtime/channel.ts'
 import { createProgressStream, type Publisher, type ProgressStream } from '../../platform/work/progress-stream.ts'
-import { phaseFrame, type ProgressStep, progressFrame } from './import-frames.ts'
+import { type ImportFrame, phaseFrame, type ProgressStep, progressFrame } from './import-frames.ts'
 import type { ImportPhase } from './mim-registry.tables.ts'
 
 /** Enough for any import: the longer it runs, the less often it reports progress. */
@@ -15,7 +14,7 @@ type Dependencies = { readonly streams: Streams; readonly clock: Clock; readonly
 type ProgressKey = { readonly id: string; readonly generation: number }
 
 /** The live frames of each import. */
-export type ImportProgress = ProgressStream<ProgressKey, Frame>
+export type ImportProgress = ProgressStream<ProgressKey, ImportFrame>
 
 export function createImportProgress({ streams, clock, logger }: Dependencies): ImportProgress {
   const keyOf = ({ id, generation }: ProgressKey): string => `mim-import:${id}:${generation}`
@@ -33,7 +32,7 @@ export function createImportProgress({ streams, clock, logger }: Dependencies): 
 export type PublishedImport = ReturnType<typeof publishImport>
 
 /** Publishes how far an import is. */
-export const publishImport = ({ send, report }: Publisher<Frame>) => ({
+export const publishImport = ({ send, report }: Publisher<ImportFrame>) => ({
   phase: (phase: ImportPhase): void => send(phaseFrame(phase)),
   step: (step: ProgressStep, current: number, total: number): void =>
     report(step, progressFrame(step, current, total), current >= total),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { SOCKET_CHANNELS } from '@heddle/contract/socket-frames.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Channel } from '../../platform/realtime/channel.ts'
@@ -11,7 +12,7 @@ type Dependencies = { readonly registry: MimRegistryService; readonly clock: Clo
 /** The progress of an import, for any signed-in user: past frames first, then new ones, up to the end. */
 export function mimImportChannel({ registry, clock, logger }: Dependencies): Channel {
   return {
-    path: '/ws/mim-import/:run_id/',
+    path: SOCKET_CHANNELS.modelImport.path,
     open: async (subscriber, { run_id = '' }) => {
       const run = isUuid(run_id) ? await registry.findRun(run_id.toLowerCase()) : undefined
       if (!run) return { status: 'not_found' }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
+import type { NotificationFrame } from '@heddle/contract/socket-frames.ts'
 import type { Events } from '../../platform/events/events.ts'
-import type { Frame, Subscriber } from '../../platform/realtime/channel.ts'
+import type { Subscriber, Unstamped } from '../../platform/realtime/channel.ts'
 import { notificationsCreated, unreadChanged } from './notifications.events.ts'
 import { collectCounts } from './unread-counts.ts'
 
@@ -8,6 +9,7 @@ type Dependencies = {
   readonly events: Events
   readonly countUnreadOf: (userIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
 }
+type Frame = Unstamped<NotificationFrame>
 /** A socket; frames are held back until it has received its first count. */
 type Listener = { readonly subscriber: Subscriber; heldBack: Frame[] | undefined }
 

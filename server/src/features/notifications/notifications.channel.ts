@@ -1,3 +1,4 @@
+import { SOCKET_CHANNELS } from '@heddle/contract/socket-frames.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Channel } from '../../platform/realtime/channel.ts'
 import { createLiveNotices } from './live-notices.ts'
@@ -9,7 +10,7 @@ type Dependencies = { readonly notifications: NotificationsService; readonly eve
 export function notificationsChannel({ notifications, events }: Dependencies): Channel {
   const live = createLiveNotices({ events, countUnreadOf: notifications.countUnreadOf })
   return {
-    path: '/ws/notifications/',
+    path: SOCKET_CHANNELS.notifications.path,
     open: async (subscriber) => ({ status: 'open', close: await live.open(subscriber) }),
   }
 }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import { anyone, signedIn } from '../../kernel/access.ts'
 import { DOCUMENTATION_ASSETS, type DocumentationPage, documentationPage, PAGE_POLICY } from './documentation-pages.ts'
+import { describeChannels } from './channels-document.ts'
 import { withExamples } from './examples.ts'
 import { hoistNames, markNames } from './named-schemas.ts'
 import { Reply, type Route, routes } from './route.ts'
@@ -58,7 +59,8 @@ export function documentationRoutes(
   signedOut: boolean,
   writeYaml: (json: string) => Promise<string>,
 ): readonly Route[] {
-  const description = describedOnce(app, writeYaml)
+  const operations = writtenOnce(() => withExamples(hoistNames(app.swagger())), writeYaml)
+  const channels = writtenOnce(() => describeChannels(LICENSE), writeYaml)
   const access = signedOut ? anyone : signedIn
   const page = { access, takesTicket: true, opensInBrowsers: true, reply: Type.String(), streams: ['text/html'] }
   const swaggerPage = { title: 'Heddle API', script: 'swagger-ui-bundle.js', styles: 'swagger-ui.css', signedOut }
@@ -76,7 +78,20 @@ export function documentationRoutes(
         reply: Type.Record(Type.String(), Type.Unknown()),
         streams: ['application/yaml'],
       },
-      async ({ query: { format = 'json' } }) => description[format](),
+      async ({ query: { format = 'json' } }) => operations[format](),
+    )
+    route.get(
+      '/api/channels-schema/',
+      {
+        access,
+        takesTicket: true,
+        summary: 'AsyncAPI 3.0 description of the WebSocket channels',
+        description: 'Every channel with the frames that it sends, from the schemas that they are checked against.',
+        query: Type.Object({ format: Type.Optional(Type.Enum(['json', 'yaml'])) }),
+        reply: Type.Record(Type.String(), Type.Unknown()),
+        streams: ['application/yaml'],
+      },
+      async ({ query: { format = 'json' } }) => channels[format](),
     )
     route.get('/api/docs/', { ...page, summary: 'Swagger UI', description: OPEN_PAGE }, async () => html(swaggerPage))
     route.get('/api/redoc/', { ...page, summary: 'ReDoc', description: OPEN_PAGE }, async () => html(redocPage))
@@ -98,11 +113,11 @@ export async function serveDocumentationAssets(app: FastifyInstance): Promise<vo
   })
 }
 
-/** Routes do not change while the service runs, so each form is written once. */
-function describedOnce(app: FastifyInstance, writeYaml: (json: string) => Promise<string>) {
+/** What is described does not change while the service runs, so each form is written once. */
+function writtenOnce(describe: () => object, writeYaml: (json: string) => Promise<string>) {
   let json: string | undefined
   let yaml: Promise<string> | undefined
-  const asJson = () => (json ??= JSON.stringify(withExamples(hoistNames(app.swagger()))))
+  const asJson = () => (json ??= JSON.stringify(describe()))
   const asYaml = () =>
     (yaml ??= writeYaml(asJson()).catch((error: unknown) => {
       yaml = undefined

@@ -7,6 +7,11 @@ export type Frame = {
   readonly timestamp?: string
 }
 
+/** A frame of the contract, stamped when it is sent unless it says when it happened. */
+export type Unstamped<F extends { readonly timestamp: string }> = F extends unknown
+  ? Omit<F, 'timestamp'> & { readonly timestamp?: string }
+  : never
+
 export type CloseReason = 'finished' | 'ticket' | 'forbidden' | 'not_found' | 'error' | 'restart'
 export const CLOSE_CODES: Readonly<Record<CloseReason, number>> = {
   finished: 1000,

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { faultsOfFrame } from './judge-frames.ts'
 import { faultOfType, faultsOfJson, isSentAsIs } from './judge-replies.ts'
 
 export type AnswerWatch = {
   readonly watch: (http: FastifyInstance) => void
   /** For a streamed answer, whose text only its reader has. */
   readonly judgeStreamed: (requestId: string | null, text: string) => void
+  /** For a frame that the channel at this path sent. */
+  readonly judgeFrame: (path: string, frame: { readonly type: string }) => void
   /** Throws if any answer was not as declared. */
   readonly throwFaults: () => void
 }
@@ -61,6 +64,7 @@ export function watchAnswers(): AnswerWatch {
       streamed.delete(requestId!)
       report(found.name, faultsOfJson(found.declared, JSON.parse(text)))
     },
+    judgeFrame: (path, frame) => report(`${path} sent ${frame.type}`, faultsOfFrame(path, frame)),
     throwFaults: () => {
       if (faults.size > 0) throw new Error(`Answers that the document does not declare:\n${[...faults].join('\n')}`)
     },

@@ -1,4 +1,4 @@
-import { type ChannelFrame, HeddleError } from '@heddle/client'
+import { HeddleError, type NotificationFrame } from '@heddle/client'
 import type { Heddle } from '../api/heddle.ts'
 import { seekLeadership } from './leadership.ts'
 
@@ -9,12 +9,12 @@ export type SocketState =
 
 type FeedListener = {
   readonly onState: (state: SocketState) => void
-  readonly onFrame: (frame: ChannelFrame) => void
+  readonly onFrame: (frame: NotificationFrame) => void
 }
 
 type TabMessage =
   | { readonly kind: 'state'; readonly state: SocketState }
-  | { readonly kind: 'frame'; readonly frame: ChannelFrame }
+  | { readonly kind: 'frame'; readonly frame: NotificationFrame }
   /** A tab that has just come asks what the state is; one whose user is impatient asks to try at once. */
   | { readonly kind: 'ask' | 'retry' }
 
@@ -87,7 +87,7 @@ async function keepFollowing(
   heddle: Heddle,
   signal: AbortSignal,
   onState: (state: SocketState) => void,
-  onFrame: (frame: ChannelFrame) => void,
+  onFrame: (frame: NotificationFrame) => void,
 ): Promise<void> {
   const away = (seconds: number) => onState({ kind: 'waiting', since: Date.now(), until: Date.now() + seconds * 1000 })
   const isOver = () => signal.aborted

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { ChannelFrame } from '@heddle/client'
+import type { NotificationFrame } from '@heddle/client'
 import { useEffect, useRef, useState } from 'react'
 import { useHeddle } from '../session/context.tsx'
 import { followNotifications, type SocketState } from './notification-feed.ts'
@@ -37,7 +37,7 @@ export function useNotificationSocket(isSignedIn: boolean): NotificationSocket {
 const KEY = ['notifications']
 
 /** A frame that says the count leaves nothing to ask: an idle page sends no requests. */
-function applyFrame(queries: QueryClient, { type, data }: ChannelFrame): void {
-  if (type === 'unread_count') queries.setQueryData([...KEY, 'unread'], { count: Number(data.count) })
+function applyFrame(queries: QueryClient, { type, data }: NotificationFrame): void {
+  if (type === 'unread_count') queries.setQueryData([...KEY, 'unread'], { count: data.count })
   else void queries.invalidateQueries({ queryKey: [...KEY, 'list'] })
 }

@@ -1,9 +1,10 @@
+import { type AutomationExecutionFrame, SOCKET_CHANNELS } from '@heddle/contract/socket-frames.ts'
 import { isAllowed, may } from '../../../kernel/access.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Events } from '../../../platform/events/events.ts'
-import type { Channel, Subscriber } from '../../../platform/realtime/channel.ts'
+import type { Channel, Subscriber, Unstamped } from '../../../platform/realtime/channel.ts'
 import { followHints } from '../../../platform/work/follow-hints.ts'
 import { driverWanted } from '../automation.events.ts'
 import { isOutputComplete, type StoredChunk } from '../output/output.store.ts'
@@ -26,7 +27,7 @@ const WATCHED_MS = 30 * SECOND
 /** What a job prints, and how it goes on: everything so far, then what happens until the whole output is there. */
 export function executionChannel({ database: { db }, requests, events, hints, clock, logger }: Dependencies): Channel {
   return {
-    path: '/ws/automation/execution/:execution_id/',
+    path: SOCKET_CHANNELS.automationExecution.path,
     open: async (subscriber, { execution_id = '' }) => {
       const id = execution_id.toLowerCase()
       const execution = isUuid(id) ? await findFollowedExecution(db, id) : undefined
@@ -60,8 +61,11 @@ export function executionChannel({ database: { db }, requests, events, hints, cl
   }
 }
 
+type Frame = Unstamped<AutomationExecutionFrame>
+type FrameReader = Pick<Subscriber, 'drained'> & { readonly send: (frame: Frame) => void }
+
 /** What one socket has been sent of an execution. */
-function createFollower(subscriber: Subscriber, opened: FollowedExecution) {
+function createFollower(subscriber: FrameReader, opened: FollowedExecution) {
   let offset = 0
   let transitions = 0
   // What was replaced before the socket opened was never sent to it.
@@ -127,12 +131,12 @@ function endingOf({ status, transitions, outputBytes, outputLiveBytes, outputRep
   }
 }
 
-function completeFrame({ status, outputCompleteAt }: FollowedExecution, artifacts: unknown) {
+function completeFrame({ status, outputCompleteAt }: FollowedExecution, artifacts: unknown): Frame {
   // The automation server gives a text instead when they are hidden.
   const isObject = artifacts !== null && typeof artifacts === 'object' && !Array.isArray(artifacts)
   return {
     type: 'execution_complete',
-    data: { status, artifacts: isObject ? artifacts : {} },
+    data: { status, artifacts: isObject ? { ...artifacts } : {} },
     ...(outputCompleteAt && { timestamp: timestamp(outputCompleteAt) }),
   }
 }

@@ -1,7 +1,10 @@
 import type { JobExecutionStatus, RequestStatus } from '@heddle/contract/automation.ts'
+import type { AutomationRequestFrame } from '@heddle/contract/socket-frames.ts'
 import { timestamp } from '../../../kernel/instants.ts'
-import type { Frame } from '../../../platform/realtime/channel.ts'
+import type { Unstamped } from '../../../platform/realtime/channel.ts'
 import type { ExecutionOfRequest, FollowedRequest } from './channels.store.ts'
+
+type Frame = Unstamped<AutomationRequestFrame>
 
 const FINAL: ReadonlySet<string> = new Set<JobExecutionStatus | RequestStatus>([
   'successful',
@@ -48,17 +51,18 @@ export function createRequestFrames() {
   }
 
   function* framesOfStep(request: FollowedRequest, { at, execution: { id, jobId }, to }: Step): Generator<Frame> {
-    const frame = (type: string, data: object): Frame => ({ type, data: { execution_id: id, ...data }, timestamp: at })
     if (to === 'spawned') {
-      yield frame('execution_spawned', { automation_job_id: jobId })
+      const data = { execution_id: id, automation_job_id: jobId! }
+      yield { type: 'execution_spawned', data, timestamp: at }
       return
     }
-    yield frame('execution_status', { status: to })
+    const data = { execution_id: id, status: to }
+    yield { type: 'execution_status', data, timestamp: at }
     const isNews = !hasStarted || isFinal(to) !== ended.has(id)
     hasStarted = true
     if (isFinal(to)) {
       ended.add(id)
-      yield frame('execution_complete', { status: to })
+      yield { type: 'execution_complete', data, timestamp: at }
     } else ended.delete(id)
     if (isNews) yield statusFrame('running', request, at)
   }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { SOCKET_CHANNELS } from '@heddle/contract/socket-frames.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import { isAllowed, may } from '../../../kernel/access.ts'
 import type { Caller } from '../../../kernel/caller.ts'
@@ -27,7 +28,7 @@ const MOST_READ_BY_ID = 500
 /** How a request goes on: everything so far, then what happens until it ends. */
 export function requestChannel({ database: { db }, requests, hints, clock, logger }: ChannelDependencies): Channel {
   return {
-    path: '/ws/automation/request/:request_id/',
+    path: SOCKET_CHANNELS.automationRequest.path,
     open: async (subscriber, { request_id = '' }) => {
       const id = request_id.toLowerCase()
       const request = isUuid(id) ? await findFollowedRequest(db, id) : undefined

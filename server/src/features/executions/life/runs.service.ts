@@ -2,10 +2,9 @@ import type { Static } from 'typebox'
 import type { BackgroundBody, BackgroundReply, ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor, Caller } from '../../../kernel/caller.ts'
-import type { Frame } from '../../../platform/realtime/channel.ts'
 import type { ChoicesService } from '../choices/choices.service.ts'
 import { taskSettingsChanged } from '../executions.events.ts'
-import { framesOfEndedRun } from '../live/run-frames.ts'
+import { framesOfEndedRun, type RunFrame } from '../live/run-frames.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import type { FoundPipeline } from '../logs/pipeline-executions.store.ts'
 import { checkRequest } from '../requests/check-request.ts'
@@ -73,7 +72,7 @@ export type RunsService = {
   /** Streams the frames of a run in progress; none while the cache is unavailable. */
   readonly followRun: RunProgress['follow']
   /** All frames of a run that has ended; none while it is running. */
-  readonly framesOfEnded: (run: CurrentRun) => Promise<readonly Frame[]>
+  readonly framesOfEnded: (run: CurrentRun) => Promise<readonly RunFrame[]>
   readonly cancel: (caller: Caller, pipelineId: string) => Promise<FoundPipeline>
 
   /** Cleans up after processes that died; returns how many runs it ended. */

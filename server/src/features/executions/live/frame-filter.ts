@@ -6,13 +6,13 @@ export function createFrameFilter(): (frame: RunFrame) => readonly RunFrame[] {
   let lastAttempt = 0
 
   return (frame) => {
-    const { type, data, attempt = lastAttempt } = frame
+    const { type, attempt = lastAttempt } = frame
     // A run that is claimed again starts over, while its first process may still be sending.
     if (attempt < lastAttempt) return []
     if (attempt > lastAttempt) sent.clear()
     lastAttempt = attempt
     if (type === 'node_progress' || type === 'execution_waiting') return [frame]
-    const name = `${type} ${String(data.node_id)}`
+    const name = 'node_id' in frame.data ? `${type} ${frame.data.node_id}` : type
     if (sent.has(name)) return []
     sent.add(name)
     return [frame]

@@ -1,5 +1,6 @@
+import type { RunFrame as SentFrame } from '@heddle/contract/socket-frames.ts'
 import { timestamp } from '../../../kernel/instants.ts'
-import type { Frame } from '../../../platform/realtime/channel.ts'
+import type { Unstamped } from '../../../platform/realtime/channel.ts'
 import type { Publisher } from '../../../platform/work/progress-stream.ts'
 import { type Ending, isCancelled } from '../ending.ts'
 import type { RunEvent, Stage } from '../../run-engine/index.ts'
@@ -7,6 +8,7 @@ import type { RunEvent, Stage } from '../../run-engine/index.ts'
 /**
  * A frame of a run. In live ones, `attempt` separates the frames of a run that was claimed again from those before.
  */
+type Frame = Unstamped<SentFrame>
 export type RunFrame = Frame & { readonly attempt?: number }
 
 type EndedRun = Pick<Ending, 'reason' | 'errorMessage' | 'rowCount' | 'expectation'> & {
@@ -19,7 +21,8 @@ type EndedRun = Pick<Ending, 'reason' | 'errorMessage' | 'rowCount' | 'expectati
 export function publishEvents(publisher: Publisher<RunFrame>, attempt: number): (event: RunEvent) => void {
   return (event) => {
     const { type, ...data } = event
-    const frame = { type, data, attempt }
+    // The type of an event goes with its data, but not in what they are taken apart into.
+    const frame = { type, data, attempt } as RunFrame
     if (event.type === 'execution_waiting') publisher.report(event.type, frame)
     else if (event.type === 'node_progress') publisher.report(event.node_id, frame)
     else publisher.send(frame)
@@ -29,19 +32,19 @@ export function publishEvents(publisher: Publisher<RunFrame>, attempt: number): 
 /** The frames of a run that has ended, rebuilt from what is stored. */
 export function framesOfEndedRun(run: EndedRun, stages: readonly Stage[]): readonly Frame[] {
   const fetches = stages.filter(({ type, node_id }) => type === 'fetch' && node_id !== undefined)
-  const byNode = Map.groupBy(fetches, ({ node_id }) => node_id)
-  return [...[...byNode.values()].flatMap((own) => framesOfNode(own, run)), terminalFrame(run, stages)]
+  const byNode = Map.groupBy(fetches, ({ node_id }) => node_id!)
+  return [...[...byNode].flatMap(([node, own]) => framesOfNode(node, own, run)), terminalFrame(run, stages)]
 }
 
 /** A merged run reads a node once per connection, and may succeed without some of them. */
-function framesOfNode(stages: readonly Stage[], { status }: EndedRun): Frame[] {
+function framesOfNode(node_id: string, stages: readonly Stage[], { status }: EndedRun): Frame[] {
   const begun = stages.filter((stage): stage is Stage & { started_at: number } => stage.started_at !== null)
   const [first] = begun
   if (!first) return []
-  const { node_id, name } = first
   const at = (ms: number) => timestamp(new Date(ms))
   const startedAt = Math.min(...begun.map(({ started_at }) => started_at))
-  const started = { type: 'node_start', data: { node_id, class_name: name }, timestamp: at(startedAt) }
+  const data = { node_id, class_name: first.name }
+  const started: Frame = { type: 'node_start', data, timestamp: at(startedAt) }
   const read = begun.filter((stage) => stage.status === 'success')
   if (read.length === 0 || (read.length < stages.length && status !== 'success')) return [started]
   const endedAt = Math.max(...read.map(({ started_at, duration_ms }) => started_at + (duration_ms ?? 0)))
@@ -58,8 +61,11 @@ function terminalFrame(run: EndedRun, stages: readonly Stage[]): Frame {
   if (run.status === 'success') {
     const expectation = run.expectation && { status: run.expectation.status, reason: run.expectation.reason }
     const results_url = `/api/queries/execution-logs/${run.id}/`
-    const data = { status: 'success', total_rows: run.rowCount, results_url, ...(expectation && { expectation }) }
-    return { type: 'execution_complete', data, ...when }
+    return {
+      type: 'execution_complete',
+      data: { status: 'success', total_rows: run.rowCount, results_url, ...(expectation && { expectation }) },
+      ...when,
+    }
   }
   const error = isCancelled(run) ? 'cancelled' : (run.errorMessage ?? run.status)
   const failed_node = stages.find(({ type, status }) => type === 'fetch' && status === 'failure')?.node_id ?? null

@@ -52,6 +52,9 @@ export async function documentExamples({ example }: World): Promise<void> {
       paths: { [HEALTH]: { get: { summary: paths[HEALTH].get.summary } } },
     }),
   })
+  await example('GET /api/channels-schema/', {
+    show: ({ asyncapi, info, channels: { notifications } }) => ({ asyncapi, info, channels: { notifications } }),
+  })
   const beginning = (page: string) => `${page.slice(0, page.indexOf('>') + 1)}…`
   await example('GET /api/docs/', { show: beginning })
   await example('GET /api/redoc/', { show: beginning })

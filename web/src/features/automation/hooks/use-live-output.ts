@@ -31,9 +31,8 @@ export function useLiveOutput(id: string): LiveOutput {
     }
     const follow = async () => {
       for await (const { type, data } of heddle.follow.automationExecution(id, { signal })) {
-        if (type === 'stdout_replaced') output.cut(Number(data.offset))
-        if (type === 'stdout_chunk' && !output.add(Number(data.offset), String(data.text)))
-          await readStored(heddle, id, output, signal)
+        if (type === 'stdout_replaced') output.cut(data.offset)
+        if (type === 'stdout_chunk' && !output.add(data.offset, data.text)) await readStored(heddle, id, output, signal)
         if (type === 'status_changed') void cache.invalidateQueries({ queryKey: AUTOMATION_KEY })
         draw(true)
       }
