@@ -103,9 +103,17 @@ it('the packed client says what each operation does', async () => {
 it('the packed client can be used without anything else', async () => {
   await writeFile(
     join(folder, 'use.ts'),
-    `import { createHeddle, HeddleError, type SavedQuery } from '@heddle/client'
+    `import { createHeddle, HeddleError, type LaunchDryRunReply, type RunFrame, type SavedQuery } from '@heddle/client'
      const heddle = createHeddle({ baseUrl: 'http://127.0.0.1:1', retries: 0 })
      const name = async (): Promise<SavedQuery['name']> => (await heddle.queries.savedQueries.get('1')).name
+     // Compiles only if the type of an argument or of a frame says what there is.
+     const { launch } = heddle.automation.templates
+     const dryRun = (): Promise<LaunchDryRunReply> => launch('1', {}, { dry_run: true })
+     const launched = async (): Promise<string> => (await launch('1', {})).id
+     const rowsOf = ({ type, data }: RunFrame): number => (type === 'execution_complete' ? data.total_rows : 0)
+     const token = async (): Promise<string | undefined> =>
+       (await heddle.auth.login({ username: 'a', password: 'b' })).mfa_token
+     void [dryRun, launched, rowsOf, token]
      await name().catch((error: unknown) => console.log(error instanceof HeddleError, (error as HeddleError).status))`,
   )
 

@@ -4,7 +4,7 @@ import type { TypedOperation } from './types.ts'
 
 type Tree = Map<string, Tree | string>
 
-const HEAD = `import type { Call, CallOptions } from '../call.ts'
+const HEAD = `import type { Call, CallOptions, OneOf, ReplyOf } from '../call.ts'
 import type * as Wire from './types.ts'
 
 /** Every operation of the API as a method; lists also have one that walks all pages. */
@@ -46,12 +46,18 @@ function methods(operation: TypedOperation): readonly (readonly [string, string]
   const given = argumentsOf(operation)
   const body = types.body === undefined ? '' : 'body, '
   const query = types.query === undefined ? '' : 'query, '
+  const dryRun = dryRunOf(operation)
   const request = `'${route.method}', ${url}, { ${query}${body}...options }`
-  const reply = types.reply && `Wire.${types.reply}`
+  const reply = replyOf(operation)
   const single = route.spec.streams
     ? `file${reply ? `<${reply}>` : ''}(${request})`
     : `json<${reply ?? 'null'}>(${request})`
-  const texts: (readonly [string, string])[] = [[name, `${comment(operation)}${name}: (${given}) => ${single}`]]
+  const texts: (readonly [string, string])[] = [
+    [
+      name,
+      `${comment(operation)}${name}: ${dryRun === undefined ? '' : '<D extends boolean = false>'}(${given}) => ${single}`,
+    ],
+  ]
   if (types.item !== undefined && types.query !== undefined) {
     const all = name === 'list' ? 'all' : `${name}All`
     texts.push([
@@ -62,16 +68,35 @@ function methods(operation: TypedOperation): readonly (readonly [string, string]
   return texts
 }
 
+/** The reply of a dry run, of an operation whose query asks for one. */
+const dryRunOf = ({ query, types: { replies } }: TypedOperation): string | undefined =>
+  query !== undefined && 'dry_run' in ((query as { properties?: object }).properties ?? {})
+    ? replies?.find((name) => name.endsWith('DryRunReply'))
+    : undefined
+
+function replyOf(operation: TypedOperation): string | undefined {
+  const names = operation.types.replies?.map((name) => `Wire.${name}`)
+  const dryRun = dryRunOf(operation)
+  if (names === undefined || names.length === 1) return names?.[0]
+  if (dryRun === undefined) return `OneOf<${names.join(', ')}>`
+  return `ReplyOf<D, Wire.${dryRun}, ${names.filter((name) => name !== `Wire.${dryRun}`).join(' | ')}>`
+}
+
 const camelName = ({ params, route }: TypedOperation, param: string): string =>
   params[[...route.path.matchAll(/:(\w+)/g)].findIndex(([, name]) => name === param)] ?? param
 
-function argumentsOf({ params, route, query, body, types }: TypedOperation): string {
+function argumentsOf(operation: TypedOperation): string {
+  const { params, route, query, body, types } = operation
   const { properties: schemas = {} } = (route.spec.params ?? {}) as { properties?: Record<string, { type?: string }> }
   const wireNames = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
   return [
     ...params.map((name, index) => `${name}: ${schemas[wireNames[index]!]?.type === 'integer' ? 'number' : 'string'}`),
     ...(types.body === undefined ? [] : [`body${isOptional(body) ? '?' : ''}: Wire.${types.body}`]),
-    ...(types.query === undefined ? [] : [`query${isOptional(query) ? '?' : ''}: Wire.${types.query}`]),
+    ...(types.query === undefined
+      ? []
+      : [
+          `query${isOptional(query) ? '?' : ''}: Wire.${types.query}${dryRunOf(operation) === undefined ? '' : ' & { readonly dry_run?: D }'}`,
+        ]),
     'options?: CallOptions',
   ].join(', ')
 }

@@ -7,7 +7,13 @@ import { type Operation, pascalCase } from './operations.ts'
 
 /** An operation with the names of its types; those of an empty reply are absent. */
 export type TypedOperation = Operation & {
-  readonly types: { readonly query?: string; readonly body?: string; readonly reply?: string; readonly item?: string }
+  readonly types: {
+    readonly query?: string
+    readonly body?: string
+    /** One for each thing that it may answer. */
+    readonly replies?: readonly string[]
+    readonly item?: string
+  }
 }
 
 /** The wire as TypeScript: what the contract names, and a type for each query, body and reply that it does not. */
@@ -22,7 +28,8 @@ export async function typesOf(operations: readonly Operation[]) {
 
   function replyNames(operation: Operation, own: string): readonly string[] {
     const replies = [operation.reply, ...otherReplies(operation)]
-    return [...new Set(replies.map((schema, index) => define(schema, `${own}Reply${index === 0 ? '' : index + 1}`)))]
+    const names = replies.map((schema, index) => define(schema, `${own}Reply${index === 0 ? '' : index + 1}`))
+    return [...new Set(membersOf(operation.reply) ?? names)]
   }
 
   for (const [name, schema] of [...namedSchemas, ...Object.entries(FRAME_UNIONS)])
@@ -37,7 +44,7 @@ export async function typesOf(operations: readonly Operation[]) {
         ...(query && { query: define(query, `${own}Query`) }),
         ...(body && { body: define(body, `${own}Body`) }),
         ...(hasContent(reply) &&
-          !(route.spec.streams && Type.IsString(reply)) && { reply: replyNames(operation, own).join(' | Wire.') }),
+          !(route.spec.streams && Type.IsString(reply)) && { replies: replyNames(operation, own) }),
         ...(item && { item: nameOfSchema(item) ?? `${nameOfSchema(reply) ?? `${own}Reply`}['results'][number]` }),
       },
     }
@@ -67,6 +74,12 @@ const otherReplies = ({ route }: Operation): readonly TSchema[] =>
   Object.entries(route.spec.otherReplies ?? {}).flatMap(([status, schema]) =>
     Number(status) < 300 && hasContent(schema) ? [schema] : [],
   )
+
+/** The names of what a union is one of. */
+function membersOf({ anyOf }: TSchema & { readonly anyOf?: readonly TSchema[] }): readonly string[] | undefined {
+  const names = anyOf?.map(nameOfSchema)
+  return names?.every((name) => name !== undefined) ? names : undefined
+}
 
 const hasContent = (schema: TSchema): boolean => !('type' in schema && schema.type === 'null')
 

@@ -16,6 +16,13 @@ export type ClientRequest = CallOptions & {
   readonly body?: unknown
 }
 
+/** One of two, told apart by what only the other has: `if (reply.mfa_token !== undefined)`. */
+export type OneOf<A, B> = (A & Lacking<B, A>) | (B & Lacking<A, B>)
+type Lacking<Other, Own> = { readonly [Key in Exclude<keyof Other, keyof Own>]?: never }
+
+/** What a request answers that may be a dry run: either, if its type does not say which. */
+export type ReplyOf<IsDryRun extends boolean, Dry, Done> = IsDryRun extends true ? Dry : Done
+
 /** A streamed answer: an export, or text; `Content` is what it holds when it is JSON. */
 export type Download<Content = unknown> = {
   readonly contentType: string

@@ -11,7 +11,6 @@ import type {
   AutomationExecutionFrame,
   AutomationRequestFrame,
   LoginReply,
-  MfaRequiredReply,
   ModelImportFrame,
   NotificationFrame,
   RunFrame,
@@ -116,9 +115,10 @@ export function createHeddle({
     signIn: async ({ username, password, directory, code }) => {
       const { auth } = anonymous
       const first = await (directory ? auth.ldapLogin : auth.login)({ username, password })
-      const reply = needsCode(first)
-        ? await auth.mfaLogin({ mfa_token: first.mfa_token, code: await codeFrom(code) })
-        : first
+      const reply =
+        first.mfa_token !== undefined
+          ? await auth.mfaLogin({ mfa_token: first.mfa_token, code: await codeFrom(code) })
+          : first
       credentials.set({ access: reply.access, refresh: reply.refresh! } satisfies SessionTokens)
       return reply.user
     },
@@ -144,8 +144,6 @@ export function createHeddle({
     },
   }
 }
-
-const needsCode = (reply: LoginReply | MfaRequiredReply): reply is MfaRequiredReply => 'mfa_token' in reply
 
 async function codeFrom(code: SignIn['code']): Promise<string> {
   if (code === undefined) throw new HeddleError('This account has a second factor: pass `code`.', 202)

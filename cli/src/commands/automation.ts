@@ -67,11 +67,12 @@ async function launch(work: Work, wanted: string, options: LaunchOptions): Promi
     ...(await sourceOf(work, options)),
     ...(options.comment !== undefined && { comment: options.comment }),
   }
-  const reply = await work.heddle.automation.templates.launch(id, body, options.dryRun ? { dry_run: true } : {})
-  if (!('id' in reply) || options.dryRun) {
-    await work.tell('The rows are fine; nothing was launched.', reply)
+  const { templates } = work.heddle.automation
+  if (options.dryRun) {
+    await work.tell('The rows are fine; nothing was launched.', await templates.launch(id, body, { dry_run: true }))
     return EXIT.ok
   }
+  const reply = await templates.launch(id, body)
   // With --json there is one document: what the request ended as.
   if (!options.follow || !work.wantsJson) await work.tell(`"${name}" was launched as request ${reply.id}.`, reply)
   return options.follow ? followRequest(work, reply.id) : EXIT.ok

@@ -102,7 +102,7 @@ function addExplain(query: Command, terminal: Terminal): void {
       working(terminal, async ({ heddle, tell }, wanted: string) => {
         const { id } = await queryNamed(heddle, wanted)
         const reply = await heddle.ai.explainQuery({ saved_query: id })
-        await tell('text' in reply ? reply.text : reply.prompt, reply)
+        await tell(reply.text, reply)
       }),
     )
 }

@@ -1,5 +1,5 @@
 // Generated from the routes and the contract by `npm run docs`.
-import type { Call, CallOptions } from '../call.ts'
+import type { Call, CallOptions, OneOf, ReplyOf } from '../call.ts'
 import type * as Wire from './types.ts'
 
 /** Every operation of the API as a method; lists also have one that walks all pages. */
@@ -76,10 +76,10 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       json<Wire.AuthPermissionsReply>('GET', '/api/auth/permissions/', { ...options }),
     /** Log in. POST /api/auth/login/ (anyone) */
     login: (body: Wire.LoginBody, options?: CallOptions) =>
-      json<Wire.LoginReply | Wire.MfaRequiredReply>('POST', '/api/auth/login/', { body, ...options }),
+      json<OneOf<Wire.LoginReply, Wire.MfaRequiredReply>>('POST', '/api/auth/login/', { body, ...options }),
     /** Log in with a directory account. POST /api/auth/ldap-login/ (anyone) */
     ldapLogin: (body: Wire.LoginBody, options?: CallOptions) =>
-      json<Wire.LoginReply | Wire.MfaRequiredReply>('POST', '/api/auth/ldap-login/', { body, ...options }),
+      json<OneOf<Wire.LoginReply, Wire.MfaRequiredReply>>('POST', '/api/auth/ldap-login/', { body, ...options }),
     /** Complete a login with the second factor. POST /api/auth/mfa-login/ (anyone) */
     mfaLogin: (body: Wire.MfaLoginBody, options?: CallOptions) =>
       json<Wire.LoginReply>('POST', '/api/auth/mfa-login/', { body, ...options }),
@@ -1048,8 +1048,13 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/automation/templates/${encodeURIComponent(id)}/`, { ...options }),
       /** Launch rows from a template. POST /api/automation/templates/:id/launch/ (automation.launch_template) */
-      launch: (id: string, body?: Wire.LaunchBody, query?: Wire.LaunchQuery, options?: CallOptions) =>
-        json<Wire.AutomationRequest | Wire.LaunchDryRunReply>(
+      launch: <D extends boolean = false>(
+        id: string,
+        body?: Wire.LaunchBody,
+        query?: Wire.LaunchQuery & { readonly dry_run?: D },
+        options?: CallOptions,
+      ) =>
+        json<ReplyOf<D, Wire.LaunchDryRunReply, Wire.AutomationRequest>>(
           'POST',
           `/api/automation/templates/${encodeURIComponent(id)}/launch/`,
           { query, body, ...options },
@@ -1407,14 +1412,38 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
         json<Wire.AiSettings>('PATCH', '/api/ai/settings/', { body, ...options }),
     },
     /** Propose a query that answers a question. POST /api/ai/generate-query/ (any signed-in user) */
-    generateQuery: (body: Wire.GenerateQueryBody, query?: Wire.DryRunQuery, options?: CallOptions) =>
-      json<Wire.AiGenerateQueryReply>('POST', '/api/ai/generate-query/', { query, body, ...options }),
+    generateQuery: <D extends boolean = false>(
+      body: Wire.GenerateQueryBody,
+      query?: Wire.DryRunQuery & { readonly dry_run?: D },
+      options?: CallOptions,
+    ) =>
+      json<ReplyOf<D, Wire.PromptDryRunReply, Wire.GenerateQueryReply>>('POST', '/api/ai/generate-query/', {
+        query,
+        body,
+        ...options,
+      }),
     /** Explain a query in words. POST /api/ai/explain-query/ (any signed-in user) */
-    explainQuery: (body?: Wire.ExplainQueryBody, query?: Wire.DryRunQuery, options?: CallOptions) =>
-      json<Wire.AiExplainQueryReply>('POST', '/api/ai/explain-query/', { query, body, ...options }),
+    explainQuery: <D extends boolean = false>(
+      body?: Wire.ExplainQueryBody,
+      query?: Wire.DryRunQuery & { readonly dry_run?: D },
+      options?: CallOptions,
+    ) =>
+      json<ReplyOf<D, Wire.PromptDryRunReply, Wire.ExplainReply>>('POST', '/api/ai/explain-query/', {
+        query,
+        body,
+        ...options,
+      }),
     /** Explain the differences between two snapshots in words. POST /api/ai/explain-changes/ (history.view_snapshot) */
-    explainChanges: (body: Wire.ExplainChangesBody, query?: Wire.DryRunQuery, options?: CallOptions) =>
-      json<Wire.AiExplainChangesReply>('POST', '/api/ai/explain-changes/', { query, body, ...options }),
+    explainChanges: <D extends boolean = false>(
+      body: Wire.ExplainChangesBody,
+      query?: Wire.DryRunQuery & { readonly dry_run?: D },
+      options?: CallOptions,
+    ) =>
+      json<ReplyOf<D, Wire.PromptDryRunReply, Wire.ExplainReply>>('POST', '/api/ai/explain-changes/', {
+        query,
+        body,
+        ...options,
+      }),
   },
   notifications: {
     notifications: {

@@ -11,9 +11,9 @@ import { words } from './words.ts'
 
 type Props = {
   readonly title: string
-  readonly explain: (signal: AbortSignal) => Promise<Wire.ExplainReply | Wire.PromptDryRunReply>
+  readonly explain: (signal: AbortSignal) => Promise<Wire.ExplainReply>
   /** What the provider was sent. */
-  readonly sent: () => Promise<Wire.ExplainReply | Wire.PromptDryRunReply>
+  readonly sent: () => Promise<Wire.PromptDryRunReply>
   readonly onClose: () => void
 }
 
@@ -36,7 +36,7 @@ export function ExplainDialog({ title, explain, sent, onClose }: Props) {
             <LoadingState lines={3} />
           </>
         )}
-        {!found.isFetching && found.data && 'text' in found.data && <Explanation {...found.data} sent={sent} />}
+        {!found.isFetching && found.data && <Explanation {...found.data} sent={sent} />}
       </div>
       {found.error && (
         <WriteFailure what={words.notExplained} error={found.error} onRetry={() => void found.refetch()} />
@@ -63,12 +63,6 @@ const Explanation = ({ text, source, detail, spent, sent }: ExplanationProps) =>
         <SpentText spent={spent} /> <UsedText />
       </p>
     )}
-    {spent && <SentText isPast read={async () => dryRun(await sent())} />}
+    {spent && <SentText isPast read={sent} />}
   </>
 )
-
-/** With `dry_run` the answer is what would be sent. */
-export function dryRun(reply: object): Wire.PromptDryRunReply {
-  if ('prompt' in reply) return reply as Wire.PromptDryRunReply
-  throw new Error(words.notRead)
-}

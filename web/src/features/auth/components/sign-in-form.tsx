@@ -58,7 +58,7 @@ function PasswordForm({
     event.preventDefault()
     void attempt(async () => {
       const reply = await (isDirectory ? auth.ldapLogin : auth.login)({ username, password }, AS_BROWSER)
-      if ('mfa_token' in reply) onFactor(reply.mfa_token)
+      if (reply.mfa_token !== undefined) onFactor(reply.mfa_token)
       else onSignedIn(reply.access)
     })
   }

@@ -35,10 +35,10 @@ export function LaunchActions({ template, sheet, comment, check, onLaunched }: P
       )
       return templates.launch(template.id, { rows: [...rows], ...(comment !== '' && { comment }) })
     },
-    onSuccess: async (request) => {
+    onSuccess: async ({ id }) => {
       onLaunched()
       await cache.invalidateQueries({ queryKey: AUTOMATION_KEY })
-      if ('channel' in request) await router.navigate({ to: '/automation/requests/$id', params: { id: request.id } })
+      await router.navigate({ to: '/automation/requests/$id', params: { id } })
     },
     onError: (error) => toastFailure(words.notLaunched, error, { onRetry: () => launch.mutate() }),
   })

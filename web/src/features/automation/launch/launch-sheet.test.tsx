@@ -50,6 +50,7 @@ function Part() {
 
 type Operations = Parameters<Parameters<SimulatedApi['sentTo']>[0]>[0]
 const launch = ({ automation }: Operations) => automation.templates.launch('t-1')
+const dryRun = ({ automation }: Operations) => automation.templates.launch('t-1', {}, { dry_run: true })
 const paste = (label: string, text: string) =>
   fireEvent.paste(screen.getByLabelText(label), { clipboardData: { getData: () => text } })
 const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'
@@ -87,7 +88,7 @@ describe('rows for a launch', () => {
 
   it('are launched once they are clean, after a dry run that shows what would be', async () => {
     const api = new SimulatedApi()
-    api.answers(launch, PLAN)
+    api.answers(dryRun, PLAN)
     const { user, router } = show(<Part />, { api })
     const navigate = vi.spyOn(router, 'navigate').mockResolvedValue()
     paste('switch, row 1', 'leaf-101\t210')
@@ -111,7 +112,7 @@ describe('rows for a launch', () => {
 
   it('are filled down from the first row, as far as there are rows', async () => {
     const api = new SimulatedApi()
-    api.answers(launch, PLAN)
+    api.answers(dryRun, PLAN)
     const { user } = show(<Part />, { api })
     paste('vlan, row 1', '210\ttrunk\r\n211\t')
 
@@ -131,7 +132,7 @@ describe('rows for a launch', () => {
 
   it('come from a file, below those that are there', async () => {
     const api = new SimulatedApi()
-    api.answers(launch, PLAN)
+    api.answers(dryRun, PLAN)
     const { user } = show(<Part />, { api })
     paste('switch, row 1', 'leaf-101\t210')
     const file = new File(['VLAN,Switch,note\r\n300,leaf-200,x\r\n'], 'rows.csv', { type: 'text/csv' })

@@ -20,11 +20,12 @@ const PLAN: Wire.LaunchDryRunReply = {
 }
 type Operations = Parameters<Parameters<SimulatedApi['sentTo']>[0]>[0]
 const launch = ({ automation }: Operations) => automation.templates.launch('t-1')
+const dryRun = ({ automation }: Operations) => automation.templates.launch('t-1', {}, { dry_run: true })
 
 describe('a launch of rows from a query', () => {
   it('maps columns by name, shows the rows, and launches them with what is expected afterwards', async () => {
     const api = new SimulatedApi()
-    api.answers(launch, PLAN)
+    api.answers(dryRun, PLAN)
     api.answers(({ auth }) => auth.preferences.update(), sampleProfile({}).preferences)
     const { user, router } = show(<SourceLaunch template={sampleTemplate()} source={SOURCE} />, { api })
     const navigate = vi.spyOn(router, 'navigate').mockResolvedValue()
@@ -52,7 +53,7 @@ describe('a launch of rows from a query', () => {
 
   it('takes the columns of the last launch, and the rows that were selected', async () => {
     const api = new SimulatedApi()
-    api.answers(launch, PLAN)
+    api.answers(dryRun, PLAN)
     const kept = { switch: 'switch', vlan: 'encap', mode: { value: 'trunk' } }
     const { preferences } = sampleProfile({})
     const { user } = show(<SourceLaunch template={sampleTemplate()} source={SOURCE} chosen={'dn in ["a"]'} />, {

@@ -90,7 +90,7 @@ export function SourceLaunch({ template, source, chosen = '' }: Props) {
           </Button>
         </div>
       </FormFrame>
-      {ask.data && 'executions' in ask.data && (
+      {ask.data && (
         <DryRunDialog
           plan={ask.data}
           onClose={ask.reset}
@@ -176,10 +176,10 @@ function useSourceLaunch(template: string, onLaunched: () => void) {
   })
   const launch = useWrite({
     mutationFn: (body: Wire.LaunchBody) => templates.launch(template, body),
-    onSuccess: async (request) => {
+    onSuccess: async ({ id }) => {
       onLaunched()
       await cache.invalidateQueries({ queryKey: AUTOMATION_KEY })
-      if ('channel' in request) await router.navigate({ to: '/automation/requests/$id', params: { id: request.id } })
+      await router.navigate({ to: '/automation/requests/$id', params: { id } })
     },
     // The form says why.
     onError: () => ask.reset(),

@@ -31,7 +31,7 @@ export function useRowCheck(template: string, sheet: Sheet, names: readonly stri
       heddle.automation.templates
         .launch(template, { rows: sent }, { dry_run: true }, { signal: stop.signal })
         .then(
-          (reply) => ({ of: asked, plan: 'executions' in reply ? reply : undefined, faults: NO_FAULTS }),
+          (plan) => ({ of: asked, plan, faults: NO_FAULTS }),
           (error: unknown) => ({ of: asked, plan: undefined, faults: rowFaults(error as Error, where) }),
         )
         .then((next) => {

@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CanvasStore } from '../../../canvas/canvas-store.ts'
 import { settledPlaces } from '../../../canvas/layout/places.ts'
-import { dryRun } from '../../../components/ai/explain-dialog.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
@@ -50,9 +49,7 @@ export function useAsk(store: CanvasStore, connection: string | undefined): Aski
     mutationFn: async (question: string) => {
       running.current = new AbortController()
       const { signal } = running.current
-      const reply = await ai.generateQuery(bodyOf(question, drawing(), connection), {}, { signal })
-      if (!('nodes' in reply)) throw new Error(words.refused.other)
-      return proposalOf(question, reply)
+      return proposalOf(question, await ai.generateQuery(bodyOf(question, drawing(), connection), {}, { signal }))
     },
     onSuccess: (answer) => {
       gestures.current += 1
@@ -82,8 +79,7 @@ export function useAsk(store: CanvasStore, connection: string | undefined): Aski
     answered: asking.data,
     proposal,
     suggested,
-    sentFor: async (question) =>
-      dryRun(await ai.generateQuery(bodyOf(question, drawing(), connection), { dry_run: true })),
+    sentFor: (question) => ai.generateQuery(bodyOf(question, drawing(), connection), { dry_run: true }),
     accept: (part) => proposal && take(proposal, acceptedWith(drawing(), proposal, part)),
     acceptAll: () => proposal && take(proposal, openParts(drawing(), proposal)),
     reject: (part) => {

@@ -17,11 +17,7 @@ type Props = {
 export function Suggestion({ canvas, onSuggested }: Props) {
   const { ai } = useHeddle()
   const suggesting = useWrite({
-    mutationFn: async () => {
-      const reply = await ai.explainQuery(draftOf(canvas()))
-      if (!('text' in reply)) throw new Error(words.suggestion.none)
-      return reply
-    },
+    mutationFn: () => ai.explainQuery(draftOf(canvas())),
     onSuccess: ({ text }) => onSuggested({ name: suggestedName(canvas()), description: text }),
   })
   const { data, error } = suggesting
