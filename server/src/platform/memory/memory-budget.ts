@@ -27,7 +27,7 @@ export const SMALL_LOAN = 1 / 16
 const LOOK_MS = 50
 /** Of a run that nobody can say anything about: its thread alone takes that much. */
 const LEAST_EXPECTED_BYTES = 64 * MB
-/** A thread whose heap is larger between two calls ends instead of being kept; those of ordinary calls are smaller. */
+/** A thread whose heap is larger between two calls ends instead of being kept. Ordinary ones are smaller. */
 export const LARGEST_KEPT_BYTES = 96 * MB
 
 type Admitted = {
