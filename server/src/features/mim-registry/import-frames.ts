@@ -69,7 +69,7 @@ function terminalFrame(run: ImportRow): ImportFrame | undefined {
   }
 }
 
-const PHASE_OF_STEP: Readonly<Record<string, ImportPhase>> = {
+const PHASE_OF_STEP: Readonly<Record<ProgressStep, ImportPhase>> = {
   classes: 'downloading',
   properties: 'importing',
   relations: 'finalizing',
@@ -81,9 +81,9 @@ const PHASE_OF_STEP: Readonly<Record<string, ImportPhase>> = {
  */
 export function createFrameOrder(): (frame: ImportFrame) => readonly ImportFrame[] {
   let phase = -1
-  const steps = new Map<unknown, number>()
+  const steps = new Map<ProgressStep, number>()
 
-  function reach(wanted: unknown, when: string | undefined): ImportFrame[] {
+  function reach(wanted: ImportPhase, when: string | undefined): ImportFrame[] {
     const place = RUN_PHASES.findIndex((one) => one === wanted)
     const missing = RUN_PHASES.slice(phase + 1, place + 1)
     phase = Math.max(phase, place)
@@ -93,9 +93,9 @@ export function createFrameOrder(): (frame: ImportFrame) => readonly ImportFrame
   return (frame) => {
     if (frame.type === 'phase') return reach(frame.data.phase, frame.timestamp)
     if (frame.type !== 'progress') return [frame]
-    const current = Number(frame.data.current)
-    if (current <= (steps.get(frame.data.step) ?? -1)) return []
-    steps.set(frame.data.step, current)
-    return [...reach(PHASE_OF_STEP[String(frame.data.step)], frame.timestamp), frame]
+    const { step, current } = frame.data
+    if (current <= (steps.get(step) ?? -1)) return []
+    steps.set(step, current)
+    return [...reach(PHASE_OF_STEP[step], frame.timestamp), frame]
   }
 }
