@@ -27,6 +27,7 @@ import * as notifications from './notifications.ts'
 import * as objects from './objects.ts'
 import * as packFiles from './pack-files.ts'
 import * as packs from './packs.ts'
+import * as platformFiles from './platform-files.ts'
 import * as pipelines from './pipelines.ts'
 import * as queries from './queries.ts'
 import * as queryFiles from './query-files.ts'
@@ -72,6 +73,7 @@ export const MODULES: Readonly<Record<string, object>> = {
   'objects.ts': objects,
   'pack-files.ts': packFiles,
   'packs.ts': packs,
+  'platform-files.ts': platformFiles,
   'pipelines.ts': pipelines,
   'queries.ts': queries,
   'query-files.ts': queryFiles,

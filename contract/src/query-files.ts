@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from './common.ts'
 import { SavedQueryPatch } from './queries.ts'
+import { FilePlatform, PLATFORM_KINDS, PLATFORM_LISTS } from './platform-files.ts'
 import { FILE_WAIVER, MOST_WAIVERS } from './waivers.ts'
 import { OnChangesWrite, ScheduledTaskPatch } from './schedules.ts'
 
@@ -90,6 +91,7 @@ export const QueryFile = Type.Object({
   categories: Type.Array(FolderPath),
   saved_queries: Type.Array(FileSavedQuery),
   scheduled_tasks: Type.Array(FileScheduledTask),
+  ...FilePlatform.properties,
 })
 export type QueryFile = Static<typeof QueryFile>
 
@@ -104,6 +106,12 @@ export const QueryExportQuery = Type.Object({
     Type.String({
       maxLength: 20_000,
       description: 'Comma-separated ids of saved queries. With `category` both are exported.',
+    }),
+  ),
+  include: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: `What else, of the whole installation: ${PLATFORM_LISTS.join(', ')}, with commas between.`,
     }),
   ),
   format: Type.Optional(Type.Enum(['yaml', 'json'], { default: 'yaml' })),
@@ -125,17 +133,33 @@ export const QueryImportBody = Type.Object(
     categories: Type.Optional(Type.Unknown({ description: 'Paths of folders, each after those it is in.' })),
     saved_queries: Type.Optional(Type.Unknown({ description: 'A list, as in an export.' })),
     scheduled_tasks: Type.Optional(Type.Unknown({ description: 'A list, as in an export.' })),
-    delete_missing: Type.Optional(
-      Type.Unknown({ description: 'True: what is inside the folder `scope.category` and not in the file is deleted.' }),
+    ...Object.fromEntries(
+      PLATFORM_LISTS.map((list) => [
+        list,
+        Type.Optional(Type.Unknown({ description: 'A list, as in an export with `include`.' })),
+      ]),
     ),
-    scope: Type.Optional(Type.Unknown({ description: '`{category: <path>}`; required with `delete_missing`.' })),
+    delete_missing: Type.Optional(
+      Type.Unknown({ description: 'True: what is in `scope` and not in the file is deleted.' }),
+    ),
+    scope: Type.Optional(
+      Type.Unknown({
+        description:
+          '`{category: <path>}` (`/`: everything), `{kinds: [<list>]}` for all that such a list of the file could name, or both; required with `delete_missing`.',
+      }),
+    ),
   },
   // Unknown keys are kept, so that they are reported.
   { additionalProperties: Type.Unknown() },
 )
 
 export const IMPORT_ACTIONS = ['create', 'change', 'unchanged', 'delete'] as const
-export const IMPORT_KINDS = ['category', 'saved_query', 'scheduled_task'] as const
+const { groups, controller_connections, automation_connections, automation_templates, settings } = PLATFORM_KINDS
+/** In the order of a plan. */
+export const IMPORT_KINDS = [
+  ...([groups, controller_connections, automation_connections, automation_templates] as const),
+  ...(['category', 'saved_query', 'scheduled_task', settings] as const),
+] as const
 
 export const ValueChange = Type.Object({
   path: Type.String({ description: 'Keys and positions with dots between, such as `nodes.0.class_name`.' }),
@@ -165,17 +189,22 @@ export const ImportStep = Type.Object({
   name: Type.String({ description: 'Of a category: its path.' }),
   diff: Nullable(Type.Array(ValueChange, { description: 'Null unless `action` is `change`.' })),
   renamed_from: Type.Optional(
-    Type.String({ description: 'The saved query that gets this name: named by the file, or of the same canvas.' }),
+    Type.String({ description: 'What gets this name: named by the file, or a saved query of the same canvas.' }),
   ),
   by_hand: Type.Optional(
     Type.Boolean({
-      description: 'True where a saved query that is changed or deleted is not as a file last made it.',
+      description: 'True where what is changed or deleted is not as a file last made it.',
     }),
   ),
   loses: Type.Optional(Loses),
   twins: Type.Optional(
     Type.Integer({
       description: 'Of a new scheduled task: how many other users have one of this name for this query. All would run.',
+    }),
+  ),
+  needs_secret: Type.Optional(
+    Type.Enum(['password', 'token'], {
+      description: 'Of a connection that has none, as a file holds no secrets: it has to be set on the connection.',
     }),
   ),
   problems: Type.Optional(
@@ -185,7 +214,10 @@ export const ImportStep = Type.Object({
 export type ImportStep = Static<typeof ImportStep>
 
 export const QueryImportReply = Type.Object({
-  plan: Type.Array(ImportStep, { description: 'Categories, then saved queries, then scheduled tasks, each by name.' }),
+  plan: Type.Array(ImportStep, {
+    description:
+      'Groups, connections, templates, categories, saved queries, scheduled tasks and settings, each by name.',
+  }),
   applied: Type.Boolean({ description: 'False for a dry run.' }),
 })
 export type QueryImportReply = Static<typeof QueryImportReply>

@@ -1285,6 +1285,67 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
     /** Read the metrics of queries. GET /api/metrics/queries/ (queries.view_metric) */
     queries: (options?: CallOptions) => file('GET', '/api/metrics/queries/', { ...options }),
   },
+  ai: {
+    /** List the AI providers, and what each of them requires. GET /api/ai/providers/ (any signed-in user) */
+    providers: (options?: CallOptions) => json<Wire.AiProvidersReply>('GET', '/api/ai/providers/', { ...options }),
+    provider: {
+      /** Get your own AI provider. GET /api/ai/provider/ (any signed-in user) */
+      get: (options?: CallOptions) => json<Wire.AiProviderGetReply>('GET', '/api/ai/provider/', { ...options }),
+      /** Choose an AI provider of your own. PUT /api/ai/provider/ (any signed-in user) */
+      replace: (body: Wire.AiProviderWrite, options?: CallOptions) =>
+        json<Wire.AiProviderConfig>('PUT', '/api/ai/provider/', { body, ...options }),
+      /** Go back to the AI provider of the platform. DELETE /api/ai/provider/ (any signed-in user) */
+      remove: (options?: CallOptions) => json<null>('DELETE', '/api/ai/provider/', { ...options }),
+      /** List the models of an AI provider. GET /api/ai/provider/models/ (any signed-in user) */
+      models: (query: Wire.AiModelsQuery, options?: CallOptions) =>
+        json<Wire.AiModels>('GET', '/api/ai/provider/models/', { query, ...options }),
+      /** Test an AI provider. POST /api/ai/provider/test/ (any signed-in user) */
+      test: (body?: Wire.AiTestBody, options?: CallOptions) =>
+        json<Wire.AiTestReply>('POST', '/api/ai/provider/test/', { body, ...options }),
+    },
+    /** Get your own use of AI. GET /api/ai/usage/ (any signed-in user) */
+    usage: (options?: CallOptions) => json<Wire.AiUsageReply>('GET', '/api/ai/usage/', { ...options }),
+    settings: {
+      /** Get the AI settings of the platform. GET /api/ai/settings/ (any signed-in user) */
+      get: (options?: CallOptions) => json<Wire.AiSettings>('GET', '/api/ai/settings/', { ...options }),
+      /** Change the AI settings of the platform. PATCH /api/ai/settings/ (administrators) */
+      update: (body?: Wire.AiSettingsPatch, options?: CallOptions) =>
+        json<Wire.AiSettings>('PATCH', '/api/ai/settings/', { body, ...options }),
+    },
+    /** Propose a query that answers a question. POST /api/ai/generate-query/ (any signed-in user) */
+    generateQuery: <D extends boolean = false>(
+      body: Wire.GenerateQueryBody,
+      query?: Wire.DryRunQuery & { readonly dry_run?: D },
+      options?: CallOptions,
+    ) =>
+      json<ReplyOf<D, Wire.PromptDryRunReply, Wire.GenerateQueryReply>>('POST', '/api/ai/generate-query/', {
+        query,
+        body,
+        ...options,
+      }),
+    /** Explain a query in words. POST /api/ai/explain-query/ (any signed-in user) */
+    explainQuery: <D extends boolean = false>(
+      body?: Wire.ExplainQueryBody,
+      query?: Wire.DryRunQuery & { readonly dry_run?: D },
+      options?: CallOptions,
+    ) =>
+      json<ReplyOf<D, Wire.PromptDryRunReply, Wire.ExplainReply>>('POST', '/api/ai/explain-query/', {
+        query,
+        body,
+        ...options,
+      }),
+    /** Explain the differences between two snapshots in words. POST /api/ai/explain-changes/ (history.view_snapshot) */
+    explainChanges: <D extends boolean = false>(
+      body: Wire.ExplainChangesBody,
+      query?: Wire.DryRunQuery & { readonly dry_run?: D },
+      options?: CallOptions,
+    ) =>
+      json<ReplyOf<D, Wire.PromptDryRunReply, Wire.ExplainReply>>('POST', '/api/ai/explain-changes/', {
+        query,
+        body,
+        ...options,
+      }),
+  },
   history: {
     /** Capture a snapshot of a new or earlier run. POST /api/history/capture/ (history.capture_snapshot) */
     capture: (body?: Wire.CaptureBody, options?: CallOptions) =>
@@ -1383,67 +1444,6 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
     /** All of them, page by page. */
     changeWindowsAll: (query?: Wire.ChangeListQuery, options?: CallOptions) =>
       pages<Wire.Change>('/api/history/change-windows/', { query, ...options }),
-  },
-  ai: {
-    /** List the AI providers, and what each of them requires. GET /api/ai/providers/ (any signed-in user) */
-    providers: (options?: CallOptions) => json<Wire.AiProvidersReply>('GET', '/api/ai/providers/', { ...options }),
-    provider: {
-      /** Get your own AI provider. GET /api/ai/provider/ (any signed-in user) */
-      get: (options?: CallOptions) => json<Wire.AiProviderGetReply>('GET', '/api/ai/provider/', { ...options }),
-      /** Choose an AI provider of your own. PUT /api/ai/provider/ (any signed-in user) */
-      replace: (body: Wire.AiProviderWrite, options?: CallOptions) =>
-        json<Wire.AiProviderConfig>('PUT', '/api/ai/provider/', { body, ...options }),
-      /** Go back to the AI provider of the platform. DELETE /api/ai/provider/ (any signed-in user) */
-      remove: (options?: CallOptions) => json<null>('DELETE', '/api/ai/provider/', { ...options }),
-      /** List the models of an AI provider. GET /api/ai/provider/models/ (any signed-in user) */
-      models: (query: Wire.AiModelsQuery, options?: CallOptions) =>
-        json<Wire.AiModels>('GET', '/api/ai/provider/models/', { query, ...options }),
-      /** Test an AI provider. POST /api/ai/provider/test/ (any signed-in user) */
-      test: (body?: Wire.AiTestBody, options?: CallOptions) =>
-        json<Wire.AiTestReply>('POST', '/api/ai/provider/test/', { body, ...options }),
-    },
-    /** Get your own use of AI. GET /api/ai/usage/ (any signed-in user) */
-    usage: (options?: CallOptions) => json<Wire.AiUsageReply>('GET', '/api/ai/usage/', { ...options }),
-    settings: {
-      /** Get the AI settings of the platform. GET /api/ai/settings/ (any signed-in user) */
-      get: (options?: CallOptions) => json<Wire.AiSettings>('GET', '/api/ai/settings/', { ...options }),
-      /** Change the AI settings of the platform. PATCH /api/ai/settings/ (administrators) */
-      update: (body?: Wire.AiSettingsPatch, options?: CallOptions) =>
-        json<Wire.AiSettings>('PATCH', '/api/ai/settings/', { body, ...options }),
-    },
-    /** Propose a query that answers a question. POST /api/ai/generate-query/ (any signed-in user) */
-    generateQuery: <D extends boolean = false>(
-      body: Wire.GenerateQueryBody,
-      query?: Wire.DryRunQuery & { readonly dry_run?: D },
-      options?: CallOptions,
-    ) =>
-      json<ReplyOf<D, Wire.PromptDryRunReply, Wire.GenerateQueryReply>>('POST', '/api/ai/generate-query/', {
-        query,
-        body,
-        ...options,
-      }),
-    /** Explain a query in words. POST /api/ai/explain-query/ (any signed-in user) */
-    explainQuery: <D extends boolean = false>(
-      body?: Wire.ExplainQueryBody,
-      query?: Wire.DryRunQuery & { readonly dry_run?: D },
-      options?: CallOptions,
-    ) =>
-      json<ReplyOf<D, Wire.PromptDryRunReply, Wire.ExplainReply>>('POST', '/api/ai/explain-query/', {
-        query,
-        body,
-        ...options,
-      }),
-    /** Explain the differences between two snapshots in words. POST /api/ai/explain-changes/ (history.view_snapshot) */
-    explainChanges: <D extends boolean = false>(
-      body: Wire.ExplainChangesBody,
-      query?: Wire.DryRunQuery & { readonly dry_run?: D },
-      options?: CallOptions,
-    ) =>
-      json<ReplyOf<D, Wire.PromptDryRunReply, Wire.ExplainReply>>('POST', '/api/ai/explain-changes/', {
-        query,
-        body,
-        ...options,
-      }),
   },
   notifications: {
     notifications: {

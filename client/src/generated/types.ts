@@ -3669,6 +3669,124 @@ export interface FactsQuery {
   refresh?: boolean
 }
 
+export interface FileAiSettings {
+  name: 'ai'
+  /**
+   * The master switch.
+   */
+  ai_builder_enabled?: boolean
+  platform_default_provider?:
+    ('openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama') | null
+  platform_default_model?: string | null
+  platform_base_url?: string | null
+  platform_deployment_name?: string | null
+  prompt_style?: 'concise' | 'normal' | 'detailed'
+  verbosity?: 'concise' | 'normal' | 'detailed'
+  default_complexity?: 'auto' | 'simple' | 'normal' | 'advanced'
+  /**
+   * Whether values, DNs and names of results may be sent to a provider.
+   */
+  share_results?: boolean
+  /**
+   * Whether audit entries contain what was sent.
+   */
+  audit_prompts?: boolean
+}
+
+export interface FileAutomationConnection {
+  name: string
+  base_url?: string
+  username?: string
+  auth_method?: 'token' | 'password'
+  api_prefix?: string | null
+  verify_ssl?: boolean
+  ca_certificate?: string | null
+  job_url_pattern?: string | null
+  is_default?: boolean
+  /**
+   * Its former name. If the one of that name is there and this one is not, it is renamed.
+   */
+  renamed_from?: string
+}
+
+export interface FileAutomationTemplate {
+  name: string
+  description?: string
+  category?: string | null
+  /**
+   * The name of an automation connection.
+   */
+  automation_connection?: string
+  automation_job_template_id?: number
+  execution_mode?: 'bulk' | 'per_row'
+  row_concurrency?: number
+  /**
+   * Column definitions.
+   */
+  schema?: unknown[]
+  /**
+   * Items: The name of a validation list.
+   */
+  validation_lists?: string[]
+  /**
+   * Items: The name of a group.
+   */
+  allowed_groups?: string[]
+  /**
+   * Its former name. If the one of that name is there and this one is not, it is renamed.
+   */
+  renamed_from?: string
+}
+
+export interface FileControllerConnection {
+  name: string
+  host?: string
+  /**
+   * Further addresses of the same cluster.
+   */
+  hosts?: string[]
+  username?: string
+  verify_ssl?: boolean
+  ca_certificate?: string | null
+  is_default?: boolean
+  max_parallel_requests?: number
+  max_requests_per_minute?: number | null
+  /**
+   * Its former name. If the one of that name is there and this one is not, it is renamed.
+   */
+  renamed_from?: string
+}
+
+export interface FileGroup {
+  name?: string
+  /**
+   * Its former name. If the one of that name is there and this one is not, it is renamed.
+   */
+  renamed_from?: string
+  role_template?: ('administrator' | 'operator' | 'editor' | 'viewer') | null
+  permissions?: string[]
+  quota?: {
+    ai_analysis_daily?: number | null
+    queries_max?: number | null
+    can_use_ai_builder?: boolean
+  }
+}
+
+export interface FilePlatform {
+  groups?: FileGroup[]
+  controller_connections?: FileControllerConnection[]
+  automation_connections?: FileAutomationConnection[]
+  automation_templates?: FileAutomationTemplate[]
+  settings?: FileSetting[]
+}
+/**
+ * Without the API key of the AI provider.
+ */
+export interface FileSetting {
+  name: 'ai' | 'audit'
+  [k: string]: unknown
+}
+
 export interface FileSavedQuery {
   name: string
   description?: string
@@ -4093,18 +4211,26 @@ export interface ImportProgressFrame {
 
 export interface ImportStep {
   action: 'create' | 'change' | 'unchanged' | 'delete'
-  kind: 'category' | 'saved_query' | 'scheduled_task'
+  kind:
+    | 'group'
+    | 'controller_connection'
+    | 'automation_connection'
+    | 'automation_template'
+    | 'category'
+    | 'saved_query'
+    | 'scheduled_task'
+    | 'setting'
   /**
    * Of a category: its path.
    */
   name: string
   diff: ValueChange[] | null
   /**
-   * The saved query that gets this name: named by the file, or of the same canvas.
+   * What gets this name: named by the file, or a saved query of the same canvas.
    */
   renamed_from?: string
   /**
-   * True where a saved query that is changed or deleted is not as a file last made it.
+   * True where what is changed or deleted is not as a file last made it.
    */
   by_hand?: boolean
   /**
@@ -4119,6 +4245,10 @@ export interface ImportStep {
    * Of a new scheduled task: how many other users have one of this name for this query. All would run.
    */
   twins?: number
+  /**
+   * Of a connection that has none, as a file holds no secrets: it has to be set on the connection.
+   */
+  needs_secret?: 'password' | 'token'
   /**
    * With `validate`: why the query could not run, if there is something.
    */
@@ -6362,6 +6492,10 @@ export interface QueryExportQuery {
    * Comma-separated ids of saved queries. With `category` both are exported.
    */
   ids?: string
+  /**
+   * What else, of the whole installation: groups, controller_connections, automation_connections, automation_templates, settings, with commas between.
+   */
+  include?: string
   format?: 'yaml' | 'json'
 }
 
@@ -6373,6 +6507,11 @@ export interface QueryFile {
   categories: string[]
   saved_queries: FileSavedQuery[]
   scheduled_tasks: FileScheduledTask[]
+  groups?: FileGroup[]
+  controller_connections?: FileControllerConnection[]
+  automation_connections?: FileAutomationConnection[]
+  automation_templates?: FileAutomationTemplate[]
+  settings?: FileSetting[]
 }
 
 export interface QueryImportBody {
@@ -6393,11 +6532,31 @@ export interface QueryImportBody {
    */
   scheduled_tasks?: unknown
   /**
-   * True: what is inside the folder `scope.category` and not in the file is deleted.
+   * A list, as in an export with `include`.
+   */
+  groups?: unknown
+  /**
+   * A list, as in an export with `include`.
+   */
+  controller_connections?: unknown
+  /**
+   * A list, as in an export with `include`.
+   */
+  automation_connections?: unknown
+  /**
+   * A list, as in an export with `include`.
+   */
+  automation_templates?: unknown
+  /**
+   * A list, as in an export with `include`.
+   */
+  settings?: unknown
+  /**
+   * True: what is in `scope` and not in the file is deleted.
    */
   delete_missing?: unknown
   /**
-   * `{category: <path>}`; required with `delete_missing`.
+   * `{category: <path>}` (`/`: everything), `{kinds: [<list>]}` for all that such a list of the file could name, or both; required with `delete_missing`.
    */
   scope?: unknown
   [k: string]: unknown
@@ -6416,7 +6575,7 @@ export interface QueryImportQuery {
 
 export interface QueryImportReply {
   /**
-   * Categories, then saved queries, then scheduled tasks, each by name.
+   * Groups, connections, templates, categories, saved queries, scheduled tasks and settings, each by name.
    */
   plan: ImportStep[]
   /**

@@ -71,7 +71,7 @@ describe('the schema', () => {
   it('of a whole file knows its other keys', () => {
     const entry = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
     const file = Schema.Compile(
-      JSON.parse(JSON.stringify(queryFileSchema({ savedQuery: entry, scheduledTask: entry }))) as Record<
+      JSON.parse(JSON.stringify(queryFileSchema({ savedQuery: entry, scheduledTask: entry, platform: {} }))) as Record<
         string,
         unknown
       >,

@@ -150,21 +150,22 @@ export const canvasSchema = (): Schema => ({
   $defs: DEFINITIONS,
 })
 
-/** The JSON Schema of files of saved queries; `schemas` are those of their entries, without the canvas. */
-export const queryFileSchema = ({
-  savedQuery,
-  scheduledTask,
-}: {
-  savedQuery: object
-  scheduledTask: object
-}): Schema => ({
+type EntrySchemas = {
+  readonly savedQuery: object
+  readonly scheduledTask: object
+  /** By the keys of their lists. */
+  readonly platform: Readonly<Record<string, object>>
+}
+
+/** The JSON Schema of files of saved queries, from those of their entries, without the canvas. */
+export const queryFileSchema = ({ savedQuery, scheduledTask, platform }: EntrySchemas): Schema => ({
   $schema: DIALECT,
   title: 'Saved queries as a file',
   type: 'object',
   required: ['version'],
   properties: {
     version: { const: 1 },
-    scope: closed({ category: text }, ['category']),
+    scope: closed({ category: text, kinds: { type: 'array', items: { enum: Object.keys(platform) } } }),
     categories: names,
     saved_queries: {
       type: 'array',
@@ -174,6 +175,7 @@ export const queryFileSchema = ({
       },
     },
     scheduled_tasks: { type: 'array', items: scheduledTask },
+    ...Object.fromEntries(Object.entries(platform).map(([list, items]) => [list, { type: 'array', items }])),
   },
   additionalProperties: false,
   $defs: DEFINITIONS,

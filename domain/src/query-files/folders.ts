@@ -55,8 +55,11 @@ export function withFoldersBelow(folders: readonly Folder[], id: number): readon
   return found
 }
 
+/** Stands for all folders, and for what is in none. */
+export const EVERYTHING = '/'
+
 /** Whether a folder is this one or below it. */
 export const insideOf =
   (scope: string) =>
   (path: string | null): boolean =>
-    path !== null && (path === scope || path.startsWith(`${scope}/`))
+    scope === EVERYTHING || (path !== null && (path === scope || path.startsWith(`${scope}/`)))

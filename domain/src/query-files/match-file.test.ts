@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchFile, type Present } from './match-file.ts'
-import type { ReadQueryFile } from './read-query-file.ts'
+import type { QueriesOfFile } from './read-query-file.ts'
 
 const NOTHING: Present = { folders: [], queries: [], tasks: [], connections: [], groups: [], templates: [] }
 const folders = (...paths: string[]) => paths.map((path, index) => ({ id: index + 1, path }))
@@ -9,11 +9,11 @@ const entry = <Fields extends object>(name: string, fields: Fields = {} as Field
   fields: { name, ...fields },
   faults: {},
 })
-const fileOf = (rest: Partial<ReadQueryFile>): ReadQueryFile => ({
+const fileOf = (rest: Partial<QueriesOfFile>): QueriesOfFile => ({
   ...{ categories: [], savedQueries: [], scheduledTasks: [], deletesInside: null },
   ...rest,
 })
-const match = (file: Partial<ReadQueryFile>, present: Partial<Present> = {}) => {
+const match = (file: Partial<QueriesOfFile>, present: Partial<Present> = {}) => {
   let ids = 0
   return matchFile(fileOf(file), { ...NOTHING, ...present }, () => `new-${++ids}`)
 }
@@ -123,7 +123,7 @@ describe('what a file deletes', () => {
       { id: 't3', name: 'kept', savedQuery: 'q2' },
     ],
   }
-  const deleted = (file: Partial<ReadQueryFile>) => {
+  const deleted = (file: Partial<QueriesOfFile>) => {
     const { missing } = match(file, present)
     return [
       missing.folders.map(({ path }) => path),

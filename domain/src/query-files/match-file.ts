@@ -1,7 +1,7 @@
 import { noFaults } from '../faults.ts'
-import { insideOf, pathsUpTo, parentPath } from './folders.ts'
+import { EVERYTHING, insideOf, pathsUpTo, parentPath } from './folders.ts'
 import { type CanvasHashOf, type Match, matchQueries, type PresentQuery, type Report } from './match-queries.ts'
-import type { FileFaults, ReadQueryFile } from './read-query-file.ts'
+import type { FileFaults, QueriesOfFile } from './read-query-file.ts'
 
 /** What the server has, as far as a file can name it. */
 export type PresentFolder = { readonly id: number; readonly path: string }
@@ -45,7 +45,7 @@ type Found<Id> = { readonly id: Id } | { readonly fault: string }
 type Find<Id> = (name: string) => Found<Id>
 
 export function matchFile(
-  file: ReadQueryFile,
+  file: QueriesOfFile,
   present: Present,
   newId: () => string,
   canvasHashOf: CanvasHashOf = () => undefined,
@@ -81,7 +81,7 @@ export const byName = (one: { readonly name: string }, other: { readonly name: s
 
 type Folders = ReadonlyMap<string, readonly PresentFolder[]>
 
-function checkFolders({ categories, deletesInside }: ReadQueryFile, folders: Folders, report: Report): void {
+function checkFolders({ categories, deletesInside }: QueriesOfFile, folders: Folders, report: Report): void {
   const listed = new Set(categories)
   for (const path of categories) {
     const parent = parentPath(path)
@@ -94,7 +94,7 @@ function checkFolders({ categories, deletesInside }: ReadQueryFile, folders: Fol
         above === 0 ? `There is no folder ${parent}: list it as well.` : severalFolders(parent),
       )
   }
-  if (deletesInside === null || listed.has(deletesInside)) return
+  if (deletesInside === null || deletesInside === EVERYTHING || listed.has(deletesInside)) return
   const inside = folders.get(deletesInside)?.length ?? 0
   if (inside !== 1)
     report('scope.category', inside === 0 ? `There is no folder ${deletesInside}.` : severalFolders(deletesInside))
@@ -102,7 +102,7 @@ function checkFolders({ categories, deletesInside }: ReadQueryFile, folders: Fol
 
 const severalFolders = (path: string) => `There are several folders ${path}: rename one of them.`
 
-function folderFinder({ categories }: ReadQueryFile, folders: Folders): Resolve['folderFault'] {
+function folderFinder({ categories }: QueriesOfFile, folders: Folders): Resolve['folderFault'] {
   const listed = new Set(categories)
   return (path) => {
     const count = folders.get(path)?.length ?? 0
@@ -113,7 +113,7 @@ function folderFinder({ categories }: ReadQueryFile, folders: Folders): Resolve[
 
 /** Of several tasks of one name the one of the query that the file says. */
 function matchTasks(
-  file: ReadQueryFile,
+  file: QueriesOfFile,
   present: readonly PresentTask[],
   queries: ReadonlyMap<string, Match>,
   newId: () => string,
@@ -134,7 +134,7 @@ function matchTasks(
 
 /** Inside the folder that the file is about; the folder itself stays, and so do those that what stays is in. */
 function findMissing(
-  file: ReadQueryFile,
+  file: QueriesOfFile,
   present: Present,
   queries: ReadonlyMap<string, Match>,
   tasks: ReadonlyMap<string, Match>,

@@ -1,6 +1,6 @@
 import type { FileSavedQuery } from '@heddle/contract/query-files.ts'
 import { insideOf } from './folders.ts'
-import type { ReadQueryFile } from './read-query-file.ts'
+import type { QueriesOfFile } from './read-query-file.ts'
 
 export type PresentQuery = {
   readonly id: string
@@ -21,7 +21,7 @@ export type CanvasHashOf = (fields: Partial<FileSavedQuery>) => string | undefin
 export type Report = (place: string, message: string) => void
 
 type Terms = { readonly newId: () => string; readonly canvasHashOf: CanvasHashOf }
-type Entries = ReadQueryFile['savedQueries']
+type Entries = QueriesOfFile['savedQueries']
 
 /**
  * Which query on the server each name of a file means: the one of that name, else the one that the file says it was,
@@ -29,7 +29,7 @@ type Entries = ReadQueryFile['savedQueries']
  * that the file says.
  */
 export function matchQueries(
-  file: ReadQueryFile,
+  file: QueriesOfFile,
   present: readonly PresentQuery[],
   { newId, canvasHashOf }: Terms,
   report: Report,
@@ -95,7 +95,7 @@ function formerQuery(
 
 /** Pairs of one that would be created and one that would be deleted, if no other has the same canvas. */
 function guessRenames(
-  { deletesInside: scope }: ReadQueryFile,
+  { deletesInside: scope }: QueriesOfFile,
   unmatched: Entries,
   present: readonly PresentQuery[],
   found: Found,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_FILE_ENTRIES, readQueryFile } from './read-query-file.ts'
+import { PLATFORM_LISTS } from '@heddle/contract/platform-files.ts'
+import { type EntryChecks, MOST_FILE_ENTRIES, readQueryFile, type ReadQueryFile } from './read-query-file.ts'
 
-const checks = {
+const ofEach = (value: unknown) => Object.fromEntries(PLATFORM_LISTS.map((list) => [list, value]))
+const NOTHING = ofEach([]) as ReadQueryFile['platform']
+const checks: EntryChecks = {
+  platform: ofEach(() => ({})) as EntryChecks['platform'],
   savedQuery: (entry: unknown) =>
     (entry as { nodes?: unknown }).nodes === 'bad' ? { nodes: ['Expected an array.'] } : {},
   scheduledTask: (entry: unknown) =>
@@ -23,8 +27,26 @@ describe('a file', () => {
       categories: ['A', 'A/B'],
       savedQueries: [{ name: 'a', fields: { name: 'a', description: 'd' }, faults: { nodes: ['Expected an array.'] } }],
       scheduledTasks: [],
+      platform: NOTHING,
       deletesInside: null,
+      deletesKinds: [],
     })
+  })
+
+  it('has the lists of the installation, and deletes what they lack only when it says so', () => {
+    const scope = { category: '/', kinds: ['groups'] }
+    const wire = { version: 1, groups: [{ name: 'g' }], scope }
+
+    expect(read(wire).file).toMatchObject({ deletesInside: null, deletesKinds: [] })
+    expect(read({ ...wire, delete_missing: true })).toMatchObject({
+      file: {
+        platform: { groups: [{ name: 'g', fields: { name: 'g' } }] },
+        ...{ deletesInside: '/', deletesKinds: ['groups'] },
+      },
+      faults: {},
+    })
+    expect(Object.keys(read({ version: 1, scope: { kinds: ['queries'] } }).faults)).toEqual(['scope.kinds'])
+    expect(Object.keys(read({ version: 1, scope: {} }).faults)).toEqual(['scope'])
   })
 
   it('deletes inside a folder only when it says so', () => {

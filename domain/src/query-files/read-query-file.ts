@@ -1,8 +1,9 @@
+import { PLATFORM_LISTS, type PlatformList } from '@heddle/contract/platform-files.ts'
 import { type FileSavedQuery, type FileScheduledTask, QUERY_FILE_VERSION } from '@heddle/contract/query-files.ts'
 import { isWireObject, show, type WireObject } from '../canvas/wire.ts'
 import { type Faults, noFaults } from '../faults.ts'
 import { Suggestions } from '../suggest.ts'
-import { pathFault } from './folders.ts'
+import { EVERYTHING, pathFault } from './folders.ts'
 
 export type FileFaults = Faults
 
@@ -12,7 +13,8 @@ export type CheckEntry = (entry: unknown) => FileFaults
 /** An entry of a file. `fields` are those without a fault. */
 export type Entry<Fields> = { readonly name: string; readonly fields: Partial<Fields>; readonly faults: FileFaults }
 
-export type ReadQueryFile = {
+/** What a file says about saved queries. */
+export type QueriesOfFile = {
   /** Paths of folders. */
   readonly categories: readonly string[]
   readonly savedQueries: readonly Entry<FileSavedQuery>[]
@@ -21,10 +23,27 @@ export type ReadQueryFile = {
   readonly deletesInside: string | null
 }
 
-export type EntryChecks = { readonly savedQuery: CheckEntry; readonly scheduledTask: CheckEntry }
+export type ReadQueryFile = QueriesOfFile & {
+  /** What the installation has besides. */
+  readonly platform: Readonly<Record<PlatformList, readonly Entry<NamedThing>[]>>
+  /** What these lists of the file lack is deleted. */
+  readonly deletesKinds: readonly PlatformList[]
+}
+
+/** Any entry of a list that has entries by name. */
+export type NamedThing = { readonly name?: string; readonly renamed_from?: string; readonly [key: string]: unknown }
+
+export type EntryChecks = {
+  readonly savedQuery: CheckEntry
+  readonly scheduledTask: CheckEntry
+  readonly platform: Readonly<Record<PlatformList, CheckEntry>>
+}
 
 export const MOST_FILE_ENTRIES = 2_000
-const KEYS = ['version', 'categories', 'saved_queries', 'scheduled_tasks', 'delete_missing', 'scope']
+const KEYS = [
+  ...['version', 'categories', 'saved_queries', 'scheduled_tasks'],
+  ...[...PLATFORM_LISTS, 'delete_missing', 'scope'],
+]
 
 /** Reads a file. The faults are those of the file; those of entries with a name are with the entries. */
 export function readQueryFile(
@@ -46,10 +65,16 @@ export function readQueryFile(
       checks.scheduledTask,
       report,
     ),
-    deletesInside: readScope(wire, report),
+    platform: readPlatform(wire, checks, report),
+    ...readScope(wire, report),
   }
   return { file, faults }
 }
+
+const readPlatform = (wire: WireObject, checks: EntryChecks, report: Report): ReadQueryFile['platform'] =>
+  Object.fromEntries(
+    PLATFORM_LISTS.map((list) => [list, readEntries<NamedThing>(list, wire[list], checks.platform[list], report)]),
+  ) as ReadQueryFile['platform']
 
 type Report = (field: string, message: string) => void
 
@@ -115,20 +140,38 @@ function validFields(item: WireObject, faults: FileFaults): WireObject {
   return Object.fromEntries(Object.entries(item).filter(([key]) => !faulty.has(key)))
 }
 
-function readScope({ delete_missing: deletes, scope }: WireObject, report: Report): string | null {
+type Deletes = Pick<ReadQueryFile, 'deletesInside' | 'deletesKinds'>
+const NOTHING: Deletes = { deletesInside: null, deletesKinds: [] }
+
+function readScope({ delete_missing: deletes, scope }: WireObject, report: Report): Deletes {
   if (deletes !== undefined && typeof deletes !== 'boolean')
     report('delete_missing', `${show(deletes)} is neither true nor false.`)
   if (scope === undefined || scope === null) {
     if (deletes === true)
       report('scope', 'Required with delete_missing: say what may be deleted, such as {category: A/B}.')
-    return null
+    return NOTHING
   }
-  if (!isWireObject(scope) || Object.keys(scope).some((key) => key !== 'category')) {
-    report('scope', `${show(scope)}: expected {category}.`)
-    return null
+  if (!isWireObject(scope) || Object.keys(scope).some((key) => key !== 'category' && key !== 'kinds')) {
+    report('scope', `${show(scope)}: expected {category}, {kinds} or both.`)
+    return NOTHING
   }
-  const { category: path } = scope
-  const fault = typeof path === 'string' ? pathFault(path) : 'is no text: expected the path of a folder'
+  const { category: path, kinds = [] } = scope
+  if (path === undefined && Array.isArray(kinds) && kinds.length === 0)
+    report('scope', 'Expected {category}, {kinds} or both.')
+  const fault = path === undefined ? undefined : scopeFault(path)
   if (fault !== undefined) report('scope.category', `${show(path)} ${fault}.`)
-  return deletes === true && fault === undefined ? (path as string) : null
+  const areLists = Array.isArray(kinds) && kinds.every(isPlatformList)
+  if (!areLists) report('scope.kinds', `${show(kinds)}: expected some of ${PLATFORM_LISTS.join(', ')}.`)
+  if (deletes !== true) return NOTHING
+  return {
+    deletesInside: fault === undefined && path !== undefined ? (path as string) : null,
+    deletesKinds: areLists ? kinds : [],
+  }
 }
+
+const scopeFault = (path: unknown): string | undefined => {
+  if (typeof path !== 'string') return 'is no text: expected the path of a folder'
+  return path === EVERYTHING ? undefined : pathFault(path)
+}
+
+const isPlatformList = (kind: unknown): kind is PlatformList => PLATFORM_LISTS.some((list) => list === kind)

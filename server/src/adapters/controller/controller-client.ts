@@ -11,7 +11,7 @@ import { type ClusterConnection, ClusterConnections } from './cluster-connection
 import type { ControllerBudget } from './controller-budget.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import type { SessionToken } from './controller-session.ts'
-import type { ControllerTarget } from './controller-target.ts'
+import { type ControllerTarget, secretsOf } from './controller-target.ts'
 import type { ControllerTransport, DocumentAnswer } from './controller-transport.ts'
 import type { Answer } from './classify-response.ts'
 import { withRetries } from './retries.ts'
@@ -232,7 +232,7 @@ export class ControllerClient {
     const scope = openAbortScope([signal], timeoutMs)
     try {
       const answer = await transport.readDocument({ path, token, compressed, maxBytes }, scope.signal)
-      return answer.ok ? answer : withoutSecrets(answer, [token, this.target.password.reveal()])
+      return answer.ok ? answer : withoutSecrets(answer, [token, ...secretsOf(this.target)])
     } finally {
       scope.close()
     }
@@ -261,7 +261,7 @@ export class ControllerClient {
       .finally(() => scope.close())
     turn.lastUntil(sent)
     const answer = await raceAbort(sent, signal)
-    return answer.ok ? answer : withoutSecrets(answer, [token, this.target.password.reveal()])
+    return answer.ok ? answer : withoutSecrets(answer, [token, ...secretsOf(this.target)])
   }
 }
 

@@ -1,7 +1,8 @@
 import { openAbortScope, raceAbort } from '../outbound/abort-scope.ts'
 import { type Refusal, refuse, withoutSecrets } from '../outbound/controller-failure.ts'
+import type { SecretLike } from '../secrets/secret.ts'
 import type { ControllerSettings } from './controller-options.ts'
-import type { ControllerTarget } from './controller-target.ts'
+import { type ControllerTarget, secretsOf } from './controller-target.ts'
 import type { ControllerTransport } from './controller-transport.ts'
 import type { Answer } from './classify-response.ts'
 import { type LoginAnswer, readLoginAnswer } from './login-response.ts'
@@ -98,9 +99,11 @@ export class ControllerSession {
 
   async #login(): Promise<SessionToken | Refusal> {
     this.#current = undefined
+    const { password } = this.#target
+    if (password === null) return refuse('login_failed', 'The connection has no password yet: set one.')
     if (this.#refused !== undefined && this.#settings.now() < this.#refused.until) return this.#refused.refusal
     const login = await withRetries(
-      () => this.#exchange((signal) => this.#sendLogin(signal)),
+      () => this.#exchange((signal) => this.#sendLogin(password, signal)),
       this.#settings,
       this.#closing,
     )
@@ -112,8 +115,8 @@ export class ControllerSession {
     return this.#keep(login.login, this.#settings.now() + login.login.maximumLifetimeMs)
   }
 
-  #sendLogin(signal: AbortSignal): Promise<Answer | Refusal> {
-    const body = { aaaUser: { attributes: { name: this.#target.username, pwd: this.#target.password.reveal() } } }
+  #sendLogin(password: SecretLike, signal: AbortSignal): Promise<Answer | Refusal> {
+    const body = { aaaUser: { attributes: { name: this.#target.username, pwd: password.reveal() } } }
     return this.#transport.send({ method: 'POST', path: LOGIN_PATH, body, maxBytes: SMALL_ANSWER_BYTES }, signal)
   }
 
@@ -149,7 +152,7 @@ export class ControllerSession {
   }
 
   #refuse(refusal: Refusal): Refusal {
-    const clean = withoutSecrets(asLoginRefusal(refusal), [this.#target.password.reveal()])
+    const clean = withoutSecrets(asLoginRefusal(refusal), secretsOf(this.#target))
     if (clean.failure.reason === 'login_failed')
       this.#refused = { refusal: clean, until: this.#settings.now() + this.#settings.loginHoldMs }
     const { reason, httpStatus } = clean.failure

@@ -9,7 +9,8 @@ export type ControllerTarget = {
   /** Further addresses of the same cluster, used in this order while the one before cannot be reached. */
   readonly hosts?: readonly string[]
   readonly username: string
-  readonly password: SecretLike
+  /** Null: nobody has set one, and nothing is asked. */
+  readonly password: SecretLike | null
   readonly verifySsl: boolean
   /** In PEM. With it, the controller is checked against it alone. */
   readonly caCertificate?: string | null
@@ -27,3 +28,7 @@ export type RequestBudget = {
   /** Most requests in any minute, over all processes; null means no limit. */
   readonly perMinute: number | null
 }
+
+/** What no message may contain. */
+export const secretsOf = ({ password }: Pick<ControllerTarget, 'password'>): readonly string[] =>
+  password === null ? [] : [password.reveal()]

@@ -8,6 +8,7 @@ import { createAiUses } from './create-ai-uses.ts'
 import { createOwnProviderService } from './own-provider.service.ts'
 import { createProbesService } from './probes.service.ts'
 
+export type { AiSettingsService } from './ai-settings.service.ts'
 export { aiProviderConfigs } from './ai.tables.ts'
 export { type AiPurpose, type AiRefusal, AiRefused, type AiUses, type Ask } from './ai-uses.ts'
 

@@ -1,5 +1,6 @@
-import type { AuditStats, AuditWindow } from '@heddle/contract/audit.ts'
+import type { AuditSettingsPatch, AuditStats, AuditWindow } from '@heddle/contract/audit.ts'
 import type { AuditSettings } from '@heddle/domain/audit/audit-settings.ts'
+import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { DAY } from '../../kernel/durations.ts'
 import { orNotFound } from '../../kernel/errors.ts'
@@ -11,7 +12,7 @@ import { countActors, countByCategory, countFailedLogins } from './audit-stats.s
 import { listLoginAttempts, type LoginAttemptFilter, type LoginAttemptRow } from './login-attempts.store.ts'
 import type { AuditParts } from './audit-parts.ts'
 import { type AuditExport, exportAuditLog } from './export-audit-log.ts'
-import { type AuditSettingsChange, changeAuditSettings } from './change-audit-settings.ts'
+import { type AuditSettingsChange, changeAuditSettings, writeSettings } from './change-audit-settings.ts'
 import { deleteExpiredEntries, type UnsentHold } from './delete-expired-entries.ts'
 
 /** The log as administrators read it, and its settings. */
@@ -27,6 +28,15 @@ export type AuditService = {
     caller: Pick<Caller, 'username' | 'isSuperuser'>,
     change: AuditSettingsChange,
   ) => Promise<AuditSettings>
+  /** The same settings within a transaction of the caller. */
+  readonly many: {
+    readonly read: (tx: Executor) => Promise<AuditSettings>
+    readonly change: (
+      tx: Executor,
+      caller: Pick<Caller, 'username' | 'isSuperuser'>,
+      patch: AuditSettingsPatch,
+    ) => Promise<AuditSettings>
+  }
   /**
    * Deletes what is older than its category's retention; login attempts are kept as long as `authentication` entries,
    * changes of these settings for a year at least.
@@ -50,6 +60,10 @@ export function createAuditService(parts: AuditParts): AuditService {
     export: (filter, requested) => exportAuditLog(parts, filter, requested),
     settings: () => readAuditSettings(database.db),
     changeSettings: (caller, change) => changeAuditSettings(parts, caller, change),
+    many: {
+      read: readAuditSettings,
+      change: (tx, caller, patch) => writeSettings(parts, tx, caller, { patch }),
+    },
     deleteExpired: () => deleteExpiredEntries(parts, held),
     holdUnsent: (hold) => {
       held = hold

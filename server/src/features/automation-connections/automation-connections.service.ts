@@ -22,6 +22,7 @@ import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import type { Precondition } from '../../kernel/versions.ts'
 import {
   addConnection,
+  type ChangedConnection,
   changeConnection,
   type ConnectionFilter,
   type ConnectionParts,
@@ -32,6 +33,7 @@ import {
   removeConnection,
   type SentConnection,
 } from '../../platform/connections/connections.service.ts'
+import { type ManyConnections, manyConnections } from '../../platform/connections/many-connections.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Audit } from '../audit/index.ts'
 import { automationConnectionChanged } from './automation-connections.events.ts'
@@ -84,6 +86,8 @@ export type AutomationConnectionsService = {
   ) => Promise<VisibleAutomationConnection>
   readonly setDefault: (id: string) => Promise<VisibleAutomationConnection>
   readonly remove: (id: string) => Promise<null>
+  /** For a change of several in one transaction, by the rules of each. */
+  readonly many: ManyConnections<AutomationTypes>
   /** What the account of the connection can see on the automation server, which is asked now. */
   readonly jobTemplates: (
     id: string,
@@ -119,6 +123,7 @@ export function createAutomationConnectionsService(dependencies: Dependencies): 
       return get(id)
     },
     remove: (id) => remove(parts, id),
+    many: manyConnections(parts, (id, change) => tellOf(parts, id, change)),
     jobTemplates: (id, wanted, signal) => readJobTemplates(parts, id, wanted, signal),
     test: async (id) => {
       const row = orNotFound(await find(id))
@@ -168,15 +173,19 @@ async function change(
   sent: SentConnection<AutomationConnectionPatch>,
   ifMatch: Precondition,
 ): Promise<VisibleAutomationConnection> {
-  const { before, after } = await changeConnection(parts, id, sent, ifMatch)
-  // A new name, or the test of a connection, must not disturb what reads from its server.
-  if (revisionOf(before) !== revisionOf(after))
-    await parts.events.publish(automationConnectionChanged, { connection_id: id })
+  await tellOf(parts, id, await changeConnection(parts, id, sent, ifMatch))
   return getConnection(parts, id)
+}
+
+/** Tells all processes of a change that is committed; without the change, of a connection that came or went. */
+async function tellOf({ events }: Parts, id: string, change?: ChangedConnection<AutomationTypes>): Promise<void> {
+  // A new name, or the test of a connection, must not disturb what reads from its server.
+  if (change === undefined || revisionOf(change.before) !== revisionOf(change.after))
+    await events.publish(automationConnectionChanged, { connection_id: id })
 }
 
 async function remove(parts: Parts, id: string): Promise<null> {
   await removeConnection(parts, id)
-  await parts.events.publish(automationConnectionChanged, { connection_id: id })
+  await tellOf(parts, id)
   return null
 }

@@ -18,6 +18,7 @@ import { createAutomationTemplatesService } from './templates/automation-templat
 export { automationTemplateDeleting } from './automation-templates.events.ts'
 export { automationTemplateGroups, automationTemplates } from './automation-templates.tables.ts'
 export type { AutomationTemplatesService } from './templates/automation-templates.service.ts'
+export { readReferenceNames, type ReferenceNames } from './templates/reference-names.ts'
 export type { TemplateRow } from './templates/automation-templates.store.ts'
 export { isSeenBy } from './template-access.ts'
 export type { Launchable } from './templates/launchable.ts'

@@ -14,6 +14,7 @@ import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import type { Precondition } from '../../kernel/versions.ts'
 import {
   addConnection,
+  type ChangedConnection,
   changeConnection,
   type ConnectionFilter,
   type ConnectionParts,
@@ -24,6 +25,7 @@ import {
   removeConnection,
   type SentConnection,
 } from '../../platform/connections/connections.service.ts'
+import { type ManyConnections, manyConnections } from '../../platform/connections/many-connections.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Audit } from '../audit/index.ts'
 import { ConnectionBudgets } from './connection-budgets.ts'
@@ -86,6 +88,8 @@ export type ControllerConnectionsService = {
   ) => Promise<VisibleControllerConnection>
   readonly setDefault: (id: string) => Promise<VisibleControllerConnection>
   readonly remove: (id: string) => Promise<null>
+  /** For a change of several in one transaction, by the rules of each. */
+  readonly many: ManyConnections<ControllerTypes>
   /** Controller errors do not make it fail; they are reported in the reply's status. */
   readonly test: (id: string) => Promise<ConnectionTestReply>
 }
@@ -134,6 +138,7 @@ export function createControllerConnectionsService(dependencies: Dependencies): 
       return get(id)
     },
     remove: (id) => remove(parts, id),
+    many: manyConnections(parts, (id, change) => tellOf(parts, id, change)),
     test: (id) => test(parts, id),
   }
 }
@@ -153,7 +158,7 @@ function targetOf({ secrets, budgets }: Parts, row: ConnectionRow): ControllerTa
     host,
     hosts,
     username,
-    password: secrets.open(row.passwordSealed, passwordPlace(row.id)),
+    password: row.passwordSealed === null ? null : secrets.open(row.passwordSealed, passwordPlace(row.id)),
     verifySsl,
     caCertificate,
     budget: budgets.of(row),
@@ -163,7 +168,7 @@ function targetOf({ secrets, budgets }: Parts, row: ConnectionRow): ControllerTa
 
 /** Excludes the columns that a connection test writes, which must not end the session of a running query. */
 const revisionOf = ({ host, hosts, username, verifySsl, ...row }: ConnectionRow): string =>
-  [host, ...hosts, username, verifySsl, row.caCertificate ?? '', row.passwordSealed].join('\n')
+  [host, ...hosts, username, verifySsl, row.caCertificate ?? '', row.passwordSealed ?? ''].join('\n')
 
 async function budgetState(parts: Parts, id: string): Promise<BudgetState> {
   const row = orNotFound(await findForRun(parts, id))
@@ -187,17 +192,23 @@ async function change(
   sent: SentConnection<ControllerConnectionPatch>,
   ifMatch: Precondition,
 ): Promise<void> {
-  const { before, after } = await changeConnection(parts, id, sent, ifMatch)
-  await parts.events.publish(budgetsChanged, {})
+  await tellOf(parts, id, await changeConnection(parts, id, sent, ifMatch))
+}
+
+/** Tells all processes of a change that is committed; without the change, of a connection that came or went. */
+async function tellOf({ events }: Parts, id: string, change?: ChangedConnection<ControllerTypes>): Promise<void> {
+  await events.publish(budgetsChanged, {})
   // New limits end no run: only a new address or account needs a new session.
-  if (revisionOf(before) !== revisionOf(after) || before.name !== after.name)
-    await parts.events.publish(connectionChanged, { connection_id: id })
+  const isSame =
+    change !== undefined &&
+    revisionOf(change.before) === revisionOf(change.after) &&
+    change.before.name === change.after.name
+  if (!isSame) await events.publish(connectionChanged, { connection_id: id })
 }
 
 async function remove(parts: Parts, id: string): Promise<null> {
   await removeConnection(parts, id)
-  await parts.events.publish(budgetsChanged, {})
-  await parts.events.publish(connectionChanged, { connection_id: id })
+  await tellOf(parts, id)
   return null
 }
 

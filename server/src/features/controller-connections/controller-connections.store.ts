@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { CONNECTION_ORDERS } from '@heddle/contract/controller-connections.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Order } from '../../kernel/paging.ts'
@@ -24,8 +24,11 @@ const sortConnections = (order: readonly Order<(typeof CONNECTION_ORDERS)[number
   orderBy(order, ORDER_COLUMNS, table.id)
 
 // What people see has no sealed password.
-const { passwordSealed: _, createdBy: __, ...VISIBLE } = getTableColumns(table)
-export type VisibleControllerConnection = Omit<ConnectionRow, 'passwordSealed' | 'createdBy'>
+const { passwordSealed, createdBy: _, ...SHOWN } = getTableColumns(table)
+const VISIBLE = { ...SHOWN, hasPassword: sql<boolean>`${passwordSealed} is not null` }
+export type VisibleControllerConnection = Omit<ConnectionRow, 'passwordSealed' | 'createdBy'> & {
+  readonly hasPassword: boolean
+}
 
 const readConnections = (
   db: Executor,

@@ -12,8 +12,8 @@ export const controllerConnections = pgTable(
     /** Further addresses of the cluster, in the order in which they are used. */
     hosts: text().array().notNull().default([]),
     username: text().notNull(),
-    /** Sealed, see `adapters/secrets`. */
-    passwordSealed: text().notNull(),
+    /** Sealed, see `adapters/secrets`; null: a file created the connection, and nobody has set one. */
+    passwordSealed: text(),
     verifySsl: boolean().notNull().default(true),
     /** In PEM; null: the usual authorities. */
     caCertificate: text(),

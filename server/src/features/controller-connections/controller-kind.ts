@@ -23,14 +23,17 @@ import {
 } from './controller-connections.store.ts'
 import { controllerConnections as table } from './controller-connections.tables.ts'
 
+/** From a file it has no password. */
+export type NewControllerConnection = Omit<ControllerConnectionCreate, 'password'> & { readonly password?: string }
+
 /** The types of connections to controllers. */
 export type ControllerTypes = {
   readonly row: ConnectionRow
   readonly visible: VisibleControllerConnection
-  readonly create: ControllerConnectionCreate
+  readonly create: NewControllerConnection
   readonly patch: ControllerConnectionPatch
   readonly columns: ReturnType<typeof columnsOf> & { readonly passwordSealed?: string }
-  readonly newColumns: ReturnType<typeof newColumns> & { readonly passwordSealed: string }
+  readonly newColumns: ReturnType<typeof newColumns> & { readonly passwordSealed: string | null }
   readonly order: (typeof CONNECTION_ORDERS)[number]
 }
 
@@ -51,7 +54,10 @@ export function controllerKind({ secrets, outbound, events, audit }: Parts): Con
     store: controllerStore,
     checkValues: async (body) => ({ ...(await checkHosts(outbound, body)), ...checkCertificates(body.ca_certificate) }),
     checkSecret,
-    newColumns: (id, body) => ({ ...newColumns(body), passwordSealed: seal(id, body.password) }),
+    newColumns: (id, body) => ({
+      ...newColumns(body),
+      passwordSealed: body.password === undefined ? null : seal(id, body.password),
+    }),
     columns: (id, body) => ({
       ...columnsOf(body),
       ...(body.password !== undefined && { passwordSealed: seal(id, body.password) }),
@@ -83,7 +89,7 @@ const columnsOf = (body: ControllerConnectionPatch) =>
     maxRequestsPerMinute: body.max_requests_per_minute,
   })
 
-const newColumns = (body: ControllerConnectionCreate) => ({
+const newColumns = (body: NewControllerConnection) => ({
   name: body.name,
   host: body.host.trim(),
   hosts: trimmed(body.hosts ?? []),
@@ -115,7 +121,7 @@ function checkCertificates(text: string | null | undefined): FieldMessages {
 }
 
 function checkSecret(row: ConnectionRow, patch: Partial<ControllerConnectionPatch>): FieldMessages {
-  if (patch.password !== undefined) return {}
+  if (patch.password !== undefined || row.passwordSealed === null) return {}
   const known = new Set([row.host, ...row.hosts])
   const isNew = (host: string) => !known.has(host)
   return faultOfKeptSecret(

@@ -6,10 +6,11 @@ export type CanvasBody = { readonly nodes: unknown; readonly edges: unknown; rea
 
 /** `sha256:` over the canvas parts, independent of key order: equal content has equal hashes. */
 export function versionHash({ nodes, edges, post_processors }: CanvasBody): string {
-  return hashOf({ nodes, edges, post_processors })
+  return hashOfContent({ nodes, edges, post_processors })
 }
 
-const hashOf = (value: unknown): string => `sha256:${createHash('sha256').update(canonicalJson(value)).digest('hex')}`
+/** `sha256:` over any content, independent of key order. */
+export const hashOfContent = (value: unknown): string => `sha256:${createHash('sha256').update(canonicalJson(value)).digest('hex')}`
 
 /** `sha256:` over everything of a query that a file can say. */
 export const contentHash = ({
@@ -24,7 +25,7 @@ export const contentHash = ({
   parameters,
   ...guidance
 }: QueryContent): string =>
-  hashOf({
+  hashOfContent({
     ...{ name, description, categoryId, controllerConnectionId, nodes, edges, postProcessors },
     ...{ expect: expect ?? null, parameters: parameters ?? [] },
     ...guidanceGiven(guidance),

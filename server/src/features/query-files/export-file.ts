@@ -1,10 +1,11 @@
+import type { FilePlatform } from '@heddle/contract/platform-files.ts'
 import {
   type FileSavedQuery,
   LARGEST_QUERY_FILE_BYTES,
   QUERY_FILE_VERSION,
   type QueryFile,
 } from '@heddle/contract/query-files.ts'
-import { folderPaths, withFoldersBelow } from '@heddle/domain/query-files/folders.ts'
+import { EVERYTHING, folderPaths, withFoldersBelow } from '@heddle/domain/query-files/folders.ts'
 import { byName, byText } from '@heddle/domain/query-files/match-file.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { may, requireAllowed } from '../../kernel/access.ts'
@@ -14,6 +15,8 @@ import type { FieldMessages } from '../../kernel/field-messages.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { groupBySize } from '../../platform/sql/page-by-size.ts'
 import type { WaiversService } from '../waivers/index.ts'
+import type { PlatformKind } from './platform/platform-kind.ts'
+import { exportPlatform, includedLists } from './platform/write-platform.ts'
 import { fileQuery, fileTask, type Names } from './query-files.presenter.ts'
 import {
   findPresent,
@@ -26,16 +29,22 @@ import {
 type Waivers = Pick<WaiversService, 'many'>
 
 /** What to export: everything without either. */
-export type ExportOrder = { readonly category?: string | undefined; readonly ids?: string | undefined }
+export type ExportOrder = {
+  readonly category?: string | undefined
+  readonly ids?: string | undefined
+  /** Lists besides queries, with commas between. */
+  readonly include?: string | undefined
+}
 
 /** A folder with all below it and single queries, the folders they are in, and the caller's own tasks of them. */
 export async function exportFile(
-  waivers: Waivers,
+  { waivers, kinds }: { readonly waivers: Waivers; readonly kinds: readonly PlatformKind[] },
   tx: Executor,
   caller: Caller,
   order: ExportOrder,
 ): Promise<QueryFile> {
   requireNames(caller)
+  const lists = includedLists(kinds, order.include)
   const present = await findPresent(tx, caller)
   const all = namesOf(present)
   const chosen = chooseThings(present, all, order)
@@ -54,11 +63,15 @@ export async function exportFile(
   refuseAmbiguous('scheduled tasks', tasks.map(({ name }) => name)) // prettier-ignore
   refuseAmbiguous('connections', namesOfAll(all.connections, usedConnections))
   refuseAmbiguous('automation templates', namesOfAll(all.templates, usedTemplates))
+  const platform = await exportPlatform(lists, { tx, caller })
+  for (const [list, things] of Object.entries(platform))
+    refuseAmbiguous(list.replaceAll('_', ' '), things.map(({ name = '' }) => name)) // prettier-ignore
   return {
     version: QUERY_FILE_VERSION,
     categories: chosen.folders.toSorted(byText),
     saved_queries: queries.toSorted(byName),
     scheduled_tasks: tasks.toSorted(byName),
+    ...(platform as FilePlatform),
   }
 }
 
@@ -95,7 +108,8 @@ export function namesOf({ folders, queries, connections, groups, templates }: Pr
 type Chosen = { readonly folders: readonly string[]; readonly queries: PresentRows['queries'] }
 
 function chooseThings(present: PresentRows, names: AllNames, { category, ids }: ExportOrder): Chosen {
-  if (!category && !ids) return { folders: foldersUpTo(present, names, ownFolders(present)), queries: present.queries }
+  if (category === EVERYTHING || (!category && !ids))
+    return { folders: foldersUpTo(present, names, ownFolders(present)), queries: present.queries }
   const faults: FieldMessages = {}
   const inside = new Set(!category ? [] : foldersInside(category, present, names, faults))
   const wanted = new Set(!ids ? [] : readIds(ids, names, faults))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { IMPORT_ACTIONS, type ImportStep } from '@heddle/contract/query-files.ts'
 import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
+import { insideOf } from '@heddle/domain/query-files/folders.ts'
 import { matchFile, type Present } from '@heddle/domain/query-files/match-file.ts'
 import { outsideFaults } from '@heddle/domain/query-files/outside-faults.ts'
 import type { CanvasHashOf } from '@heddle/domain/query-files/match-queries.ts'
@@ -10,6 +11,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { digestOf, type KnownDeaths } from '../../platform/deaths/known-deaths.ts'
+import type { Tell } from '../../platform/connections/many-connections.ts'
 import { FairSlots } from '../../kernel/fair-slots.ts'
 import { laneOf } from '../../kernel/lane.ts'
 import type { Audit } from '../audit/index.ts'
@@ -18,6 +20,8 @@ import { lockOwner, versionHash } from '../queries/index.ts'
 import { type AllNames, namesOf, requireNames } from './export-file.ts'
 import { createFolders, deleteMissing } from './import-folders.ts'
 import { createImportLog } from './import-log.ts'
+import type { PlatformKind } from './platform/platform-kind.ts'
+import { checkPlatform, deletePlatform, type OutsideFaults, writePlatform } from './platform/write-platform.ts'
 import { writeQueries } from './import-queries.ts'
 import { writeTasks } from './import-tasks.ts'
 import type { FoundProblems, ValidateQueries } from './validate-queries.ts'
@@ -30,6 +34,8 @@ export type ImportDependencies = ChangingServices & {
   readonly deaths: Pick<KnownDeaths, 'during'>
   readonly clock: Clock
   readonly validate: ValidateQueries
+  /** How the lists besides queries are read and written, each after those it names. */
+  readonly kinds: readonly PlatformKind[]
 }
 /** A file as it was read, with the faults of its form. */
 type Given = { readonly file: ReadQueryFile; readonly faults: FileFaults }
@@ -95,11 +101,16 @@ export function createImport(dependencies: ImportDependencies) {
     { dryRun, validates, signal, confined }: Options,
   ): Promise<ImportStep[]> => {
     requireNames(caller)
+    const outside = await checkPlatform(dependencies.kinds, caller, given.file)
     const templates = await readTemplates(caller, given.file, signal)
+    const tells: Tell[] = []
     const work = async (tx: Executor): Promise<ImportStep[]> => {
       const toValidate = validates ? [] : undefined
+      // Once more after a transaction that has to be repeated.
+      tells.length = 0
       await confined?.begin?.(tx)
-      const plan = await applyFile(dependencies, { tx, caller, given, templates, toValidate, confined })
+      const order = { tx, caller, given, templates, toValidate, confined, tells, outside }
+      const plan = await applyFile(dependencies, order)
       await confined?.end?.(tx)
       if (dryRun) throw new DryRun(plan, toValidate ?? [])
       return plan
@@ -110,6 +121,10 @@ export function createImport(dependencies: ImportDependencies) {
     return deaths
       .during(digestOf('import', given.file), 'this file', apply)
       .finally(finishTurn)
+      .then(async (plan) => {
+        for (const tell of tells) await tell()
+        return plan
+      })
       .catch(async (error: unknown) => {
         if (!(error instanceof DryRun)) throw error
         return withProblems(error.plan, await dependencies.validate(caller, error.queries, signal))
@@ -124,6 +139,8 @@ type Order = Pick<ImportWork, 'toValidate'> & {
   readonly given: Given
   readonly templates: Templates
   readonly confined: Confined | undefined
+  readonly tells: Tell[]
+  readonly outside: OutsideFaults
 }
 
 const withProblems = (plan: readonly ImportStep[], found: FoundProblems): ImportStep[] =>
@@ -134,10 +151,12 @@ const withProblems = (plan: readonly ImportStep[], found: FoundProblems): Import
 
 async function applyFile(
   dependencies: ImportDependencies,
-  { tx, caller, given, templates, toValidate, confined }: Order,
+  { tx, caller, given, templates, toValidate, confined, tells, outside }: Order,
 ): Promise<ImportStep[]> {
   const { file, faults } = given
   const log = createImportLog(caller, faults)
+  const platform = { tx, caller, file, log, tells, outside }
+  const missing = await writePlatform(dependencies.kinds, platform)
   const rows = await lockPresent(dependencies, tx, caller, file)
   const before = namesOf(rows)
   const present = presentOf(rows, before)
@@ -152,6 +171,7 @@ async function applyFile(
   const failed = await writeQueries(dependencies, after, folders)
   await writeTasks(dependencies, after, failed)
   await deleteMissing(dependencies, after)
+  await deletePlatform(missing, platform)
   log.refuse()
   const plan = log.plan()
   if (plan.some(({ action, kind }) => action === 'create' && kind === 'saved_query'))
@@ -184,10 +204,11 @@ async function lockPresent(
   await lockOwner(tx, caller.id)
   const rows = await findPresent(tx, caller)
   const { deletesInside: scope } = file
-  const inside = [...namesOf(rows).folders].flatMap(([id, path]) =>
-    scope !== null && `${path}/`.startsWith(`${scope}/`) ? id : [],
-  )
-  const names = file.savedQueries.flatMap(({ name, fields }) => [name, fields.renamed_from ?? []].flat())
+  const isInside = scope === null ? () => false : insideOf(scope)
+  const inside = [...namesOf(rows).folders].flatMap(([id, path]) => (isInside(path) ? id : []))
+  const free = rows.queries.flatMap(({ name, categoryId }) => (categoryId === null && isInside(null) ? name : []))
+  const own = file.savedQueries.flatMap(({ name, fields }) => [name, fields.renamed_from ?? []].flat())
+  const names = [...own, ...free]
   await lockQueriesOfFile(tx, names, inside)
   return findPresent(tx, caller)
 }

@@ -1,18 +1,45 @@
 import { noMessages } from '../../kernel/field-messages.ts'
-import type { ImportStep } from '@heddle/contract/query-files.ts'
+import { IMPORT_KINDS, type ImportStep } from '@heddle/contract/query-files.ts'
 import type { Permission } from '@heddle/domain/access/permissions.ts'
 import { byText } from '@heddle/domain/query-files/match-file.ts'
 import { type FileFaults, placeInFile } from '@heddle/domain/query-files/read-query-file.ts'
-import { isAllowed, may } from '../../kernel/access.ts'
+import { type Access, admin, isAllowed, may, noTokens } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, Forbidden } from '../../kernel/errors.ts'
 import { isOwnerOrManager } from '../../kernel/ownership.ts'
 
-const KINDS = ['category', 'saved_query', 'scheduled_task'] as const
-const MODELS = { category: 'category', saved_query: 'savedquery', scheduled_task: 'scheduledtask' } as const
-const LISTS = { category: 'categories', saved_query: 'saved_queries', scheduled_task: 'scheduled_tasks' } as const
+type Kind = ImportStep['kind']
+type Change = Exclude<ImportStep['action'], 'unchanged'>
+
+const LISTS: Readonly<Record<Kind, string>> = {
+  ...{ category: 'categories', saved_query: 'saved_queries', scheduled_task: 'scheduled_tasks' },
+  ...{ group: 'groups', setting: 'settings', automation_template: 'automation_templates' },
+  ...{ controller_connection: 'controller_connections', automation_connection: 'automation_connections' },
+}
 const VERBS = { create: 'add', change: 'change', delete: 'delete' } as const
 const MOST_NAMED = 20
+
+/** Who may do this by a request of its own. */
+function accessTo(action: Change, kind: Kind): Access {
+  const verb = VERBS[action]
+  switch (kind) {
+    case 'category':
+      return may(`queries.${verb}_category`)
+    case 'saved_query':
+      return may(`queries.${verb}_savedquery`)
+    case 'scheduled_task':
+      return may(`queries.${verb}_scheduledtask`)
+    case 'controller_connection':
+      return may(`controller.${verb}_connection`)
+    case 'automation_connection':
+      return may(`automation.${verb}_connection`)
+    case 'automation_template':
+      return may(`automation.${verb}_template`)
+    case 'group':
+    case 'setting':
+      return noTokens(admin)
+  }
+}
 
 /** What a step says besides. */
 type StepFacts = Omit<ImportStep, 'action' | 'kind' | 'name' | 'diff'>
@@ -25,6 +52,8 @@ export function createImportLog(caller: Caller, known: FileFaults) {
   const faults = noMessages()
   const lacking = new Set<Permission>()
   const foreign: string[] = []
+  /** What only an administrator changes, and no API token, which could outlive its owner's rights. */
+  const reserved = new Set<string>()
 
   function addFaults(found: FileFaults, place: (path: string) => string): boolean {
     for (const [path, messages] of Object.entries(found)) (faults[place(path)] ??= []).push(...messages)
@@ -32,7 +61,17 @@ export function createImportLog(caller: Caller, known: FileFaults) {
   }
   addFaults(known, (path) => path)
 
+  function requireRight(action: Change, kind: Kind, name: string): void {
+    const access = accessTo(action, kind)
+    if (isAllowed(access, caller)) return
+    if (access.kind === 'permission') lacking.add(access.permission)
+    else reserved.add(`${kind} "${name}"`)
+  }
+
   return {
+    /** Notes what the importer may not do, before anything is tried. */
+    requireRight,
+
     addFaults: (found: FileFaults) => addFaults(found, (path) => path),
 
     /** Faults of an entry; whether there are any. */
@@ -47,9 +86,7 @@ export function createImportLog(caller: Caller, known: FileFaults) {
       more: StepFacts = {},
     ): void => {
       steps.push({ action, kind, name, diff, ...more })
-      if (action === 'unchanged' || isOfWaivers(diff)) return
-      const permission: Permission = `queries.${VERBS[action]}_${MODELS[kind]}`
-      if (!isAllowed(may(permission), caller)) lacking.add(permission)
+      if (action !== 'unchanged' && !isOfWaivers(diff)) requireRight(action, kind, name)
     },
 
     /** Whether the importer may change it; if not, it is named in the end. */
@@ -65,7 +102,7 @@ export function createImportLog(caller: Caller, known: FileFaults) {
     },
 
     /** Whether the import will be refused: nothing more needs to be written. */
-    isRefused: (): boolean => lacking.size > 0 || foreign.length > 0 || Object.keys(faults).length > 0,
+    isRefused: (): boolean => lacking.size + reserved.size + foreign.length > 0 || Object.keys(faults).length > 0,
 
     /** Throws if the import cannot be applied. */
     refuse: (): void => {
@@ -73,15 +110,20 @@ export function createImportLog(caller: Caller, known: FileFaults) {
         const names = [...lacking].toSorted(byText)
         throw new Forbidden(`This import needs ${names.join(', ')}.`, { permission: names[0]! })
       }
+      if (reserved.size > 0)
+        throw new Forbidden(
+          `Only an administrator may change ${listed([...reserved])}, ${caller.isAdmin ? 'and not with an API token' : 'which you are not'}.`,
+        )
       if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
       if (foreign.length > 0)
         throw new Forbidden(`Only its owner, an operator or an administrator may change ${listed(foreign)}.`)
     },
 
-    /** Categories, then saved queries, then scheduled tasks, each by name. */
+    /** In the order of their kinds, each by name. */
     plan: (): ImportStep[] =>
       steps.toSorted(
-        (one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || byText(one.name, other.name),
+        (one, other) =>
+          IMPORT_KINDS.indexOf(one.kind) - IMPORT_KINDS.indexOf(other.kind) || byText(one.name, other.name),
       ),
   }
 }

@@ -7,6 +7,7 @@ import { queriesFeature } from '../queries/index.ts'
 import { schedulesFeature } from '../schedules/index.ts'
 import { usersFeature } from '../users/index.ts'
 import { waiversFeature } from '../waivers/index.ts'
+import { FILE_CHECKS } from './file-checks.query.ts'
 import { createQueryFilesService } from './query-files.service.ts'
 
 let app: TestApp
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const NO_CHECKS = { savedQuery: () => ({}), scheduledTask: () => ({}) }
+const NO_CHECKS = { ...FILE_CHECKS, savedQuery: () => ({}), scheduledTask: () => ({}) }
 
 /** Imports queries and says how many were written before it was refused, in how many statements. */
 async function writesBefore(
@@ -45,6 +46,7 @@ async function writesBefore(
     categories: owned.categories,
     schedules: features.of(schedulesFeature).schedules,
     validate: async () => new Map(),
+    kinds: [],
   })
   const editor = await app.userOf('editor')
   const caller = (await features.of(usersFeature).users.actor(editor.id)) as never

@@ -1,10 +1,19 @@
 import { defineFeature } from '../../platform/feature.ts'
 import { createYamlThreads } from '../../platform/yaml/yaml-threads.ts'
+import { aiFeature } from '../ai/index.ts'
 import { auditFeature } from '../audit/index.ts'
+import { automationConnectionsFeature } from '../automation-connections/index.ts'
+import { automationTemplatesFeature } from '../automation-templates/index.ts'
+import { controllerConnectionsFeature } from '../controller-connections/index.ts'
 import { planningFeature } from '../planning/index.ts'
 import { queriesFeature } from '../queries/index.ts'
 import { schedulesFeature } from '../schedules/index.ts'
+import { usersFeature } from '../users/index.ts'
 import { waiversFeature } from '../waivers/index.ts'
+import { automationConnections, controllerConnections } from './platform/connection-kinds.ts'
+import { groups } from './platform/group-kind.ts'
+import { settings } from './platform/setting-kind.ts'
+import { automationTemplates } from './platform/template-kind.ts'
 import { queryFileRoutes } from './query-files.routes.ts'
 import { createQueryFilesService } from './query-files.service.ts'
 import { createValidateQueries } from './validate-queries.ts'
@@ -12,7 +21,7 @@ import { createValidateQueries } from './validate-queries.ts'
 export { FILE_CHECKS } from './file-checks.query.ts'
 export type { QueryFilesService } from './query-files.service.ts'
 
-/** Saved queries, their folders and scheduled tasks as files, for version control. */
+/** Saved queries, their folders and scheduled tasks as files, and whatever else an installation is made of. */
 export const queryFilesFeature = defineFeature({
   name: 'query-files',
   needs: {
@@ -21,14 +30,26 @@ export const queryFilesFeature = defineFeature({
     schedules: schedulesFeature,
     planning: planningFeature,
     waivers: waiversFeature,
+    users: usersFeature,
+    controllerConnections: controllerConnectionsFeature,
+    automationConnections: automationConnectionsFeature,
+    automationTemplates: automationTemplatesFeature,
+    ai: aiFeature,
   },
   create: (
     { database, memory, clock, deaths },
-    { audit, queries: { queries, categories }, schedules: { schedules }, planning: { planners }, waivers },
+    { audit, queries: { queries, categories }, schedules: { schedules }, planning: { planners }, waivers, ...besides },
   ) => ({
     files: createQueryFilesService({
       ...{ database, clock, audit, deaths, queries, categories, schedules, waivers },
       validate: createValidateQueries(planners),
+      kinds: [
+        groups(besides.users.groups),
+        controllerConnections(besides.controllerConnections),
+        automationConnections(besides.automationConnections),
+        automationTemplates(besides.automationTemplates.templates),
+        settings({ ai: besides.ai.settings, audit: audit.log }),
+      ],
     }),
     yaml: createYamlThreads(memory),
   }),

@@ -1,6 +1,4 @@
 import {
-  FileSavedQuery,
-  FileScheduledTask,
   QueryExportQuery,
   QueryFile,
   QueryImportBody,
@@ -17,12 +15,12 @@ import { parseJsonBody } from '../../platform/http/json-body.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { YamlThreads } from '../../platform/yaml/yaml-threads.ts'
 import { IN_REPOSITORY } from '../queries/index.ts'
-import { FILE_CHECKS } from './file-checks.query.ts'
+import { FILE_CHECKS, FILE_SCHEMAS } from './file-checks.query.ts'
 import type { QueryFilesService } from './query-files.service.ts'
 
 const YAML_TYPES = ['application/yaml', 'application/x-yaml', 'text/yaml']
 const JsonSchema = Type.Record(Type.String(), Type.Unknown())
-const FILE_SCHEMA = queryFileSchema({ savedQuery: FileSavedQuery, scheduledTask: FileScheduledTask })
+const FILE_SCHEMA = queryFileSchema(FILE_SCHEMAS)
 
 export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): readonly Route[] {
   const view = may('queries.view_savedquery', 'queries.view_category')
@@ -59,7 +57,7 @@ export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): re
         access: view,
         summary: 'Export saved queries, their folders and your tasks of them as a file',
         description:
-          'Everything, or a folder with all below it, or single queries. References are names; two things of one name are 409 `ambiguous_name`.',
+          'Everything, or a folder with all below it, or single queries; with `include` also groups, connections, templates and settings, to those who may view them, without their secrets. References are names; two things of one name are 409 `ambiguous_name`.',
         query: QueryExportQuery,
         conflicts: {
           ambiguous_name: 'Several things have one name, which a file cannot distinguish; `names` lists them.',
@@ -86,7 +84,7 @@ export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): re
         access: view,
         summary: 'Import a file of saved queries, folders and tasks',
         description:
-          'Takes what an export gives, as YAML or JSON, and applies all of it or nothing. Keys that an entry lacks stay as they are. Requires permission for every resulting change, also for a dry run.',
+          'Takes what an export gives, as YAML or JSON, and applies all of it or nothing. Keys that an entry lacks stay as they are, and so do secrets. Requires permission for every resulting change, also for a dry run; groups and settings are changed by administrators, without an API token.',
         conflicts: { in_git: 'Something in it is in a folder that lives in Git.' },
         conflictFields: IN_REPOSITORY,
         query: QueryImportQuery,

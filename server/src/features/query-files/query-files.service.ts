@@ -8,11 +8,11 @@ import { presentQueries, type QueryToPresent } from './present-queries.ts'
 export type QueryFilesService = ReturnType<typeof createQueryFilesService>
 
 export function createQueryFilesService(dependencies: ImportDependencies) {
-  const { database, waivers } = dependencies
+  const { database } = dependencies
   return {
     /** As of one moment. */
     export: (caller: Caller, order: ExportOrder): Promise<QueryFile> =>
-      database.transaction((tx) => exportFile(waivers, tx, caller, order), {
+      database.transaction((tx) => exportFile(dependencies, tx, caller, order), {
         isolationLevel: 'repeatable read',
         accessMode: 'read only',
       }),

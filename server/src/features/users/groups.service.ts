@@ -14,6 +14,7 @@ import type { Precondition } from '../../kernel/versions.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
 import {
   addToGroups,
+  findAllGroups,
   lockExistingGroups,
   type FoundGroup,
   type GroupFilter,
@@ -37,6 +38,8 @@ export type GroupsService = {
   readonly get: (id: number) => Promise<FoundGroup>
   readonly create: (body: GroupCreate) => Promise<FoundGroup>
   readonly change: (id: number, patch: GroupPatch, ifMatch: Precondition) => Promise<FoundGroup>
+  /** The same within a transaction of the caller. */
+  readonly many: ManyGroups
   /** Members keep their accounts, and lose the permissions of the group. */
   readonly remove: (id: number) => Promise<null>
   /**
@@ -52,6 +55,13 @@ export type GroupsService = {
   readonly addToGroup: (tx: Executor, userId: number, name: string) => Promise<void>
 }
 
+export type ManyGroups = {
+  readonly all: (tx: Executor) => Promise<readonly FoundGroup[]>
+  readonly insert: (tx: Executor, body: GroupCreate) => Promise<number>
+  readonly change: (tx: Executor, id: number, patch: GroupPatch) => Promise<void>
+  readonly remove: (tx: Executor, id: number) => Promise<void>
+}
+
 export function createGroupsService(parts: GroupParts): GroupsService {
   const { database } = parts
   return {
@@ -59,7 +69,16 @@ export function createGroupsService(parts: GroupParts): GroupsService {
     get: (id) => findExistingGroup(parts, id),
     create: (body) => createGroup(parts, body),
     change: (id, patch, ifMatch) => changeGroup(parts, id, patch, ifMatch),
-    remove: (id) => removeGroup(parts, id),
+    many: {
+      all: findAllGroups,
+      insert: (tx, body) => insertNewGroup(parts, tx, body),
+      change: (tx, id, patch) => writeGroup(parts, tx, { id, patch }),
+      remove: (tx, id) => eraseGroup(parts, tx, id),
+    },
+    remove: async (id) => {
+      await database.transaction((tx) => eraseGroup(parts, tx, id))
+      return null
+    },
     clone: (id, name) => cloneGroup(parts, id, name),
     addMembers: (id, userIds) => changeMembers(parts, id, userIds, 'add'),
     removeMembers: (id, userIds) => changeMembers(parts, id, userIds, 'remove'),
@@ -69,18 +88,20 @@ export function createGroupsService(parts: GroupParts): GroupsService {
   }
 }
 
-async function createGroup(parts: GroupParts, { name, role_template }: GroupCreate): Promise<FoundGroup> {
-  const { database, note } = parts
+async function createGroup(parts: GroupParts, body: GroupCreate): Promise<FoundGroup> {
+  return findExistingGroup(parts, await parts.database.transaction((tx) => insertNewGroup(parts, tx, body)))
+}
+
+async function insertNewGroup({ note }: GroupParts, tx: Executor, { name, role_template }: GroupCreate) {
   const role = (role_template ?? null) as RoleTemplate | null
   const permissions = role === null ? [] : [...templatePermissions(role)]
-  const id = await database.transaction(async (tx) => {
-    const row = { name: name.trim(), roleTemplate: role, permissions, quota: quotaOf(role) }
-    const made = await insertGroup(tx, row).catch(refuseTakenName)
-    await note(tx, 'group_create', { id: made, name: row.name }, 'was created', { name, role_template: role })
-    return made
-  })
-  return findExistingGroup(parts, id)
+  const row = { name: name.trim(), roleTemplate: role, permissions, quota: quotaOf(role) }
+  const made = await insertGroup(tx, row).catch(refuseTakenName)
+  await note(tx, 'group_create', { id: made, name: row.name }, 'was created', { name, role_template: role })
+  return made
 }
+
+type GroupChange = { readonly id: number; readonly patch: GroupPatch; readonly ifMatch?: Precondition }
 
 async function changeGroup(
   parts: GroupParts,
@@ -88,30 +109,28 @@ async function changeGroup(
   patch: GroupPatch,
   ifMatch: Precondition,
 ): Promise<FoundGroup> {
-  const { database, note } = parts
-  const permissions = patch.permissions && requirePermissions(patch.permissions)
-  await database.transaction(async (tx) => {
-    const row = await lockExistingGroup(tx, id)
-    ifMatch.check(editedPartsOf(presentGroup({ group: row, memberCount: 0 })))
-    const name = patch.name?.trim() ?? row.name
-    // Settings and the directory refer to built-in groups by name, and the next start would create them again.
-    if (row.isBuiltIn && name !== row.name) throw new Conflict('A built-in group cannot be renamed.', 'built_in_group')
-    const quota = { ...(row.quota ?? BASE_QUOTA), ...patch.quota }
-    await updateGroup(tx, id, { name, quota, permissions: permissions ?? row.permissions }).catch(refuseTakenName)
-    const before = { name: row.name, permissions: row.permissions, quota: row.quota }
-    await note(tx, 'group_update', { id, name }, 'was changed', { before, after: patch })
-  })
+  await parts.database.transaction((tx) => writeGroup(parts, tx, { id, patch, ifMatch }))
   return findExistingGroup(parts, id)
 }
 
-async function removeGroup({ database, note }: GroupParts, id: number): Promise<null> {
-  await database.transaction(async (tx) => {
-    const row = await lockExistingGroup(tx, id)
-    if (row.isBuiltIn) throw new Conflict('A built-in group cannot be deleted.', 'built_in_group')
-    await deleteOwnerless(tx, id)
-    await note(tx, 'group_delete', row, 'was deleted', { permissions: row.permissions, quota: row.quota })
-  })
-  return null
+async function writeGroup({ note }: GroupParts, tx: Executor, { id, patch, ifMatch }: GroupChange): Promise<void> {
+  const permissions = patch.permissions && requirePermissions(patch.permissions)
+  const row = await lockExistingGroup(tx, id)
+  ifMatch?.check(editedPartsOf(presentGroup({ group: row, memberCount: 0 })))
+  const name = patch.name?.trim() ?? row.name
+  // Settings and the directory refer to built-in groups by name, and the next start would create them again.
+  if (row.isBuiltIn && name !== row.name) throw new Conflict('A built-in group cannot be renamed.', 'built_in_group')
+  const quota = { ...(row.quota ?? BASE_QUOTA), ...patch.quota }
+  await updateGroup(tx, id, { name, quota, permissions: permissions ?? row.permissions }).catch(refuseTakenName)
+  const before = { name: row.name, permissions: row.permissions, quota: row.quota }
+  await note(tx, 'group_update', { id, name }, 'was changed', { before, after: patch })
+}
+
+async function eraseGroup({ note }: GroupParts, tx: Executor, id: number): Promise<void> {
+  const row = await lockExistingGroup(tx, id)
+  if (row.isBuiltIn) throw new Conflict('A built-in group cannot be deleted.', 'built_in_group')
+  await deleteOwnerless(tx, id)
+  await note(tx, 'group_delete', row, 'was deleted', { permissions: row.permissions, quota: row.quota })
 }
 
 async function cloneGroup(parts: GroupParts, id: number, name: string): Promise<FoundGroup> {

@@ -41,6 +41,9 @@ export async function findGroup(db: Executor, id: number): Promise<FoundGroup | 
   return row
 }
 
+export const findAllGroups = (db: Executor): Promise<FoundGroup[]> =>
+  db.select({ group: groups, memberCount }).from(groups).orderBy(groups.id)
+
 export async function lockGroup(tx: Executor, id: number): Promise<GroupRow | undefined> {
   const [row] = await tx.select().from(groups).where(eq(groups.id, id)).for('update')
   return row

@@ -120,16 +120,26 @@ export async function addConnection<T extends ConnectionTypes>(
   { body, faults }: SentConnection<T['create']>,
 ): Promise<string> {
   refuse(mergeMessages(faults, await kind.checkValues(validFields(body, faults))))
+  return database.transaction((tx) => insertConnection({ clock, kind }, tx, caller, body))
+}
+
+/** Stores a connection whose values were checked. */
+export async function insertConnection<T extends ConnectionTypes>(
+  { clock, kind }: Pick<ConnectionParts<T>, 'clock' | 'kind'>,
+  tx: Executor,
+  caller: Pick<Caller, 'id'>,
+  body: T['create'],
+): Promise<string> {
   const now = clock.now()
   const id = randomUUID()
-  await database.transaction(async (tx) => {
-    if (body.is_default) await clearOtherDefaults(tx, kind.store.table, id, now)
-    const stamps = { id, name: body.name, createdBy: caller.id, createdAt: now, updatedAt: now }
-    await kind.store.insert(tx, { ...kind.newColumns(id, body), ...stamps })
-    await kind.note(tx, 'create', { id, name: body.name }, 'was created', body)
-  })
+  if (body.is_default) await clearOtherDefaults(tx, kind.store.table, id, now)
+  const stamps = { id, name: body.name, createdBy: caller.id, createdAt: now, updatedAt: now }
+  await kind.store.insert(tx, { ...kind.newColumns(id, body), ...stamps })
+  await kind.note(tx, 'create', { id, name: body.name }, 'was created', body)
   return id
 }
+
+export type ChangedConnection<T extends ConnectionTypes> = { readonly before: T['row']; readonly after: T['row'] }
 
 /** Returns the row before the change and after it. */
 export async function changeConnection<T extends ConnectionTypes>(
@@ -137,20 +147,42 @@ export async function changeConnection<T extends ConnectionTypes>(
   id: string,
   { body, faults }: SentConnection<T['patch']>,
   ifMatch: Precondition,
-): Promise<{ readonly before: T['row']; readonly after: T['row'] }> {
-  const { store } = kind
+): Promise<ChangedConnection<T>> {
   const patch = validFields(body, faults)
   const valueFaults = mergeMessages(faults, await kind.checkValues(patch))
   return database.transaction(async (tx) => {
-    const before = orNotFound(await store.lock(tx, id))
+    const before = orNotFound(await kind.store.lock(tx, id))
     ifMatch.check(before.updatedAt)
     refuse(mergeMessages(valueFaults, kind.checkSecret(before, patch)))
-    const now = nextVersionTime(clock.now(), before.updatedAt)
-    if (body.is_default) await clearOtherDefaults(tx, store.table, id, now)
-    await store.update(tx, id, { ...kind.columns(id, body), updatedAt: now })
-    await kind.note(tx, 'update', before, 'was changed', { before: kind.describe(before), after: body })
-    return { before, after: orNotFound(await store.find(tx, id)) }
+    return writeConnection({ clock, kind }, tx, before, body)
   })
+}
+
+/** Changes a locked connection; whether it may keep its secret was checked. */
+async function writeConnection<T extends ConnectionTypes>(
+  { clock, kind }: Pick<ConnectionParts<T>, 'clock' | 'kind'>,
+  tx: Executor,
+  before: T['row'],
+  body: T['patch'],
+): Promise<ChangedConnection<T>> {
+  const { id } = before
+  const now = nextVersionTime(clock.now(), before.updatedAt)
+  if (body.is_default) await clearOtherDefaults(tx, kind.store.table, id, now)
+  await kind.store.update(tx, id, { ...kind.columns(id, body), updatedAt: now })
+  await kind.note(tx, 'update', before, 'was changed', { before: kind.describe(before), after: body })
+  return { before, after: orNotFound(await kind.store.find(tx, id)) }
+}
+
+/** Changes a connection whose values were checked, unless that would take its secret elsewhere. */
+export async function updateConnection<T extends ConnectionTypes>(
+  { clock, kind }: Pick<ConnectionParts<T>, 'clock' | 'kind'>,
+  tx: Executor,
+  id: string,
+  patch: T['patch'],
+): Promise<ChangedConnection<T>> {
+  const before = orNotFound(await kind.store.lock(tx, id))
+  refuse(kind.checkSecret(before, patch))
+  return writeConnection({ clock, kind }, tx, before, patch)
 }
 
 export async function makeDefault<T extends ConnectionTypes>(
@@ -168,11 +200,17 @@ export async function removeConnection<T extends ConnectionTypes>(
   { database, kind }: ConnectionParts<T>,
   id: string,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
-    const row = orNotFound(await kind.store.lock(tx, id))
-    await kind.remove(tx, id)
-    await kind.note(tx, 'delete', row, 'was deleted', kind.describe(row))
-  })
+  await database.transaction((tx) => eraseConnection({ kind }, tx, id))
+}
+
+export async function eraseConnection<T extends ConnectionTypes>(
+  { kind }: Pick<ConnectionParts<T>, 'kind'>,
+  tx: Executor,
+  id: string,
+): Promise<void> {
+  const row = orNotFound(await kind.store.lock(tx, id))
+  await kind.remove(tx, id)
+  await kind.note(tx, 'delete', row, 'was deleted', kind.describe(row))
 }
 
 /** `says`: whether the test says something about the server, and not only that it was not asked. */

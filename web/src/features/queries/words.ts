@@ -153,7 +153,11 @@ export const words = {
     done: (count: number) => plural(count, { one: 'Imported # query.', other: 'Imported # queries.' }),
     nothing: 'Everything in it is already here.',
     actions: { create: 'new', change: 'changed', unchanged: 'unchanged', delete: 'deleted' },
-    kinds: { category: 'Category', saved_query: 'Query', scheduled_task: 'Schedule' },
+    kinds: {
+      ...{ category: 'Category', saved_query: 'Query', scheduled_task: 'Schedule', group: 'Group' },
+      ...{ controller_connection: 'Connection', automation_connection: 'Automation connection' },
+      ...{ automation_template: 'Template', setting: 'Settings' },
+    },
     tooLarge: (size: string) => `This file is ${size}; a file of queries may be 10 MB at most.`,
   },
   notStarted: (name: string) => `“${name}” did not run.`,

@@ -16,6 +16,7 @@ import {
   deleteTemplate,
   findAudience,
   findTemplate as findStored,
+  findTemplates,
   type FoundTemplate,
   insertTemplate,
   type ListedTemplate,
@@ -50,12 +51,22 @@ export type AutomationTemplatesService = {
   readonly replace: (actor: Actor, id: string, given: TemplateBody, ifMatch: Precondition) => Promise<FoundTemplate>
   /** Refused while a handler of the event objects. */
   readonly remove: (actor: Actor, id: string) => Promise<null>
+  /** The same within a transaction of the caller. */
+  readonly many: ManyTemplates
   /** A template that the actor sees, for ids from anywhere. */
   readonly visible: (actor: Actor, id: string) => Promise<TemplateRow | undefined>
   /** Reads the lists of the template's columns: one that cannot be read is a 400. */
   readonly launchable: (actor: Actor, id: string, signal: AbortSignal) => Promise<Launchable | undefined>
   /** Undefined when there is no such template. */
   readonly seenBy: (id: string) => Promise<Audience | undefined>
+}
+
+export type ManyTemplates = {
+  /** Those that the actor sees. */
+  readonly all: (tx: Executor, actor: Actor) => Promise<readonly FoundTemplate[]>
+  readonly insert: (tx: Executor, actor: Actor, given: TemplateBody) => Promise<FoundTemplate>
+  readonly change: (tx: Executor, actor: Actor, id: string, given: TemplateBody) => Promise<FoundTemplate>
+  readonly remove: (tx: Executor, actor: Actor, id: string) => Promise<void>
 }
 
 export function createAutomationTemplatesService(dependencies: Dependencies): AutomationTemplatesService {
@@ -66,10 +77,21 @@ export function createAutomationTemplatesService(dependencies: Dependencies): Au
   return {
     list: (actor, filter, page) => listTemplates(database.db, actor, filter, page),
     get: async (actor, id) => orNotFound(await find(actor, id)),
-    create: (actor, given) => create(parts, actor, given),
-    change: (actor, id, given, ifMatch) => change(parts, actor, id, { given, ifMatch, replaces: false }),
-    replace: (actor, id, given, ifMatch) => change(parts, actor, id, { given, ifMatch, replaces: true }),
-    remove: (actor, id) => remove(parts, actor, id),
+    create: (actor, given) => database.transaction((tx) => create(parts, tx, actor, given)),
+    change: (actor, id, given, ifMatch) =>
+      database.transaction((tx) => change(parts, tx, actor, { id, given, ifMatch, replaces: false })),
+    replace: (actor, id, given, ifMatch) =>
+      database.transaction((tx) => change(parts, tx, actor, { id, given, ifMatch, replaces: true })),
+    remove: async (actor, id) => {
+      await database.transaction((tx) => remove(parts, tx, actor, id))
+      return null
+    },
+    many: {
+      all: findTemplates,
+      insert: (tx, actor, given) => create(parts, tx, actor, given),
+      change: (tx, actor, id, given) => change(parts, tx, actor, { id, given, replaces: false }),
+      remove: (tx, actor, id) => remove(parts, tx, actor, id),
+    },
     visible: async (actor, id) => (await find(actor, id))?.row,
     launchable: async (actor, id, signal) => {
       const found = await find(actor, id)
@@ -84,48 +106,49 @@ async function findTemplate(db: Executor, actor: Actor, id: string): Promise<Fou
   return isUuid(id) ? findStored(db, actor, id.toLowerCase()) : undefined
 }
 
-async function create({ database, clock, note }: Parts, actor: Actor, given: TemplateBody): Promise<FoundTemplate> {
+async function create({ clock, note }: Parts, tx: Executor, actor: Actor, given: TemplateBody): Promise<FoundTemplate> {
   const id = randomUUID()
-  return database.transaction(async (tx) => {
-    const { groupIds, references, ...fields } = await readTemplateBody(tx, given, TEMPLATE_DEFAULTS)
-    const now = clock.now()
-    const stamps = { createdBy: actor.id, createdAt: now, updatedAt: now }
-    const row: TemplateRow = { id, ...fields, isRestricted: groupIds.length > 0, ...stamps }
-    await insertTemplate(tx, row)
-    await storeLinks(tx, id, { groupIds, references })
-    await note(tx, 'automation_template_create', row, 'was created', given.body)
-    return { row, createdByName: actor.username, groupIds }
-  })
+  const { groupIds, references, ...fields } = await readTemplateBody(tx, given, TEMPLATE_DEFAULTS)
+  const now = clock.now()
+  const stamps = { createdBy: actor.id, createdAt: now, updatedAt: now }
+  const row: TemplateRow = { id, ...fields, isRestricted: groupIds.length > 0, ...stamps }
+  await insertTemplate(tx, row)
+  await storeLinks(tx, id, { groupIds, references })
+  await note(tx, 'automation_template_create', row, 'was created', given.body)
+  return { row, createdByName: actor.username, groupIds }
 }
 
 /** PUT (`replaces`) starts from the defaults, PATCH from the present template. */
-type TemplateChange = { readonly given: TemplateBody; readonly ifMatch: Precondition; readonly replaces: boolean }
+type TemplateChange = {
+  readonly id: string
+  readonly given: TemplateBody
+  readonly ifMatch?: Precondition
+  readonly replaces: boolean
+}
 
 async function change(
-  { database, clock, note }: Parts,
+  { clock, note }: Parts,
+  tx: Executor,
   actor: Actor,
-  id: string,
-  { given, ifMatch, replaces }: TemplateChange,
+  { id, given, ifMatch, replaces }: TemplateChange,
 ): Promise<FoundTemplate> {
-  return database.transaction(async (tx) => {
-    const found = orNotFound(await findTemplate(tx, actor, id))
-    const before = replaces ? TEMPLATE_DEFAULTS : { ...columnsOf(found.row), groupIds: found.groupIds }
-    const { groupIds, references, ...fields } = await readTemplateBody(tx, given, before)
-    const row = orNotFound(await lockTemplate(tx, actor, id))
-    ifMatch.check(row.updatedAt)
-    const setsGroups = replaces || given.body.allowed_groups !== undefined
-    const changes = {
-      ...fields,
-      isRestricted: setsGroups ? groupIds.length > 0 : row.isRestricted,
-      updatedAt: nextVersionTime(clock.now(), row.updatedAt),
-    }
-    await updateTemplate(tx, id, changes)
-    await storeLinks(tx, id, { groupIds, references })
-    const content = { before: columnsOf(found.row), after: given.body }
-    await note(tx, 'automation_template_update', row, 'was changed', content)
-    // Not read again: a caller may have taken the template from themselves.
-    return { ...found, row: { ...row, ...changes }, groupIds }
-  })
+  const found = orNotFound(await findTemplate(tx, actor, id))
+  const before = replaces ? TEMPLATE_DEFAULTS : { ...columnsOf(found.row), groupIds: found.groupIds }
+  const { groupIds, references, ...fields } = await readTemplateBody(tx, given, before)
+  const row = orNotFound(await lockTemplate(tx, actor, id))
+  ifMatch?.check(row.updatedAt)
+  const setsGroups = replaces || given.body.allowed_groups !== undefined
+  const changes = {
+    ...fields,
+    isRestricted: setsGroups ? groupIds.length > 0 : row.isRestricted,
+    updatedAt: nextVersionTime(clock.now(), row.updatedAt),
+  }
+  await updateTemplate(tx, id, changes)
+  await storeLinks(tx, id, { groupIds, references })
+  const content = { before: columnsOf(found.row), after: given.body }
+  await note(tx, 'automation_template_update', row, 'was changed', content)
+  // Not read again: a caller may have taken the template from themselves.
+  return { ...found, row: { ...row, ...changes }, groupIds }
 }
 
 async function storeLinks(
@@ -137,15 +160,12 @@ async function storeLinks(
   await replaceReferences(tx, id, references)
 }
 
-async function remove({ database, events, note }: Parts, actor: Actor, id: string): Promise<null> {
-  await database.transaction(async (tx) => {
-    const row = orNotFound(await lockTemplate(tx, actor, id))
-    await events.raise(tx, automationTemplateDeleting, { template_id: id })
-    await deleteTemplate(tx, id)
-    await forgetReferences(tx, id)
-    await note(tx, 'automation_template_delete', row, 'was deleted', columnsOf(row))
-  })
-  return null
+async function remove({ events, note }: Parts, tx: Executor, actor: Actor, id: string): Promise<void> {
+  const row = orNotFound(await lockTemplate(tx, actor, id))
+  await events.raise(tx, automationTemplateDeleting, { template_id: id })
+  await deleteTemplate(tx, id)
+  await forgetReferences(tx, id)
+  await note(tx, 'automation_template_delete', row, 'was deleted', columnsOf(row))
 }
 
 async function seenBy(db: Executor, id: string): Promise<Audience | undefined> {

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AUTOMATION_TEMPLATE_ORDERS } from '@heddle/contract/automation-templates.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
@@ -93,6 +93,15 @@ export async function findTemplate(db: Executor, actor: Actor, id: string): Prom
     .where(and(eq(table.id, id), isSeenBy(actor)))
   return found
 }
+
+/** All that the actor sees. */
+export const findTemplates = (db: Executor, actor: Actor): Promise<FoundTemplate[]> =>
+  db
+    .select(FOUND)
+    .from(table)
+    .leftJoin(users, eq(users.id, table.createdBy))
+    .where(isSeenBy(actor))
+    .orderBy(asc(table.id))
 
 /** Locks the row until the transaction ends, if the actor sees it. */
 export async function lockTemplate(tx: Executor, actor: Actor, id: string): Promise<TemplateRow | undefined> {

@@ -1,4 +1,5 @@
 import type { FileSavedQuery } from '@heddle/contract/query-files.ts'
+import { PLATFORM_LISTS } from '@heddle/contract/platform-files.ts'
 import type { RepositoryFault } from '@heddle/contract/repositories.ts'
 import { pathsUpTo } from '@heddle/domain/query-files/folders.ts'
 import { isWireObject, type WireObject } from '@heddle/domain/canvas/wire.ts'
@@ -15,8 +16,8 @@ export type QueryFileOfGit = GitFile & {
 
 type Parsed = { readonly file: QueryFileOfGit } | { readonly faults: readonly RepositoryFault[] }
 
-/** What `heddle pull` writes besides; tasks belong to people, and the rest is about the command. */
-const PASSED_OVER = new Set(['version', 'scope', 'scheduled_tasks'])
+/** What `heddle pull` writes besides: tasks belong to people, the rest to the installation or to the command. */
+const PASSED_OVER = new Set<string>(['version', 'scope', 'scheduled_tasks', ...PLATFORM_LISTS])
 const READ = new Set(['categories', 'saved_queries'])
 
 export function parseFile(file: GitFile): Parsed {

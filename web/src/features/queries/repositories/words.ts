@@ -60,7 +60,11 @@ export const words = {
   faults: 'The repository cannot be applied:',
   unchanged: (count: number) => plural(count, { one: '# entry is unchanged.', other: '# entries are unchanged.' }),
   actions: { create: 'Create', change: 'Change', delete: 'Delete', unchanged: 'Unchanged' },
-  kinds: { category: 'folder', saved_query: 'saved query', scheduled_task: 'scheduled task' },
+  kinds: {
+    ...{ category: 'folder', saved_query: 'saved query', scheduled_task: 'scheduled task', group: 'group' },
+    ...{ controller_connection: 'connection', automation_connection: 'automation connection' },
+    ...{ automation_template: 'template', setting: 'settings' },
+  },
   renamed: (name: string) => `was “${name}”`,
   byHand: 'changed here since',
   loses: (runs: number, snapshots: number, schedules: number) =>

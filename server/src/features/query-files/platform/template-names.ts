@@ -1,0 +1,53 @@
+import { folderPaths } from '@heddle/domain/query-files/folders.ts'
+import type { Executor } from '../../../adapters/database/database.ts'
+import type { ReferenceNames } from '../../automation-templates/index.ts'
+import { automationConnections } from '../../automation-connections/index.ts'
+import { groups } from '../../users/index.ts'
+
+type Named<Id> = { readonly id: Id; readonly name: string }
+
+/** One kind of reference: ids as names, and names as ids. */
+export type Names<Id> = {
+  readonly nameOf: (id: Id) => string
+  /** Undefined where that is nothing or several things; then `fault` says so. */
+  readonly idOf: (name: string) => Id | undefined
+  readonly fault: (name: string) => string
+}
+
+export type TemplateNames = Awaited<ReturnType<typeof templateNames>>
+
+/** Whatever the templates in a file name. */
+export async function templateNames(tx: Executor, { categories, columnTemplates, patterns, lists }: ReferenceNames) {
+  const paths = [...folderPaths(categories)].map(([id, name]) => ({ id, name }))
+  const connections = await tx
+    .select({ id: automationConnections.id, name: automationConnections.name })
+    .from(automationConnections)
+  return {
+    categories: namesOf('category of templates', paths),
+    connections: namesOf('automation connection', connections),
+    groups: namesOf('group', await tx.select({ id: groups.id, name: groups.name }).from(groups)),
+    lists: namesOf('validation list', lists),
+    patterns: namesOf('regex pattern', patterns),
+    columnTemplates: namesOf('column template', columnTemplates),
+  }
+}
+
+function namesOf<Id extends string | number>(kind: string, things: readonly Named<Id>[]): Names<Id> {
+  const names = new Map(things.map(({ id, name }) => [id, name]))
+  const byName = Map.groupBy(things, ({ name }) => name)
+  return {
+    // What was deleted stays the id that it had.
+    nameOf: (id) => names.get(id) ?? String(id),
+    idOf: (name) => {
+      const [one, another] = byName.get(name) ?? []
+      return another === undefined ? one?.id : undefined
+    },
+    fault: (name) => {
+      const shown = JSON.stringify(name.slice(0, 200))
+      const count = byName.get(name)?.length ?? 0
+      return count > 1
+        ? `There are ${count} of the name ${shown}: rename all but one.`
+        : `There is no ${kind} ${shown}.`
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util'
+import { PLATFORM_KINDS, type PlatformList } from '@heddle/contract/platform-files.ts'
+import { isWireObject } from '@heddle/domain/canvas/wire.ts'
+import { onlyGiven } from '@heddle/domain/only-given.ts'
+import { diffValues } from '@heddle/domain/query-files/diff-values.ts'
+import { matchNamed } from '@heddle/domain/query-files/match-named.ts'
+import type { Entry, NamedThing, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
+import { type Access, isAllowed, requireAllowed } from '../../../kernel/access.ts'
+import type { Caller } from '../../../kernel/caller.ts'
+import { Conflict, FieldErrors, Forbidden } from '../../../kernel/errors.ts'
+import type { FieldMessages } from '../../../kernel/field-messages.ts'
+import { hashOfContent } from '../../queries/index.ts'
+import type { ImportLog } from '../import-log.ts'
+import { missingFields } from '../import-work.ts'
+import type { FoundThing, KindWork, PlatformKind } from './platform-kind.ts'
+import { forgetFileHashes, readFileHashes, writeFileHash } from './platform.store.ts'
+
+/** What is wrong with the values of entries, by their places in the file; found outside of the transaction. */
+export type OutsideFaults = ReadonlyMap<Entry<NamedThing>, FieldMessages>
+
+export type PlatformWork = KindWork & {
+  readonly file: Pick<ReadQueryFile, 'platform' | 'deletesKinds'>
+  readonly log: ImportLog
+  readonly outside: OutsideFaults
+}
+
+/** The lists that a file says something about. */
+const named = (kinds: readonly PlatformKind[], { platform, deletesKinds }: PlatformWork['file']) =>
+  kinds.filter(({ list }) => platform[list].length > 0 || deletesKinds.includes(list))
+
+/** Asks before the transaction what takes its time. Those who may not read a list learn nothing from a plan of it. */
+export async function checkPlatform(
+  kinds: readonly PlatformKind[],
+  caller: Caller,
+  file: PlatformWork['file'],
+): Promise<OutsideFaults> {
+  const found = new Map<Entry<NamedThing>, FieldMessages>()
+  for (const { list, view, check } of named(kinds, file)) {
+    requireReading(list, view, caller)
+    for (const entry of file.platform[list]) {
+      const faults = check === undefined ? {} : await check(contentOf(entry))
+      if (Object.keys(faults).length > 0) found.set(entry, faults)
+    }
+  }
+  return found
+}
+
+function requireReading(list: PlatformList, view: Access, caller: Caller): void {
+  if (view.kind === 'admin' && !isAllowed(view, caller))
+    throw new Forbidden(`Only an administrator may read and change ${list}.`)
+  requireAllowed(view, caller)
+}
+
+/** What an import deletes of a list once nothing uses it. */
+export type MissingThings = ReadonlyMap<PlatformKind, readonly FoundThing[]>
+
+/** Creates and changes what the lists of a file say. Queries may name what it creates. */
+export async function writePlatform(kinds: readonly PlatformKind[], work: PlatformWork): Promise<MissingThings> {
+  const missing = new Map<PlatformKind, readonly FoundThing[]>()
+  let isLost = false
+  for (const kind of named(kinds, work.file)) {
+    const done = await writeList(kind, work)
+    missing.set(kind, done.missing)
+    isLost ||= done.isLost
+  }
+  // Whatever follows would only miss what was not created.
+  if (isLost) work.log.refuse()
+  return missing
+}
+
+/** Deletes templates before the connections and groups that they name. */
+export async function deletePlatform(missing: MissingThings, work: PlatformWork): Promise<void> {
+  for (const [kind, things] of [...missing].toReversed()) {
+    for (const thing of things) {
+      work.log.addStep('delete', PLATFORM_KINDS[kind.list], thing.name, null, await byHand(kind, work, thing))
+      const why = await kind.whyKept(work.tx, thing)
+      if (why !== undefined) work.log.addFaultsOf(PLATFORM_KINDS[kind.list], thing.name, { '': [why] })
+      if (!work.log.isRefused()) await attempt(kind, work, thing.name, () => kind.remove(work, thing))
+    }
+    await forgetFileHashes(work.tx, things.map(({ id }) => id)) // prettier-ignore
+  }
+}
+
+type Plan = { readonly entry: Entry<NamedThing>; readonly thing?: FoundThing; readonly renamedFrom?: string }
+
+type Written = {
+  readonly missing: readonly FoundThing[]
+  /** Whether something was not created. */
+  readonly isLost: boolean
+}
+
+async function writeList(kind: PlatformKind, work: PlatformWork): Promise<Written> {
+  const { tx, caller, file, log } = work
+  const { list } = kind
+  const what = PLATFORM_KINDS[list]
+  const entries = file.platform[list]
+  const before = await kind.find(tx, caller)
+  const match = matchNamed(entries, before, (place, message) => log.addFaults({ [`${list}.${place}`]: [message] }))
+  const hashes = await readFileHashes(tx, list)
+  const plans = entries.map((entry): Plan => ({ entry, ...match.found.get(entry.name) }))
+  for (const plan of plans) if (changes(plan)) await write(kind, work, plan)
+  const after = new Map((await kind.find(tx, caller)).map((thing) => [thing.name, thing]))
+  for (const { entry, thing, renamedFrom } of plans) {
+    const now = after.get(entry.name) ?? thing
+    const needs = onlyGiven({ needs_secret: now?.needs })
+    if (thing === undefined) log.addStep('create', what, entry.name, null, needs)
+    else {
+      const diff = diffValues(thing.content, now?.content ?? thing.content)
+      const hand = hashes.get(thing.id) === hashOfContent(thing.content) ? {} : { by_hand: true }
+      if (diff.length === 0) log.addStep('unchanged', what, entry.name, null, needs)
+      else log.addStep('change', what, entry.name, diff, { ...onlyGiven({ renamed_from: renamedFrom }), ...hand, ...needs }) // prettier-ignore
+    }
+    if (now !== undefined && !log.isRefused())
+      await writeFileHash(tx, list, { id: now.id, hash: hashOfContent(now.content) })
+  }
+  return {
+    missing: file.deletesKinds.includes(list) ? match.missing : [],
+    isLost: log.isRefused() && plans.some(({ thing }) => thing === undefined),
+  }
+}
+
+/** Whether an entry says anything new. */
+const changes = ({ entry, thing, renamedFrom }: Plan): boolean =>
+  thing === undefined || renamedFrom !== undefined || hasFaults(entry) || !isWithin(contentOf(entry), thing.content)
+
+const hasFaults = ({ faults }: Entry<NamedThing>): boolean => Object.keys(faults).length > 0
+
+/** What an entry sets, without what it only says to the import. */
+const contentOf = ({ fields }: Entry<NamedThing>): NamedThing => {
+  const { renamed_from: _, ...content } = fields
+  return content
+}
+
+/** Whether everything that is given is there already; keys that are not given do not count. */
+function isWithin(given: unknown, present: unknown): boolean {
+  if (isWireObject(given) && isWireObject(present))
+    return Object.entries(given).every(([key, value]) => isWithin(value, present[key]))
+  return isDeepStrictEqual(given, present)
+}
+
+async function write(kind: PlatformKind, work: PlatformWork, { entry, thing }: Plan): Promise<void> {
+  const { log, outside } = work
+  const what = PLATFORM_KINDS[kind.list]
+  const missing = thing === undefined ? missingFields(entry.fields, entry.faults, kind.required) : {}
+  log.addFaultsOf(what, entry.name, { ...outside.get(entry), ...missing, ...entry.faults })
+  log.requireRight(thing === undefined ? 'create' : 'change', what, entry.name)
+  if (log.isRefused()) return
+  const fields = contentOf(entry)
+  await attempt(kind, work, entry.name, () =>
+    thing === undefined ? kind.create(work, fields) : kind.change(work, thing, fields),
+  )
+}
+
+/** What cannot be done is a fault of the entry. */
+async function attempt(
+  { list }: PlatformKind,
+  { log }: PlatformWork,
+  name: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  try {
+    await act()
+  } catch (error: unknown) {
+    if (error instanceof FieldErrors) log.addFaultsOf(PLATFORM_KINDS[list], name, error.fields)
+    else if (error instanceof Conflict) log.addFaultsOf(PLATFORM_KINDS[list], name, { '': [error.message] })
+    else throw error
+  }
+}
+
+async function byHand({ list }: PlatformKind, { tx }: PlatformWork, { id, content }: FoundThing) {
+  const hash = (await readFileHashes(tx, list)).get(id)
+  return hash === hashOfContent(content) ? {} : { by_hand: true }
+}
+
+/** The lists that an export is asked for. */
+export function includedLists(kinds: readonly PlatformKind[], include: string | undefined): readonly PlatformKind[] {
+  const wanted = (include ?? '').split(',').flatMap((list) => list.trim() || [])
+  const unknown = wanted.filter((list) => !kinds.some((kind) => kind.list === list))
+  if (unknown.length > 0)
+    throw new FieldErrors({
+      include: unknown.map((list) => `${list.slice(0, 100)}: expected some of ${kinds.map((kind) => kind.list).join(', ')}.`),
+    }) // prettier-ignore
+  return kinds.filter(({ list }) => wanted.includes(list))
+}
+
+/** The entries of each list that was asked for, by name. */
+export async function exportPlatform(
+  kinds: readonly PlatformKind[],
+  { tx, caller }: Pick<KindWork, 'tx' | 'caller'>,
+): Promise<Partial<Record<PlatformList, readonly NamedThing[]>>> {
+  const found: Partial<Record<PlatformList, readonly NamedThing[]>> = {}
+  for (const { list, view, find } of kinds) {
+    requireReading(list, view, caller)
+    const things = (await find(tx, caller)).toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    found[list] = things.map(({ content }) => content)
+  }
+  return found
+}
