@@ -4,7 +4,15 @@ import { ask } from '../ask.ts'
 import type { Work } from '../command.ts'
 import { type Drift, findDrift, mayDrift, NO_DRIFT } from '../files/drift.ts'
 import { exportFolder, readFolder, writeFiles } from '../files/folder.ts'
-import { type Content, describeFault, type FileFault, type FolderFile, ROOT_FILE } from '../files/folder-file.ts'
+import {
+  type Content,
+  describeFault,
+  type FileFault,
+  type FolderFile,
+  PLATFORM_LISTS,
+  ROOT_FILE,
+  type Scope,
+} from '../files/folder-file.ts'
 import { joinFiles, placeFaults } from '../files/join-files.ts'
 import { type Lock, LOCK_FILE, lockOf, lockText, readLock } from '../files/lock.ts'
 import { planText } from '../output/plan-text.ts'
@@ -90,9 +98,9 @@ async function documentOf(
   const content = tasks ? joined : { ...joined, scheduled_tasks: [] }
   const lock = await readLock(folder)
   if (!deleteMissing) return { content, files, lock }
-  if (content.scope === undefined)
+  if (content.scope?.category === undefined && content.scope?.kinds === undefined)
     throw new CommandError(
-      `--delete-missing needs a folder that was pulled with --category, or \`scope: {category: …}\` in ${ROOT_FILE}.`,
+      `--delete-missing needs a folder that was pulled with --category (/ for everything) or --include, or \`scope: {category: …}\` in ${ROOT_FILE}.`,
     )
   return { content: { ...content, delete_missing: true }, files, lock }
 }
@@ -126,11 +134,18 @@ function tellProblems({ terminal }: Work, { files }: Document, steps: readonly I
   return all.some(({ problem }) => problem.severity === 'error')
 }
 
+/** What the files are about: what was pulled, and lists that were written by hand. */
+const scopeToRead = (content: Content): Scope => {
+  const { category, kinds: pulled = [] } = content.scope ?? {}
+  const kinds = PLATFORM_LISTS.filter((list) => pulled.includes(list) || content[list] !== undefined)
+  return { ...(category !== undefined && { category }), ...(kinds.length > 0 && { kinds }) }
+}
+
 const changes = (steps: readonly ImportStep[]): boolean => steps.some(({ action }) => action !== 'unchanged')
 
 async function driftOf(work: Work, { lock, content }: Document, steps: readonly ImportStep[]): Promise<Drift> {
   if (lock === undefined || !steps.some(mayDrift)) return NO_DRIFT
-  return findDrift(steps, lock, await exportFolder(work, content.scope?.category))
+  return findDrift(steps, lock, await exportFolder(work, scopeToRead(content)))
 }
 
 async function showPlan(
@@ -181,7 +196,7 @@ const quoted = (names: Iterable<string>): string => [...names].map((name) => `"$
 /** What the server has now is what these files say: a later plan compares with it. */
 async function rememberApplied(work: Work, folder: string, { lock, content }: Document): Promise<void> {
   if (lock === undefined) return
-  const now = lockOf(await exportFolder(work, content.scope?.category))
+  const now = lockOf(await exportFolder(work, scopeToRead(content)))
   const own = new Set(lockOf(content).keys())
   const next = new Map([...now].filter(([name]) => own.has(name) || lock.has(name)))
   await writeFiles(folder, new Map([[LOCK_FILE, lockText(next)]]))

@@ -361,3 +361,96 @@ async function newOperator() {
   await api.auth.management.create({ ...account, email: `${account.username}@example.org`, groups })
   return account
 }
+
+describe('what an installation is made of besides queries', () => {
+  const GROUPS = 'heddle.groups.yaml'
+  const CONNECTIONS = 'heddle.controller-connections.yaml'
+  const change = async (to: number) => {
+    const { results } = await api.controller.connections.list()
+    await api.controller.connections.update(results[0]!.id, { max_parallel_requests: to })
+  }
+
+  it('is pulled for the asking, without secrets, into a file for each list, and remembered', async () => {
+    const text = await pulled('--include', 'groups,controller-connections', '--include', 'settings')
+    const again = await pulled()
+
+    expect(text).toContain(`+ ${CONNECTIONS}\n+ ${GROUPS}\n+ heddle.settings.yaml\n`)
+    expect(again).toBe('0 written, 0 removed, 6 unchanged.\n')
+    expect(await textOf('heddle.yaml')).toContain(
+      'kinds:\n    - groups\n    - controller_connections\n    - settings\n',
+    )
+    expect(await textOf(CONNECTIONS)).not.toContain('password')
+    expect((await heddle('plan', folder)).code).toBe(0)
+    expect((await heddle('pull', folder, '--include', 'users')).code).toBe(2)
+  })
+
+  it('is planned with what it needs, at its file and line, and applied with its queries', async () => {
+    await pulled('--include', 'all')
+    const more = '  - name: second\n    host: 127.0.0.1:1\n    username: u\n'
+    await writeFile(join(folder, CONNECTIONS), (await textOf(CONNECTIONS)) + more)
+    await edit('plain.yaml', 'controller_connection: lab', 'controller_connection: second')
+
+    const { stdout } = await heddle('plan', folder)
+    expect(stdout).toContain('+ controller connection "second"\n    needs a password, which no file holds')
+    expect((await heddle('apply', folder, '--yes')).code).toBe(0)
+    expect((await heddle('plan', folder)).stdout).toContain('Nothing to do')
+
+    await edit(CONNECTIONS, '127.0.0.1:1', 'not an address')
+    await edit(GROUPS, '- name: Viewers', '- name: Viewers\n    permisions: []')
+    const { code, stderr } = await heddle('plan', folder)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^heddle\.controller-connections\.yaml:\d+: host: /m)
+    expect(stderr).toMatch(/^heddle\.groups\.yaml:\d+: permisions: /m)
+  })
+
+  it('does not take back what a colleague changed meanwhile, unless it says so', async () => {
+    await change(4)
+    await pulled('--include', 'controller_connections')
+    await change(7)
+
+    const planned = await heddle('plan', folder)
+    const refused = await heddle('apply', folder, '--yes')
+
+    expect(planned.stdout).toContain('max_parallel_requests: 7 → 4\n      ^ changed on the server since you pulled')
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('since you pulled')])
+    expect((await heddle('apply', folder, '--yes', '--overwrite')).code).toBe(0)
+    await edit(CONNECTIONS, 'max_parallel_requests: 4', 'max_parallel_requests: 5')
+    expect((await heddle('apply', folder, '--yes')).code).toBe(0)
+    expect(await pulled()).toBe('0 written, 0 removed, 4 unchanged.\n')
+    await change(4)
+  })
+
+  it('keeps edits that were not applied, and what was renamed', async () => {
+    await pulled('--include', 'groups')
+    await api.auth.groups.create({ name: 'NOC' })
+    await pulled()
+    await edit(GROUPS, '- name: NOC', '- name: Night shift\n    renamed_from: NOC')
+
+    expect(await pulled()).toContain(`${GROUPS} keeps your edits.`)
+    const { stdout } = await heddle('apply', folder, '--yes')
+    expect(stdout).toContain('~ group "Night shift"\n    renamed from "NOC"\n')
+    expect(await pulled()).toBe('0 written, 0 removed, 4 unchanged.\n')
+  })
+
+  it('is deleted with --delete-missing only where nothing uses it', async () => {
+    await pulled('--include', 'controller_connections')
+    await api.controller.connections.create({ name: 'unused', host: '127.0.0.1:1', username: 'u', password: 'p' })
+    const { stdout } = await heddle('apply', folder, '--yes', '--delete-missing')
+    expect(stdout).toContain('- controller connection "unused"')
+
+    await edit(CONNECTIONS, '- name: lab', '- name: other')
+    const { code, stderr } = await heddle('plan', folder, '--delete-missing')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('controller_connections.lab: It is in use by 2 saved queries')]) // prettier-ignore
+  })
+})
+
+it('a folder that was pulled for everything deletes everything that it lacks', async () => {
+  await pulled('--category', '/')
+  await rename(join(folder, 'plain.yaml'), join(folder, 'gone.txt'))
+
+  const { stdout } = await heddle('apply', folder, '--yes', '--delete-missing')
+
+  expect(stdout).toContain('- saved query "plain"')
+  expect((await api.queries.savedQueries.list()).results.map(({ name }) => name)).toEqual(['Bridge domains'])
+  expect(await pulled()).toBe('0 written, 0 removed, 2 unchanged.\n')
+})

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { collect, type Work, working } from '../command.ts'
-import { exportFolder, readFolder, removeFiles, scopeOf, writeFiles } from '../files/folder.ts'
-import type { Content } from '../files/folder-file.ts'
+import { EVERYTHING, exportFolder, readFolder, removeFiles, scopeOf, writeFiles } from '../files/folder.ts'
+import { type Content, PLATFORM_LISTS, type Scope } from '../files/folder-file.ts'
 import { LOCK_FILE, lockText, readLock } from '../files/lock.ts'
 import { planPull, type Pull } from '../files/plan-pull.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
@@ -9,18 +9,20 @@ import { apply, type ApplyOptions, plan, type PlanOptions, validate } from './ap
 
 type PullOptions = {
   readonly category?: string
+  readonly include?: readonly string[]
   readonly prune?: true
   readonly force?: true
   readonly tasks: boolean
 }
 
-/** Saved queries and scheduled tasks as files in version control. */
+/** Saved queries, scheduled tasks and whatever else an installation is made of as files in version control. */
 export function addFiles(program: Command, terminal: Terminal): void {
   program
     .command('pull')
     .argument('[folder]', 'the current one if absent', '.')
     .description('write saved queries and their scheduled tasks to files, one for each query')
-    .option('--category <path>', 'only this folder and those below it, such as A/B; remembered for the next pull')
+    .option('--category <path>', 'only this folder and those below it, such as A/B, or / for all; remembered')
+    .option('--include <list>', `also ${PLATFORM_LISTS.join(', ')}, or all; may be repeated; remembered`, collect)
     .option('--prune', 'remove files of queries that are gone; never one that pull did not write')
     .option('--force', 'give up edits that were not applied')
     .option('--no-tasks', 'leave scheduled tasks as the files have them')
@@ -45,13 +47,14 @@ export function addFiles(program: Command, terminal: Terminal): void {
 const withPlanOptions = (command: Command): Command =>
   command
     .argument('[folder]', 'the current one if absent', '.')
-    .option('--delete-missing', 'delete what the folder lacks; it must have been pulled with --category')
+    .option('--delete-missing', 'delete what the folder lacks of what it was pulled for')
     .option('--allow-drafts', 'take queries that cannot run yet')
     .option('--no-tasks', 'leave out scheduled tasks, which belong to the user who applies them')
 
-async function pull(work: Work, folder: string, { category, prune, force, tasks }: PullOptions): Promise<number> {
+async function pull(work: Work, folder: string, options: PullOptions): Promise<number> {
+  const { prune, force, tasks } = options
   const [{ files, faults }, lock] = [await readFolder(folder), await readLock(folder)]
-  const scope = scopeOf(files, category?.replace(/^\//, ''))
+  const scope = scopeOf(files, scopeGiven(options))
   const exported = await exportFolder(work, scope)
   // As the files have them, so that nothing about them differs.
   const ofFiles = { scheduled_tasks: files.flatMap((file) => file.content.scheduled_tasks) }
@@ -71,6 +74,16 @@ async function pull(work: Work, folder: string, { category, prune, force, tasks 
       `They stay as they are: \`heddle plan\` shows what differs, \`heddle pull --force\` takes what the server has.\n`,
   )
   return EXIT.found
+}
+
+function scopeGiven({ category, include = [] }: PullOptions): Scope {
+  const wanted = include.flatMap((list) => list.split(',').map((part) => part.trim().replaceAll('-', '_')))
+  const unknown = wanted.find((list) => list !== 'all' && !PLATFORM_LISTS.some((known) => known === list))
+  if (unknown !== undefined)
+    throw new CommandError(`--include ${unknown}: expected some of ${PLATFORM_LISTS.join(', ')}, or all.`, EXIT.usage)
+  const kinds = PLATFORM_LISTS.filter((list) => wanted.includes('all') || wanted.includes(list))
+  const path = category === EVERYTHING ? EVERYTHING : category?.replace(/^\//, '')
+  return { ...(path !== undefined && { category: path }), ...(kinds.length > 0 && { kinds }) }
 }
 
 const schemaOf = ({ context }: Work): string => new URL('api/queries/file-schema/', context.url).href

@@ -1,20 +1,27 @@
 import { isMap, isPair, isScalar, isSeq, LineCounter, type Pair, parseDocument, stringify, visit } from 'yaml'
 import { isRecord } from '../is-record.ts'
 
-/** The file of what belongs to no query: folders, and the scope. */
+/** The file of what belongs to no query: folders, and the scope. Names that begin like it are those of lists. */
 export const ROOT_FILE = 'heddle.yaml'
 
 /** A saved query or scheduled task as exports write it. */
 export type Item = { readonly name: string; readonly [key: string]: unknown }
 
-/** What one file says, or all files of a folder together. */
-export type Content = {
-  readonly version: 1
-  readonly scope?: { readonly category: string }
-  readonly categories: readonly unknown[]
-  readonly saved_queries: readonly Item[]
-  readonly scheduled_tasks: readonly Item[]
+/** What a pull holds, as the file of the folder remembers it. */
+export type Scope = {
+  /** `/` for everything; without it everything too, of which nothing is deleted. */
+  readonly category?: string
+  /** Lists besides queries. */
+  readonly kinds?: readonly PlatformList[]
 }
+
+/** What one file says, or all files of a folder together. */
+export type Content = Readonly<Record<(typeof QUERY_KINDS)[number], readonly Item[]>> &
+  Readonly<Partial<Record<PlatformList, readonly Item[]>>> & {
+    readonly version: 1
+    readonly scope?: Scope
+    readonly categories: readonly unknown[]
+  }
 
 /** Something wrong in a file; the field is as the server names it. */
 export type FileFault = {
@@ -34,7 +41,17 @@ export type FolderFile = {
   readonly lineOf: (keys: readonly (string | number)[]) => number
 }
 
-export const ITEM_KINDS = ['saved_queries', 'scheduled_tasks'] as const
+const QUERY_KINDS = ['saved_queries', 'scheduled_tasks'] as const
+/** What an installation has besides queries, each list in a file of its own. */
+export const PLATFORM_LISTS = [
+  ...(['groups', 'controller_connections', 'automation_connections'] as const),
+  ...(['automation_templates', 'settings'] as const),
+] as const
+export type PlatformList = (typeof PLATFORM_LISTS)[number]
+export const ITEM_KINDS = [...QUERY_KINDS, ...PLATFORM_LISTS] as const
+
+/** Where `heddle pull` writes a list. */
+export const platformFile = (list: PlatformList): string => `heddle.${list.replaceAll('_', '-')}.yaml`
 
 export const describeFault = ({ file, line, field, message }: FileFault): string =>
   `${file}:${line}: ${field === '' ? '' : `${field}: `}${message}`

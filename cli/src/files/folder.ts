@@ -3,7 +3,18 @@ import { mkdir, readdir, readFile, rename, rmdir, unlink, writeFile } from 'node
 import { dirname, join, relative, sep } from 'node:path'
 import { CommandError } from '../terminal.ts'
 import type { Work } from '../command.ts'
-import { type Content, type FileFault, type FolderFile, readFolderFile, ROOT_FILE } from './folder-file.ts'
+import {
+  type Content,
+  type FileFault,
+  type FolderFile,
+  PLATFORM_LISTS,
+  readFolderFile,
+  ROOT_FILE,
+  type Scope,
+} from './folder-file.ts'
+
+/** The category that stands for all of them. */
+export const EVERYTHING = '/'
 
 type Folder = { readonly files: readonly FolderFile[]; readonly faults: readonly FileFault[] }
 
@@ -54,24 +65,29 @@ export async function removeFiles(folder: string, paths: readonly string[]): Pro
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** The category to pull: as given, or as the last pull remembered it. */
-export function scopeOf(files: readonly FolderFile[], given: string | undefined): string | undefined {
-  const remembered = files.find(({ path }) => path === ROOT_FILE)?.content.scope?.category
-  if (given === undefined || remembered === undefined || given === remembered) return given ?? remembered
-  throw new CommandError(`This folder holds "${remembered}": pull "${given}" into another one.`)
+/** What to pull: as given, or as the last pull remembered it. Lists that are given are added. */
+export function scopeOf(files: readonly FolderFile[], given: Scope): Scope {
+  const remembered = files.find(({ path }) => path === ROOT_FILE)?.content.scope ?? {}
+  if (given.category !== undefined && remembered.category !== undefined && given.category !== remembered.category)
+    throw new CommandError(`This folder holds "${remembered.category}": pull "${given.category}" into another one.`)
+  const category = given.category ?? remembered.category
+  const kinds = PLATFORM_LISTS.filter((list) => [given, remembered].some((scope) => scope.kinds?.includes(list)))
+  return { ...(category !== undefined && { category }), ...(kinds.length > 0 && { kinds }) }
 }
 
-/** What the server has of a category, or of everything. */
-export async function exportFolder({ heddle }: Pick<Work, 'heddle'>, scope: string | undefined): Promise<Content> {
+/** What the server has in a scope. */
+export async function exportFolder({ heddle }: Pick<Work, 'heddle'>, scope: Scope = {}): Promise<Content> {
+  const { category, kinds = [] } = scope
   const reply = await heddle.queries.export({
     format: 'json',
-    ...(scope !== undefined && { category: `/${scope}` }),
+    ...(category !== undefined && { category: category === EVERYTHING ? EVERYTHING : `/${category}` }),
+    ...(kinds.length > 0 && { include: kinds.join(',') }),
   })
-  const { saved_queries, scheduled_tasks, ...rest } = await reply.json()
+  const { version, categories, ...lists } = await reply.json()
+  const items = Object.entries(lists).map(([list, things]) => [list, things.map((thing) => ({ ...thing }))] as const)
   return {
-    ...rest,
-    ...(scope !== undefined && { scope: { category: scope } }),
-    saved_queries: saved_queries.map((query) => ({ ...query })),
-    scheduled_tasks: scheduled_tasks.map((task) => ({ ...task })),
+    ...{ version, categories },
+    ...(Object.keys(scope).length > 0 && { scope }),
+    ...(Object.fromEntries(items) as unknown as Pick<Content, 'saved_queries' | 'scheduled_tasks'>),
   }
 }

@@ -1,4 +1,4 @@
-import { type Content, type FileFault, ITEM_KINDS, type FolderFile, ROOT_FILE } from './folder-file.ts'
+import { type Content, type FileFault, ITEM_KINDS, type FolderFile, PLATFORM_LISTS, ROOT_FILE } from './folder-file.ts'
 
 /** The files of a folder as one document, or what keeps them from being one. */
 export function joinFiles(files: readonly FolderFile[]): Content | readonly FileFault[] {
@@ -11,6 +11,12 @@ export function joinFiles(files: readonly FolderFile[]): Content | readonly File
     categories: distinct(files.flatMap(({ content }) => content.categories)),
     saved_queries: files.flatMap(({ content }) => content.saved_queries),
     scheduled_tasks: files.flatMap(({ content }) => content.scheduled_tasks),
+    ...Object.fromEntries(
+      PLATFORM_LISTS.flatMap((list) => {
+        const items = files.flatMap(({ content }) => content[list] ?? [])
+        return items.length > 0 ? [[list, items] as const] : []
+      }),
+    ),
   }
 }
 
@@ -29,7 +35,7 @@ function misplacedScope({ path, content, lineOf }: FolderFile): readonly FileFau
 function repeatedNames(files: readonly FolderFile[], kind: (typeof ITEM_KINDS)[number]): readonly FileFault[] {
   const first = new Map<string, string>()
   return files.flatMap(({ path, content, lineOf }) =>
-    content[kind].flatMap(({ name }, index) => {
+    (content[kind] ?? []).flatMap(({ name }, index) => {
       const before = first.get(name)
       if (before === undefined) first.set(name, path)
       return before === undefined
@@ -66,7 +72,7 @@ export function placeFaults(
 function placeOf(files: readonly FolderFile[], field: string): Omit<FileFault, 'message'> | undefined {
   for (const kind of ITEM_KINDS) {
     const things = files.flatMap((file) =>
-      file.content[kind].map(({ name }, index) => ({ file, index, prefix: `${kind}.${name}` })),
+      (file.content[kind] ?? []).map(({ name }, index) => ({ file, index, prefix: `${kind}.${name}` })),
     )
     // Names may contain dots: the longest that fits is meant.
     const [thing] = things

@@ -10,18 +10,20 @@ export const LOCK_FILE = 'heddle.lock.json'
 /** Hashes of the keys of one thing, as the server had it. */
 export type LockEntry = Readonly<Record<string, string>>
 
-/** What was pulled, by `saved_queries.<name>`, `scheduled_tasks.<name>`, and `folder` for what belongs to neither. */
+/** What was pulled, by `saved_queries.<name>` and so on, and `folder` for what belongs to no list. */
 export type Lock = ReadonlyMap<string, LockEntry>
 
 export const ROOT_ENTRY = 'folder'
 /** What a file says to the import, and the server does not keep. */
 const NOT_KEPT = new Set(['renamed_from'])
 
-export function lockOf({ version: _, saved_queries, scheduled_tasks, ...root }: Content): Lock {
-  const items = { saved_queries, scheduled_tasks }
+export function lockOf({ version: _, ...content }: Content): Lock {
+  const root = Object.entries(content).filter(([key]) => !ITEM_KINDS.some((kind) => kind === key))
   return new Map([
-    [ROOT_ENTRY, entryOf(root)],
-    ...ITEM_KINDS.flatMap((kind) => items[kind].map((item) => [`${kind}.${item.name}`, entryOf(item)] as const)),
+    [ROOT_ENTRY, entryOf(Object.fromEntries(root))],
+    ...ITEM_KINDS.flatMap((kind) =>
+      (content[kind] ?? []).map((item) => [`${kind}.${item.name}`, entryOf(item)] as const),
+    ),
   ])
 }
 

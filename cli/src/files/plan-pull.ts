@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { groupBy } from '../group-by.ts'
 import { escapeText, fileNames, fold } from './file-names.ts'
-import { type Content, type Item, type FolderFile, ROOT_FILE, writeFolderFile } from './folder-file.ts'
+import {
+  type Content,
+  type Item,
+  type FolderFile,
+  PLATFORM_LISTS,
+  platformFile,
+  ROOT_FILE,
+  writeFolderFile,
+} from './folder-file.ts'
 import { differingKeys, type Lock, type LockEntry, lockOf, ROOT_ENTRY } from './lock.ts'
 
 /** What a pull does to a folder. */
@@ -72,7 +80,10 @@ export function planPull(
       problems.push(`${path} was not written by \`heddle pull\`: move it away.`)
     else writes.set(path, writeFolderFile(path, wanted.content, { isOwn: found?.isPulled ?? true, schema }))
   }
-  const left = files.filter(({ path, isPulled }) => isPulled && !used.has(path))
+  problems.push(...misplaced(files))
+  const left = files.filter(
+    ({ path, content, isPulled }) => isPulled && !used.has(path) && listIn(content) === undefined,
+  )
   const names = new Set(exported.saved_queries.map(({ name }) => name))
   const present = ({ content }: FolderFile) => content.saved_queries.filter(({ name }) => names.has(name)).length
   const moved = left.filter((file) => present(file) === 1 && file.content.saved_queries.length === 1)
@@ -93,6 +104,13 @@ export function planPull(
   }
 }
 
+/** A list besides queries is pulled into one file, so it can be in no other. */
+const misplaced = (files: readonly FolderFile[]): readonly string[] =>
+  files.flatMap(({ path, content }) => {
+    const list = PLATFORM_LISTS.find((one) => (content[one]?.length ?? 0) > 0 && platformFile(one) !== path)
+    return list === undefined ? [] : [`${path} holds ${list}: move them to ${platformFile(list)}.`]
+  })
+
 /** Whether `content` is not what was pulled; `other` may have what it lacks. */
 function differs(lock: Lock | undefined, content: Content, other: Content): boolean {
   if (lock === undefined) return true
@@ -100,11 +118,14 @@ function differs(lock: Lock | undefined, content: Content, other: Content): bool
   const names = [...own.keys(), ...[...lockOf(other).keys()].filter((name) => lock.has(name) && !own.has(name))]
   return names.some((name) => {
     // What is in no query belongs to the file of the folder.
-    if (name === ROOT_ENTRY && content.saved_queries.length > 0) return false
+    if (name === ROOT_ENTRY && (content.saved_queries.length > 0 || listIn(content) !== undefined)) return false
     const [before, now] = [lock.get(name), own.get(name)]
     return before === undefined || now === undefined || differingKeys(before, now).length > 0
   })
 }
+
+/** The list besides queries that a file holds. */
+const listIn = (content: Content) => PLATFORM_LISTS.find((list) => (content[list]?.length ?? 0) > 0)
 
 const hasBeenPulled =
   (lock: Lock | undefined) =>
@@ -126,27 +147,33 @@ function saysTheSame({ content }: FolderFile, wanted: Content): boolean {
 }
 
 /** The former name of a query stays in its file: once the query has the new one, it says nothing. */
-const withoutFormer = (content: Content): Content => ({
-  ...content,
-  saved_queries: content.saved_queries.map(({ renamed_from: _, ...query }) => query as Item),
-})
+function withoutFormer(content: Content): Content {
+  const bare = (items: readonly Item[] = []) => items.map(({ renamed_from: _, ...item }) => item as Item)
+  const list = listIn(content)
+  return {
+    ...content,
+    saved_queries: bare(content.saved_queries),
+    ...(list !== undefined && { [list]: bare(content[list]) }),
+  }
+}
 
-/** One file for each query with its tasks, in folders that follow the categories. */
-function filesOf({ saved_queries, scheduled_tasks, ...root }: Content): readonly Wanted[] {
+const NOTHING: Content = { version: 1, categories: [], saved_queries: [], scheduled_tasks: [] }
+
+/** One file for each list besides queries, and for each query with its tasks, in folders that follow the categories. */
+function filesOf({ version, scope, categories, saved_queries, scheduled_tasks, ...lists }: Content): readonly Wanted[] {
+  const root = { version, ...(scope && { scope }), categories }
   const paths = pathsOf(saved_queries)
   const tasks = groupBy(scheduled_tasks, ({ saved_query }) =>
     saved_queries.some(({ name }) => name === saved_query) ? saved_query : null,
   )
   return [
     { path: ROOT_FILE, content: { ...root, saved_queries: [], scheduled_tasks: tasks.get(null) ?? [] } },
+    ...PLATFORM_LISTS.flatMap((list) =>
+      lists[list] === undefined ? [] : [{ path: platformFile(list), content: { ...NOTHING, [list]: lists[list] } }],
+    ),
     ...saved_queries.map((query) => ({
       path: paths.get(query)!,
-      content: {
-        version: 1,
-        categories: [],
-        saved_queries: [query],
-        scheduled_tasks: tasks.get(query.name) ?? [],
-      } as const,
+      content: { ...NOTHING, saved_queries: [query], scheduled_tasks: tasks.get(query.name) ?? [] },
     })),
   ]
 }
@@ -163,10 +190,13 @@ function pathsOf(queries: readonly Item[]): ReadonlyMap<Item, string> {
   )
 }
 
+const RESERVED: ReadonlySet<string> = new Set([ROOT_FILE, ...PLATFORM_LISTS.map(platformFile)])
+
 const categoryOf = ({ category }: Item): string => (typeof category === 'string' ? category : '')
 
+/** Names in the folder itself that begin like the files of lists are theirs. */
 const freeName = (name: string, category: string): string =>
-  category === '' && fold(`${name}.yaml`) === ROOT_FILE ? escapeText(name.slice(0, 1)) + name.slice(1) : name
+  category === '' && RESERVED.has(fold(`${name}.yaml`)) ? escapeText(name.slice(0, 1)) + name.slice(1) : name
 
 /** Folders by category, such as `A/B/`. */
 function foldersOf(categories: readonly string[]): ReadonlyMap<string, string> {

@@ -1,6 +1,6 @@
 import type { ImportStep, ValueChange } from '@heddle/client'
 import { styleText } from 'node:util'
-import { type Drift, keyOf, NO_DRIFT } from '../files/drift.ts'
+import { type Drift, driftKey, keyOf, NO_DRIFT } from '../files/drift.ts'
 import { harmless } from './table.ts'
 
 export const SIGNS = { create: '+', change: '~', delete: '-', unchanged: ' ' } as const
@@ -25,8 +25,8 @@ export function planText(
   const steps = plan.filter(({ action }) => action !== 'unchanged')
   const lines = steps.flatMap((step) => {
     const { action, kind, name, diff } = step
-    const theirs = drift.keys.get(name)
-    const isTheirs = ({ path }: ValueChange): boolean => kind === 'saved_query' && theirs?.has(keyOf(path)) === true
+    const theirs = drift.keys.get(driftKey(step))
+    const isTheirs = ({ path }: ValueChange): boolean => theirs?.has(keyOf(path)) === true
     return [
       paint(COLOURS[action], `${SIGNS[action]} ${kind.replaceAll('_', ' ')} "${harmless(name)}"`),
       ...factLines(step, theirs).map((line) => `${INDENT}${paint('yellow', line)}`),
@@ -42,11 +42,17 @@ export function planText(
 const DRIFTED = '^ changed on the server since you pulled'
 
 /** What a step means beyond its values. */
-function factLines({ action, renamed_from, loses, twins }: ImportStep, theirs: ReadonlySet<string> | undefined) {
+function factLines(
+  { action, kind, renamed_from, loses, twins, needs_secret: secret }: ImportStep,
+  theirs: ReadonlySet<string> | undefined,
+) {
   const lost = loses && lostText(loses)
   return [
-    ...(renamed_from === undefined ? [] : [`renamed from "${harmless(renamed_from)}": its history stays`]),
+    ...(renamed_from === undefined
+      ? []
+      : [`renamed from "${harmless(renamed_from)}"${kind === 'saved_query' ? ': its history stays' : ''}`]),
     ...(lost ? [`with ${lost}`] : []),
+    ...(secret === undefined ? [] : [`needs a ${secret}, which no file holds: set it under Connections`]),
     ...(action === 'delete' && theirs ? ['changed on the server since you pulled'] : []),
     ...(twins === undefined
       ? []
