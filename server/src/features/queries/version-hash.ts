@@ -10,7 +10,8 @@ export function versionHash({ nodes, edges, post_processors }: CanvasBody): stri
 }
 
 /** `sha256:` over any content, independent of key order. */
-export const hashOfContent = (value: unknown): string => `sha256:${createHash('sha256').update(canonicalJson(value)).digest('hex')}`
+export const hashOfContent = (value: unknown): string =>
+  `sha256:${createHash('sha256').update(canonicalJson(value)).digest('hex')}`
 
 /** `sha256:` over everything of a query that a file can say. */
 export const contentHash = ({
