@@ -33,10 +33,12 @@ import * as queries from './queries.ts'
 import * as queryFiles from './query-files.ts'
 import * as repositories from './repositories.ts'
 import * as resultBudget from './result-budget.ts'
+import * as reviews from './reviews.ts'
 import * as schedules from './schedules.ts'
 import * as scim from './scim.ts'
 import * as serviceAccounts from './service-accounts.ts'
 import * as signOn from './sign-on.ts'
+import * as snapshotGroups from './snapshot-groups.ts'
 import * as socketFrames from './socket-frames.ts'
 import * as taskSettings from './task-settings.ts'
 import * as users from './users.ts'
@@ -79,10 +81,12 @@ export const MODULES: Readonly<Record<string, object>> = {
   'query-files.ts': queryFiles,
   'repositories.ts': repositories,
   'result-budget.ts': resultBudget,
+  'reviews.ts': reviews,
   'schedules.ts': schedules,
   'scim.ts': scim,
   'service-accounts.ts': serviceAccounts,
   'sign-on.ts': signOn,
+  'snapshot-groups.ts': snapshotGroups,
   'socket-frames.ts': socketFrames,
   'task-settings.ts': taskSettings,
   'users.ts': users,

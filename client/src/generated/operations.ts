@@ -1374,6 +1374,12 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       /** Pin or unpin a snapshot. POST /api/history/snapshots/:id/pin/ (history.change_snapshot) */
       pin: (id: string, body?: Wire.PinBody, options?: CallOptions) =>
         json<Wire.Snapshot>('POST', `/api/history/snapshots/${encodeURIComponent(id)}/pin/`, { body, ...options }),
+      /** List the groups that the rows of a snapshot are in. GET /api/history/snapshots/:id/groups/ (history.view_snapshot) */
+      groups: (id: string, query: Wire.SnapshotGroupsQuery, options?: CallOptions) =>
+        json<Wire.SnapshotGroups>('GET', `/api/history/snapshots/${encodeURIComponent(id)}/groups/`, {
+          query,
+          ...options,
+        }),
       /** Say why an object is in a snapshot, or is not. GET /api/history/snapshots/:id/why/ (history.view_snapshot) */
       why: (id: string, query: Wire.WhyThenQuery, options?: CallOptions) =>
         json<Wire.WhyThen>('GET', `/api/history/snapshots/${encodeURIComponent(id)}/why/`, { query, ...options }),
@@ -1438,6 +1444,14 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
       json<Wire.CheckPast>('GET', '/api/history/checks/', { query, ...options }),
     /** Read the rows of a query at an instant. GET /api/history/at/ (history.view_snapshot) */
     at: (query: Wire.AtQuery, options?: CallOptions) => json<Wire.At>('GET', '/api/history/at/', { query, ...options }),
+    reviews: {
+      /** List the reviewed rows of a comparison. GET /api/history/reviews/ (history.view_snapshot) */
+      get: (query: Wire.ReviewsQuery, options?: CallOptions) =>
+        json<Wire.Reviews>('GET', '/api/history/reviews/', { query, ...options }),
+      /** Mark rows of a comparison as reviewed. POST /api/history/reviews/ (history.change_snapshot) */
+      create: (body: Wire.ReviewBody, options?: CallOptions) =>
+        json<Wire.Reviews>('POST', '/api/history/reviews/', { body, ...options }),
+    },
     /** List change windows. GET /api/history/change-windows/ (history.view_snapshot) */
     changeWindows: (query?: Wire.ChangeListQuery, options?: CallOptions) =>
       json<Wire.HistoryChangeWindowsReply>('GET', '/api/history/change-windows/', { query, ...options }),

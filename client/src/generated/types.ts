@@ -6964,6 +6964,45 @@ export interface ResumeReply {
   task_id: string
 }
 
+export interface ReviewBody {
+  snapshot_a: string
+  snapshot_b: string
+  rows: {
+    /**
+     * What names the row in the comparison: its DN, or the values of its key.
+     */
+    key: string
+    /**
+     * Of a changed row, the fields that were seen to differ. Where others differ too, it is not reviewed.
+     */
+    fields?: string[]
+  }[]
+  /**
+   * True by default; false takes the marks away.
+   */
+  reviewed?: boolean
+}
+
+export interface Reviews {
+  reviewed: {
+    /**
+     * What names the row in the comparison: its DN, or the values of its key.
+     */
+    key: string
+    /**
+     * Of a changed row, the fields that were seen to differ. Where others differ too, it is not reviewed.
+     */
+    fields: string[]
+    reviewed_by: string | null
+    reviewed_at: string
+  }[]
+}
+
+export interface ReviewsQuery {
+  snapshot_a: string
+  snapshot_b: string
+}
+
 export interface RotateReply {
   /**
    * Shown once.
@@ -7741,6 +7780,21 @@ export interface SnapshotDetailQuery {
    * Items per page: 50 by default, at most 200.
    */
   page_size?: number
+}
+
+export interface SnapshotGroups {
+  /**
+   * Sorted; empty for rows that are in no group.
+   */
+  groups: string[]
+  truncated: boolean
+}
+
+export interface SnapshotGroupsQuery {
+  /**
+   * By tenant or node (what the DN begins with), by class, or by the object above.
+   */
+  by: 'place' | 'class' | 'parent'
 }
 
 export interface SnapshotListQuery {

@@ -11,6 +11,10 @@ export const SNAPSHOT_ACTIONS = {
     category: 'snapshot',
     meaning: 'Expired snapshots were deleted, manually or by the daily cleanup.',
   },
+  snapshot_review: {
+    category: 'snapshot',
+    meaning: 'Changes between two snapshots were marked as reviewed, or the marks were taken away.',
+  },
   snapshot_export: { category: 'snapshot', meaning: 'The differences of a comparison were exported.' },
   change_open: { category: 'snapshot', meaning: 'A change window was opened; its queries are captured and checked.' },
   change_close: { category: 'snapshot', meaning: 'A change window was closed; its queries are captured once more.' },

@@ -28,6 +28,7 @@ import { queriesFeature } from '../features/queries/index.ts'
 import { queryFilesFeature } from '../features/query-files/index.ts'
 import { recordsFeature } from '../features/records/index.ts'
 import { repositoriesFeature } from '../features/repositories/index.ts'
+import { reviewsFeature } from '../features/reviews/index.ts'
 import { rowWorkFeature } from '../features/row-work/index.ts'
 import { runEngineFeature } from '../features/run-engine/index.ts'
 import { schedulesFeature } from '../features/schedules/index.ts'
@@ -72,6 +73,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   queryFilesFeature,
   repositoriesFeature,
   snapshotsFeature,
+  reviewsFeature,
   checksFeature,
   assistantFeature,
   automationFeature,

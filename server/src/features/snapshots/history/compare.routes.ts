@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
+import { UuidParams } from '@heddle/contract/common.ts'
 import { CompareBody, CompareExportQuery, CompareQuery, CompareReply } from '@heddle/contract/history.ts'
+import { SnapshotGroups, SnapshotGroupsQuery } from '@heddle/contract/snapshot-groups.ts'
 import { may } from '../../../kernel/access.ts'
 import { replyWithFile } from '../../../platform/http/reply-with-file.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
@@ -7,11 +9,12 @@ import { ROW_REFUSALS } from '../../../platform/rows/refusals.ts'
 import { presentComparison } from './compare.presenter.ts'
 import { PARQUET_TYPE } from '../../executions/index.ts'
 import type { CompareService } from './compare.service.ts'
+import type { History } from './create-history.ts'
 
 const COMPARE = '/api/history/compare/'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function compareRoutes(comparing: CompareService): readonly Route[] {
+export function compareRoutes(comparing: CompareService & Pick<History, 'groups'>): readonly Route[] {
   const view = may('history.view_snapshot')
 
   return routes('Snapshots', (route) => {
@@ -56,6 +59,20 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
         }
         return Reply.stream(JSON_TYPE, presentComparison(await comparing.compare(caller, body, faults, signal)))
       },
+    )
+
+    route.get(
+      '/api/history/snapshots/:id/groups/',
+      {
+        access: view,
+        summary: 'List the groups that the rows of a snapshot are in',
+        description:
+          'The groups by which a comparison is read: those it does not list are without change. At most 10,000. A snapshot of a merged run, whose places are on several fabrics, has none.',
+        params: UuidParams,
+        query: SnapshotGroupsQuery,
+        reply: SnapshotGroups,
+      },
+      async ({ params, query }) => comparing.groups(params.id, query.by),
     )
 
     route.get(

@@ -7,6 +7,8 @@ import { type JudgeAtOrder, judgeAt, type JudgedAt } from '../past/judge-at.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { whyThen, type WhyThenOrder, type WhyThenParts } from '../past/why-then.ts'
 import { createHistoryService, type HistoryService } from './history.service.ts'
+import { type SnapshotGroups, snapshotGroups } from './snapshot-groups.ts'
+import type { RowGrouping } from '@heddle/domain/snapshot/group-of-row.ts'
 
 type Dependencies = Parameters<typeof createHistoryService>[0] &
   Parameters<typeof createCompareService>[0] &
@@ -22,6 +24,8 @@ export type History = HistoryService &
       order: PairOrder,
       signal: AbortSignal,
     ) => Promise<ComparedPair | undefined>
+    /** The groups that the rows of a capture are in. */
+    readonly groups: (id: string, by: RowGrouping) => Promise<SnapshotGroups>
     /** What a capture says of an object. */
     readonly whyThen: (actor: Actor, order: WhyThenOrder) => Promise<WhyThen>
     /** Who changed rows between two readings of a fabric. */
@@ -44,6 +48,7 @@ export const createHistory = (dependencies: Dependencies): History => ({
   ...createHistoryService(dependencies),
   ...createCompareService(dependencies),
   comparePair: (actor, order, signal) => comparePair(dependencies, actor, order, signal),
+  groups: (id, by) => snapshotGroups(dependencies, id, by),
   whyThen: (actor, order) => whyThen(dependencies, actor, order),
   blameBetween: (order, signal) => blameBetween(dependencies, order, signal),
   checks: (actor, order, signal) => checkHistory(dependencies, actor, order, signal),

@@ -29,6 +29,7 @@ export async function historyExamples(world: World, { query }: Workspace): Promi
   await example(`GET ${HISTORY}snapshots/`, { query: { saved_query: query, pinned: false } })
   await example(`GET ${HISTORY}snapshots/:id/`, { params, query: { page_size: 2 } })
   await example(`GET ${HISTORY}snapshots/:id/results/`, { params, query: { format: 'csv' } })
+  await example(`GET ${HISTORY}snapshots/:id/groups/`, { params, query: { by: 'place' } })
   await example(`GET ${HISTORY}snapshots/:id/why/`, { params, query: { dn: CHANGED } })
   await example(`POST ${HISTORY}snapshots/:id/annotate/`, {
     params,
@@ -42,6 +43,9 @@ export async function historyExamples(world: World, { query }: Workspace): Promi
   await refused(`POST ${HISTORY}compare/`, { body: { snapshot_a: before.id, snapshot_b: 'yesterday', limit: 0 } })
   await example(`GET ${HISTORY}compare/`, { query: { snapshot_a: before.id, snapshot_b: after.id, blame: true } })
   await example(`GET ${HISTORY}compare/export/`, { query: { a: before.id, b: after.id, format: 'csv' } })
+  const pair = { snapshot_a: before.id, snapshot_b: after.id }
+  await example(`POST ${HISTORY}reviews/`, { body: { ...pair, rows: [{ key: CHANGED, fields: ['arpFlood', 'mtu'] }] } })
+  await example(`GET ${HISTORY}reviews/`, { query: pair })
   await example(`GET ${HISTORY}timeline/`, { query: { saved_query_id: query, dn: CHANGED, limit: 10 } })
   await example(`GET ${HISTORY}heatmap/`, { query: { saved_query: query, window: '30d' } })
   await example(`GET ${HISTORY}saved-queries/:id/dns/`, { params: { id: query }, query: { q: 'BD-we', limit: 5 } })
