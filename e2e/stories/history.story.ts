@@ -82,6 +82,40 @@ describe.skipIf(chromiumPath === undefined)('the pages of time', () => {
     expect(watched.complaints).toEqual([])
   })
 
+  it('say what was looked at, where nothing changed, and which capture is of a day', async () => {
+    const { results } = (await ui.runs.app.admin.get(`/api/history/snapshots/?saved_query=${query}`)).body
+    const [, after, before] = results.slice(-3).map(({ id }: { id: string }) => id) as [string, string, string]
+    const watched = await ui.opened(
+      `/history/compare/?snapshot_a=${before}&snapshot_b=${after}&ignore=mtu,descr`,
+      'Changes of Bridge domains',
+    )
+    const { page } = watched
+    await page.getByRole('button', { name: '1 tenant without change' }).click()
+    await page.getByRole('list', { name: '1 tenant without change' }).getByText('tn-A').waitFor()
+
+    await page.getByRole('table', { name: 'Changes' }).focus()
+    await page.keyboard.press(']')
+    await expect.poll(() => current(watched)).toContain(BARE)
+    await page.keyboard.press('m')
+    await page.getByRole('checkbox', { name: `Reviewed: ${BARE}`, checked: true }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: '1 reviewed', exact: true }).click()
+    await page.getByText('The one change was reviewed.').waitFor()
+    await page.getByRole('button', { name: 'Show all changes' }).click()
+    await page.getByRole('checkbox', { name: `Reviewed: ${BARE}`, checked: true }).click()
+    await page.getByRole('checkbox', { name: `Reviewed: ${BARE}`, checked: false }).waitFor()
+    expect(await barriers(watched)).toEqual([])
+
+    await page.getByRole('button', { name: /^Before/ }).click()
+    const picker = page.getByRole('dialog', { name: 'Choose a capture' })
+    await picker.locator('[role=gridcell][data-captured]').last().click()
+    await picker.getByText(/^Captures of /).waitFor()
+    expect(await barriers(watched)).toEqual([])
+    await picker.getByRole('button', { name: /back again/ }).click()
+    await expect.poll(() => counts(watched)).toEqual(['+ 0 added', '− 1 removed', '~ 0 changed', '= 4 unchanged'])
+    expect(watched.complaints).toEqual([])
+  })
+
   it('schedule a comparison as it is, and print it', async () => {
     const watched = await ui.opened(
       `/history/compare/?saved_query=${query}&key=name&group=class`,

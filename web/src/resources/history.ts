@@ -8,13 +8,17 @@ export const HISTORY_KEY = ['history'] as const
 /** As many captures as a time bar has room for. */
 export const MOST_CAPTURES = 200
 
-/** The newest captures of a query, or those up to an instant; newest first. */
-export const captureList = (heddle: Heddle, query: string, until?: string) =>
+/** The newest captures of a query, or those up to an instant and from another on; newest first. */
+export const captureList = (heddle: Heddle, query: string, until?: string, from?: string) =>
   queryOptions({
-    queryKey: [...HISTORY_KEY, 'snapshots', query, 'newest', until ?? null],
+    queryKey: [...HISTORY_KEY, 'snapshots', query, 'newest', until ?? null, from ?? null],
     queryFn: ({ signal }) =>
       heddle.history.snapshots.list(
-        { saved_query: query, page_size: MOST_CAPTURES, ...(until !== undefined && { captured_before: until }) },
+        {
+          ...{ saved_query: query, page_size: MOST_CAPTURES },
+          ...(until !== undefined && { captured_before: until }),
+          ...(from !== undefined && { captured_after: from }),
+        },
         { signal },
       ),
   })

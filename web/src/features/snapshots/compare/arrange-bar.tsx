@@ -17,13 +17,15 @@ type Props = {
   readonly current: number
   readonly onChange: (change: Partial<CompareAddress>) => void
   readonly onWalk: (step: number) => void
+  /** Marks the row that has the attention; undefined where one may not. */
+  readonly onMark: (() => void) | undefined
   readonly folded: readonly string[]
   readonly onFold: (folded: readonly string[]) => void
 }
 
 /** How the changes are listed, and the walk through them. */
 export function ArrangeBar(props: Props) {
-  const { comparison, viewed, columns, address, current, onChange, onWalk, folded, onFold } = props
+  const { comparison, viewed, columns, address, current, onChange, onWalk, onMark, folded, onFold } = props
   const { keys, groups } = viewed
   const isAnyOpen = groups.some((name) => !folded.includes(name))
   return (
@@ -61,11 +63,21 @@ export function ArrangeBar(props: Props) {
       </Button>
       <IgnorePanel {...{ comparison, columns, address, onChange }} />
       <KeyPanel {...{ comparison, columns, address, onChange }} />
+      {viewed.reviewed > 0 && (
+        <Button look="quiet" aria-pressed={address.onlyOpen} onClick={() => onChange({ onlyOpen: !address.onlyOpen })}>
+          {words.reviewedCount(viewed.reviewed, address.onlyOpen)}
+        </Button>
+      )}
       <div className={styles.walk}>
         <span role="status">
           {current < 0 ? words.walkNone(viewed.hits) : words.walk(current + 1, keys.length)}
           {current >= 0 && <span className="sr-only">: {keys[current]}</span>}
         </span>
+        {onMark && (
+          <Button impossible={current < 0 ? words.markNone : undefined} title={words.markWhy} keys="M" onClick={onMark}>
+            {words.mark}
+          </Button>
+        )}
         <Button aria-label={words.previous} title={words.previous} keys="[" onClick={() => onWalk(-1)}>
           <span aria-hidden>↑</span>
         </Button>

@@ -7,8 +7,10 @@ import { SearchInput } from '../../../components/search-field.tsx'
 import { LoadingState } from '../../../components/states.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
+import { dayBounds } from '../../../lib/time/day-bounds.ts'
 import { formatTime } from '../../../lib/time/format-time.ts'
 import { captureList, lineageOf } from '../../../resources/history.ts'
+import { Days } from '../history/days.tsx'
 import { connectionsOf } from '../parts/connections-of.ts'
 import { words } from './words.ts'
 import styles from './capture-picker.module.css'
@@ -70,7 +72,9 @@ type CapturesProps = Pick<Props, 'query' | 'chosen' | 'onLive' | 'onChoose'>
 function Captures({ query, chosen, onLive, onChoose }: CapturesProps) {
   const { preferences } = useProfile()
   const [text, setText] = useState('')
-  const found = useQuery(captureList(useHeddle(), query))
+  const [day, setDay] = useState<string>()
+  const bounds = day === undefined ? undefined : dayBounds(day, preferences.timezone)
+  const found = useQuery(captureList(useHeddle(), query, bounds?.to, bounds?.from))
   const captures = found.data?.results ?? []
   const hasSeveral = new Set(captures.map(lineageOf)).size > 1
   const shown = captures.map((capture) => ({
@@ -91,9 +95,18 @@ function Captures({ query, chosen, onLive, onChoose }: CapturesProps) {
         data-autofocus
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      <Days query={query} connection={undefined} chosen={day} onChoose={setDay} />
+      {bounds && (
+        <p className={styles.ofDay}>
+          {words.ofDay(formatTime(bounds.from, preferences).replace(/ .*/, ''))}
+          <Button look="link" onClick={() => setDay(undefined)}>
+            {words.everyDay}
+          </Button>
+        </p>
+      )}
       {found.isPending && <LoadingState lines={4} />}
       <ul className={styles.list}>
-        {onLive && sought === '' && (
+        {onLive && sought === '' && day === undefined && (
           <li>
             <button type="button" className={styles.capture} onClick={onLive}>
               {words.live}

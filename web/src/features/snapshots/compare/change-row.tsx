@@ -4,6 +4,7 @@ import type { ChangeView } from './compare-search.ts'
 import type { ChangedField, Entry, Group, Grouping } from './comparison.ts'
 import { MOST_FIELDS } from './most-fields.ts'
 import { RowAuthor } from '../../../components/row-author.tsx'
+import { ReviewMark } from './review-mark.tsx'
 import { words } from './words.ts'
 import styles from './changes.module.css'
 
@@ -12,11 +13,15 @@ type Props = {
   readonly view: ChangeView
   /** Of the row on the later side, to say how many stay away. */
   readonly columnCount: number
+  /** It has the attention: then it shows what changed also once it was reviewed. */
+  readonly isCurrent?: boolean
+  readonly onReview?: ((entry: Entry, isReviewed: boolean) => void) | undefined
 }
 
 /** A row that was added, removed or changed: only what changed of it, unless all of it is wanted. */
-export const ChangeRow = memo(function ChangeRow({ entry, view, columnCount }: Props) {
+export const ChangeRow = memo(function ChangeRow({ entry, view, columnCount, isCurrent = false, onReview }: Props) {
   const { change, name, fields, blame } = entry
+  const isDone = entry.review !== undefined && !isCurrent
   const hidden = change === 'changed' ? Math.max(0, columnCount - fields.length) : 0
   return (
     <>
@@ -27,10 +32,11 @@ export const ChangeRow = memo(function ChangeRow({ entry, view, columnCount }: P
         </span>
         <span className={styles.dn}>{name}</span>
         {blame && <RowAuthor blame={blame} />}
-        {view !== 'full' && hidden > 0 && <span className={styles.hidden}>{words.hidden(hidden)}</span>}
+        {view !== 'full' && hidden > 0 && !isDone && <span className={styles.hidden}>{words.hidden(hidden)}</span>}
+        <ReviewMark {...{ entry, onReview }} />
       </div>
       <div role="cell" className={styles.content}>
-        <Content {...{ entry, view }} />
+        {!isDone && <Content {...{ entry, view }} />}
       </div>
     </>
   )

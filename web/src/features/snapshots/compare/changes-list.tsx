@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { ChangeRow, GroupRow } from './change-row.tsx'
 import type { CompareClient } from './compare-client.ts'
 import type { ChangeView } from './compare-search.ts'
-import type { Grouping, ViewedItems } from './comparison.ts'
+import type { Entry, Grouping, ViewedItems } from './comparison.ts'
 import { words } from './words.ts'
 import styles from './changes.module.css'
 
@@ -20,6 +20,7 @@ type Props = {
   /** Somebody wants to see the row whole. */
   readonly onOpen: () => void
   readonly onFold: (group: string) => void
+  readonly onReview: ((entry: Entry, isReviewed: boolean) => void) | undefined
 }
 
 const GROUP_HEIGHT = 29
@@ -29,7 +30,7 @@ const FURTHER = 6
 
 /** Rows by the ten thousand: those that are seen are in the page, the others in a worker. */
 export function ChangesList(props: Props) {
-  const { client, viewed, view, grouping, columnCount, row, onRow, onWalk, onOpen, onFold } = props
+  const { client, viewed, view, grouping, columnCount, row, onRow, onWalk, onOpen, onFold, onReview } = props
   const { lines, keys } = viewed
   const frame = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -92,7 +93,9 @@ export function ChangesList(props: Props) {
                   onFold={() => onFold(item.group.name)}
                 />
               )}
-              {item?.kind === 'entry' && <ChangeRow entry={item.entry} view={view} columnCount={columnCount} />}
+              {item?.kind === 'entry' && (
+                <ChangeRow entry={item.entry} {...{ view, columnCount, isCurrent, onReview }} />
+              )}
               {!item && <div role="cell" />}
             </div>
           )

@@ -21,6 +21,8 @@ export type CompareAddress = {
   /** Whether it says who changed the rows. */
   readonly asksWho: boolean
   readonly grouping: Grouping
+  /** Whether rows that were reviewed stay away. */
+  readonly onlyOpen: boolean
   /** The row that has the attention. */
   readonly row: string | undefined
 }
@@ -41,6 +43,7 @@ export function addressOf(search: Search): CompareAddress {
     text: search.q ?? '',
     asksWho: search.who === 'yes',
     grouping: GROUPINGS.find((grouping) => grouping === search.group) ?? 'place',
+    onlyOpen: search.reviewed === 'no',
     row: search.row,
   }
 }
@@ -59,6 +62,7 @@ export function searchOf(change: Partial<CompareAddress>): Record<string, string
     q: change.text === '' ? undefined : change.text,
     who: change.asksWho === true ? 'yes' : undefined,
     group: change.grouping === 'place' ? undefined : change.grouping,
+    reviewed: change.onlyOpen === true ? 'no' : undefined,
     row: change.row,
   }
   const given = Object.keys(change).map((name) => PARAMETERS[name as keyof CompareAddress])
@@ -77,6 +81,7 @@ const PARAMETERS: Readonly<Record<keyof CompareAddress, string>> = {
   text: 'q',
   asksWho: 'who',
   grouping: 'group',
+  onlyOpen: 'reviewed',
   row: 'row',
 }
 

@@ -23,7 +23,15 @@ const REPLY: Wire.CompareReply = {
   ],
   truncated: false,
 }
-const ALL: CompareView = { changes: CHANGES, fields: [], text: '', grouping: 'place', folded: [] }
+const ALL: CompareView = {
+  changes: CHANGES,
+  fields: [],
+  text: '',
+  grouping: 'place',
+  folded: [],
+  reviewed: [],
+  onlyOpen: false,
+}
 
 const storeOf = (reply: Partial<Wire.CompareReply> = {}) => new CompareStore({ ...REPLY, ...reply })
 
@@ -149,6 +157,40 @@ describe('the rows that differ', () => {
     expect(marks.get('uni/tn-web/BD-new')).toEqual({ isAdded: true, before: {} })
     expect(marks.get('uni/tn-common/BD-app9')).toEqual({ isAdded: false, before: { arpFlood: 'no', descr: '' } })
     expect(marks.has('uni/tn-common/BD-backup')).toBe(false)
+  })
+})
+
+describe('rows that were reviewed', () => {
+  const mark = (key: string, fields: string[] = []) => ({
+    ...{ key, fields, reviewed_by: 'olga', reviewed_at: '2026-11-22T07:00:00Z' },
+  })
+
+  it('say so, are counted, and stay away where only the others are wanted', () => {
+    const store = storeOf()
+    const reviewed = [mark('uni/tn-web/BD-new'), mark('uni/tn-common/BD-app10', ['arpFlood'])]
+
+    const { reviewed: count, hits, lines } = store.view({ ...ALL, grouping: 'none', reviewed })
+
+    expect([count, hits]).toEqual([2, 5])
+    expect(store.slice(2, 3)[0]).toMatchObject({ entry: { name: 'uni/tn-common/BD-app10', review: reviewed[1] } })
+    expect(lines[2]).toBe(1)
+    const open = store.view({ ...ALL, grouping: 'none', reviewed, onlyOpen: true })
+    expect([open.reviewed, open.hits]).toEqual([2, 3])
+    expect(open.keys).not.toContain('uni/tn-common/BD-app10')
+  })
+
+  it('are open again where they differ in more than was looked at', () => {
+    const store = storeOf()
+
+    const { reviewed } = store.view({ ...ALL, reviewed: [mark('uni/tn-common/BD-app9', ['arpFlood'])] })
+
+    expect(reviewed).toBe(0)
+  })
+
+  it('do not make a group quiet, and neither does a filter', () => {
+    const { changedGroups } = storeOf().view({ ...ALL, text: 'no such row' })
+
+    expect([...changedGroups].sort()).toEqual(['pod-1/node-101', 'tn-common', 'tn-web'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { parentDn, splitDn } from '@heddle/domain/dn/dn.ts'
+import { aboveDn, placeOfDn } from '@heddle/domain/snapshot/group-of-row.ts'
 import { naturalKey } from '@heddle/domain/values/natural-order.ts'
 import { textOfValue } from '../../../components/diff/diff-values.ts'
 import type { CellMarks, RowMarks } from '../../../components/rows-grid/cell-marks.ts'
@@ -12,6 +12,7 @@ import {
   type Entry,
   type Group,
   type Grouping,
+  type ReviewedRow,
   type ShownItem,
   type ViewedItems,
 } from './comparison.ts'
@@ -32,6 +33,7 @@ export class CompareStore {
   #groups: readonly Group[] = []
   #folded: ReadonlySet<string> = new Set()
   #numbers = new Map<number, number>()
+  #marks: ReadonlyMap<string, ReviewedRow> = new Map()
 
   constructor(reply: Wire.CompareReply) {
     const entries = withKeys(entriesOf(reply))
@@ -48,13 +50,16 @@ export class CompareStore {
     }
   }
 
-  view({ changes, fields, text, grouping, folded }: CompareView): ViewedItems {
+  view({ changes, fields, text, grouping, folded, reviewed, onlyOpen }: CompareView): ViewedItems {
     const sought = text.toLowerCase()
     const isShown = (entry: Entry): boolean =>
       changes.includes(entry.change) &&
       (fields.length === 0 || entry.fields.some(({ name }) => fields.includes(name))) &&
       (sought === '' || textOf(entry).includes(sought))
-    const hits = this.#entries.flatMap((entry, index) => (isShown(entry) ? [index] : []))
+    this.#marks = new Map(reviewed.map((row) => [row.key, row]))
+    const fitting = this.#entries.flatMap((entry, index) => (isShown(entry) ? [index] : []))
+    const open = fitting.filter((index) => this.#reviewOf(this.#entries[index]!) === undefined)
+    const hits = onlyOpen ? open : fitting
     this.#folded = new Set(folded)
     const groupNames = this.#namesFor(grouping)
     const byGroup = Map.groupBy(hits, (index) => groupNames[index]!)
@@ -64,7 +69,7 @@ export class CompareStore {
       ...(grouping === 'none' ? [] : [{ group }]),
       ...(grouping !== 'none' && this.#folded.has(name) ? [] : byGroup.get(name)!.map((entry) => ({ entry }))),
     ])
-    return this.#viewed(hits.length)
+    return this.#viewed(hits.length, [...new Set(groupNames)], fitting.length - open.length)
   }
 
   slice(from: number, to: number): readonly ShownItem[] {
@@ -73,19 +78,20 @@ export class CompareStore {
         const group = this.#groups[item.group]!
         return { kind: 'group', group, isFolded: this.#folded.has(group.name) }
       }
-      return { kind: 'entry', entry: shortened(this.#entries[item.entry]!), number: this.#numbers.get(item.entry)! }
+      const entry = shortened(this.#withReview(this.#entries[item.entry]!))
+      return { kind: 'entry', entry, number: this.#numbers.get(item.entry)! }
     })
   }
 
   /** Of the rows that are shown, with whole values. */
   entry(place: number): Entry | null {
     const found = [...this.#numbers].find(([, number]) => number === place)
-    return found ? this.#entries[found[0]]! : null
+    return found ? this.#withReview(this.#entries[found[0]]!) : null
   }
 
   /** The first of those that are shown. */
   entries(most: number): readonly Entry[] {
-    return [...this.#numbers.keys()].slice(0, most).map((index) => shortened(this.#entries[index]!))
+    return [...this.#numbers.keys()].slice(0, most).map((index) => shortened(this.#withReview(this.#entries[index]!)))
   }
 
   /** For rows of the later side. */
@@ -108,15 +114,32 @@ export class CompareStore {
     return known
   }
 
-  #viewed(hits: number): ViewedItems {
+  /** Its mark, unless it differs in more than was looked at. */
+  #reviewOf({ key, fields }: Entry): ReviewedRow | undefined {
+    const mark = this.#marks.get(key)
+    return mark && fields.every(({ name }) => mark.fields.includes(name)) ? mark : undefined
+  }
+
+  #withReview(entry: Entry): Entry {
+    const review = this.#reviewOf(entry)
+    return review ? { ...entry, review } : entry
+  }
+
+  #viewed(hits: number, changedGroups: readonly string[], reviewed: number): ViewedItems {
     const shown = this.#items.flatMap((item) => ('entry' in item ? [item.entry] : []))
     this.#numbers = new Map(shown.map((entry, number) => [entry, number]))
     return {
-      lines: this.#items.map((item) => ('group' in item ? 0 : linesOf(this.#entries[item.entry]!))),
+      lines: this.#items.map((item) => ('group' in item ? 0 : this.#linesOf(this.#entries[item.entry]!))),
       hits,
       keys: shown.map((entry) => this.#entries[entry]!.key),
       groups: this.#groups.map(({ name }) => name),
+      ...{ changedGroups, reviewed },
     }
+  }
+
+  /** A row that was reviewed has its name only. */
+  #linesOf(entry: Entry): number {
+    return this.#reviewOf(entry) ? 1 : linesOf(entry)
   }
 
   #count(entries: readonly number[]): Readonly<Record<Change, number>> {
@@ -194,21 +217,14 @@ function inOrder(grouping: Grouping, names: readonly string[]): readonly string[
 }
 
 const GROUP_OF: Readonly<Record<Grouping, (entry: Entry) => string>> = {
-  place: (entry) => onFabric(entry, placeOf(dnOf(entry))),
+  place: (entry) => onFabric(entry, placeOfDn(dnOf(entry))),
   class: ({ row }) => (typeof row?.className === 'string' ? row.className : ''),
-  parent: (entry) => onFabric(entry, splitDn(dnOf(entry)) === undefined ? '' : parentDn(dnOf(entry))),
+  parent: (entry) => onFabric(entry, aboveDn(dnOf(entry))),
   change: ({ change }) => change,
   none: () => '',
 }
 
 const dnOf = ({ name }: Entry): string => name.split(' · ')[0] ?? ''
-
-/** Where an object is: its tenant, its node, or what its DN begins with. */
-function placeOf(dn: string): string {
-  const rns = splitDn(dn) ?? []
-  const place = rns[0] === 'topology' ? rns.slice(1, 3).join('/') : rns[0] === 'uni' ? rns[1] : rns[0]
-  return rns.length < 2 || place === undefined ? '' : place
-}
 
 /** Of merged runs, a place is on one of several fabrics. */
 function onFabric({ name, row }: Entry, place: string): string {

@@ -7,9 +7,11 @@ import { ChangePanel } from './change-panel.tsx'
 import { ChangesList } from './changes-list.tsx'
 import { MOST_LISTED } from './compare-client.ts'
 import type { CompareAddress } from './compare-search.ts'
-import { CHANGES, type CompareFailure, type Comparison } from './comparison.ts'
+import { CHANGES, type CompareFailure, type Comparison, type Grouping, type QuietGrouping } from './comparison.ts'
 import { SummaryBar } from './summary-bar.tsx'
+import { QuietGroups } from './quiet-groups.tsx'
 import type { Comparing } from './use-comparison.ts'
+import type { Reviewing } from './use-reviews.ts'
 import { useWalkKeys } from './use-walk.ts'
 import { words } from './words.ts'
 import styles from './compare.module.css'
@@ -25,6 +27,9 @@ type Props = {
   readonly isRowOpen: boolean
   readonly onRowOpen: (isOpen: boolean) => void
   readonly onTimeline: ((dn: string) => void) | undefined
+  readonly onReview: Reviewing['onReview']
+  /** The capture before. */
+  readonly before: string
 }
 
 /** What a comparison found: counts, then the rows. */
@@ -46,6 +51,7 @@ type FoundProps = Props & { readonly comparison: Comparison }
 
 function Found(props: FoundProps) {
   const { comparing, comparison, columns, address, onChange, folded, onFold, isRowOpen, onRowOpen, onTimeline } = props
+  const { onReview, before } = props
   const { client, compared, isStale } = comparing
   const viewed = compared.viewed ?? NOTHING
   const current = address.row === undefined ? -1 : viewed.keys.indexOf(address.row)
@@ -55,7 +61,15 @@ function Found(props: FoundProps) {
     if (key !== undefined) onChange({ row: key })
   }
   const close = () => onRowOpen(false)
-  useWalkKeys(walk, isRowOpen ? close : undefined)
+  const mark = () => {
+    if (!onReview || current < 0) return
+    const next = viewed.keys[current + 1]
+    void client.ask({ kind: 'entry', place: current }).then((entry) => {
+      if (entry) onReview(entry, entry.review === undefined)
+      if (entry?.review === undefined && next !== undefined) onChange({ row: next })
+    })
+  }
+  useWalkKeys(walk, onReview && mark, isRowOpen ? close : undefined)
   // Those that a changed row could differ in.
   const counted = useMemo(
     () => columns.filter((name) => ![...comparison.ignored_fields, ...comparison.key_fields].includes(name)).length,
@@ -65,21 +79,12 @@ function Found(props: FoundProps) {
   return (
     <>
       <SummaryBar {...{ comparison, address, onChange }} />
-      <ArrangeBar {...{ comparison, viewed, columns, address, current, onChange, folded, onFold }} onWalk={walk} />
-      {comparison.truncated && (
-        <StaleBar>
-          {words.truncated(
-            Math.min(
-              MOST_LISTED,
-              CHANGES.reduce((sum, one) => sum + comparison.listed[one], 0),
-            ),
-          )}
-        </StaleBar>
-      )}
-      {comparison.blame?.message != null && (
-        <StaleBar>{words.blame.failure(comparison.blame.source, comparison.blame.message)}</StaleBar>
-      )}
-      {comparison.execution !== null && <LiveRun id={comparison.execution} />}
+      <ArrangeBar
+        {...{ comparison, viewed, columns, address, current, onChange, folded, onFold }}
+        onWalk={walk}
+        onMark={onReview && mark}
+      />
+      <Remarks comparison={comparison} />
       {isSame ? (
         <EmptyState title={words.same}>
           {words.sameText(comparison.summary.unchanged)}
@@ -88,14 +93,18 @@ function Found(props: FoundProps) {
       ) : viewed.hits === 0 ? (
         <EmptyState
           title={words.noHit}
-          action={<Button onClick={() => onChange({ changes: CHANGES, fields: [], text: '' })}>{words.showAll}</Button>}
+          action={
+            <Button onClick={() => onChange({ changes: CHANGES, fields: [], text: '', onlyOpen: false })}>
+              {words.showAll}
+            </Button>
+          }
         >
-          {words.noHitText}
+          {address.onlyOpen && viewed.reviewed > 0 ? words.allReviewed(viewed.reviewed) : words.noHitText}
         </EmptyState>
       ) : (
         <div className={`${styles.body} ${isStale ? styles.stale : ''}`}>
           <ChangesList
-            {...{ client, viewed }}
+            {...{ client, viewed, onReview }}
             view={address.view}
             grouping={address.grouping}
             columnCount={counted}
@@ -110,11 +119,37 @@ function Found(props: FoundProps) {
           )}
         </div>
       )}
+      {!isSame && !comparison.truncated && isQuietGrouping(address.grouping) && compared.viewed && (
+        <QuietGroups capture={before} grouping={address.grouping} changedGroups={viewed.changedGroups} />
+      )}
     </>
   )
 }
 
-const NOTHING = { lines: [], hits: 0, keys: [], groups: [] }
+/** What one has to know of the list below. */
+const Remarks = ({ comparison }: { readonly comparison: Comparison }) => (
+  <>
+    {comparison.truncated && (
+      <StaleBar>
+        {words.truncated(
+          Math.min(
+            MOST_LISTED,
+            CHANGES.reduce((sum, one) => sum + comparison.listed[one], 0),
+          ),
+        )}
+      </StaleBar>
+    )}
+    {comparison.blame?.message != null && (
+      <StaleBar>{words.blame.failure(comparison.blame.source, comparison.blame.message)}</StaleBar>
+    )}
+    {comparison.execution !== null && <LiveRun id={comparison.execution} />}
+  </>
+)
+
+const isQuietGrouping = (grouping: Grouping): grouping is QuietGrouping =>
+  grouping === 'place' || grouping === 'class' || grouping === 'parent'
+
+const NOTHING = { lines: [], hits: 0, keys: [], groups: [], changedGroups: [], reviewed: 0 }
 
 const LiveRun = ({ id }: { readonly id: string }) => (
   <p className={styles.live}>

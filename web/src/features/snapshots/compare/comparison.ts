@@ -6,6 +6,9 @@ export type Change = (typeof CHANGES)[number]
 /** A field that differs. */
 export type ChangedField = { readonly name: string; readonly before: unknown; readonly after: unknown }
 
+/** The mark that somebody has looked at a row. */
+export type ReviewedRow = Wire.Reviews['reviewed'][number]
+
 /** A row that was added, removed or changed. */
 export type Entry = {
   readonly change: Change
@@ -16,6 +19,8 @@ export type Entry = {
   readonly fields: readonly ChangedField[]
   /** The whole row; of a changed one only where it was asked for, as it is on the later side. */
   readonly row?: Readonly<Record<string, unknown>> | undefined
+  /** Who looked at it, if somebody did. */
+  readonly review?: ReviewedRow | undefined
   /** Who changed it, where that was asked. */
   readonly blame?: Wire.RowBlame | undefined
 }
@@ -37,6 +42,9 @@ export type Comparison = Pick<
 export const GROUPINGS = ['place', 'class', 'parent', 'change', 'none'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
+/** Groups that also exist without a change. */
+export type QuietGrouping = Wire.SnapshotGroupsQuery['by']
+
 export type CompareView = {
   readonly changes: readonly Change[]
   /** Only changed rows in which one of these differs. */
@@ -45,6 +53,9 @@ export type CompareView = {
   readonly grouping: Grouping
   /** Groups whose rows are not shown. */
   readonly folded: readonly string[]
+  readonly reviewed: readonly ReviewedRow[]
+  /** Only rows that nobody has looked at. */
+  readonly onlyOpen: boolean
 }
 
 export type Group = { readonly name: string; readonly counts: Readonly<Record<Change, number>> }
@@ -59,6 +70,10 @@ export type ViewedItems = {
   readonly keys: readonly string[]
   /** Names of all groups, in order. */
   readonly groups: readonly string[]
+  /** Of every row that differs, also of those that do not fit. */
+  readonly changedGroups: readonly string[]
+  /** Rows that fit and were reviewed, also where these are not shown. */
+  readonly reviewed: number
 }
 
 export type ShownItem =

@@ -1,5 +1,24 @@
 import { formatNumber, plural } from '../../../lib/i18n/plural.ts'
-import type { Change } from './comparison.ts'
+import type { Change, QuietGrouping } from './comparison.ts'
+
+const some = (count: number, one: string, other: string): string => (count === 0 ? '' : plural(count, { one, other }))
+const isTenant = (place: string): boolean => place.startsWith('tn-')
+const isNode = (place: string): boolean => place.includes('/node-')
+
+/** What groups are called: places are tenants and nodes. */
+const QUIET: Readonly<Record<QuietGrouping, (names: readonly string[]) => string>> = {
+  place: (names) => {
+    const [tenants, nodes] = [names.filter(isTenant).length, names.filter(isNode).length]
+    const parts = [
+      some(tenants, '# tenant', '# tenants'),
+      some(nodes, '# node', '# nodes'),
+      some(names.length - tenants - nodes, '# other place', '# other places'),
+    ]
+    return parts.filter(Boolean).join(' and ')
+  },
+  class: ({ length }) => some(length, '# class', '# classes'),
+  parent: ({ length }) => some(length, '# parent object', '# parent objects'),
+}
 
 const rows = (count: number): string => plural(count, { one: '# row', other: '# rows' })
 
@@ -24,6 +43,8 @@ export const words = {
   findCapture: 'Find by date, note or person',
   connection: 'Connection',
   allConnections: 'All connections',
+  ofDay: (date: string) => `Captures of ${date}`,
+  everyDay: 'Every day',
   noCapture: 'No capture fits.',
   swap: 'Swap',
   swapWhy: 'Compares in the other direction',
@@ -122,6 +143,17 @@ export const words = {
   showAll: 'Show all changes',
   walk: (number: number, count: number) => `${formatNumber(number)} of ${formatNumber(count)}`,
   walkNone: (count: number) => plural(count, { one: '# change', other: '# changes' }),
+  reviewed: 'Reviewed',
+  reviewedBy: (who: string, at: string) => `Reviewed by ${who}, ${at}`,
+  somebody: 'somebody who was deleted',
+  reviewedCount: (count: number, isHidden: boolean) => `${formatNumber(count)} reviewed${isHidden ? ', hidden' : ''}`,
+  allReviewed: (count: number) =>
+    plural(count, { one: 'The one change was reviewed.', other: 'All # changes were reviewed.' }),
+  mark: 'Reviewed',
+  markWhy: 'Marks this change for everybody, and goes on to the next',
+  markNone: 'Choose a change first.',
+  quiet: (grouping: QuietGrouping, names: readonly string[]) => `${QUIET[grouping](names)} without change`,
+  moreGroups: (count: number) => `and ${formatNumber(count)} more`,
   previous: 'Previous change',
   next: 'Next change',
   rowTitle: { added: 'Added row', removed: 'Removed row', changed: 'Changed row' },

@@ -14,7 +14,15 @@ export const marksBetween = (access: AccessTokens, before: string, after: string
     gcTime: 60_000,
   })
 
-const VIEW = { changes: CHANGES, fields: [], text: '', grouping: 'none', folded: [] } as const
+const VIEW = {
+  changes: CHANGES,
+  fields: [],
+  text: '',
+  grouping: 'none',
+  folded: [],
+  reviewed: [],
+  onlyOpen: false,
+} as const
 
 function readMarks(access: AccessTokens, before: string, after: string, signal: AbortSignal): Promise<CellMarks> {
   const { promise, resolve, reject } = Promise.withResolvers<CellMarks>()

@@ -16,6 +16,7 @@ import { FindPair } from '../compare/find-pair.tsx'
 import { PairBar } from '../compare/pair-bar.tsx'
 import { PrintChanges } from '../compare/print-changes.tsx'
 import { useComparison } from '../compare/use-comparison.ts'
+import { useReviews } from '../compare/use-reviews.ts'
 import { words } from '../compare/words.ts'
 import styles from './compare-page.module.css'
 
@@ -92,12 +93,13 @@ function Compared({ title, before, after, address, onChange }: ComparedProps) {
   const [isRowOpen, setIsRowOpen] = useState(false)
   const [folded, setFolded] = useState<readonly string[]>([])
   const body = useCompareBody(before.id, after?.id ?? LIVE, address, isRowOpen)
-  const { changes, fields, text, grouping } = address
-  const arranged = JSON.stringify([changes, fields, text, grouping, folded])
+  const { changes, fields, text, grouping, onlyOpen } = address
+  const { reviewed, onReview } = useReviews(before.id, after?.id)
+  const arranged = JSON.stringify([changes, fields, text, grouping, folded, onlyOpen])
   const view = useMemo(
-    () => ({ changes, fields, text, grouping, folded }),
+    () => ({ changes, fields, text, grouping, folded, reviewed, onlyOpen }),
     // oxlint-disable-next-line react/exhaustive-deps -- The same by content.
-    [arranged],
+    [arranged, reviewed],
   )
   const comparing = useComparison(body, view)
   const { comparison, viewed } = comparing.compared
@@ -121,7 +123,8 @@ function Compared({ title, before, after, address, onChange }: ComparedProps) {
       <div className={`${styles.screen} ${printing.entries ? styles.printing : ''}`}>
         <PairBar {...{ before, after, onChange }} />
         <ComparisonView
-          {...{ comparing, columns, address, onChange, folded, isRowOpen }}
+          {...{ comparing, columns, address, onChange, folded, isRowOpen, onReview }}
+          before={before.id}
           onFold={setFolded}
           onRowOpen={setIsRowOpen}
           onTimeline={(dn) =>
