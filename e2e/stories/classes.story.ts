@@ -70,6 +70,11 @@ describe.skipIf(chromiumPath === undefined)('the class model', () => {
       .waitFor()
     expect(await barriers(watched)).toEqual([])
 
+    // A few of its objects, without leaving.
+    await page.getByRole('button', { name: 'Show 20 objects' }).click()
+    await page.getByRole('table', { name: 'Objects of fvTenant' }).getByText('uni/tn-A').waitFor()
+    expect(await barriers(watched)).toEqual([])
+
     await page.getByRole('button', { name: 'Query all objects' }).click()
     await page.getByRole('grid', { name: 'Rows' }).getByText('uni/tn-A').first().waitFor()
     await page.waitForURL(/\/queries\/saved-queries\/new\/?\?.*run=/)

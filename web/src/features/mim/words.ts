@@ -46,6 +46,15 @@ export const words = {
   notCopied: 'It was not copied.',
   use: 'Use in query',
   queryAll: 'Query all objects',
+  showFew: (count: number) => `Show ${count} objects`,
+  connection: 'Connection',
+  noConnection: 'Objects are read through a connection, and there is none yet.',
+  reading: 'It is being read.',
+  fewShown: (count: number, connection: string) =>
+    `${plural(count, { one: '# object', other: '# objects' })} of ${connection},`,
+  noObjects: 'This controller has no object of this class.',
+  objectsOf: (name: string) => `Objects of ${name}`,
+  sampleFailure: (name: string) => `No objects of ${name} could be read.`,
   abstractNotRead: 'An abstract class has no objects of its own; those of its subclasses are read.',
   badges: {
     abstract: 'abstract',
@@ -72,6 +81,7 @@ export const words = {
     properties: 'Properties',
     relations: 'Relations',
     patterns: 'DN patterns',
+    objects: 'Objects',
     queries: 'In saved queries',
     notes: 'Notes',
   },

@@ -8,6 +8,7 @@ import { words } from '../words.ts'
 import { ClassHead } from './class-head.tsx'
 import type { FindInTree } from './class-paths.tsx'
 import { ClassLink } from './class-link.tsx'
+import { ClassObjects } from './class-objects.tsx'
 import { ClassQueries } from './class-queries.tsx'
 import styles from './class-view.module.css'
 import { DnPatterns } from './dn-patterns.tsx'
@@ -21,6 +22,7 @@ type Props = { readonly name: string; readonly found: UseQueryResult<Wire.MimCla
 /** Everything that the model says of a class. */
 export function ClassView({ name, found, onFind }: Props) {
   const { error } = found
+  const mayRun = useMay('queries.execute_savedquery', 'controller.view_connection')
   const maySeeQueries = useMay('queries.view_savedquery')
   if (error instanceof HeddleError && error.status === 404) return <Unknown name={name} error={error} />
   return (
@@ -43,6 +45,11 @@ export function ClassView({ name, found, onFind }: Props) {
           <Section name="patterns" title={words.sections.patterns} count={detail.dn_format_count}>
             {() => <DnPatterns found={detail} />}
           </Section>
+          {mayRun && (
+            <Section name="objects" title={words.sections.objects} isOpenAtFirst>
+              {() => <ClassObjects key={detail.name} found={detail} />}
+            </Section>
+          )}
           {maySeeQueries && (
             <Section name="queries" title={words.sections.queries}>
               {() => <ClassQueries key={detail.name} name={detail.name} />}
