@@ -38,13 +38,15 @@ const ATTACKER: Step = {
   script: 'fuzz',
   args: ['--players', '--minutes', String(ATTACKER_MINUTES), '--patience', '4'],
 }
+/** Installs packages, which takes a minute. */
+const RELEASE: Step = { name: 'release', script: 'test:release' }
 /** The same seeds each time, and those of past failures: only a change makes a difference. */
 const WORLDS: Step = { name: 'worlds', script: 'worlds', args: ['--seeds', '200', '--seconds', '90', '--workers', '1'] }
 const DEMO: Step = { name: 'demo', script: 'demo', args: ['--once'] }
 
 /** What is checked after set-up; each test file runs once. `CI_DAILY=1` asks for the daily run. */
 export function stagesFor({ databaseUrl, redisUrl }: Services, { isDaily = false } = {}): readonly Stage[] {
-  const last: readonly Stage[] = isDaily ? [{ front: [ATTACKER] }] : []
+  const last: readonly Stage[] = isDaily ? [{ front: [RELEASE] }, { front: [ATTACKER] }] : []
   const onServices = {
     ...(databaseUrl !== undefined && { TEST_DATABASE_URL: databaseUrl }),
     ...(redisUrl !== undefined && { TEST_REDIS_URL: redisUrl }),
