@@ -60,11 +60,19 @@ export const FileSavedQuery = Type.Object(
 )
 export type FileSavedQuery = Static<typeof FileSavedQuery>
 
-/** A scheduled task in a file: the importer's own. */
+/** A scheduled task in a file: the importer's own, unless it names its owner. */
 export const FileScheduledTask = Type.Object(
   {
     ...ScheduledTaskPatch.properties,
     name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    owner: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 150,
+        description:
+          'The username of a person or service account. Administrators create and change tasks of others; any other import leaves those as they are.',
+      }),
+    ),
     saved_query: Type.Optional(QueryName),
     controller_connections: Type.Optional(Type.Array(ConnectionName, { minItems: 1, maxItems: 100 })),
     granted_groups: Type.Optional(
@@ -114,6 +122,7 @@ export const QueryExportQuery = Type.Object({
       description: `What else, of the whole installation: ${PLATFORM_LISTS.join(', ')}, with commas between.`,
     }),
   ),
+  owners: Type.Optional(Type.Boolean({ description: 'Says of each scheduled task whose it is.' })),
   format: Type.Optional(Type.Enum(['yaml', 'json'], { default: 'yaml' })),
 })
 
@@ -200,6 +209,11 @@ export const ImportStep = Type.Object({
   twins: Type.Optional(
     Type.Integer({
       description: 'Of a new scheduled task: how many other users have one of this name for this query. All would run.',
+    }),
+  ),
+  left_to: Type.Optional(
+    Type.String({
+      description: 'Of a scheduled task that the import leaves as it is: its owner, whom the file names.',
     }),
   ),
   needs_secret: Type.Optional(

@@ -196,7 +196,7 @@ const quoted = (names: Iterable<string>): string => [...names].map((name) => `"$
 /** What the server has now is what these files say: a later plan compares with it. */
 async function rememberApplied(work: Work, folder: string, { lock, content }: Document): Promise<void> {
   if (lock === undefined) return
-  const now = lockOf(await exportFolder(work, scopeToRead(content)))
+  const now = lockOf(await exportFolder(work, scopeToRead(content), { tasks: content.scheduled_tasks }))
   const own = new Set(lockOf(content).keys())
   const next = new Map([...now].filter(([name]) => own.has(name) || lock.has(name)))
   await writeFiles(folder, new Map([[LOCK_FILE, lockText(next)]]))

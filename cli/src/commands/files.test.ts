@@ -354,6 +354,43 @@ describe('a pull request of a stranger', () => {
   })
 })
 
+describe('tasks that say whose they are', () => {
+  it('stay with their owner, also when others apply or pull the folder', async () => {
+    await pulled('--owners')
+    expect(await textOf(BRIDGE_DOMAINS)).toContain('- name: nightly\n    owner: admin\n')
+    await edit(BRIDGE_DOMAINS, 'interval_minutes: 600', 'interval_minutes: 300')
+    const { username, password } = await newOperator()
+    await shell.heddle(['login', shell.runs.app.url, '--name', 'ci', '-u', username], { input: `${password}\n` })
+
+    const applied = await heddle('apply', folder, '--yes')
+    const pull = await heddle('pull', folder)
+    await heddle('context', 'use', 'lab')
+
+    expect([applied.code, applied.stdout]).toEqual([
+      0,
+      expect.stringContaining('scheduled task "nightly" is of admin: it stays as it is'),
+    ])
+    expect([pull.code, pull.stdout]).toEqual([0, '0 written, 0 removed, 3 unchanged.\n'])
+    expect((await heddle('plan', folder)).stdout).toContain('interval_minutes: 600 → 300')
+    expect((await heddle('apply', folder, '--yes')).code).toBe(0)
+    expect(await pulled()).toBe('0 written, 0 removed, 3 unchanged.\n')
+  })
+
+  it('are created by administrators for others', async () => {
+    await pulled('--owners')
+    const { username } = await newOperator()
+    await edit(BRIDGE_DOMAINS, 'owner: admin', `owner: ${username}`)
+    await edit(BRIDGE_DOMAINS, '- name: nightly', '- name: of CI')
+
+    expect((await heddle('apply', folder, '--yes')).stdout).toContain('+ scheduled task "of CI"')
+    expect((await heddle('plan', folder)).code).toBe(0)
+    await edit(BRIDGE_DOMAINS, `owner: ${username}`, 'owner: nobody')
+    expect((await heddle('plan', folder)).stderr).toMatch(
+      /Bridge domains\.yaml:\d+: owner: There is no user "nobody"\.$/m,
+    )
+  })
+})
+
 async function newOperator() {
   const account = { username: `ci-${Date.now()}`, password: 'a long password for tests' }
   const { results } = await api.auth.groups.list()

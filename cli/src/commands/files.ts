@@ -13,6 +13,7 @@ type PullOptions = {
   readonly prune?: true
   readonly force?: true
   readonly tasks: boolean
+  readonly owners?: true
 }
 
 /** Saved queries, scheduled tasks and whatever else an installation is made of as files in version control. */
@@ -26,6 +27,7 @@ export function addFiles(program: Command, terminal: Terminal): void {
     .option('--prune', 'remove files of queries that are gone; never one that pull did not write')
     .option('--force', 'give up edits that were not applied')
     .option('--no-tasks', 'leave scheduled tasks as the files have them')
+    .option('--owners', 'say whose the scheduled tasks are, so that others leave them alone; remembered')
     .action(working(terminal, pull))
   withPlanOptions(program.command('plan'))
     .description('show what applying the files of a folder would change')
@@ -55,10 +57,10 @@ async function pull(work: Work, folder: string, options: PullOptions): Promise<n
   const { prune, force, tasks } = options
   const [{ files, faults }, lock] = [await readFolder(folder), await readLock(folder)]
   const scope = scopeOf(files, scopeGiven(options))
-  const exported = await exportFolder(work, scope)
+  const inFiles = files.flatMap((file) => file.content.scheduled_tasks)
+  const exported = await exportFolder(work, scope, { tasks: inFiles, ...(options.owners && { owners: true }) })
   // As the files have them, so that nothing about them differs.
-  const ofFiles = { scheduled_tasks: files.flatMap((file) => file.content.scheduled_tasks) }
-  const content: Content = tasks ? exported : { ...exported, ...ofFiles }
+  const content: Content = tasks ? exported : { ...exported, scheduled_tasks: inFiles }
   const taken = new Set(faults.map(({ file }) => file))
   const result = planPull(content, files, { taken, lock, isForced: force === true, schema: schemaOf(work) })
   if (result.problems.length > 0) throw new CommandError(result.problems.join('\n'))

@@ -7,6 +7,7 @@ import {
   type Content,
   type FileFault,
   type FolderFile,
+  type Item,
   PLATFORM_LISTS,
   readFolderFile,
   ROOT_FILE,
@@ -75,19 +76,39 @@ export function scopeOf(files: readonly FolderFile[], given: Scope): Scope {
   return { ...(category !== undefined && { category }), ...(kinds.length > 0 && { kinds }) }
 }
 
-/** What the server has in a scope. */
-export async function exportFolder({ heddle }: Pick<Work, 'heddle'>, scope: Scope = {}): Promise<Content> {
+/**
+ * What the server has in a scope, with the tasks of others that the files have, which only their owners export. Where
+ * a task in the files says whose it is, all of them do.
+ */
+export async function exportFolder(
+  { heddle }: Pick<Work, 'heddle'>,
+  scope: Scope = {},
+  { tasks = [], owners = tasks.some(({ owner }) => owner !== undefined) }: FilesTasks = {},
+): Promise<Content> {
   const { category, kinds = [] } = scope
   const reply = await heddle.queries.export({
     format: 'json',
     ...(category !== undefined && { category: category === EVERYTHING ? EVERYTHING : `/${category}` }),
     ...(kinds.length > 0 && { include: kinds.join(',') }),
+    ...(owners && { owners }),
   })
   const { version, categories, ...lists } = await reply.json()
   const items = Object.entries(lists).map(([list, things]) => [list, things.map((thing) => ({ ...thing }))] as const)
-  return {
+  const content = {
     ...{ version, categories },
     ...(Object.keys(scope).length > 0 && { scope }),
     ...(Object.fromEntries(items) as unknown as Pick<Content, 'saved_queries' | 'scheduled_tasks'>),
   }
+  return owners ? withTasksOfOthers(content, tasks, (await heddle.auth.profile.get()).username) : content
+}
+
+type FilesTasks = { readonly tasks?: readonly Item[]; readonly owners?: boolean }
+
+function withTasksOfOthers(content: Content, tasks: readonly Item[], self: string): Content {
+  const queries = new Set<unknown>(content.saved_queries.map(({ name }) => name))
+  const others = tasks.filter(
+    ({ owner, saved_query: query }) => owner !== undefined && owner !== self && queries.has(query),
+  )
+  const all = [...content.scheduled_tasks, ...others].sort((one, other) => (one.name < other.name ? -1 : 1))
+  return { ...content, scheduled_tasks: all }
 }

@@ -36,7 +36,11 @@ export function planText(
       ]),
     ]
   })
-  return [...lines, ...(lines.length === 0 ? [] : ['']), summary(plan), ''].join('\n')
+  const left = plan.flatMap(({ name, left_to: owner }) =>
+    owner === undefined ? [] : `  scheduled task "${harmless(name)}" is of ${harmless(owner)}: it stays as it is`,
+  )
+  const all = [...lines, ...left]
+  return [...all, ...(all.length === 0 ? [] : ['']), summary(plan), ''].join('\n')
 }
 
 const DRIFTED = '^ changed on the server since you pulled'

@@ -3935,6 +3935,10 @@ export interface FileScheduledTask {
      */
     labels?: string[]
   } | null
+  /**
+   * The username of a person or service account. Administrators create and change tasks of others; any other import leaves those as they are.
+   */
+  owner?: string
 }
 
 export interface Finding {
@@ -4245,6 +4249,10 @@ export interface ImportStep {
    * Of a new scheduled task: how many other users have one of this name for this query. All would run.
    */
   twins?: number
+  /**
+   * Of a scheduled task that the import leaves as it is: its owner, whom the file names.
+   */
+  left_to?: string
   /**
    * Of a connection that has none, as a file holds no secrets: it has to be set on the connection.
    */
@@ -6496,6 +6504,10 @@ export interface QueryExportQuery {
    * What else, of the whole installation: groups, controller_connections, automation_connections, automation_templates, settings, with commas between.
    */
   include?: string
+  /**
+   * Says of each scheduled task whose it is.
+   */
+  owners?: boolean
   format?: 'yaml' | 'json'
 }
 

@@ -5,12 +5,18 @@ import type { FileFaults, QueriesOfFile } from './read-query-file.ts'
 
 /** What the server has, as far as a file can name it. */
 export type PresentFolder = { readonly id: number; readonly path: string }
-export type PresentTask = { readonly id: string; readonly name: string; readonly savedQuery: string }
+export type PresentTask = {
+  readonly id: string
+  readonly name: string
+  readonly savedQuery: string
+  /** Absent: the importer. */
+  readonly owner?: string
+}
 type Named<Id = string> = { readonly id: Id; readonly name: string }
 export type Present = {
   readonly folders: readonly PresentFolder[]
   readonly queries: readonly PresentQuery[]
-  /** The importer's own. */
+  /** The importer's own, and those of others that the file names and the importer may change. */
   readonly tasks: readonly PresentTask[]
   readonly connections: readonly Named[]
   readonly groups: readonly Named<number>[]
@@ -122,11 +128,14 @@ function matchTasks(
   const byNames = Map.groupBy(present, ({ name }) => name)
   return new Map(
     file.scheduledTasks.map(({ name, fields }): [string, Match] => {
-      const same = byNames.get(name) ?? []
+      const same = (byNames.get(name) ?? []).filter(({ owner }) => owner === fields.owner)
       const query = queries.get(fields.saved_query ?? '')?.id
       const there = same.length > 1 ? same.filter(({ savedQuery }) => savedQuery === query) : same
       if (same.length > 0 && there.length !== 1)
-        report(`scheduled_tasks.${name}`, `You have ${same.length} scheduled tasks of this name: rename the others.`)
+        report(
+          `scheduled_tasks.${name}`,
+          `${fields.owner === undefined ? 'You have' : `${fields.owner} has`} ${same.length} scheduled tasks of this name: rename the others.`,
+        )
       return [name, there[0] ? { id: there[0].id, isNew: false } : { id: newId(), isNew: true }]
     }),
   )
@@ -157,7 +166,9 @@ function findMissing(
       .filter(({ path }) => isInside(path) && !keptFolders.has(path))
       .toSorted((one, other) => byText(other.path, one.path)),
     queries: present.queries.filter(({ id }) => inside.has(id) && !keptQueries.has(id)),
-    tasks: present.tasks.filter(({ id, savedQuery }) => inside.has(savedQuery) && !keptTasks.has(id)),
+    tasks: present.tasks.filter(
+      ({ id, savedQuery, owner }) => owner === undefined && inside.has(savedQuery) && !keptTasks.has(id),
+    ),
   }
 }
 

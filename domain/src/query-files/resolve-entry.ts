@@ -38,6 +38,7 @@ export function resolveTask(
     controller_connections: connections,
     granted_groups: groups,
     on_changes: follows,
+    owner: _,
     ...rest
   } = fields
   const queryId = query === undefined ? undefined : idOf('saved_query', query, resolve.savedQuery)

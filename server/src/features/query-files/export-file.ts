@@ -34,6 +34,8 @@ export type ExportOrder = {
   readonly ids?: string | undefined
   /** Lists besides queries, with commas between. */
   readonly include?: string | undefined
+  /** Whether it says whose the tasks are. */
+  readonly owners?: boolean | undefined
 }
 
 /** A folder with all below it and single queries, the folders they are in, and the caller's own tasks of them. */
@@ -57,7 +59,10 @@ export async function exportFile(
     templates: noting(all.templates, usedTemplates),
   }
   const queries = await readQueries(waivers, tx, ids, names)
-  const tasks = (await findTasksOfQueries(tx, caller, ids)).map((task) => fileTask(task, names))
+  const tasks = (await findTasksOfQueries(tx, caller, ids)).map((task) => {
+    const { name, ...rest } = fileTask(task, names)
+    return { name, ...(order.owners === true && { owner: caller.username }), ...rest }
+  })
   refuseAmbiguous('folders', chosen.folders)
   refuseAmbiguous('saved queries', namesOfAll(all.queries, usedQueries))
   refuseAmbiguous('scheduled tasks', tasks.map(({ name }) => name)) // prettier-ignore

@@ -23,7 +23,7 @@ import { createImportLog } from './import-log.ts'
 import type { PlatformKind } from './platform/platform-kind.ts'
 import { checkPlatform, deletePlatform, type OutsideFaults, writePlatform } from './platform/write-platform.ts'
 import { writeQueries } from './import-queries.ts'
-import { writeTasks } from './import-tasks.ts'
+import { type Owners, ownersOfTasks, writeTasks } from './import-tasks.ts'
 import type { FoundProblems, ValidateQueries } from './validate-queries.ts'
 import type { ChangingServices, ImportWork } from './import-work.ts'
 import { findPresent, findTemplatesForFile, lockQueriesOfFile, type PresentRows } from './query-files.store.ts'
@@ -157,14 +157,16 @@ async function applyFile(
   const log = createImportLog(caller, faults)
   const platform = { tx, caller, file, log, tells, outside }
   const missing = await writePlatform(dependencies.kinds, platform)
-  const rows = await lockPresent(dependencies, tx, caller, file)
+  const owners = await ownersOfTasks(tx, caller, file, log)
+  const rows = await lockPresent(dependencies, tx, { caller, file, owners })
   const before = namesOf(rows)
   const present = presentOf(rows, before)
-  const found = matchFile(file, present, randomUUID, canvasHasher(rows))
+  const found = matchFile(withoutOwn(file, caller), present, randomUUID, canvasHasher(rows))
   const match = confined ? { ...found, missing: { ...found.missing, tasks: [] } } : found
   log.addFaults(match.faults)
   if (confined) log.addFaults(outsideFaults(file, match.queries, present.queries, confined.folder))
-  const work = { tx, caller, now: dependencies.clock.now(), file, match, templates, log, toValidate, names: before }
+  const now = dependencies.clock.now()
+  const work = { tx, caller, now, file, match, templates, log, toValidate, names: before, owners }
   await checkQuotaFirst(dependencies, work)
   const folders = await createFolders(dependencies, work)
   const after = { ...work, names: namesAfter(before, match.queries, folders) }
@@ -197,12 +199,11 @@ async function checkQuotaFirst({ queries }: ChangingServices, { tx, caller, matc
 async function lockPresent(
   { categories }: ChangingServices,
   tx: Executor,
-  caller: Caller,
-  file: ReadQueryFile,
+  { caller, file, owners }: { readonly caller: Caller; readonly file: ReadQueryFile; readonly owners: Owners },
 ): Promise<PresentRows> {
   await categories.many.lock(tx)
   await lockOwner(tx, caller.id)
-  const rows = await findPresent(tx, caller)
+  const rows = await findPresent(tx, caller, owners)
   const { deletesInside: scope } = file
   const isInside = scope === null ? () => false : insideOf(scope)
   const inside = [...namesOf(rows).folders].flatMap(([id, path]) => (isInside(path) ? id : []))
@@ -210,7 +211,7 @@ async function lockPresent(
   const own = file.savedQueries.flatMap(({ name, fields }) => [name, fields.renamed_from ?? []].flat())
   const names = [...own, ...free]
   await lockQueriesOfFile(tx, names, inside)
-  return findPresent(tx, caller)
+  return findPresent(tx, caller, owners)
 }
 
 function presentOf({ folders, queries, ...rest }: PresentRows, names: AllNames): Present {
@@ -234,6 +235,15 @@ const canvasHasher = ({ queries }: PresentRows): CanvasHashOf => {
     return versionHash({ nodes, edges, post_processors: steps })
   }
 }
+
+/** Without the importer's own name, which says nothing. */
+const withoutOwn = (file: ReadQueryFile, { username }: Caller): ReadQueryFile => ({
+  ...file,
+  scheduledTasks: file.scheduledTasks.map((entry) => {
+    const { owner, ...fields } = entry.fields
+    return owner === username ? { ...entry, fields } : entry
+  }),
+})
 
 /** With what the import creates. */
 const namesAfter = (

@@ -1,11 +1,35 @@
 import type { FileScheduledTask } from '@heddle/contract/query-files.ts'
 import { diffValues } from '@heddle/domain/query-files/diff-values.ts'
-import type { Entry } from '@heddle/domain/query-files/read-query-file.ts'
+import type { Entry, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
 import { resolveTask } from '@heddle/domain/query-files/resolve-entry.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
+import type { ImportLog } from './import-log.ts'
 import { type ChangingServices, type ImportWork, missingFields } from './import-work.ts'
-import { countTwins } from './query-files.store.ts'
+import { countTwins, findOwners } from './query-files.store.ts'
 import { fileTask } from './query-files.presenter.ts'
+
+/** Ids of users by their names. */
+export type Owners = ReadonlyMap<string, number>
+
+/** The others whose tasks a file names; only administrators change tasks of others. */
+export async function ownersOfTasks(
+  tx: Executor,
+  caller: Caller,
+  { scheduledTasks }: ReadQueryFile,
+  log: ImportLog,
+): Promise<Owners> {
+  if (!caller.isAdmin) return new Map()
+  const named = scheduledTasks.flatMap(({ name, fields: { owner } }) =>
+    owner === undefined || owner === caller.username ? [] : { name, owner },
+  )
+  const found = await findOwners(tx, [...new Set(named.map(({ owner }) => owner))])
+  for (const { name, owner } of named)
+    if (!found.has(owner))
+      log.addFaultsOf('scheduled_task', name, { owner: [`There is no user ${JSON.stringify(owner)}.`] })
+  return found
+}
 
 /** Creates and changes the importer's tasks. `failed`: new queries that are not there; tasks do not report them. */
 export async function writeTasks(
@@ -15,6 +39,11 @@ export async function writeTasks(
 ): Promise<void> {
   for (const entry of work.file.scheduledTasks) {
     const { id, isNew } = work.match.tasks.get(entry.name)!
+    const { owner } = entry.fields
+    if (owner !== undefined && owner !== work.caller.username && !work.caller.isAdmin) {
+      work.log.addStep('unchanged', 'scheduled_task', entry.name, null, { left_to: owner })
+      continue
+    }
     try {
       await (isNew ? createTask : changeTask)(services, work, entry, id)
     } catch (error) {
@@ -38,12 +67,13 @@ const NOTHING: ReadonlySet<string> = new Set()
 const createTask: Write = async ({ schedules: { many } }, work, entry, id) => {
   const { tx, caller, match, templates, log } = work
   const { body, faults } = resolveTask(entry, match.resolve, NOTHING)
-  const twins = body.saved_query === undefined ? 0 : await countTwins(tx, caller, entry.name, body.saved_query)
+  const ownerId = work.owners.get(entry.fields.owner ?? '') ?? caller.id
+  const twins = body.saved_query === undefined ? 0 : await countTwins(tx, ownerId, entry.name, body.saved_query)
   log.addStep('create', 'scheduled_task', entry.name, null, twins > 0 ? { twins } : {})
   const missing = missingFields(entry.fields, entry.faults, ['saved_query', 'controller_connections', 'schedule_type'])
   const given = { body, faults: { ...missing, ...faults } }
   const fields = await many.readNew(tx, caller, given, async (template) => templates.get(template))
-  if (!log.isRefused()) await many.insert(tx, caller, id, fields)
+  if (!log.isRefused()) await many.insert(tx, ownerId, id, fields)
 }
 
 const changeTask: Write = async ({ schedules: { many } }, work, entry, id) => {

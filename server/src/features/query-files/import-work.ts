@@ -25,6 +25,8 @@ export type ImportWork = {
   readonly now: Date
   readonly file: ReadQueryFile
   readonly match: MatchedFile
+  /** Others whose tasks the file names, as far as the importer may change them. */
+  readonly owners: ReadonlyMap<string, number>
   /** What ids are called after the import. */
   readonly names: AllNames
   /** The columns of the templates that follow-ups name, read before. */

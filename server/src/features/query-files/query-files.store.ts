@@ -8,10 +8,11 @@ import { executions } from '../executions/index.ts'
 import { bytesOf } from '../../platform/sql/page-by-size.ts'
 import { queryCategories, savedQueries } from '../queries/index.ts'
 import { scheduledTaskGroups, scheduledTasks } from '../schedules/index.ts'
-import { groups } from '../users/index.ts'
+import { groups, users } from '../users/index.ts'
 
 /** Everything that a file can name, without what is in it: all of the workspace, and the caller's own tasks. */
-export async function findPresent(db: Executor, caller: Caller) {
+export async function findPresent(db: Executor, caller: Caller, owners: ReadonlyMap<string, number> = new Map()) {
+  const names = new Map([...owners].map(([name, id]) => [id, name]))
   const named = <Table extends { id: unknown; name: unknown }>({ id, name }: Table) =>
     ({ id, name }) as Pick<Table, 'id' | 'name'>
   return {
@@ -33,10 +34,16 @@ export async function findPresent(db: Executor, caller: Caller) {
       .from(savedQueries)
       // Those of packs come and go with their packs.
       .where(isNull(savedQueries.pack)),
-    tasks: await db
-      .select({ ...named(scheduledTasks), savedQuery: scheduledTasks.savedQueryId })
-      .from(scheduledTasks)
-      .where(eq(scheduledTasks.ownerId, caller.id)),
+    tasks: (
+      await db
+        .select({
+          ...named(scheduledTasks),
+          savedQuery: scheduledTasks.savedQueryId,
+          ownerId: scheduledTasks.ownerId,
+        })
+        .from(scheduledTasks)
+        .where(inArray(scheduledTasks.ownerId, [caller.id, ...owners.values()]))
+    ).map(({ ownerId, ...task }) => ({ ...task, ...(ownerId !== caller.id && { owner: names.get(ownerId)! }) })),
     connections: await db.select(named(controllerConnections)).from(controllerConnections),
     groups: await db.select(named(groups)).from(groups),
     templates: await findTemplatesForFile(db, caller),
@@ -58,6 +65,16 @@ export async function findNamesOfQueries(db: Executor) {
       .select({ id: controllerConnections.id, name: controllerConnections.name })
       .from(controllerConnections),
   }
+}
+
+/** The ids of users by their names. */
+export async function findOwners(db: Executor, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (names.length === 0) return new Map()
+  const found = await db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(inArray(users.username, [...names]))
+  return new Map(found.map(({ id, username }) => [username, id]))
 }
 
 /** The automation templates that the caller sees. */
@@ -90,10 +107,10 @@ export const lossesOf = async (tx: Executor, id: string) => ({
 })
 
 /** How many others have a task of this name for this query. */
-export const countTwins = (tx: Executor, caller: Caller, name: string, queryId: string) =>
+export const countTwins = (tx: Executor, ownerId: number, name: string, queryId: string) =>
   tx.$count(
     scheduledTasks,
-    and(eq(scheduledTasks.name, name), eq(scheduledTasks.savedQueryId, queryId), ne(scheduledTasks.ownerId, caller.id)),
+    and(eq(scheduledTasks.name, name), eq(scheduledTasks.savedQueryId, queryId), ne(scheduledTasks.ownerId, ownerId)),
   )
 
 const { nodes, edges, postProcessors, expect, parameters, when, resource, reason } = savedQueries

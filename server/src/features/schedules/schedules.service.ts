@@ -83,7 +83,8 @@ type ManyTasks = {
   readonly columnsOfTemplate: TemplateReader
   readonly lock: (tx: Executor, caller: Caller, id: string) => Promise<TaskRow>
   readonly readNew: (tx: Executor, caller: Caller, given: TaskBody, columns: ColumnsOfTemplate) => Promise<TaskFields>
-  readonly insert: (tx: Executor, caller: Caller, id: string, fields: TaskFields) => Promise<void>
+  /** For anybody: who may do that is up to the caller. */
+  readonly insert: (tx: Executor, ownerId: number, id: string, fields: TaskFields) => Promise<void>
   readonly readChange: (
     tx: Executor,
     caller: Caller,
@@ -133,7 +134,7 @@ async function createTask(parts: TaskParts, caller: Caller, given: TaskBody, { s
   const known = await faultsOfOnChanges(caller, given, null, columnsOf)
   await parts.database.transaction(async (tx) => {
     await lockUserAgainstDeletion(tx, caller.id)
-    await insertNewTask(parts, tx, caller, id, await readNewTask(parts, tx, caller, given, known))
+    await insertNewTask(parts, tx, caller.id, id, await readNewTask(parts, tx, caller, given, known))
   })
   return findChanged(parts, id)
 }
@@ -159,7 +160,10 @@ const manyTasks = (parts: TaskParts): ManyTasks => ({
   lock: lockOwnedTask,
   readNew: async (tx, caller, given, columnsOf) =>
     readNewTask(parts, tx, caller, given, await faultsOfOnChanges(caller, given, null, columnsOf)),
-  insert: (tx, caller, id, fields) => insertNewTask(parts, tx, caller, id, fields),
+  insert: async (tx, ownerId, id, fields) => {
+    await lockUserAgainstDeletion(tx, ownerId)
+    await insertNewTask(parts, tx, ownerId, id, fields)
+  },
   readChange: async (tx, caller, id, given, columnsOf) => {
     const { task } = await getOwned(tx, caller, id)
     const known = await faultsOfOnChanges(caller, given, task.onChanges, columnsOf)

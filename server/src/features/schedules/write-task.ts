@@ -43,7 +43,7 @@ export async function lockOwnedTask(tx: Executor, caller: Caller, id: string): P
 export async function insertNewTask(
   parts: TaskWriting,
   tx: Executor,
-  caller: Caller,
+  ownerId: number,
   id: string,
   fields: TaskFields,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function insertNewTask(
   const now = parts.clock.now()
   const schedule = { ...columns, anchorAt: now, dueSince: columns.enabled ? now : null }
   const nextRunAt = columns.enabled ? slotAfter(schedule, now) : null
-  await insertTask(tx, { id, ownerId: caller.id, ...schedule, nextRunAt, createdAt: now, updatedAt: now })
+  await insertTask(tx, { id, ownerId, ...schedule, nextRunAt, createdAt: now, updatedAt: now })
   await replaceGrants(tx, id, grantedGroups)
   publishDue(parts, nextRunAt)
   await noteOf(parts)(tx, 'task_create', { id, name: fields.name }, 'was created', fields)
