@@ -30,7 +30,7 @@ const patient = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { t
 /** Rules that take long: `npm run check`, which runs at every commit, leaves them to `npm test`. */
 const SLOW_RULES = [
   'client/generate/*.test.ts',
-  'cli/build.test.ts',
+  'cli/{build,curl-to-rows}.test.ts',
   'client/src/channel.test.ts',
   'domain/src/schedule/{all-zones,plan-firing.random}.test.ts',
   'e2e/players/**/*.test.ts',

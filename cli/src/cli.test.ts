@@ -265,6 +265,18 @@ describe('snapshots', () => {
     expect((await heddle(['compare', 'watched', '--fail-on', 'added'])).code).toBe(0)
     expect(JSON.parse((await heddle(['compare', 'watched', '--json'])).stdout).summary.removed).toBe(1)
     expect((await heddle(['snapshots', 'watched'])).stdout).toContain('without A')
+
+    const captures = JSON.parse((await heddle(['snapshots', 'watched', '--json'])).stdout) as { captured_at: string }[]
+    const [second, first] = captures.map(({ captured_at }) => captured_at) as [string, string]
+    for (const instants of [
+      ['--at', first],
+      ['--at', first, '--at', second],
+    ])
+      expect((await heddle(['compare', 'watched', ...instants])).stdout).toContain('0 added, 1 removed')
+    expect((await heddle(['compare', 'watched', '--at', second])).stdout).toContain('0 added, 0 removed')
+    expect((await heddle(['query', 'run', 'watched', '--at', first, '-f', 'csv'])).stdout).toContain('uni/tn-A')
+    expect(await heddle(['compare', 'watched', '--at', '2020-01-01'])).toMatchObject({ code: 3, stdout: '' })
+    expect(await heddle(['compare', 'watched', '--at', first, '--at', second, '--live'])).toMatchObject({ code: 2 })
     expect((await heddle(['timeline', 'watched', 'uni/tn-A'])).stdout).toMatch(/present|absent/)
   })
 })
@@ -288,7 +300,7 @@ describe('the program', () => {
 describe('the command line', () => {
   it('explains itself, and every command', async () => {
     expect(await heddle(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Exit codes') })
-    expect((await heddle(['query', 'run', '--help'])).stdout).toContain('--as-of')
+    expect((await heddle(['query', 'run', '--help'])).stdout).toContain('--at <instant>')
     expect(await heddle(['qurey'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean query?') })
   })
 

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { ExecuteBody, ValidateReply } from '@heddle/client'
 import { formatOption, readCount, time, variableOption, type Work, working } from '../command.ts'
 import { connectionNamed, queryNamed } from '../find.ts'
@@ -17,6 +17,8 @@ type RunOptions = {
   readonly background?: true
   readonly format: RowFormat
   readonly steps: boolean
+  readonly at?: string
+  /** What `at` was called first. */
   readonly asOf?: string
 }
 
@@ -116,7 +118,8 @@ function addRun(query: Command, terminal: Terminal): void {
     .addOption(formatOption())
     .option('-c, --connection <connection>', 'another connection, by name or id')
     .option('-b, --background', 'for long runs: follow it with a progress bar')
-    .option('--as-of <instant>', 'the rows of the newest snapshot by then')
+    .option('--at <instant>', 'the rows of the newest snapshot by then, without asking a controller')
+    .addOption(new Option('--as-of <instant>').hideHelp())
     .option('--no-steps', 'skip the post-processing steps')
     .action(
       working(terminal, async (work, wanted: string, options: RunOptions) => {
@@ -129,11 +132,14 @@ function addRun(query: Command, terminal: Terminal): void {
     )
 }
 
-async function bodyOf({ heddle }: Work, { var: variables, connection, steps, asOf }: RunOptions): Promise<ExecuteBody> {
+async function bodyOf(
+  { heddle }: Work,
+  { var: variables, connection, steps, asOf, at = asOf }: RunOptions,
+): Promise<ExecuteBody> {
   return {
     ...(variables && { variables: { ...variables } }),
     ...(connection !== undefined && { controller_connection: (await connectionNamed(heddle, connection)).id }),
-    ...(asOf !== undefined && { as_of: asOf }),
+    ...(at !== undefined && { as_of: at }),
     ...(!steps && { skip_post_processors: true }),
   }
 }

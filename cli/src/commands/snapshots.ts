@@ -13,6 +13,7 @@ const EXPORTS = ['csv', 'ndjson', 'parquet'] as const
 const KINDS = ['added', 'removed', 'changed', 'any'] as const
 type CompareOptions = {
   readonly live?: true
+  readonly at?: readonly string[]
   readonly key?: readonly string[]
   readonly ignore?: readonly string[]
   readonly failOn?: readonly string[]
@@ -93,6 +94,7 @@ function addCompare(program: Command, terminal: Terminal): void {
     .argument('[snapshot]', 'the later one')
     .description('show what differs between two snapshots')
     .option('--live', 'compare the newest snapshot with the fabric as it is now')
+    .option('--at <instant>', 'of a query: the rows at that time with the newest ones; twice: with each other', collect)
     .option('-k, --key <column>', 'a column that identifies a row, instead of its DN; may be repeated', collect)
     .option('--ignore <column>', 'a column whose changes do not count; may be repeated', collect)
     .option('--blame', 'say who changed each row, by the audit log of the controller')
@@ -106,7 +108,7 @@ function addCompare(program: Command, terminal: Terminal): void {
     .action(
       working(terminal, async (work, first: string, second: string | undefined, options: CompareOptions) => {
         const { heddle, print, wantsJson, colour } = work
-        const pair = await pairOf(heddle, first, second, options.live === true)
+        const pair = await pairOf(heddle, first, second, options)
         if (options.export !== undefined) {
           await printDifferences(work, pair, options.export, options)
           return EXIT.ok
@@ -190,7 +192,14 @@ const withoutRows = (snapshot: object) =>
   Object.fromEntries(Object.entries(snapshot).filter(([name]) => name !== 'rows'))
 
 /** Two snapshots, or the newest ones of a query. */
-async function pairOf(heddle: Heddle, first: string, second: string | undefined, isLive: boolean) {
+async function pairOf(
+  heddle: Heddle,
+  first: string,
+  second: string | undefined,
+  { live, at }: Pick<CompareOptions, 'live' | 'at'>,
+) {
+  const isLive = live === true
+  if (at !== undefined) return pairAt(heddle, first, at, isLive)
   if (second !== undefined) return { snapshot_a: first, snapshot_b: second }
   const query = await queryNamed(heddle, first).catch(() => undefined)
   if (query === undefined) {
@@ -203,6 +212,25 @@ async function pairOf(heddle: Heddle, first: string, second: string | undefined,
   throw new CommandError(
     `"${query.name}" has ${newest ? 'only one snapshot' : 'no snapshots'}: run \`heddle capture\` first.`,
   )
+}
+
+/** What a query had at one time and at another, or has now. */
+async function pairAt(heddle: Heddle, wanted: string, at: readonly string[], isLive: boolean) {
+  const [from, to, ...more] = at
+  if (more.length > 0 || (to !== undefined && isLive))
+    throw new CommandError('--at takes one instant, or two without --live.')
+  const { id, name } = await queryNamed(heddle, wanted)
+  const snapshotAt = async (instant: string) =>
+    (await heddle.history.at({ saved_query: id, at: instant, page_size: 1 })).snapshot
+  const newest = async (): Promise<string> => {
+    const [snapshot] = await takeFirst(heddle.history.snapshots.all({ saved_query: id }), 1)
+    if (!snapshot) throw new CommandError(`"${name}" has no snapshots: run \`heddle capture\` first.`)
+    return snapshot.id
+  }
+  return {
+    snapshot_a: await snapshotAt(from!),
+    snapshot_b: to !== undefined ? await snapshotAt(to) : isLive ? 'live' : await newest(),
+  }
 }
 
 const isFound = ({ summary }: CompareReply, kinds: readonly string[]): boolean =>
