@@ -58,6 +58,11 @@ const NEVER: readonly (readonly [string, string])[] = [
      and admitted_at is not null group by user_id having count(*) > 3`,
   ],
   [
+    'the end of a request of automation is not in the audit log',
+    `select r.id::text as what from automation_requests r where r.finished_at is not null and not exists
+     (select from audit_entries a where a.action = 'request_end' and a.target_id = r.id::text)`,
+  ],
+  [
     'a delivery that is settled and waits',
     `select id::text as what from notification_deliveries where (status = 'waiting') <> (next_attempt_at is not null)`,
   ],

@@ -12,6 +12,7 @@ export async function isQuiet({ sql, session }: OpenWorld): Promise<boolean> {
     `select ((select count(*) from executions where status = 'running' and trigger <> 'schedule')
           + (select count(*) from executions where status = 'running' and executed_at < now() - interval '150 seconds')
           + (select count(*) from notification_deliveries where status = 'waiting')
+          + (select count(*) from automation_requests where finished_at is null)
           + (select count(*) from mail_outbox where state in ('waiting', 'sending')))::int as open`,
   )
   return row!.open === 0
@@ -23,6 +24,7 @@ export async function checkFinally(open: OpenWorld, ledger: Ledger, outside: Out
   await checkMessages(open, ledger, outside)
   await checkTasks(open)
   await checkNames(open, ledger)
+  await checkLaunches(open, ledger, outside)
 }
 
 async function checkRuns({ world, sql }: OpenWorld, { runs, cancelled }: Ledger, healedAt: number): Promise<void> {
@@ -96,5 +98,26 @@ async function checkNames({ world, sql }: OpenWorld, { names }: Ledger): Promise
       .filter(({ description }) => description.includes(name))
       .reduce((sum, row) => sum + Number(row.count), 0)
     if (text !== '' && count > 1) world.fault(`one change is in the audit log ${count} times: ${name}`)
+  }
+}
+
+async function checkLaunches({ world, sql }: OpenWorld, { launches }: Ledger, { jobs }: Outside): Promise<void> {
+  const requests = await sql<{ id: string; finished_at: Date | null }>(
+    'select id, finished_at from automation_requests',
+  )
+  const byId = new Map(requests.map((request) => [request.id, request]))
+  for (const id of launches) {
+    const request = byId.get(id)
+    if (!request) world.fault(`a confirmed request is gone: ${id}`)
+    else if (request.finished_at === null) world.fault(`a request never ended: ${id}`)
+  }
+  const executions = await sql<{ id: string; status: string; job_id: string | null; extra_vars: object }>(
+    `select id, status, job_id, extra_vars from automation_executions`,
+  )
+  for (const { id, status, job_id: jobId, extra_vars: variables } of executions) {
+    const job = jobId === null ? undefined : jobs.get(Number(jobId))
+    if (jobId !== null && !job?.rows.every((row) => JSON.stringify(variables).includes(row)))
+      world.fault(`an execution follows a job of other rows: ${id}`)
+    if (status === 'successful' && !job) world.fault(`an execution succeeded without a job: ${id}`)
   }
 }

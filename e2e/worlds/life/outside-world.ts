@@ -2,13 +2,15 @@ import type { Adapters } from '@heddle/server/platform/feature.ts'
 import type { Faults } from '../world/faults.ts'
 import type { Network, WireAnswer, WireRequest } from '../world/network.ts'
 import type { World } from '../world/world.ts'
-import { CONTROLLERS, PARALLEL, RECEIVER } from './settle-in.ts'
+import { automationServer, type Jobs } from './automation-server.ts'
+import { AUTOMATION, CONTROLLERS, PARALLEL, RECEIVER } from './settle-in.ts'
 
 /** What reached the peers of the product. */
 export type Outside = {
   /** By id, in the order of their first arrival; with how often each was accepted. */
   readonly messages: Map<string, number>
   readonly mails: Map<string, number>
+  readonly jobs: Jobs
   mailer: Adapters['mailer']
 }
 
@@ -26,7 +28,12 @@ export function openOutside(world: World, network: Network, faults: Faults): Out
     return { status: 200, body: '{}', afterMs: faults.isSilent() ? undefined : 5 + world.random.below(100) }
   })
   const { mails, mailer } = mailServer(world, faults)
-  return { messages, mails, mailer }
+  const { jobs, serve } = automationServer(world, {
+    isSilent: () => faults.isSilent(),
+    fails: () => faults.wireBreaks() !== 'no' && world.random.chance(0.2),
+  })
+  network.serve(AUTOMATION, serve)
+  return { messages, mails, mailer, jobs }
 }
 
 export function mailServer(world: World, faults: Faults): Pick<Outside, 'mails' | 'mailer'> {

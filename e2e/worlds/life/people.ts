@@ -1,5 +1,6 @@
 import { apiTokensFeature } from '@heddle/server/features/api-tokens/index.ts'
 import { authFeature } from '@heddle/server/features/auth/index.ts'
+import { automationFeature } from '@heddle/server/features/automation/index.ts'
 import { channelsFeature } from '@heddle/server/features/channels/index.ts'
 import { executionsFeature } from '@heddle/server/features/executions/index.ts'
 import { queriesFeature } from '@heddle/server/features/queries/index.ts'
@@ -16,6 +17,8 @@ export type Ledger = {
   readonly runs: Map<string, Person>
   readonly cancelled: Set<string>
   readonly messages: Set<string>
+  /** Requests of automation. */
+  readonly launches: Set<string>
   readonly names: Map<string, string>
   /** Access tokens of sessions that have ended. */
   readonly ended: Set<string>
@@ -25,13 +28,13 @@ export type Ledger = {
 
 const newLedger = (): Ledger => ({
   ...{ runs: new Map(), cancelled: new Set(), messages: new Set(), names: new Map(), ended: new Set() },
-  deleted: new Set(),
+  ...{ deleted: new Set(), launches: new Set() },
 })
 
 /** What nobody may ever get. */
 class Wrong extends Error {}
 
-type Place = { readonly ledger: Ledger; readonly random: Random; readonly stranger: Pick<Person, 'access'> }
+type Place = { readonly ledger: Ledger; readonly random: Random; readonly inhabited: Inhabited }
 type Act = (running: Running, person: Person, place: Place) => Promise<string>
 
 const NEVER = new AbortController().signal
@@ -60,7 +63,7 @@ export class People {
     const person = this.#random.pick(this.#inhabited.people)
     const [name, act] = this.#random.pick(ACTS)
     const who = `${person.username}#${(this.#last += 1)}`
-    const place = { ledger: this.ledger, random: this.#random, stranger: this.#inhabited.stranger }
+    const place = { ledger: this.ledger, random: this.#random, inhabited: this.#inhabited }
     const acting = process.inside(() => act(process.running!, person, place))
     acting.then(
       (what) => this.#world.note(who, `${name} at ${process.name}: ${what}`),
@@ -149,11 +152,11 @@ const readRows: Act = async (running, _person, { ledger, random }) => {
   return `${rows} rows of ${id}`
 }
 
-const readRowsOfOthers: Act = async (running, _person, { ledger, random, stranger }) => {
+const readRowsOfOthers: Act = async (running, _person, { ledger, random, inhabited }) => {
   if (ledger.runs.size === 0) return 'nothing to read'
   const [id] = random.pick([...ledger.runs])
   const { logs, results } = running.features.of(executionsFeature)
-  const [caller, run] = [await callerOf(running, stranger), await logs.find(id)]
+  const [caller, run] = [await callerOf(running, inhabited.stranger), await logs.find(id)]
   try {
     for await (const lines of results.lines(caller, run)) void lines
   } catch (error) {
@@ -161,6 +164,23 @@ const readRowsOfOthers: Act = async (running, _person, { ledger, random, strange
     throw error
   }
   throw new Wrong(`a stranger reads the rows of ${id}`)
+}
+
+const launchRows: Act = async (running, person, { ledger, random, inhabited }) => {
+  const { launch } = running.features.of(automationFeature).automation
+  const rows = Array.from({ length: 1 + random.below(4) }, () => ({ name: `row-${crypto.randomUUID()}` }))
+  const caller = await callerOf(running, person)
+  const id = await launch.launch(caller, inhabited.template, { body: { rows }, faults: {}, signal: NEVER })
+  ledger.launches.add(id)
+  return `${rows.length} rows, ${id}`
+}
+
+const cancelLaunch: Act = async (running, person, { ledger, random }) => {
+  if (ledger.launches.size === 0) return 'nothing to cancel'
+  const { requests } = running.features.of(automationFeature).automation
+  const id = random.pick([...ledger.launches])
+  await requests.cancel(await callerOf(running, person), id)
+  return id
 }
 
 const signInAndOut: Act = async ({ features, platform }, { id: userId }, { ledger }) => {
@@ -211,6 +231,9 @@ const ACTS: readonly (readonly [string, Act])[] = [
   ['renames a query', renameQuery],
   ['reads rows', readRows],
   ['reads rows of others', readRowsOfOthers],
+  ['launches rows', launchRows],
+  ['launches rows', launchRows],
+  ['cancels a request', cancelLaunch],
   ['signs in and out', signInAndOut],
   ['uses an ended session', useEnded],
   ['creates a token and deletes it', createAndDeleteToken],

@@ -1,5 +1,7 @@
 import { insertUser } from '@heddle/server/features/users/users.store.ts'
 import { addToGroups } from '@heddle/server/features/users/groups.store.ts'
+import { automationConnectionsFeature } from '@heddle/server/features/automation-connections/index.ts'
+import { automationTemplatesFeature } from '@heddle/server/features/automation-templates/index.ts'
 import { authFeature } from '@heddle/server/features/auth/index.ts'
 import { channelsFeature } from '@heddle/server/features/channels/index.ts'
 import { controllerConnectionsFeature } from '@heddle/server/features/controller-connections/index.ts'
@@ -15,11 +17,14 @@ export type Inhabited = {
   readonly stranger: Pick<Person, 'access'>
   readonly connections: readonly string[]
   readonly channel: string
+  /** Of automation: in each row, `name` is text. */
+  readonly template: string
 }
 export type Person = { readonly id: number; readonly username: string; readonly query: string; readonly access: string }
 
 export const CONTROLLERS = ['https://apic1.test', 'https://apic2.test']
 export const RECEIVER = 'https://receiver.test'
+export const AUTOMATION = 'https://automation.test'
 /** Requests that all processes together may have at a controller. */
 export const PARALLEL = 2
 const OPERATOR = { group: 'Operators', isSuperuser: true }
@@ -31,7 +36,7 @@ export async function settleIn(process: WorldProcess): Promise<Inhabited> {
   return process.inside(async () => {
     const people: Person[] = []
     const connections: string[] = []
-    let channel = ''
+    let [channel, template] = ['', '']
     for (const [index, rights] of PEOPLE.entries()) {
       const username = `person${index + 1}`
       const { caller, id, access } = await addPerson(process, username, rights)
@@ -39,10 +44,11 @@ export async function settleIn(process: WorldProcess): Promise<Inhabited> {
       const query = await addQuery(process, caller, connections[index % connections.length]!)
       await addTask(process, caller, query, connections, index)
       if (index === 0) channel = await addChannel(process, caller)
+      if (index === 0) template = await addTemplate(process, caller)
       people.push({ id, username, query, access })
     }
     const stranger = await addPerson(process, 'stranger', STRANGER)
-    return { people, stranger: { access: stranger.access }, connections, channel }
+    return { people, stranger: { access: stranger.access }, connections, channel, template }
   })
 }
 
@@ -108,4 +114,20 @@ async function addChannel({ running }: WorldProcess, caller: Caller): Promise<st
   const { channels } = running!.features.of(channelsFeature)
   const { id } = await channels.create(caller, { name: 'news', type: 'webhook', target: `${RECEIVER}/hook` })
   return id
+}
+
+async function addTemplate({ running }: WorldProcess, caller: Caller): Promise<string> {
+  const connections = running!.features.of(automationConnectionsFeature)
+  const { templates } = running!.features.of(automationTemplatesFeature)
+  const server = { name: 'automation', base_url: AUTOMATION, oauth_token: 'secret' }
+  const { id } = await connections.create(caller, { body: server, faults: {} })
+  const body = {
+    name: 'rows',
+    automation_connection: id,
+    automation_job_template_id: 17,
+    execution_mode: 'per_row' as const,
+    schema: [{ name: 'name', field_type: 'text' as const, required: true }],
+  }
+  const { row } = await templates.create(caller, { body, faults: {} })
+  return row.id
 }

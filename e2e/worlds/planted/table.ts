@@ -171,4 +171,35 @@ const SESSIONS: readonly Planted[] = [
   ...leftOut('features/executions/life/sweep-runs.ts', ['runs without a job are not found', '«await sendStray()»']),
 ]
 
-export const PLANTED: readonly Planted[] = [...RUNS, ...SCHEDULES, ...CHANNELS, ...JOBS, ...CONTROLLERS, ...SESSIONS]
+const AUTOMATION: readonly Planted[] = [
+  ...instead('features/automation/launch/launch.store.ts', [
+    'a launch is not claimed',
+    ".set({ launch: «'launching'», launchStartedAt: now })",
+    "'queued'",
+  ]),
+  ...leftOut('features/automation/launch/launcher.ts', [
+    'launches of a dead process are not given up',
+    'for (const id of stale) «await storeLaunch(id, uncertain(LOST_LAUNCH))»',
+  ]),
+  ...instead('features/automation/follow/poller.ts', [
+    'jobs are not asked for',
+    'await «findDue(db, connectionId, now, MOST_JOBS)»',
+    '[]',
+  ]),
+  ...instead('features/automation/follow/settle-request.ts', [
+    'the end of a request is not audited',
+    "await «audit.record»(tx, {\n    action: 'request_end'",
+    '(async () => undefined)',
+  ]),
+  ...leftOut('features/automation/follow/collector.ts', ['an output is never complete', '«await this.#settle(id)»']),
+]
+
+export const PLANTED: readonly Planted[] = [
+  ...RUNS,
+  ...SCHEDULES,
+  ...CHANNELS,
+  ...JOBS,
+  ...CONTROLLERS,
+  ...SESSIONS,
+  ...AUTOMATION,
+]

@@ -33,8 +33,13 @@ type Options = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | null
   readonly signal?: AbortSignal
+  /** How long the head of an answer is waited for. */
+  readonly headersTimeout?: number | null
 }
 type Answer = { readonly statusCode: number; readonly headers: Record<string, string>; readonly body: Readable }
+
+/** As long as the library waits where nobody says how long. */
+const HEAD_MS = 300_000
 
 /** Everything that processes reach by HTTP. */
 export class Network {
@@ -51,7 +56,8 @@ export class Network {
     this.#servers.set(origin, server)
   }
 
-  async request(origin: string, { method, path, headers = {}, body, signal }: Options): Promise<Answer> {
+  async request(origin: string, options: Options): Promise<Answer> {
+    const { method, path, headers = {}, body, signal, headersTimeout } = options
     signal?.throwIfAborted()
     const { owner } = here()!
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -65,6 +71,9 @@ export class Network {
       void this.#world.timeline.after(this.#faults.latencyMs(), owner, () =>
         end(() => reject(Object.assign(new Error(code), { code }))),
       )
+    this.#world.timeline.after(headersTimeout || HEAD_MS, owner, () =>
+      end(() => reject(Object.assign(new Error('no answer'), { code: 'UND_ERR_HEADERS_TIMEOUT' }))),
+    )
     const server = this.#servers.get(origin)
     const breaks = server === undefined ? 'before' : this.#faults.wireBreaks()
     if (breaks === 'before') fail('ECONNREFUSED')

@@ -21,19 +21,18 @@ type FileNode = {
   usedBytes?: number
   readonly mode: number
 }
+/** An open file. `fd` is null once it is closed. */
+type OpenFile = { fd: number | null; readonly shared: { position?: number } }
 type Machine = {
   readonly HEAPU8: Uint8Array
   readonly FS: {
-    readonly root: FileNode
-    readonly streams: ({ node?: FileNode; shared?: { position: number } } | null)[]
+    /** By their number. */
+    readonly streams: (OpenFile | null | undefined)[]
     readonly isDir: (mode: number) => boolean
     readonly isFile: (mode: number) => boolean
     readonly lookupPath: (path: string) => { node: FileNode }
     readonly unlink: (path: string) => void
-    readonly writeFile: (path: string, bytes: Uint8Array) => void
     readonly readdir: (path: string) => string[]
-    readonly stat: (path: string) => { mode: number }
-    readonly close: (stream: unknown) => void
   }
 }
 
@@ -65,6 +64,8 @@ export async function openSharedDatabase(): Promise<SharedDatabase> {
 type Snapshot = {
   readonly memory: Uint8Array
   readonly files: ReadonlyMap<string, { readonly node: FileNode; readonly bytes: Uint8Array }>
+  /** Memory refers to open files by their number, which others get after they were closed. */
+  readonly open: readonly { readonly stream: OpenFile | null | undefined; readonly position: number | undefined }[]
 }
 
 function takeSnapshot(machine: Machine): Snapshot {
@@ -73,10 +74,12 @@ function takeSnapshot(machine: Machine): Snapshot {
   const full = machine.HEAPU8
   let end = full.length
   while (end > 0 && full[end - 1] === 0) end -= 1
-  return { memory: full.slice(0, end), files }
+  const open = machine.FS.streams.map((stream) => ({ stream, position: stream?.shared.position }))
+  return { memory: full.slice(0, end), files, open }
 }
 
-function restoreSnapshot(machine: Machine, { memory, files }: Snapshot): void {
+function restoreSnapshot(machine: Machine, { memory, files, open }: Snapshot): void {
+  restoreOpen(machine, open)
   machine.HEAPU8.set(memory)
   machine.HEAPU8.fill(0, memory.length)
   for (const [path, node] of filesBelow(machine, DATA)) {
@@ -89,6 +92,16 @@ function restoreSnapshot(machine: Machine, { memory, files }: Snapshot): void {
     if (machine.FS.lookupPath(path).node !== node) throw new Error(`${path} is another file than before`)
     node.contents = bytes.slice()
     node.usedBytes = bytes.length
+  }
+}
+
+function restoreOpen({ FS: { streams } }: Machine, open: Snapshot['open']): void {
+  streams.length = open.length
+  for (const [fd, { stream, position }] of open.entries()) {
+    streams[fd] = stream
+    if (!stream) continue
+    stream.fd = fd
+    if (position !== undefined) stream.shared.position = position
   }
 }
 
