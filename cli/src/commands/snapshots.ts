@@ -7,6 +7,7 @@ import { connectionNamed, queryNamed } from '../find.ts'
 import { difference } from '../output/difference.ts'
 import { plainValue } from '../output/table.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
+import { captureOrTell } from '../left-capture.ts'
 import { takeFirst } from '../take-first.ts'
 
 const EXPORTS = ['csv', 'ndjson', 'parquet'] as const
@@ -57,7 +58,8 @@ function addCapture(program: Command, terminal: Terminal): void {
             }),
             ...(options.annotation !== undefined && { annotation: options.annotation }),
           }
-          const snapshot = await heddle.history.capture(body, { signal: terminal.signal })
+          const capture = () => heddle.history.capture(body, { signal: terminal.signal })
+          const snapshot = await captureOrTell({ heddle, terminal, progress }, query, capture)
           await tell(
             `Captured ${snapshot.row_count.toLocaleString('en')} rows as ${snapshot.id}.`,
             withoutRows(snapshot),
