@@ -52,6 +52,9 @@ export const serviceAccountNamed = ({ auth: { serviceAccounts } }: Heddle, wante
 export const connectionNamed = ({ controller: { connections } }: Heddle, wanted: string) =>
   find('controller connection', wanted, connections.get, connections.all({ search: wanted }))
 
+export const automationConnectionNamed = ({ automation: { connections } }: Heddle, wanted: string) =>
+  find('automation connection', wanted, connections.get, connections.all({ search: wanted }))
+
 export const changeNamed = ({ history }: Heddle, wanted: string) =>
   find('change', wanted, history.changes.get, history.changeWindowsAll({ search: wanted }))
 

@@ -1,13 +1,22 @@
 import { parse } from 'csv-parse/sync'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { askSecret } from '../ask.ts'
 import { collect, type Work, working } from '../command.ts'
-import { queryNamed, templateNamed } from '../find.ts'
+import { automationConnectionNamed, queryNamed, templateNamed } from '../find.ts'
 import { CommandError, EXIT, type Terminal } from '../terminal.ts'
 import { takeFirst } from '../take-first.ts'
 import { addRequests } from './requests.ts'
 
+const EXPECTATIONS = ['gone', 'present'] as const
+const VERIFY_POLL_MS = 500
+const VERIFIED: Readonly<Record<string, string>> = {
+  holds: 'are as expected',
+  differs: 'are not as expected',
+  failed: 'could not be checked',
+}
 const CSV = { columns: true, bom: true, skip_empty_lines: true } as const
 
 /** Automation: launch rows from a template, and follow the request. */
@@ -37,10 +46,22 @@ export function addAutomation(program: Command, terminal: Terminal): void {
     .option('--set <column=value>', 'a column of the template with one value; may be repeated', collect)
     .option('--filter <expression>', 'only rows for which it is true')
     .option('-m, --comment <text>', 'why')
+    .addOption(
+      new Option('--verify <expectation>', 'ask the query again after the jobs: whether its rows are so').choices([
+        ...EXPECTATIONS,
+      ]),
+    )
     .option('--dry-run', 'check the rows, launch nothing')
-    .option('--follow', 'wait for the end')
+    .option('--follow', 'wait for the end, and for what --verify finds')
     .action(working(terminal, launch))
   addRequests(command, terminal)
+  command
+    .command('token')
+    .argument('<connection>', 'name or id')
+    .description(
+      'set the token of a connection to an automation server, and test it; it is asked for, or read from a pipe',
+    )
+    .action(working(terminal, setToken))
   command
     .command('follow')
     .argument('<request>')
@@ -58,6 +79,16 @@ type LaunchOptions = {
   readonly comment?: string
   readonly dryRun?: true
   readonly follow?: true
+  readonly verify?: (typeof EXPECTATIONS)[number]
+}
+
+async function setToken(work: Work, wanted: string): Promise<number> {
+  const { connections } = work.heddle.automation
+  const { id } = await automationConnectionNamed(work.heddle, wanted)
+  await connections.update(id, { oauth_token: await askSecret(work.terminal, 'Token') })
+  const reply = await connections.testConnection(id, { signal: work.terminal.signal })
+  await work.tell(reply.message, reply)
+  return reply.status === 'success' ? EXIT.ok : EXIT.found
 }
 
 async function launch(work: Work, wanted: string, options: LaunchOptions): Promise<number> {
@@ -66,6 +97,7 @@ async function launch(work: Work, wanted: string, options: LaunchOptions): Promi
     ...(options.rows !== undefined && { rows: await readRows(work.terminal, options.rows) }),
     ...(await sourceOf(work, options)),
     ...(options.comment !== undefined && { comment: options.comment }),
+    ...(options.verify !== undefined && { verify_after: { expect: options.verify } }),
   }
   const { templates } = work.heddle.automation
   if (options.dryRun) {
@@ -116,9 +148,19 @@ async function followRequest({ heddle, progress, terminal, tell }: Work, id: str
     else if (total > 0) progress.step(`${done} of ${total} jobs ended`)
   }
   progress.end()
-  const request = await heddle.automation.requests.get(id)
-  await tell(`The request ended: ${request.status}`, request)
-  return request.status === 'succeeded' ? EXIT.ok : EXIT.found
+  const { requests } = heddle.automation
+  let request = await requests.get(id)
+  while (request.verification?.status === 'pending') {
+    progress.say('Asking the query again…')
+    await pause(VERIFY_POLL_MS, undefined, { signal: terminal.signal })
+    request = await requests.get(id)
+  }
+  progress.end()
+  const { status, verification } = request
+  const verified = verification === null ? '' : `; its rows ${VERIFIED[verification.status] ?? verification.status}`
+  await tell(`The request ended: ${status}${verified}`, request)
+  const isRight = status === 'succeeded' && (verification === null || verification.status === 'holds')
+  return isRight ? EXIT.ok : EXIT.found
 }
 
 async function readRows(terminal: Terminal, file: string): Promise<unknown[]> {

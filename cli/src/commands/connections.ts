@@ -47,6 +47,18 @@ export function addConnections(program: Command, terminal: Terminal): void {
       working(terminal, async (work, wanted: string) => test(work, (await connectionNamed(work.heddle, wanted)).id)),
     )
   connection
+    .command('password')
+    .argument('<connection>', 'name or id')
+    .description('set the password of a connection, and test it; it is asked for, or read from a pipe')
+    .action(
+      working(terminal, async (work, wanted: string) => {
+        const { id } = await connectionNamed(work.heddle, wanted)
+        const password = await askSecret(work.terminal, 'Password')
+        await work.heddle.controller.connections.update(id, { password })
+        return test(work, id)
+      }),
+    )
+  connection
     .command('remove')
     .argument('<connection>', 'name or id')
     .description('delete a connection; queries that name it fail from then on')

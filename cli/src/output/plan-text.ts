@@ -47,7 +47,7 @@ const DRIFTED = '^ changed on the server since you pulled'
 
 /** What a step means beyond its values. */
 function factLines(
-  { action, kind, renamed_from, loses, twins, needs_secret: secret }: ImportStep,
+  { action, kind, name, renamed_from, loses, twins, needs_secret: secret }: ImportStep,
   theirs: ReadonlySet<string> | undefined,
 ) {
   const lost = loses && lostText(loses)
@@ -56,13 +56,17 @@ function factLines(
       ? []
       : [`renamed from "${harmless(renamed_from)}"${kind === 'saved_query' ? ': its history stays' : ''}`]),
     ...(lost ? [`with ${lost}`] : []),
-    ...(secret === undefined ? [] : [`needs a ${secret}, which no file holds: set it under Connections`]),
+    ...(secret === undefined
+      ? []
+      : [`needs a ${secret}, which no file holds: set it with \`heddle ${SETTERS[secret]} "${harmless(name)}"\``]),
     ...(action === 'delete' && theirs ? ['changed on the server since you pulled'] : []),
     ...(twins === undefined
       ? []
       : [`${count(twins, 'other user has', 'other users have')} it already: both would run`]),
   ]
 }
+
+const SETTERS = { password: 'connection password', token: 'automation token' } as const
 
 const lostText = ({ executions, snapshots, schedules }: NonNullable<ImportStep['loses']>): string =>
   [

@@ -23,6 +23,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Ask: ['canvas', 'post-processors', 'runs', 'query-planning', 'class-model', 'ai'],
   Watch: ['schedules', 'snapshots', 'changes', 'checks', 'packs', 'notifications', 'channels', 'dashboard'],
   'Fix what a query found': [
+    'how-to/fix-with-a-job',
     'automation',
     'automation-templates',
     'automation-requests',
