@@ -86,6 +86,17 @@ describe('a change that was reviewed', () => {
     expect((await marked(pair, await app.app.userOf(undefined))).status).toBe(403)
   })
 
+  it('has a limit of bytes, above which nothing is marked', async () => {
+    const pair = await twoSnapshots()
+    const rows = (from: number) => Array.from({ length: 500 }, (_, index) => ({ key: `${from + index}`.padEnd(3_990) }))
+    const statuses: number[] = []
+
+    for (const from of [0, 500, 1_000]) statuses.push((await mark(pair, { rows: rows(from) })).status)
+
+    expect(statuses).toEqual([200, 200, 400])
+    expect((await marked(pair)).body.reviewed).toHaveLength(1_000)
+  })
+
   it('says everything that is wrong with it', async () => {
     const none = { snapshot_a: randomUUID(), snapshot_b: randomUUID() }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import { findSnapshot } from '../archive/index.ts'
 import type { Audit } from '../audit/index.ts'
-import { countReviews, deleteReviews, listReviews, putReviews, type ReviewedPair } from './reviews.store.ts'
+import { deleteReviews, listReviews, measureReviews, putReviews, type ReviewedPair } from './reviews.store.ts'
 
 type Parts = { readonly database: Database; readonly audit: Audit; readonly clock: Clock }
 type Pair = Pick<ReviewBody, 'snapshot_a' | 'snapshot_b'>
@@ -19,6 +19,8 @@ export type ReviewsService = {
 
 /** As many as a comparison lists: 10,000 of each kind. */
 const MOST_REVIEWS = 30_000
+/** All are answered at once: those of 30,000 usual DNs. */
+const MOST_REVIEW_BYTES = 4_000_000
 
 export function createReviewsService(parts: Parts): ReviewsService {
   const { db } = parts.database
@@ -49,8 +51,10 @@ async function mark({ database, audit, clock }: Parts, caller: Caller, body: Rev
       const keys = rows.map(({ key }) => key)
       await deleteReviews(tx, pair, keys)
     }
-    if ((await countReviews(tx, pair)) > MOST_REVIEWS) {
-      throw new FieldErrors({ rows: [`A comparison has at most ${MOST_REVIEWS} reviewed rows.`] })
+    const { count, bytes } = await measureReviews(tx, pair)
+    if (count > MOST_REVIEWS || bytes > MOST_REVIEW_BYTES) {
+      const most = `${MOST_REVIEWS} reviewed rows, whose keys and fields take ${MOST_REVIEW_BYTES / 1_000_000} MB`
+      throw new FieldErrors({ rows: [`A comparison has at most ${most}.`] })
     }
     await audit.record(tx, {
       action: 'snapshot_review',

@@ -19,7 +19,15 @@ export const listReviews = (db: Executor, pair: ReviewedPair) =>
     .where(ofPair(pair))
     .orderBy(asc(table.reviewedAt), asc(table.keyHash))
 
-export const countReviews = (db: Executor, pair: ReviewedPair): Promise<number> => db.$count(table, ofPair(pair))
+/** How many there are, and the bytes of their texts. */
+export async function measureReviews(db: Executor, pair: ReviewedPair): Promise<{ count: number; bytes: number }> {
+  const bytes = sql<number>`coalesce(sum(octet_length(key) + octet_length(array_to_string(fields, ''))), 0)`
+  const [found] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number), bytes: bytes.mapWith(Number) })
+    .from(table)
+    .where(ofPair(pair))
+  return found!
+}
 
 /** Rows that are marked already are marked anew. */
 export async function putReviews(
