@@ -117,8 +117,25 @@ it('the packed client can be used without anything else', async () => {
      await name().catch((error: unknown) => console.log(error instanceof HeddleError, (error as HeddleError).status))`,
   )
 
+  const readme = await readFile(new URL('../client/README.md', import.meta.url), 'utf8')
+  const shown = /```ts\n([^]*?)```/.exec(readme)![1]!
+  await writeFile(
+    join(folder, 'shown.ts'),
+    `${shown}declare const id: string, process: { env: Record<string, string> }\n`,
+  )
+
   const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
-  const options = ['--strict', '--target', 'es2024', '--lib', 'es2024,dom', '--module', 'nodenext', 'use.ts']
+  const options = [
+    '--strict',
+    '--target',
+    'es2024',
+    '--lib',
+    'es2024,dom',
+    '--module',
+    'nodenext',
+    'use.ts',
+    'shown.ts',
+  ]
   await run(process.execPath, [compiler, ...options], { cwd: folder })
 
   for (const node of NODES) expect((await run(node, ['use.js'], { cwd: folder })).stdout).toBe('true 0\n')

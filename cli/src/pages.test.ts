@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { createProgram } from './program.ts'
+import { commandsOf, PAGES, readBlocks, readLine } from './testing/pages.ts'
+
+const LINES = PAGES.flatMap((page) =>
+  readBlocks(page).flatMap((block) =>
+    commandsOf(block)
+      .filter((line) => /^(heddle|node heddle\.mjs) /.test(line))
+      .map((line) => ({ place: `${page}:${block.line}`, line })),
+  ),
+)
+
+/** The whole command line, whose commands do nothing. */
+function createDeaf(): Command {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const program = createProgram({ stdin, stdout, stderr, signal: new AbortController().signal, env: {} })
+  const disarm = (command: Command): void => {
+    if (command.commands.length === 0) command.action(() => undefined)
+    else command.commands.forEach(disarm)
+  }
+  disarm(program)
+  return program
+}
+
+describe('a command on a page', () => {
+  it('is found on many pages', () => {
+    expect(LINES.length).toBeGreaterThan(70)
+    expect(new Set(LINES.map(({ place }) => place.split(':')[0])).size).toBeGreaterThan(8)
+  })
+
+  it.each([
+    'heddle qurey list',
+    'heddle query run Tenants --as-off now',
+    'heddle query run',
+    'heddle check --format pdf',
+  ])('would be refused if it were `%s`', async (line) => {
+    await expect(createDeaf().parseAsync([...readLine(line).words], { from: 'user' })).rejects.toThrow()
+  })
+
+  it.each(LINES)('$place can be typed: $line', async ({ line }) => {
+    await createDeaf().parseAsync([...readLine(line.replace(/^\$ /, '')).words], { from: 'user' })
+  })
+})
