@@ -5,6 +5,7 @@ import { scriptOf } from '@heddle/simulators/automation/model/job-script.ts'
 import { type AutomationSimulator, startAutomation } from '@heddle/simulators/automation/start-automation.ts'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import { ADMIN } from '@heddle/server/testing/start-test-app.ts'
+import { readBlocks, wordsOf } from './testing/pages.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
 const PAGES = new URL('../../docs/how-to/', import.meta.url)
@@ -35,17 +36,6 @@ afterAll(async () => {
   await shell.stop()
   await automation.close()
 })
-
-type Block = { readonly language: string; readonly file: string | undefined; readonly text: string }
-
-const readBlocks = async (page: string): Promise<readonly Block[]> =>
-  [...(await readFile(new URL(`${page}.md`, PAGES), 'utf8')).matchAll(/^```(sh|yaml)(?: (\S+))?\n([^]*?)^```$/gm)].map(
-    ([, language, file, text]) => ({ language: language!, file, text: text! }),
-  )
-
-/** Words of a line as a shell reads them: between blanks, or between quotation marks. */
-const wordsOf = (line: string): string[] =>
-  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!)
 
 /** What a command in `$(…)` prints stands for it. */
 async function substituted(line: string): Promise<string> {
@@ -89,7 +79,7 @@ const inputOf = ([command = '']: readonly string[]): string =>
   ]).get(command) ?? ''
 
 async function follow(page: string): Promise<void> {
-  const blocks = await readBlocks(page)
+  const blocks = readBlocks(`docs/how-to/${page}.md`).filter(({ language }) => /^(sh|yaml)$/.test(language))
   expect(blocks.length).toBeGreaterThan(1)
   for (const { language, file, text } of blocks) {
     if (language === 'sh') for (const line of text.trim().split('\n')) await runLine(line)

@@ -7,10 +7,17 @@ import { commandsOf, PAGES, readBlocks, readLine } from './testing/pages.ts'
 const LINES = PAGES.flatMap((page) =>
   readBlocks(page).flatMap((block) =>
     commandsOf(block)
+      .flatMap(apart)
       .filter((line) => /^(heddle|node heddle\.mjs) /.test(line))
       .map((line) => ({ place: `${page}:${block.line}`, line })),
   ),
 )
+
+/** A line, and those that it puts in by `$(…)`. */
+function apart(line: string): readonly string[] {
+  const inner = [...line.matchAll(/\$\((.*?)\)/g)].map(([, command]) => command!)
+  return [line.replaceAll(/\$\(.*?\)/g, 'printed'), ...inner]
+}
 
 /** The whole command line, whose commands do nothing. */
 function createDeaf(): Command {
