@@ -8,7 +8,7 @@ export async function ask(
   question: string,
   { secret = false, instead }: { secret?: boolean; instead: string },
 ): Promise<string> {
-  if (stdin.isTTY !== true) throw new CommandError(`${question} cannot be asked without a terminal: ${instead}.`)
+  if (stdin.isTTY !== true) throw new CommandError(`There is no terminal to ask on (${question}): ${instead}.`)
   let isMuted = false
   const output = new Writable({
     write: (chunk: Buffer, _encoding, done) => {

@@ -84,7 +84,13 @@ function unreachable(baseUrl: URL, asked: Asked, cause: unknown): HeddleError {
   return new HeddleError(`No answer from ${baseUrl.origin}: ${reasonOf(cause)}`, 0, { ...asked, cause })
 }
 
+/** What a server without TLS answers to the first message of TLS. */
+const NO_TLS = /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL))$/
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
+  if (!(error.cause instanceof Error) || error.cause.message === '') return error.message
+  const { code } = error.cause as { readonly code?: string }
+  // The words of the TLS library mean something to its authors.
+  return NO_TLS.test(code ?? '') ? 'it does not speak TLS, so its address begins with http://' : error.cause.message
 }

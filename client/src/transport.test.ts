@@ -187,6 +187,15 @@ describe('a server that is not ready', () => {
     expect([reading.sent.length, changing.sent.length]).toEqual([2, 1])
   })
 
+  it('says of a server without TLS that it has none', async () => {
+    const cause = Object.assign(new Error('0A00010B:SSL routines'), { code: 'ERR_SSL_WRONG_VERSION_NUMBER' })
+    const { fetch } = serverOf(new TypeError('fetch failed', { cause }))
+
+    await expect(createHeddle({ baseUrl: BASE, fetch }).queries.categories.create({ name: 'x' })).rejects.toThrow(
+      'No answer from http://heddle.test: it does not speak TLS, so its address begins with http://',
+    )
+  })
+
   it('is not waited for once the caller has given up', async () => {
     const { fetch } = serverOf(json({}, 429, { 'retry-after': '30' }))
     const stop = new AbortController()

@@ -115,11 +115,15 @@ async function send(
   { content, files }: Document,
   query: { dry_run?: boolean; validate?: boolean },
 ): Promise<QueryImportReply> {
+  // Those that say a thing twice: what else is wrong is listed with it.
+  const known = files.flatMap(({ faults }) => faults)
   try {
-    return await heddle.queries.import(content, query, { signal: terminal.signal })
+    const reply = await heddle.queries.import(content, query, { signal: terminal.signal })
+    if (known.length > 0) throw faulty(known)
+    return reply
   } catch (error) {
     if (!(error instanceof HeddleError) || error.status !== 400 || Object.keys(error.fields).length === 0) throw error
-    throw faulty(placeFaults(files, error.fields))
+    throw faulty([...known, ...placeFaults(files, error.fields)])
   }
 }
 

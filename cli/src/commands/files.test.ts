@@ -198,6 +198,30 @@ describe('heddle plan', () => {
     expect((await heddle('plan', folder)).stderr).toMatch(/^broken\.yaml:3: .+\n$/)
   })
 
+  it('lists a key that is there twice with all else that is wrong', async () => {
+    await pulled()
+    await edit('plain.yaml', 'edges: []', 'edges: []\n    edges: []\n    colour: red')
+
+    const { code, stderr } = await heddle('plan', folder)
+
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^plain\.yaml:\d+: The key edges is here twice\.$/m)
+    expect(stderr).toMatch(/^plain\.yaml:\d+: colour: /m)
+    await edit('plain.yaml', '\n    colour: red', '')
+    expect(await heddle('apply', folder, '--yes')).toMatchObject({ code: 2, stderr: expect.stringContaining('twice') })
+  })
+
+  it('refuses what is no UTF-8, and a second document, at their lines', async () => {
+    await pulled()
+    await writeFile(join(folder, 'latin.yaml'), Buffer.from('version: 1\n# Stra\xdfe\n', 'latin1'))
+    await writeFile(join(folder, 'two.yaml'), 'version: 1\n---\nversion: 1\n')
+
+    expect((await heddle('plan', folder)).stderr).toBe(
+      'latin.yaml:2: This is no UTF-8: save the file in that encoding.\n' +
+        'two.yaml:2: A file holds one document: remove this line.\n',
+    )
+  })
+
   it('says what to do without files, or with one query twice', async () => {
     expect(await heddle('plan', join(folder, 'none'))).toMatchObject({
       code: 2,

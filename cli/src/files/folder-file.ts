@@ -35,6 +35,8 @@ export type FolderFile = {
   /** From the folder on, with slashes. */
   readonly path: string
   readonly content: Content
+  /** What is wrong although the rest can be read; the server may find more. */
+  readonly faults: readonly FileFault[]
   /** Whether `heddle pull` wrote it here. */
   readonly isPulled: boolean
   /** The line of what the keys lead to, or of the nearest thing above it. */
@@ -59,20 +61,37 @@ export const describeFault = ({ file, line, field, message }: FileFault): string
 /** A file as a document of saved queries, or everything that is wrong with it. */
 export function readFolderFile(path: string, text: string): FolderFile | readonly FileFault[] {
   const lines = new LineCounter()
-  const document = parseDocument(text, { version: '1.2', schema: 'core', lineCounter: lines, prettyErrors: false })
+  const options = {
+    version: '1.2',
+    schema: 'core',
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
+  } as const
+  const document = parseDocument(text, options)
   const fault = (offset: number, message: string, field = ''): FileFault => ({
     file: path,
     line: lineAt(lines, offset),
     field,
     message,
   })
-  const faults = document.errors.map(({ pos, message }) => fault(pos[0], message))
+  const faults = document.errors.map(({ code, pos, message }) =>
+    fault(pos[0], code === 'MULTIPLE_DOCS' ? 'A file holds one document: remove this line.' : message),
+  )
   if (faults.length > 0) return faults
+  const repeated: FileFault[] = []
   visit(document, {
     Alias: (_, { range }) => void faults.push(fault(range?.[0] ?? 0, 'Write the value out instead of an alias.')),
     Value: (_, { tag, anchor, range }) => {
       const refused = tag === undefined ? anchor && `the anchor &${anchor}` : `the tag ${tag}`
       if (refused) faults.push(fault(range?.[0] ?? 0, `Remove ${refused}.`))
+    },
+    Map: (_, { items }) => {
+      const seen = new Set<string>()
+      for (const { key } of items) {
+        const name = String(isScalar(key) ? key.value : key)
+        if (seen.size === seen.add(name).size) repeated.push(fault(startOf(key), `The key ${name} is here twice.`))
+      }
     },
   })
   if (faults.length > 0) return faults
@@ -84,7 +103,7 @@ export function readFolderFile(path: string, text: string): FolderFile | readonl
     field: keys.join('.'),
     message,
   }))
-  if (wrong.length > 0) return wrong
+  if (wrong.length > 0) return [...repeated, ...wrong]
   const content: Content = {
     version: 1,
     categories: [],
@@ -92,7 +111,7 @@ export function readFolderFile(path: string, text: string): FolderFile | readonl
     scheduled_tasks: [],
     ...(root as Partial<Content>),
   }
-  return { path, content, lineOf, isPulled: text.replace(SCHEMA_LINE, '').startsWith(headerOf(path)) }
+  return { path, content, lineOf, faults: repeated, isPulled: text.replace(SCHEMA_LINE, '').startsWith(headerOf(path)) }
 }
 
 type ShapeFault = { readonly keys: readonly (string | number)[]; readonly message: string }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rmdir, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -31,9 +32,20 @@ export async function readFolder(folder: string): Promise<Folder> {
     .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
     .sort()
   const read = await Promise.all(
-    paths.map(async (path) => readFolderFile(path, await readFile(join(folder, path), 'utf8'))),
+    paths.map(async (path) => {
+      const bytes = await readFile(join(folder, path))
+      return notText(path, bytes) ?? readFolderFile(path, bytes.toString('utf8'))
+    }),
   )
   return { files: read.filter(isFile), faults: read.filter((file) => !isFile(file)).flat() as readonly FileFault[] }
+}
+
+/** What is no UTF-8 would be read as other characters than its author wrote. */
+function notText(path: string, bytes: Buffer): readonly FileFault[] | undefined {
+  if (isUtf8(bytes)) return undefined
+  const lines = bytes.toString('latin1').split('\n')
+  const line = 1 + lines.findIndex((text) => !isUtf8(Buffer.from(text, 'latin1')))
+  return [{ file: path, line, field: '', message: 'This is no UTF-8: save the file in that encoding.' }]
 }
 
 const isFile = (file: FolderFile | readonly FileFault[]): file is FolderFile => 'content' in file

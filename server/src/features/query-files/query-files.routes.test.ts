@@ -75,3 +75,15 @@ it('tells anyone the schema of canvases and of files', async () => {
   expect(new Ajv2020({ strict: false }).validate(file.body, FILE)).toBe(true)
   expect(Object.keys(file.body.properties.saved_queries.items.properties)).toContain('renamed_from')
 })
+
+it('refuses a body that is no UTF-8', async () => {
+  const { access } = await app.userOf('editor')
+
+  const answer = await fetch(new URL(IMPORT, app.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/yaml', authorization: `Bearer ${access}` },
+    body: Buffer.from('version: 1 # Stra\xdfe', 'latin1'),
+  })
+
+  expect([answer.status, await answer.json()]).toEqual([400, { non_field_errors: ['The body is no UTF-8.'] }])
+})

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { type RequestActor, actAs, auditEntriesOfScope } from '../request-scope.ts'
 import { isAllowed, refusalOf } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { Forbidden, NotFound, Unauthorized } from '../../kernel/errors.ts'
+import { FieldErrors, Forbidden, NotFound, Unauthorized } from '../../kernel/errors.ts'
 import { HttpError } from './http-error.ts'
 import type { IdempotencyKeys } from '../idempotency/idempotency-keys.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
@@ -109,12 +110,18 @@ function registerRawRoute(app: FastifyInstance, route: Route, dependencies: Depe
   })
 }
 
+/** What is no UTF-8 would be read as other characters than its author wrote. */
+function textOf(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  throw FieldErrors.nonField('The body is no UTF-8.')
+}
+
 /** In a context of its own, which takes further media types. */
 function registerRouteWithReaders(app: FastifyInstance, route: Route, dependencies: Dependencies): void {
   void app.register(async (context) => {
     for (const [type, read] of Object.entries(route.spec.bodyReaders ?? {})) {
-      context.addContentTypeParser(type, { parseAs: 'string' }, async ({ caller }: FastifyRequest, text: string) =>
-        read(text, caller ?? null),
+      context.addContentTypeParser(type, { parseAs: 'buffer' }, async ({ caller }: FastifyRequest, bytes: Buffer) =>
+        read(textOf(bytes), caller ?? null),
       )
     }
     if (route.spec.takesBytes)

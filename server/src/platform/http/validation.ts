@@ -143,7 +143,7 @@ function messageOf(error: ErrorObject): string {
     case 'maximum':
       return `Expected ${params.limit} or less.`
     case 'minItems':
-      return `Expected at least ${params.limit} entries.`
+      return `Expected at least ${params.limit} ${params.limit === 1 ? 'entry' : 'entries'}.`
     case 'maxItems':
       return tooManyEntries(params.limit as number)
     case 'format':
