@@ -60,7 +60,8 @@ export async function startWorld({ databaseUrl, groupMb }: WorldOptions) {
       ready: simulatorUrls(),
     })
     cleaning.push(simulators.stop)
-    const database = databaseUrl === undefined ? undefined : await copyPostgresTemplate(databaseUrl, MIGRATIONS)
+    const database =
+      databaseUrl === undefined ? undefined : await copyPostgresTemplate(databaseUrl, MIGRATIONS, { isDurable: true })
     if (database) cleaning.push(database.drop)
     const group = createMemoryGroup(`heddle-players-${process.pid}`, groupMb)
     if (group) cleaning.push(group.remove)
