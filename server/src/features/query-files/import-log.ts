@@ -20,7 +20,7 @@ const VERBS = { create: 'add', change: 'change', delete: 'delete' } as const
 const MOST_NAMED = 20
 
 /** Who may do this by a request of its own. */
-function accessTo(action: Change, kind: Kind): Access {
+export function accessTo(action: Change, kind: Kind): Access {
   const verb = VERBS[action]
   switch (kind) {
     case 'category':

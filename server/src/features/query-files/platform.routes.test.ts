@@ -134,6 +134,15 @@ describe('connections in a file', () => {
     ])
   })
 
+  it('cannot both be the default', async () => {
+    const both = ['a', 'b'].map((text) => connection(text, { is_default: true }))
+
+    expect(Object.keys((await refusal(admin, { controller_connections: both })).body)).toEqual([
+      `controller_connections.${name('a')}.is_default`,
+      `controller_connections.${name('b')}.is_default`,
+    ])
+  })
+
   it('are refused to those who may not change them, by the name of the permission, and nothing is done', async () => {
     const editor = await app.userOf('editor')
     const file = {
@@ -206,6 +215,19 @@ describe('templates in a file', () => {
   const template = (rest: object = {}) => ({
     ...{ name: name('fix'), automation_connection: name('awx'), automation_job_template_id: 7 },
     ...rest,
+  })
+
+  it('are refused to those who may not change them, with the connections they need', async () => {
+    const editor = await app.userOf('editor')
+    const file = {
+      automation_connections: [{ name: name('awx'), base_url: 'http://127.0.0.1:1' }],
+      automation_templates: [template()],
+    }
+
+    const { status, body } = await refusal(editor, file)
+
+    expect([status, body.permission]).toEqual([403, expect.stringContaining('automation.')])
+    expect(await one(TEMPLATES, name('fix'))).toBeUndefined()
   })
 
   it('name what they refer to', async () => {

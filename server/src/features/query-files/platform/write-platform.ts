@@ -8,9 +8,9 @@ import type { Entry, NamedThing, ReadQueryFile } from '@heddle/domain/query-file
 import { type Access, isAllowed, requireAllowed } from '../../../kernel/access.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { Conflict, FieldErrors, Forbidden } from '../../../kernel/errors.ts'
-import type { FieldMessages } from '../../../kernel/field-messages.ts'
+import { type FieldMessages, mergeMessages } from '../../../kernel/field-messages.ts'
 import { hashOfContent } from '../../queries/index.ts'
-import type { ImportLog } from '../import-log.ts'
+import { accessTo, type ImportLog } from '../import-log.ts'
 import { missingFields } from '../import-work.ts'
 import type { FoundThing, KindWork, PlatformKind } from './platform-kind.ts'
 import { forgetFileHashes, readFileHashes, writeFileHash } from './platform.store.ts'
@@ -37,13 +37,23 @@ export async function checkPlatform(
   const found = new Map<Entry<NamedThing>, FieldMessages>()
   for (const { list, view, check } of named(kinds, file)) {
     requireReading(list, view, caller)
-    for (const entry of file.platform[list]) {
-      const faults = check === undefined ? {} : await check(contentOf(entry))
+    const entries = file.platform[list]
+    const defaults = entries.filter(({ fields }) => fields['is_default'] === true)
+    if (defaults.length > 1) for (const entry of defaults) found.set(entry, { is_default: [ONE_DEFAULT] })
+    // For others it makes no difference, and names of hosts are not looked up for them.
+    if (check === undefined || !mayChange(list, caller)) continue
+    for (const entry of entries) {
+      const faults = mergeMessages(found.get(entry) ?? {}, await check(contentOf(entry)))
       if (Object.keys(faults).length > 0) found.set(entry, faults)
     }
   }
   return found
 }
+
+const ONE_DEFAULT = 'Only one of the file can be the default.'
+
+const mayChange = (list: PlatformList, caller: Caller): boolean =>
+  (['create', 'change'] as const).some((action) => isAllowed(accessTo(action, PLATFORM_KINDS[list]), caller))
 
 function requireReading(list: PlatformList, view: Access, caller: Caller): void {
   if (view.kind === 'admin' && !isAllowed(view, caller))
