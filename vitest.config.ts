@@ -58,7 +58,7 @@ const ON_SERVICES = [
   'server/src/features/executions/{background-runs.routes,chain-execution.channel,executions.upkeep,merged-runs.routes}.test.ts',
   'server/src/features/mim-registry/{mim-import.channel,sweep-imports}.test.ts',
   'server/src/features/notifications/{due-mails,live-notices,notifications.channel,notify}.test.ts',
-  'server/src/features/query-files/import.routes.test.ts',
+  'server/src/features/query-files/{import,platform}.routes.test.ts',
   'server/src/features/channels/deliver{,-muted}.test.ts',
   'server/src/features/records/**/*.test.ts',
   'server/src/features/schedules/{end-firing,firing,missed-captures,scheduled-executions.store,schedules-upkeep}.test.ts',

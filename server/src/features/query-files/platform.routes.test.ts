@@ -203,6 +203,9 @@ describe('groups and settings in a file', () => {
       settings: [{ name: 'ai', verbosity: 'loud' }, { name: 'mail' }],
     }
 
+    expect(await refusal(admin, { groups: [{ name: 'VIEWERS' }] })).toEqual({
+      ...{ status: 400, body: { 'groups.VIEWERS.name': ['Another group has this name.'] } },
+    })
     expect(Object.keys((await refusal(admin, file)).body).toSorted()).toEqual([
       `groups.${name('g')}.permissions`,
       'settings.ai.verbosity',

@@ -27,6 +27,7 @@ export function groups({ many }: Pick<GroupsService, 'many'>): PlatformKind {
     find,
     create: async ({ tx }, fields) => {
       const { name = '', role_template, ...rest } = fields as FileGroup
+      refuseTaken(await find(tx), name)
       const id = await many.insert(tx, { name, ...onlyGiven({ role_template }) })
       await many.change(tx, id, patchOf(rest))
     },
@@ -34,6 +35,7 @@ export function groups({ many }: Pick<GroupsService, 'many'>): PlatformKind {
       const { role_template: role = content.role_template } = fields as FileGroup
       if (role !== content.role_template)
         throw new FieldErrors({ role_template: ['A group keeps the role template that it was created with.'] })
+      refuseTaken((await find(tx)).filter((group) => group.id !== id), fields.name ?? '') // prettier-ignore
       await many.change(tx, Number(id), patchOf(fields))
     },
     whyKept: async (tx, { id }) => {
@@ -45,6 +47,13 @@ export function groups({ many }: Pick<GroupsService, 'many'>): PlatformKind {
     },
     remove: ({ tx }, { id }) => many.remove(tx, Number(id)),
   }
+}
+
+/** Beforehand, as the database would end the whole import. */
+function refuseTaken(others: readonly FoundThing[], name: string): void {
+  const wanted = name.trim().toLowerCase()
+  if (others.some((group) => group.name.toLowerCase() === wanted))
+    throw new FieldErrors({ name: ['Another group has this name.'] })
 }
 
 const patchOf = ({ name, permissions, quota }: FileGroup) => onlyGiven({ name, permissions, quota })
