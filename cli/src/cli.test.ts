@@ -300,7 +300,10 @@ describe('the program', () => {
 describe('the command line', () => {
   it('explains itself, and every command', async () => {
     expect(await heddle(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Exit codes') })
-    expect((await heddle(['query', 'run', '--help'])).stdout).toContain('--at <instant>')
+    const { stdout: usage } = await heddle(['query', 'run', '--help'])
+    expect(usage).toContain('--at <instant>')
+    expect(await heddle(['help', 'query', 'run'])).toMatchObject({ code: 0, stdout: usage })
+    expect(await heddle(['help', 'query', 'nope'])).toMatchObject({ code: 2, stderr: expect.stringContaining('nope') })
     expect(await heddle(['qurey'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean query?') })
   })
 

@@ -83,6 +83,7 @@ export function createProgram(terminal: Terminal): Command {
   ])
     add(program, terminal)
   addCompletion(program, terminal)
+  addHelp(program)
   program.hook('preAction', () => {
     const { timeout } = program.opts<{ timeout?: number }>()
     const giveUp = () => terminal.abort?.(new CommandError(`Gave up after ${timeout ?? 0} s.`, EXIT.refused))
@@ -97,6 +98,24 @@ function readOutput(text: string): OutputKind {
   if (text === 'wide' || text === 'json') return text
   if (text.startsWith(TEMPLATE)) return readTemplate(text.slice(TEMPLATE.length))
   throw new InvalidArgumentError('Expected wide, json, or template= and text with fields, such as template={name}.')
+}
+
+/** `help query run` is `query run --help`; the library's own stops at the first word. */
+function addHelp(program: Command): void {
+  program
+    .helpCommand(false)
+    .command('help')
+    .argument('[words...]')
+    .description('display help for a command')
+    .action((words: string[]) => {
+      let shown = program
+      for (const word of words) {
+        const next = shown.commands.find((command) => command.name() === word || command.aliases().includes(word))
+        if (next === undefined) shown.error(`error: unknown command '${word}'`)
+        else shown = next
+      }
+      shown.help()
+    })
 }
 
 function addCompletion(program: Command, terminal: Terminal): void {

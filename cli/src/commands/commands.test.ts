@@ -320,6 +320,8 @@ describe('--json', () => {
     ['query explain tenants', { source: 'rules' }],
     ['query run tenants', [{ name: 'A' }, { name: 'B' }]],
     ['run list --limit 1', [{ status: expect.any(String) }]],
+    ['run list --limit 1 --status success', [{ status: 'success' }]],
+    ['run list --status timeout', []],
     ['capture tenants', { row_count: 2 }],
     ['snapshots tenants', [{ row_count: 2 }]],
     ['compare tenants --live', { summary: { added: 0, removed: 0 } }],
@@ -335,6 +337,8 @@ describe('an error', () => {
   it.each<[string, number, string]>([
     ['run rows no-uuid', 3, ''],
     ['run list --limit many', 2, 'Expected a whole number.'],
+    ['run list --status none', 2, 'Allowed choices are running, success, failure, timeout.'],
+    ['query list --category none', 2, 'There is no category "none".'],
     ['query run tenants --var x', 2, 'Expected name=value.'],
     ['query run tenants --format pdf', 2, 'Allowed choices are table, csv, ndjson, json, parquet.'],
     ['query run tenants -c nowhere', 2, 'There is no controller connection "nowhere".'],

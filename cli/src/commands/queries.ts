@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { ExecuteBody, ValidateReply } from '@heddle/client'
 import { formatOption, readCount, time, variableOption, type Work, working } from '../command.ts'
-import { connectionNamed, queryNamed } from '../find.ts'
+import { categoryNamed, connectionNamed, queryNamed } from '../find.ts'
 import { printRows } from '../print-rows.ts'
 import type { RowFormat } from '../output/rows.ts'
 import { takeFirst } from '../take-first.ts'
@@ -22,6 +22,13 @@ type RunOptions = {
   readonly asOf?: string
 }
 
+type ListOptions = {
+  readonly search?: string
+  readonly category?: string
+  readonly favorites?: true
+  readonly limit: number
+}
+
 /** Saved queries: find, check, explain and run them. */
 export function addQueries(program: Command, terminal: Terminal): void {
   const query = program.command('query').alias('queries').description('saved queries')
@@ -39,28 +46,24 @@ function addList(query: Command, terminal: Terminal): void {
     .command('list')
     .description('list saved queries')
     .option('-s, --search <text>', 'in name or description')
+    .option('--category <category>', 'by name or id')
     .option('--favorites', 'only yours')
     .option('--limit <count>', 'at most so many', readCount, 200)
     .action(
-      working(
-        terminal,
-        async (
-          { heddle, list },
-          { search, favorites, limit }: { search?: string; favorites?: true; limit: number },
-        ) => {
-          const wanted = {
-            ordering: 'name',
-            ...(search !== undefined && { search }),
-            ...(favorites && { is_favorite: true }),
-          }
-          await list(await takeFirst(heddle.queries.savedQueries.all(wanted), limit), {
-            name: ({ name }) => name,
-            id: ({ id }) => id,
-            version: ({ current_version }) => current_version,
-            changed: ({ updated_at }) => time(updated_at),
-          })
-        },
-      ),
+      working(terminal, async ({ heddle, list }, { search, category, favorites, limit }: ListOptions) => {
+        const wanted = {
+          ordering: 'name',
+          ...(search !== undefined && { search }),
+          ...(category !== undefined && { category: (await categoryNamed(heddle, category)).id }),
+          ...(favorites && { is_favorite: true }),
+        }
+        await list(await takeFirst(heddle.queries.savedQueries.all(wanted), limit), {
+          name: ({ name }) => name,
+          id: ({ id }) => id,
+          version: ({ current_version }) => current_version,
+          changed: ({ updated_at }) => time(updated_at),
+        })
+      }),
     )
 }
 

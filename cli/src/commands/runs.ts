@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { formatOption, readCount, time, working } from '../command.ts'
 import { queryNamed } from '../find.ts'
 import { followRun } from '../follow-run.ts'
@@ -6,6 +6,13 @@ import type { RowFormat } from '../output/rows.ts'
 import type { Terminal } from '../terminal.ts'
 import { printRows } from '../print-rows.ts'
 import { takeFirst } from '../take-first.ts'
+
+const STATUSES = ['running', 'success', 'failure', 'timeout'] as const
+type ListOptions = {
+  readonly query?: string
+  readonly status?: (typeof STATUSES)[number]
+  readonly limit: number
+}
 
 /** Runs: list them, follow one, print its rows, cancel it. */
 export function addRuns(program: Command, terminal: Terminal): void {
@@ -15,10 +22,14 @@ export function addRuns(program: Command, terminal: Terminal): void {
     .command('list')
     .description('list runs, newest first')
     .option('-q, --query <query>', 'of one saved query, by name or id')
+    .addOption(new Option('--status <status>', 'only these').choices([...STATUSES]))
     .option('--limit <count>', 'at most so many', readCount, 20)
     .action(
-      working(terminal, async ({ heddle, list }, { query, limit }: { query?: string; limit: number }) => {
-        const filter = query === undefined ? {} : { saved_query: (await queryNamed(heddle, query)).id }
+      working(terminal, async ({ heddle, list }, { query, status: wanted, limit }: ListOptions) => {
+        const filter = {
+          ...(query !== undefined && { saved_query: (await queryNamed(heddle, query)).id }),
+          ...(wanted !== undefined && { status: wanted }),
+        }
         await list(await takeFirst(heddle.queries.executionLogs.all(filter), limit), {
           started: ({ executed_at }) => time(executed_at),
           query: ({ saved_query_name, draft }) =>

@@ -75,6 +75,10 @@ function show(description, token) {
     spec: description,
     domNode: viewer,
     validatorUrl: null,
+    filter: true,
+    deepLinking: true,
+    docExpansion: 'none',
+    tagsSorter: 'alpha',
     onComplete: () => token && swagger.preauthorizeApiKey('bearer', token),
   })
 }

@@ -376,4 +376,13 @@ describe('the rows of a draft', () => {
       { snapshot_a: [expect.stringContaining('the run of a draft')] },
     ])
   })
+
+  it('that cannot be validated is refused with its problems, as the description of the API says', async () => {
+    const draft = { nodes: [{ id: 1 }], edges: [] }
+
+    const { status, body } = await runs.editor.post('/api/queries/validate/', { draft })
+
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ controller_connection: [expect.any(String)], errors: [{ path: 'nodes.0.id' }, {}] })
+  })
 })

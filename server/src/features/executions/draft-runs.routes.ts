@@ -75,6 +75,7 @@ export function draftRunRoutes({ runs }: Services): readonly Route[] {
           'Lists every fault of the canvas and of what it asks for, with suggestions. Asks no controller and stores nothing.',
         body: ValidateDraftBody,
         reply: ValidateQueryReply,
+        faultFields: CANVAS_PROBLEMS,
         changesNothing: true,
       },
       async ({ caller, body, signal }) => ({

@@ -102,6 +102,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         params: UuidParams,
         body: ValidateBody,
         reply: ValidateQueryReply,
+        faultFields: CANVAS_PROBLEMS,
         changesNothing: true,
       },
       async ({ caller, params, body, signal }) => {
