@@ -114,6 +114,14 @@ export const CLASS_LOOKS: readonly Look[] = [
     act: (page) => page.getByRole('option', { name: /^fvBD/ }).waitFor(),
   },
   {
+    name: 'class-objects',
+    path: '/mim/class/fvBD/',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Show 20 objects' }).click()
+      await page.getByRole('table', { name: 'Objects of fvBD' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'class',
     path: '/mim/class/fvBD/',
     act: async (page) => {

@@ -78,6 +78,26 @@ export const HISTORY_LOOKS: readonly Look[] = [
     act: (page) => page.getByRole('button', { name: 'Fold all' }).click(),
   },
   {
+    name: 'history-compare-reviewed',
+    path: ({ captured, changed }) => `/history/compare/?saved_query=${captured}&snapshot_b=${changed}&ignore=descr`,
+    act: async (page) => {
+      await page.getByRole('button', { name: /without change$/ }).click()
+      await page.keyboard.press(']')
+      const [first, second] = [0, 1].map((place) => page.getByRole('checkbox', { name: /^Reviewed/ }).nth(place))
+      await first!.check()
+      await second!.uncheck()
+    },
+  },
+  {
+    name: 'history-compare-picker',
+    path: ({ captured, changed }) => `/history/compare/?saved_query=${captured}&snapshot_b=${changed}`,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Before/ }).click()
+      await page.locator('[data-panel] [role=gridcell][data-captured]').last().click()
+      await page.getByText(/^Captures of /).waitFor()
+    },
+  },
+  {
     name: 'history-compare-schedule',
     path: ({ captured, changed }) => `/history/compare/?saved_query=${captured}&snapshot_b=${changed}&key=name`,
     act: async (page) => {

@@ -124,15 +124,21 @@ const useDayNames = (days: readonly HeatDay[]): readonly string[] =>
 
 const Legend = () => (
   <span aria-hidden className={styles.key}>
-    {words.legend.less}
-    {[1, 2, 3, 4].map((level) => (
-      <span key={level} className={styles.day} data-level={level} />
-    ))}
-    {words.legend.more}
-    <span className={styles.day} data-level={0} data-captured />
-    {words.legend.same}
-    <span className={styles.day} data-level={0} data-missed />
-    {words.legend.missed}
+    <span>
+      {words.legend.less}
+      {[1, 2, 3, 4].map((level) => (
+        <span key={level} className={styles.day} data-level={level} />
+      ))}
+      {words.legend.more}
+    </span>
+    <span>
+      <span className={styles.day} data-level={0} data-captured />
+      {words.legend.same}
+    </span>
+    <span>
+      <span className={styles.day} data-level={0} data-missed />
+      {words.legend.missed}
+    </span>
   </span>
 )
 

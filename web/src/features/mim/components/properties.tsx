@@ -84,7 +84,7 @@ const columnsFor = (typed: string, uses: ReadonlyMap<string, number>): readonly 
   {
     name: 'property',
     title: words.property,
-    width: '22%',
+    width: '28%',
     cell: ({ name, deprecated }) => (
       <code className={`${styles.name} ${deprecated ? styles.old : ''}`}>
         <Marked text={name} typed={typed} />
@@ -94,7 +94,7 @@ const columnsFor = (typed: string, uses: ReadonlyMap<string, number>): readonly 
   {
     name: 'label',
     title: words.label,
-    width: '20%',
+    width: '17%',
     cell: ({ label, description }) => (
       <span className={styles.label} title={description || label}>
         <Marked text={label} typed={typed} />
