@@ -9,6 +9,7 @@ export const FABRICS = {
   relation: addRelations,
   small: addTwoTenants,
   ports: addPorts,
+  history: addHistory,
 } satisfies Readonly<Record<string, (store: Store) => void>>
 
 export type FabricName = keyof typeof FABRICS
@@ -28,6 +29,10 @@ export const PORT_PROPERTIES = [
 const PORTS_A_NODE = 96
 /** Each number below 100,000 once, in no order. */
 const SCATTER = 7_919
+
+/** One query has many rows, the other many captures. */
+export const HISTORY = { rows: 200_000, domains: 2_000 }
+const EPGS_A_TENANT = 500
 
 /** 2,000 EPGs with 50 static ports each. */
 function addStaticPorts(store: Store): void {
@@ -68,6 +73,20 @@ function addRelations(store: Store): void {
     store.add('fvRsBd', `${epg}/rsbd`, { tnFvBDName: `domain-${index}`, tDn: domain, tCl: 'fvBD', state: 'formed' })
   }
 }
+
+/** 400 tenants with 500 EPGs each, and 2,000 bridge domains. */
+function addHistory(store: Store): void {
+  const epgs = Array.from({ length: HISTORY.rows }, (_, index) => epgOf(index))
+  for (const dn of epgs)
+    store.add('fvAEPg', dn, { descr: 'as it was', prio: 'level1', pcTag: '16386', scope: '2097152' })
+  for (let index = 0; index < HISTORY.domains; index++)
+    store.add('fvBD', domainOf(index), { descr: 'as it was', arpFlood: 'no', mtu: '9000', unicastRoute: 'yes' })
+}
+
+const numbered = (number: number): string => String(number).padStart(4, '0')
+export const epgOf = (index: number): string =>
+  `uni/tn-tenant${numbered(Math.floor(index / EPGS_A_TENANT))}/ap-app/epg-web${numbered(index % EPGS_A_TENANT)}`
+export const domainOf = (index: number): string => `uni/tn-tenant${numbered(index % 20)}/BD-domain${numbered(index)}`
 
 function addTwoTenants(store: Store): void {
   for (const name of ['a', 'b']) store.add('fvTenant', `uni/tn-${name}`)

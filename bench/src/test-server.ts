@@ -60,13 +60,18 @@ export async function startTestServer(env: Readonly<Record<string, string>> = {}
 }
 
 /** Stores a query on a new connection and returns the path that runs it. */
-export async function storeQuery(server: TestServer, controller: string, nodes: readonly object[]): Promise<string> {
+export async function storeQuery(
+  server: TestServer,
+  controller: string,
+  nodes: readonly object[],
+  name = 'the benchmark',
+): Promise<string> {
   const connection = await server.post<{ id: string }>('/api/controller/connections/', {
-    name: `bench ${nodes.length}`,
+    name: `bench ${name} ${nodes.length}`,
     host: controller,
     ...ACCOUNT,
   })
-  const body = { name: 'Query of the benchmark', controller_connection: connection.id, nodes, edges: [] }
+  const body = { name: `Query of ${name}`, controller_connection: connection.id, nodes, edges: [] }
   const { id } = await server.post<{ id: string }>('/api/queries/saved-queries/', body)
   return `/api/queries/saved-queries/${id}/execute/`
 }

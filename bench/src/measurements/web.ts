@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { chromiumPath, startBrowser, type TestBrowser } from '@heddle/e2e/browser.ts'
+import { chromiumPath, launchBrowser, profilesIn, type TestBrowser } from '@heddle/e2e/browser.ts'
 import { ensureBuilt } from '../../../web/build/ensure-built.ts'
 import { PORT_OBJECTS, PORT_PROPERTIES } from '../fabrics.ts'
 import type { Line, Measurement } from '../measurement.ts'
 import { startProgram } from '../start-program.ts'
 import { startTestServer, storeQuery, type TestServer } from '../test-server.ts'
+import { measureHistory } from '../web/history.ts'
 import { measureLoading } from '../web/loading.ts'
 import { measurePages } from '../web/pages.ts'
 import { measureRows } from '../web/rows.ts'
@@ -14,18 +15,20 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 export const web: Measurement = {
   name: 'web',
   title: `The web UI in Chromium: loading, and ${PORT_OBJECTS.toLocaleString('en')} rows of ${PORT_PROPERTIES.length + 2} columns`,
-  run: async ({ rounds }) => {
+  run: async ({ rounds, quick }) => {
     if (chromiumPath === undefined) return []
     console.log((await ensureBuilt(ROOT)) ?? 'The web UI is built.')
     const fabric = await startProgram('fabric', { name: 'ports' })
     const server = await startTestServer()
-    const browser = await startBrowser()
+    const chromium = await launchBrowser()
+    const browser = profilesIn(chromium)
     try {
-      return await measure({ browser, server, fabricUrl: await fabric.call.url(), rounds })
-    } finally {
-      await browser.close()
-      await server.stop()
+      const lines = await measure({ browser, server, fabricUrl: await fabric.call.url(), rounds })
       await fabric.stop()
+      return [...lines, ...(await measureHistory({ browser, server, rounds, quick }))]
+    } finally {
+      await chromium.close()
+      await server.stop()
     }
   },
 }

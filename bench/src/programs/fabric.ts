@@ -10,6 +10,10 @@ export async function open({ name }: { readonly name: FabricName }) {
   return {
     url: async () => simulator.url,
     count: async (className: string) => simulator.store.ofClass(className).length,
+    /** Describes objects anew. */
+    describe: async ({ dns, descr }: { readonly dns: readonly string[]; readonly descr: string }) => {
+      for (const dn of dns) simulator.store.update(dn, { descr })
+    },
     /** Paths of data requests in order of arrival, and bytes of all bodies before and after compression. */
     takeTraffic: async () => {
       const paths = simulator.requests.filter(({ kind }) => kind === 'data').map(({ url }) => url)

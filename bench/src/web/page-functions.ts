@@ -12,6 +12,26 @@ export const clickUntil = (selector: string, condition: string): string => `
     target.click()
     const look = () => {
       if (${condition}) resolve(performance.now() - from)
+      else if (performance.now() - from > 60000) reject(new Error('it did not happen: ' + ${JSON.stringify(condition)}))
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })`
+
+/**
+ * Milliseconds from a key to the first frame in which the condition holds, and what `changing` says is no longer what
+ * it was before the key.
+ */
+export const pressUntil = (selector: string, key: string, condition: string, changing: string): string => `
+  new Promise((resolve, reject) => {
+    const target = document.querySelector(${JSON.stringify(selector)})
+    if (!target) return reject(new Error('nothing to press: ' + ${JSON.stringify(selector)}))
+    const read = () => ${changing === '' ? 'null' : changing}
+    const before = read()
+    const from = performance.now()
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: ${JSON.stringify(key)}, bubbles: true, cancelable: true }))
+    const look = () => {
+      if (${condition} && (${changing === ''} || read() !== before)) resolve(performance.now() - from)
       else if (performance.now() - from > 20000) reject(new Error('it did not happen: ' + ${JSON.stringify(condition)}))
       else requestAnimationFrame(look)
     }
