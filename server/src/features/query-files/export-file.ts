@@ -16,7 +16,7 @@ import { isUuid } from '../../kernel/uuid.ts'
 import { groupBySize } from '../../platform/sql/page-by-size.ts'
 import type { WaiversService } from '../waivers/index.ts'
 import type { PlatformKind } from './platform/platform-kind.ts'
-import { exportPlatform, includedLists } from './platform/write-platform.ts'
+import { exportPlatform, includedLists } from './platform/export-platform.ts'
 import { fileQuery, fileTask, type Names } from './query-files.presenter.ts'
 import {
   findPresent,

@@ -5,14 +5,15 @@ import { onlyGiven } from '@heddle/domain/only-given.ts'
 import { diffValues } from '@heddle/domain/query-files/diff-values.ts'
 import { matchNamed } from '@heddle/domain/query-files/match-named.ts'
 import type { Entry, NamedThing, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
-import { type Access, isAllowed, requireAllowed } from '../../../kernel/access.ts'
+import { isAllowed } from '../../../kernel/access.ts'
 import type { Caller } from '../../../kernel/caller.ts'
-import { Conflict, FieldErrors, Forbidden } from '../../../kernel/errors.ts'
+import { Conflict, FieldErrors } from '../../../kernel/errors.ts'
 import { type FieldMessages, mergeMessages } from '../../../kernel/field-messages.ts'
 import { hashOfContent } from '../../queries/index.ts'
 import { accessTo, type ImportLog } from '../import-log.ts'
 import { missingFields } from '../import-work.ts'
 import type { FoundThing, KindWork, PlatformKind } from './platform-kind.ts'
+import { requireReading } from './export-platform.ts'
 import { forgetFileHashes, readFileHashes, writeFileHash } from './platform.store.ts'
 
 /** What is wrong with the values of entries, by their places in the file; found outside of the transaction. */
@@ -54,12 +55,6 @@ const ONE_DEFAULT = 'Only one of the file can be the default.'
 
 const mayChange = (list: PlatformList, caller: Caller): boolean =>
   (['create', 'change'] as const).some((action) => isAllowed(accessTo(action, PLATFORM_KINDS[list]), caller))
-
-function requireReading(list: PlatformList, view: Access, caller: Caller): void {
-  if (view.kind === 'admin' && !isAllowed(view, caller))
-    throw new Forbidden(`Only an administrator may read and change ${list}.`)
-  requireAllowed(view, caller)
-}
 
 /** What an import deletes of a list once nothing uses it. */
 export type MissingThings = ReadonlyMap<PlatformKind, readonly FoundThing[]>
@@ -180,29 +175,4 @@ async function attempt(
 async function byHand({ list }: PlatformKind, { tx }: PlatformWork, { id, content }: FoundThing) {
   const hash = (await readFileHashes(tx, list)).get(id)
   return hash === hashOfContent(content) ? {} : { by_hand: true }
-}
-
-/** The lists that an export is asked for. */
-export function includedLists(kinds: readonly PlatformKind[], include: string | undefined): readonly PlatformKind[] {
-  const wanted = (include ?? '').split(',').flatMap((list) => list.trim() || [])
-  const unknown = wanted.filter((list) => !kinds.some((kind) => kind.list === list))
-  if (unknown.length > 0)
-    throw new FieldErrors({
-      include: unknown.map((list) => `${list.slice(0, 100)}: expected some of ${kinds.map((kind) => kind.list).join(', ')}.`),
-    }) // prettier-ignore
-  return kinds.filter(({ list }) => wanted.includes(list))
-}
-
-/** The entries of each list that was asked for, by name. */
-export async function exportPlatform(
-  kinds: readonly PlatformKind[],
-  { tx, caller }: Pick<KindWork, 'tx' | 'caller'>,
-): Promise<Partial<Record<PlatformList, readonly NamedThing[]>>> {
-  const found: Partial<Record<PlatformList, readonly NamedThing[]>> = {}
-  for (const { list, view, find } of kinds) {
-    requireReading(list, view, caller)
-    const things = (await find(tx, caller)).toSorted((one, other) => (one.name < other.name ? -1 : 1))
-    found[list] = things.map(({ content }) => content)
-  }
-  return found
 }
