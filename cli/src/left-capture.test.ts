@@ -40,3 +40,16 @@ it('Ctrl-C of a capture that was complete names it', async () => {
   const [{ id }] = JSON.parse((await shell.heddle(['snapshots', 'tenants', '--json'])).stdout)
   expect([code, stderr]).toEqual([130, expect.stringContaining(`It was captured all the same, as ${id}`)])
 })
+
+it('Ctrl-C ends a comparison with the fabric at once', async () => {
+  await shell.heddle(['capture', 'tenants'])
+  shell.runs.controller.faults.add({ kind: 'hang' })
+  const stop = new AbortController()
+  const compared = shell.heddle(['compare', 'tenants', '--live'], { signal: stop.signal })
+  await pause(1_000)
+
+  stop.abort(new Error('Interrupted.'))
+
+  expect(await Promise.race([compared, pause(3_000)])).toMatchObject({ code: 130, stderr: 'Interrupted.\n' })
+  shell.runs.controller.faults.clear()
+})
