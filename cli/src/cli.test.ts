@@ -131,7 +131,7 @@ describe('queries', () => {
   })
 
   it.each([
-    ['table', /^DN +CLASSNAME +NAME\nuni\/tn-A +fvTenant +A\n/],
+    ['table', /^dn +className +name\nuni\/tn-A +fvTenant +A\n/],
     ['csv', /^dn,className,name\r\nuni\/tn-A,fvTenant,A\r\n/],
     ['ndjson', /^\{"dn":"uni\/tn-A","className":"fvTenant","name":"A"\}\n/],
     ['json', /^\[\n {2}\{"dn":"uni\/tn-A",/],

@@ -58,6 +58,17 @@ describe('signing in on a terminal', () => {
     expect(stderr).not.toContain(ADMIN.password)
   })
 
+  it('says whose context it replaces', async () => {
+    const { username } = (await (await shell.runs.app.userOf('viewer')).get('/api/auth/profile/')).body
+    const login = (name: string) =>
+      heddle(['login', shell.runs.app.url, '--name', 'shared', '-u', name], { input: `${ADMIN.password}\n` })
+
+    const said = [await login(ADMIN.username), await login(ADMIN.username), await login(username)]
+    await heddle(['context', 'use', 'lab'])
+
+    expect(said.map(({ stderr }) => stderr.includes(`It was that of ${ADMIN.username}`))).toEqual([false, false, true])
+  })
+
   it('asks for the code of a second factor, or takes it from the command line', async () => {
     const user = await shell.runs.app.userOf('viewer')
     const { username } = (await user.get('/api/auth/profile/')).body

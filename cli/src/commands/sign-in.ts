@@ -43,9 +43,11 @@ export function addSignIn(program: Command, terminal: Terminal): void {
       const context = await (
         options.token ? withToken(terminal, address) : withPassword(terminal, address, options)
       ).catch(refusal)
+      const before = await readContexts(file)
+      const replaced = before.contexts[name]?.username
       await writeContexts(
         file,
-        withContext(await readContexts(file), name, {
+        withContext(before, name, {
           ...context,
           ...(caFile !== undefined && { caFile: resolve(caFile) }),
         }),
@@ -54,6 +56,8 @@ export function addSignIn(program: Command, terminal: Terminal): void {
         terminal,
         `Signed in to ${address.origin} as ${context.username ?? ''}; this is the context "${name}".\n`,
       )
+      if (replaced !== undefined && replaced !== context.username)
+        terminal.stderr.write(`It was that of ${replaced}; --name keeps several of one server.\n`)
     })
 
   program

@@ -23,6 +23,8 @@ export async function* formatRows(
         columns,
         all.map((row) => columns.map((column) => row[column])),
         terminalWidth,
+        // As `--columns`, `--key` and mappings want them.
+        { headings: columns },
       )
       break
     }

@@ -32,9 +32,10 @@ export function table(
   columns: readonly string[],
   rows: readonly (readonly unknown[])[],
   terminalWidth = Infinity,
+  { headings = columns.map((name) => name.toUpperCase()) }: { readonly headings?: readonly string[] } = {},
 ): string {
   const style = { head: [], border: [], 'padding-left': 0, 'padding-right': 0 }
-  const head = columns.map((name) => name.toUpperCase())
+  const head = [...headings]
   const cells = rows.map((row) => row.map(plainValue))
   const widths = fitWidths([head, ...cells], columns, terminalWidth)
   const made = new Table({ chars: CHARS, style, head })
