@@ -113,6 +113,9 @@ describe.skipIf(chromiumPath === undefined)('the pages of time', () => {
     expect(await barriers(watched)).toEqual([])
     await picker.getByRole('button', { name: /back again/ }).click()
     await expect.poll(() => counts(watched)).toEqual(['+ 0 added', '− 1 removed', '~ 0 changed', '= 4 unchanged'])
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     expect(watched.complaints).toEqual([])
   })
 
