@@ -27,7 +27,6 @@ export const words = {
   more: 'More',
   connection: 'Connection',
   heatmap: 'Changes per day',
-  heatmapFailure: 'The days could not be read.',
   none: 'This query has no capture yet',
   noneText: 'Capture it now and again after a change, or on schedule: then this page shows what changed and when.',
   countSince: (count: number, hasEarlier: boolean) =>

@@ -12,6 +12,8 @@ export const words = {
   added: 'added',
   removed: 'removed',
   changed: 'changed',
+  heatmap: 'Changes per day',
+  heatmapFailure: 'The days could not be read.',
   forever: 'for good',
   pinned: 'pinned',
 } as const
