@@ -10,6 +10,8 @@ export type WireRequest = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** The network delivers the request a second time. */
+  readonly isEcho: boolean
   /** Whether the one who asked still waits. */
   readonly isWanted: () => boolean
 }
@@ -84,13 +86,15 @@ export class Network {
         path,
         headers,
         body: body ?? '',
+        isEcho: false,
         isWanted: () => isWanted && !owner.isDead(),
       }
       this.#arrive(server!, request, (answer) => {
         if (breaks === 'after') fail('ECONNRESET')
         else this.#world.timeline.after(this.#faults.latencyMs(), owner, () => end(() => resolve(answerOf(answer))))
       })
-      if (breaks === 'twice') this.#arrive(server!, { ...request, isWanted: () => false }, () => undefined)
+      if (breaks === 'twice')
+        this.#arrive(server!, { ...request, isEcho: true, isWanted: () => false }, () => undefined)
     }
     return promise
   }

@@ -5,7 +5,7 @@ import { type Owner, Timeline } from '../virtual/timeline.ts'
 const START = Date.parse('2026-03-02T03:28:40Z')
 const KEPT_EVENTS = 40
 /** Of a whole world: most have a tenth. */
-const MOST_EVENTS = 200_000
+const MOST_EVENTS = 100_000
 /** No await of a world takes so long in real time: something waits for the real world. */
 const LONGEST_WAIT_MS = 60_000
 
