@@ -3,6 +3,9 @@
  * that the way between the processes does not count.
  */
 
+/** A comparison that reads every row of two large captures takes long on a busy machine. */
+const PATIENCE_MS = 60_000
+
 /** Milliseconds from a click to the first frame in which the condition holds. */
 export const clickUntil = (selector: string, condition: string): string => `
   new Promise((resolve, reject) => {
@@ -12,7 +15,7 @@ export const clickUntil = (selector: string, condition: string): string => `
     target.click()
     const look = () => {
       if (${condition}) resolve(performance.now() - from)
-      else if (performance.now() - from > 60000) reject(new Error('it did not happen: ' + ${JSON.stringify(condition)}))
+      else if (performance.now() - from > ${PATIENCE_MS}) reject(new Error('it did not happen: ' + ${JSON.stringify(condition)}))
       else requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
@@ -32,7 +35,7 @@ export const pressUntil = (selector: string, key: string, condition: string, cha
     target.dispatchEvent(new KeyboardEvent('keydown', { key: ${JSON.stringify(key)}, bubbles: true, cancelable: true }))
     const look = () => {
       if (${condition} && (${changing === ''} || read() !== before)) resolve(performance.now() - from)
-      else if (performance.now() - from > 20000) reject(new Error('it did not happen: ' + ${JSON.stringify(condition)}))
+      else if (performance.now() - from > ${PATIENCE_MS}) reject(new Error('it did not happen: ' + ${JSON.stringify(condition)}))
       else requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
