@@ -76,8 +76,10 @@ export async function writePlatform(kinds: readonly PlatformKind[], work: Platfo
 /** Deletes templates before the connections and groups that they name. */
 export async function deletePlatform(missing: MissingThings, work: PlatformWork): Promise<void> {
   for (const [kind, things] of [...missing].toReversed()) {
+    if (things.length === 0) continue
+    const hashes = await readFileHashes(work.tx, kind.list)
     for (const thing of things) {
-      work.log.addStep('delete', PLATFORM_KINDS[kind.list], thing.name, null, await byHand(kind, work, thing))
+      work.log.addStep('delete', PLATFORM_KINDS[kind.list], thing.name, null, byHand(hashes, thing))
       const why = await kind.whyKept(work.tx, thing)
       if (why !== undefined) work.log.addFaultsOf(PLATFORM_KINDS[kind.list], thing.name, { '': [why] })
       if (!work.log.isRefused()) await attempt(kind, work, thing.name, () => kind.remove(work, thing))
@@ -111,12 +113,13 @@ async function writeList(kind: PlatformKind, work: PlatformWork): Promise<Writte
     if (thing === undefined) log.addStep('create', what, entry.name, null, needs)
     else {
       const diff = diffValues(thing.content, now?.content ?? thing.content)
-      const hand = hashes.get(thing.id) === hashOfContent(thing.content) ? {} : { by_hand: true }
+      const hand = byHand(hashes, thing)
       if (diff.length === 0) log.addStep('unchanged', what, entry.name, null, needs)
       else log.addStep('change', what, entry.name, diff, { ...onlyGiven({ renamed_from: renamedFrom }), ...hand, ...needs }) // prettier-ignore
     }
-    if (now !== undefined && !log.isRefused())
-      await writeFileHash(tx, list, { id: now.id, hash: hashOfContent(now.content) })
+    if (now === undefined || log.isRefused()) continue
+    const hash = hashOfContent(now.content)
+    if (hashes.get(now.id) !== hash) await writeFileHash(tx, list, { id: now.id, hash })
   }
   return {
     missing: file.deletesKinds.includes(list) ? match.missing : [],
@@ -172,7 +175,6 @@ async function attempt(
   }
 }
 
-async function byHand({ list }: PlatformKind, { tx }: PlatformWork, { id, content }: FoundThing) {
-  const hash = (await readFileHashes(tx, list)).get(id)
-  return hash === hashOfContent(content) ? {} : { by_hand: true }
-}
+/** Whether somebody changed it since a file last did. */
+const byHand = (hashes: ReadonlyMap<string, string>, { id, content }: FoundThing) =>
+  hashes.get(id) === hashOfContent(content) ? {} : { by_hand: true }
