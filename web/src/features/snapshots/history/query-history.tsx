@@ -13,6 +13,7 @@ import { connectionsOf } from '../parts/connections-of.ts'
 import { CaptureNow } from './capture-now.tsx'
 import { CaptureTable } from './capture-table.tsx'
 import { Days } from '../parts/days.tsx'
+import { words as shared } from '../parts/words.ts'
 import { HistoryFacts } from './history-facts.tsx'
 import { RowsThen } from './rows-then.tsx'
 import { TimeStrip } from './time-strip.tsx'
@@ -90,7 +91,7 @@ function History({ query, search, onSearch, found, chosen, onChoose }: HistoryPr
   const view = useMemo(() => viewOfSearch(search), [search])
   return (
     <>
-      <section aria-label={words.heatmap} className={styles.days}>
+      <section aria-label={shared.heatmap} className={styles.days}>
         {lineages.length > 1 && <LineageField found={found} onSearch={onSearch} />}
         <div className={styles.year}>
           <Days

@@ -26,7 +26,6 @@ export const words = {
   retention: 'Retention and clean-up',
   more: 'More',
   connection: 'Connection',
-  heatmap: 'Changes per day',
   none: 'This query has no capture yet',
   noneText: 'Capture it now and again after a change, or on schedule: then this page shows what changed and when.',
   countSince: (count: number, hasEarlier: boolean) =>
