@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
 let shell: Shell
@@ -32,10 +32,14 @@ it('Ctrl-C of a capture says that nothing was captured, and nothing was', async 
 })
 
 it('Ctrl-C of a capture that was complete names it', async () => {
-  const other = async () => shell.heddle(['capture', 'tenants'])
-  shell.runs.controller.faults.add({ kind: 'delay', ms: 3_000, next: 1 })
+  const held = shell.runs.controller.faults.add({ kind: 'hang', next: 1 })
+  const other = async () => {
+    await vi.waitFor(() => expect(held.struck).toBe(1), { timeout: 20_000 })
+    return shell.heddle(['capture', 'tenants'])
+  }
 
   const { code, stderr } = await leaveAt('Capturing', ['capture', 'tenants'], other)
+  shell.runs.controller.faults.clear()
 
   const [{ id }] = JSON.parse((await shell.heddle(['snapshots', 'tenants', '--json'])).stdout)
   expect([code, stderr]).toEqual([130, expect.stringContaining(`It was captured all the same, as ${id}`)])

@@ -9,7 +9,7 @@ import { type Body, openRealProgram, type RealProgram } from '../../testing/real
 import { CONNECTIONS, LOGS, QUERIES } from '../../testing/start-runs.ts'
 
 // A start takes seconds, and longer on a busy machine.
-const patient = { timeout: 60_000, interval: 100 }
+const patient = { timeout: 120_000, interval: 100 }
 
 let controller: ControllerSimulator
 let mute: ControllerSimulator
@@ -91,7 +91,7 @@ async function saveQueries(server: Server) {
 
 it(
   'background runs end correctly and exactly once, wherever they were when their process was killed',
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     controller.faults.add({ kind: 'hang', path: 'fvCtx' })
     mute.faults.silent = true
