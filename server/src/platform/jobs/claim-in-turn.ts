@@ -17,28 +17,35 @@ export const turnsIndex = (table: string): string =>
 /** Each has its own part of the index: '0' is what follows the slash behind the name of a circle. */
 const IS_OF_CIRCLE = `${LANE} >= (select circle from head) and ${LANE} < (select circle || '0' from head)`
 
+const IS_FREE = `${LANE} <> all($2::text[])`
+/** Whether there is a lane to leave out. */
+const LEAVES_OUT = 'cardinality($2::text[]) > 0'
+const firstLane = (table: string, place: number, condition: string): string => `
+  (select ${place} as place, ${LANE} as lane from ${table} j
+    where ${isDue('j')} and ${condition} order by ${LANE} limit 1)`
+
 /**
  * The next circle that has a job, after the one whose turn it was ($3); in it the lane after that whose turn it was
- * there ($4 and $5). Lanes in $2 are left out. A circle without a job is one whose only job another process is
- * claiming.
+ * there ($4 and $5). Lanes in $2 come only when no other has a job. A circle without a job is one whose only job
+ * another process is claiming.
  */
 const claimText = (table: string): string => `
   with head as (
-    select split_part(found.lane, '/', 1) as circle from (
-      (select 0 as place, ${LANE} as lane from ${table} j
-        where ${isDue('j')} and ${LANE} <> all($2::text[]) and ${LANE} >= $3 || '0' order by ${LANE} limit 1)
-      union all
-      (select 1 as place, ${LANE} as lane from ${table} j
-        where ${isDue('j')} and ${LANE} <> all($2::text[]) order by ${LANE} limit 1)
+    select split_part(found.lane, '/', 1) as circle, found.place > 2 as is_full from (
+      ${firstLane(table, 1, `${IS_FREE} and ${LANE} >= $3 || '0'`)} union all
+      ${firstLane(table, 2, IS_FREE)} union all
+      ${firstLane(table, 3, `${LEAVES_OUT} and ${LANE} >= $3 || '0'`)} union all
+      ${firstLane(table, 4, LEAVES_OUT)}
     ) found order by found.place limit 1),
   ahead as (
     select j.id from ${table} j
-    where ${isDue('j')} and ${LANE} <> all($2::text[]) and ${IS_OF_CIRCLE}
+    where ${isDue('j')} and ((select is_full from head) or ${IS_FREE}) and ${IS_OF_CIRCLE}
       and ${LANE} > (select coalesce(($5::text[])[array_position($4::text[], circle)], '') from head)
     order by ${LANE}, j.created_on limit 1 for update of j skip locked),
   again as (
     select j.id from ${table} j
-    where not exists (select from ahead) and ${isDue('j')} and ${LANE} <> all($2::text[]) and ${IS_OF_CIRCLE}
+    where not exists (select from ahead) and ${isDue('j')} and ((select is_full from head) or ${IS_FREE})
+      and ${IS_OF_CIRCLE}
     order by ${LANE}, j.created_on limit 1 for update of j skip locked),
   claimed as (
     update ${table} job set ${CLAIMED} from (select id from ahead union all select id from again) next
@@ -58,21 +65,10 @@ export async function claimInTurn(
   table: string,
   rounds: Rounds,
 ): Promise<ClaimedJob | undefined> {
-  const full = rounds.atHalf()
-  const claimed = await claimBut(boss, queue, table, { rounds, except: full })
-  if (claimed || full.length === 0) return claimed
-  return claimBut(boss, queue, table, { rounds, except: [] })
-}
-
-async function claimBut(
-  boss: PgBoss,
-  queue: string,
-  table: string,
-  { rounds, except }: { readonly rounds: Rounds; readonly except: readonly string[] },
-): Promise<ClaimedJob | undefined> {
   for (let race = 0; race < MOST_RACES; race++) {
     const { circle, circles, lanes } = rounds.last()
-    const { rows } = await boss.getDb().executeSql(claimText(table), [queue, except, circle, circles, lanes])
+    const values = [queue, rounds.atHalf(), circle, circles, lanes]
+    const { rows } = await boss.getDb().executeSql(claimText(table), values)
     const [found] = rows as Found[]
     if (!found) return undefined
     if (found.id !== null) {
