@@ -40,15 +40,14 @@ export async function healFirings(parts: HealingParts): Promise<number> {
 }
 
 const endOrphanedRun = (parts: HealingParts, run: OrphanedRun): Promise<void> =>
-  parts.database.transaction(
-    (tx) =>
-      endScheduledRun(parts, tx, run, {
-        status: run.isCancelled ? 'cancelled' : (run.status ?? 'failure'),
-        rowCount: run.rowCount ?? 0,
-        errorMessage: run.status === null ? 'The run and its execution log no longer exist.' : run.errorMessage,
-      }),
-    RETRY,
-  )
+  parts.database.transaction(async (tx) => {
+    await lockUserAgainstDeletion(tx, run.ownerId)
+    await endScheduledRun(parts, tx, run, {
+      status: run.isCancelled ? 'cancelled' : (run.status ?? 'failure'),
+      rowCount: run.rowCount ?? 0,
+      errorMessage: run.status === null ? 'The run and its execution log no longer exist.' : run.errorMessage,
+    })
+  }, RETRY)
 
 async function endOrphanedFiring(
   parts: HealingParts,

@@ -1,7 +1,7 @@
 import { type AfterFiring, afterFiring } from '@heddle/domain/schedule/after-firing.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { TaskSettingsService } from '../executions/index.ts'
-import { endFiring, findFiring, findRunsOf, type FiringRunRow } from './firings.store.ts'
+import { endFiring, findRunsOf, type FiringRunRow } from './firings.store.ts'
 import { namedTask, type PausingParts, raisePause } from './pause-task.ts'
 import { publishDue } from './publish-due.ts'
 import { taskFailed, taskRecovered } from './schedules.events.ts'
@@ -36,9 +36,8 @@ export async function endOpenFiring(
   runs: readonly FiringRunRow[],
 ): Promise<void> {
   const { clock } = parts
-  const firing = task.openFiring === null ? undefined : await findFiring(tx, task.openFiring)
   const status = WORST_FIRST.find((worst) => runs.some((run) => run.status === worst)) ?? 'failure'
-  if (firing) await endFiring(tx, firing.id, status, clock.now())
+  const firing = task.openFiring === null ? undefined : await endFiring(tx, task.openFiring, status, clock.now())
   const streak = await streakAfter(parts, tx, task, status)
   const changes = {
     ...changesAfter(task, streak, firing?.trigger === 'manual', clock.now()),
@@ -52,12 +51,13 @@ export async function endOpenFiring(
   publishDue(parts, changes.nextRunAt === undefined ? task.nextRunAt : changes.nextRunAt)
 }
 
-/** A cancelled firing is neither a failure nor a success. */
+/** A cancelled firing is neither a failure nor a success; only a failure needs to know when its task pauses. */
 async function streakAfter({ taskSettings }: EndingParts, tx: Executor, task: TaskRow, status: RunStatus) {
   const { failureStreak, forgivenFailures } = task
   if (status === 'cancelled') return { failureStreak, forgivenFailures, pauses: false, backOffMs: 0 }
-  const { pauseAfterFailures } = await taskSettings.of(task.ownerId, tx)
-  return afterFiring({ ok: status === 'success', failureStreak, forgivenFailures, pauseAfterFailures })
+  const ok = status === 'success'
+  const pauseAfterFailures = ok ? 0 : (await taskSettings.of(task.ownerId, tx)).pauseAfterFailures
+  return afterFiring({ ok, failureStreak, forgivenFailures, pauseAfterFailures })
 }
 
 async function raiseFailure(

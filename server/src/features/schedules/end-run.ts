@@ -4,7 +4,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { runEnded } from '../executions/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
 import { endFiringAfterLastRun, type EndingParts } from './end-firing.ts'
-import { endCapturingRun, endFiringRun, findRunOfExecution, type FiringRunRow } from './firings.store.ts'
+import { endCapturingRun, endFiringRun, type FiringRunRow, lockOwnerOfRun } from './firings.store.ts'
 import { recordSeries } from './metrics/record-series.ts'
 import { namedTask, pauseAtOnce } from './pause-task.ts'
 import { raiseExpectation } from './raise-expectation.ts'
@@ -15,7 +15,8 @@ import type { RunStatus } from './schedules.tables.ts'
 import { capturesOf } from './task-runs.ts'
 
 type RunEnded = Static<(typeof runEnded)['schema']>
-type OwnedRun = Pick<FiringRunRow, 'id' | 'taskId'> & { readonly ownerId: number }
+type RunOfTask = Pick<FiringRunRow, 'id' | 'taskId'>
+type OwnedRun = RunOfTask & { readonly ownerId: number }
 export type FiringRunOutcome = {
   readonly status: RunStatus
   readonly rowCount: number
@@ -28,7 +29,7 @@ export type FiringRunOutcome = {
 /** Ends the run of a firing when its execution has ended. */
 export async function endRunOfExecution(parts: EndingParts, tx: Executor, ended: RunEnded): Promise<void> {
   if (ended.trigger !== 'schedule') return
-  const run = await findRunOfExecution(tx, ended.execution_id)
+  const run = await lockOwnerOfRun(tx, ended.execution_id)
   if (!run) return
   await endScheduledRun(parts, tx, run, {
     status: ended.cancelled ? 'cancelled' : ended.status,
@@ -42,17 +43,16 @@ export async function endRunOfExecution(parts: EndingParts, tx: Executor, ended:
 
 /**
  * Ends a run and, with the last run of a firing, the firing. Does nothing for a deleted task. A handler of the event
- * may reopen the run: one that is captured ends together with its snapshot. Locks user, task, then run, so that two
- * runs of a firing that end at once see each other.
+ * may reopen the run: one that is captured ends together with its snapshot. The owner is locked against deletion; then
+ * it locks task and run, in this order, so that two runs of a firing that end at once see each other.
  */
 export async function endScheduledRun(
   parts: EndingParts,
   tx: Executor,
-  run: OwnedRun,
+  run: RunOfTask,
   { setAside = false, measurement = null, ...outcome }: FiringRunOutcome,
 ): Promise<void> {
   const { events, clock } = parts
-  await lockUserAgainstDeletion(tx, run.ownerId)
   const before = await lockTask(tx, run.taskId)
   if (!before) return
   const ended = await endFiringRun(tx, run.id, { ...outcome, finishedAt: clock.now() })

@@ -105,16 +105,19 @@ export async function advanceTasks(tx: Executor, moves: readonly TaskMove[], now
       where t.id = m.id`)
 }
 
-export async function findRunOfExecution(
+/** The run of a firing that an execution is of; its owner is locked against deletion. */
+export async function lockOwnerOfRun(
   tx: Executor,
   executionId: string,
-): Promise<(FiringRunRow & { ownerId: number }) | undefined> {
+): Promise<Pick<FiringRunRow, 'id' | 'taskId'> | undefined> {
   const [found] = await tx
-    .select({ run: runs, ownerId: tasks.ownerId })
+    .select({ id: runs.id, taskId: runs.taskId })
     .from(runs)
     .innerJoin(tasks, eq(tasks.id, runs.taskId))
+    .innerJoin(users, eq(users.id, tasks.ownerId))
     .where(eq(runs.executionId, executionId))
-  return found && { ...found.run, ownerId: found.ownerId }
+    .for('key share', { of: users })
+  return found
 }
 
 type RunEnding = Pick<FiringRunRow, 'rowCount' | 'errorMessage'> & {
@@ -158,18 +161,15 @@ export async function findRunsOf(tx: Executor, firingId: string): Promise<Firing
   return tx.select().from(runs).where(eq(runs.firingId, firingId)).orderBy(runs.position)
 }
 
-export async function findFiring(tx: Executor, id: string) {
-  const [row] = await tx.select().from(firings).where(eq(firings.id, id))
-  return row
-}
-
 export async function endFiring(
   tx: Executor,
   id: string,
   status: Exclude<FiringRunRow['status'], 'running'>,
   finishedAt: Date,
-): Promise<void> {
-  await tx.update(firings).set({ status, finishedAt }).where(eq(firings.id, id))
+): Promise<Pick<typeof firings.$inferSelect, 'trigger'> | undefined> {
+  const ended = tx.update(firings).set({ status, finishedAt }).where(eq(firings.id, id))
+  const [row] = await ended.returning({ trigger: firings.trigger })
+  return row
 }
 
 export async function findRunIds(db: Executor, firingId: string): Promise<string[]> {
