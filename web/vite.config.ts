@@ -15,16 +15,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
-    // What every page needs comes in few files, and so does the sign-in page: each small one would be a request.
+    // Few files, since each small one would be a request, and nothing in them that the page does not need: first what
+    // signing in takes, then what every page behind it takes. The rest goes with the pages that use it.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
+            { name: 'libraries', tags: ['$initial'], test: /vite\/preload-helper|node_modules\// },
+            { name: 'shared', tags: ['$initial'], test: /(client|domain|web)\/src\/(?!app\/)/ },
             {
-              name: 'libraries',
-              test: /vite\/preload-helper|node_modules\/(?!@tanstack\/(react-)?virtual|@xyflow|@codemirror|@lezer|@dagrejs|d3-|marked\/)[^?]*\.(m?js|css)/,
+              name: 'inside',
+              minShareCount: 3,
+              test: /node_modules\/(@mantine|@floating-ui|react-|use-)|web\/src\/(lib|components\/[^/]+$)|client\/src/,
             },
-            { name: 'shared', test: /web\/src\/(lib|theme|components\/[^/]+$|features\/auth)|client\/src/ },
           ],
         },
       },

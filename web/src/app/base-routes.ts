@@ -12,6 +12,11 @@ export const root = createRootRouteWithContext<RouterContext>()({ component: Out
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
+const shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'AppShell')
+
+/** Loads what every page behind the sign-in needs, while somebody types a password. */
+export const loadShell = (): Promise<void> | undefined => shell.preload?.()
+
 /** Everything that needs a session, inside the shell. */
 export const inside = createRoute({
   getParentRoute: () => root,
@@ -21,7 +26,7 @@ export const inside = createRoute({
       throw redirect({ to: '/login', search: { next: location.href, verified: undefined } })
     await context.queries.query({ ...profileQuery(context.heddle), staleTime: 'static' })
   },
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'AppShell'),
+  component: shell,
   errorComponent: PageFailure,
 })
 

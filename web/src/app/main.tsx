@@ -7,6 +7,7 @@ import '../theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { connect } from '../lib/api/heddle.ts'
 import { HeddleApp } from './app.tsx'
+import { loadShell } from './base-routes.ts'
 import { createAppRouter } from './router.tsx'
 import { createQueryClient } from './query-client.ts'
 import { Waiting } from './waiting.tsx'
@@ -32,3 +33,4 @@ stopWaiting()
 // Until its first page is here, the name that index.html shows stays.
 await router.load()
 root.render(<HeddleApp connected={{ heddle, session }} queries={queries} router={router} />)
+if (session.state() !== 'signed-in') void loadShell()

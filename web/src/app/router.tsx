@@ -11,6 +11,7 @@ import { classRoutes } from './class-routes.ts'
 import { guarded } from './guarded.tsx'
 import { OtherAddress, PageFailure } from './missing.tsx'
 import { pathAfterSignIn } from '@heddle/domain/identity/path-after-sign-in.ts'
+import { SignInPage } from '../features/auth/pages/sign-in-page.tsx'
 import { scheduleRoutes } from './schedule-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { parseSearch, stringifySearch } from './search.ts'
@@ -32,7 +33,7 @@ const login = createRoute({
   beforeLoad: ({ context, search }) => {
     if (context.session.state() === 'signed-in') throw redirect({ href: pathAfterSignIn(search.next) })
   },
-  component: lazyRouteComponent(() => import('../features/auth/pages/sign-in-page.tsx'), 'SignInPage'),
+  component: SignInPage,
 })
 
 const resetPassword = createRoute({

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Board } from '../../../canvas/board/board.tsx'
 import { WorkspaceContext } from '../../../canvas/canvas-context.tsx'
 import type { CanvasStore } from '../../../canvas/canvas-store.ts'
@@ -39,9 +39,10 @@ import { type Saving, useSave } from './use-save.ts'
 import { VersionPreview } from './version-preview.tsx'
 import { words } from './words.ts'
 import { WorkspaceActions } from './workspace-actions.tsx'
-import { WorkspaceDialogs } from './workspace-dialogs.tsx'
 import { WorkspaceNote } from './workspace-note.tsx'
 import styles from './workspace-screen.module.css'
+
+const WorkspaceDialogs = lazy(async () => ({ default: (await import('./workspace-dialogs.tsx')).WorkspaceDialogs }))
 
 type Props = {
   readonly query: ReadQuery | undefined
@@ -119,14 +120,18 @@ export function WorkspaceScreen({ query, bar, onCreated }: Props) {
             />
           )}
         </Page>
-        <WorkspaceDialogs
-          document={document}
-          connection={connection.selected}
-          log={running.ran?.log}
-          dialogs={dialogs}
-          saving={saving}
-          suggested={asking.suggested}
-        />
+        {dialogs.open && (
+          <Suspense fallback={null}>
+            <WorkspaceDialogs
+              document={document}
+              connection={connection.selected}
+              log={running.ran?.log}
+              dialogs={dialogs}
+              saving={saving}
+              suggested={asking.suggested}
+            />
+          </Suspense>
+        )}
       </PreviewProvider>
     </WorkspaceContext>
   )
