@@ -22,6 +22,8 @@ import { type ViewState, visibleColumns } from './view-state.ts'
 
 type Props = {
   readonly source: GridRowSource
+  /** What may be shown next, best kept in a memo: it is read ahead. */
+  readonly ahead?: readonly GridRowSource[]
   readonly view: ViewState
   readonly onView: (view: ViewState) => void
   /** Further actions, at the end of the bar. */
@@ -53,6 +55,7 @@ const NONE: readonly string[] = []
 /** Rows by the hundred thousand: those that are seen are in the page, the others in a worker. */
 export function RowsGrid({
   source,
+  ahead,
   view,
   onView,
   actions,
@@ -70,7 +73,7 @@ export function RowsGrid({
   const sort = useSame(view.sort)
   const filters = useSame(view.filters.filter(isComplete))
   const viewOf = (all: readonly string[]) => ({ sort, find, filters, columns: readColumns(all, view, marks) })
-  const { client, loaded: read, isStale, onReload } = useRows(source, viewOf)
+  const { client, loaded: read, isStale, onReload } = useRows(source, viewOf, ahead)
   const { loaded, empty } = useColumnsByUse(read, view, first)
   const columns = useSame(visibleColumns(loaded.columns, view))
   const shown = { sort, find, columns, filters }

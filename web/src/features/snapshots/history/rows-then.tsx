@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { copyText } from '../../../components/rows-grid/copy-text.ts'
+import type { GridRowSource } from '../../../components/rows-grid/rows-client.ts'
 import { RowsGrid } from '../../../components/rows-grid/rows-grid.tsx'
 import type { ViewState } from '../../../components/rows-grid/view-state.ts'
 import { useMinute } from '../../../components/time-text.tsx'
@@ -26,6 +27,17 @@ type Props = {
 }
 
 const NO_COLUMNS: readonly string[] = []
+/** More rows are not read ahead: three times as many would be in memory. */
+const MOST_AHEAD = 20_000
+
+const sourceOf = ({ id }: Wire.SnapshotItem): GridRowSource => ({
+  kind: 'url',
+  url: `/api/history/snapshots/${id}/results/?format=ndjson`,
+  columns: NO_COLUMNS,
+})
+
+const isSmall = (capture: Wire.SnapshotItem | undefined): boolean =>
+  capture !== undefined && capture.row_count <= MOST_AHEAD
 
 /** The rows of a moment; what changed since the one before is tinted. */
 export function RowsThen({ captures, index, view, onView, onBack, onTimeline }: Props) {
@@ -37,13 +49,10 @@ export function RowsThen({ captures, index, view, onView, onBack, onTimeline }: 
     ...marksBetween(credentials, before?.id ?? '', capture.id),
     enabled: before !== undefined && hasChanges(capture),
   })
-  const source = useMemo(
-    () => ({
-      kind: 'url' as const,
-      url: `/api/history/snapshots/${capture.id}/results/?format=ndjson`,
-      columns: NO_COLUMNS,
-    }),
-    [capture.id],
+  const sources = useMemo(() => captures.map(sourceOf), [captures])
+  const ahead = useMemo(
+    () => [index - 1, index + 1].filter((at) => isSmall(captures[at])).map((at) => sources[at]!),
+    [captures, sources, index],
   )
   // One mostly goes on in small steps.
   useEffect(() => {
@@ -57,7 +66,8 @@ export function RowsThen({ captures, index, view, onView, onBack, onTimeline }: 
     <div className={styles.then}>
       <AsOf capture={capture} before={before} onBack={onBack} />
       <RowsGrid
-        source={source}
+        source={sources[index]!}
+        ahead={ahead}
         view={view}
         onView={onView}
         total={capture.row_count}
