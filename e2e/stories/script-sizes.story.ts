@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, type WatchedPage } from '../browser.ts'
-import { heading, saveAndRun, startWebUi, type WebUi } from '../web-ui.ts'
+import { saveAndRun, startWebUi, type WebUi } from '../web-ui.ts'
 
 /**
  * The budgets of the design, and the parts of the first one: what the form itself takes, and what comes while somebody

@@ -4,6 +4,7 @@ import { rawBytesOf } from './chunks.store.ts'
 import type { ManifestEntry } from './manifest.ts'
 import { type ChunkSource, readChunks } from './read-chunks.ts'
 import type { DiffPage, EncodedChunk } from './thread/differ.ts'
+import type { Side } from './thread/row-balance.ts'
 import { type Session, type Threads, withTool } from './thread/threads.ts'
 
 /** A stored chunk, or a chunk of a result that is not stored. */
@@ -19,7 +20,7 @@ export type LivePiece = {
 export type Sides = { readonly before: readonly Piece[]; readonly after: readonly Piece[]; readonly equalRows: number }
 
 const READ_AT_ONCE = 64
-/** Rows held in memory at once; comparing needs several times as much. A larger difference is read more than once. */
+/** Rows that differ held in memory at once; comparing needs several times as much. More are read several times. */
 const PART_BYTES = 64 * 1024 * 1024
 
 /** Removes the chunks that both sides share, each as often as it occurs on both. */
@@ -55,15 +56,16 @@ export async function compareSides(
   limit: number,
   withRows = false,
 ): Promise<Comparison> {
-  const parts = await countParts(source, sides)
-  return withTool(threads, 'differ', { rules, parts, limit, withRows }, async (differ) => {
-    for (let part = 0; part < parts; part++) {
-      await addPart(source, differ, sides, part)
-      await differ.call('diff', undefined)
-    }
-    const { counts, pages } = await differ.call('finish', undefined)
-    return { counts: { ...counts, unchanged: counts.unchanged + sides.equalRows }, pages }
-  })
+  const ofParts = (parts: number, most: number) =>
+    withTool(threads, 'differ', { rules, parts, limit, withRows }, async (differ) => {
+      for (let part = 0; part < parts; part++) {
+        if (!(await addPart(source, differ, sides, { part, most }))) return undefined
+        await differ.call('diff', undefined)
+      }
+      const { counts, pages } = await differ.call('finish', undefined)
+      return { counts: { ...counts, unchanged: counts.unchanged + sides.equalRows }, pages }
+    })
+  return (await ofParts(1, PART_BYTES)) ?? (await ofParts(await countParts(source, sides), Infinity))!
 }
 
 /** All differences, part by part. */
@@ -74,15 +76,15 @@ export async function* pagesOfSides(
   rules: DiffRules,
   whole: boolean,
 ): AsyncGenerator<DiffPage> {
+  // While a slow reader catches up, only compressed pages wait; the thread is free.
+  const ofPart = (part: number, parts: number, most: number) =>
+    withTool(threads, 'differ', { rules, parts, whole }, async (differ) =>
+      (await addPart(source, differ, sides, { part, most })) ? differ.call('diff', undefined) : undefined,
+    )
+  const pages = await ofPart(0, 1, PART_BYTES)
+  if (pages) return yield* pages
   const parts = await countParts(source, sides)
-  for (let part = 0; part < parts; part++) {
-    // While a slow reader catches up, only compressed pages wait; the thread is free.
-    const pages = await withTool(threads, 'differ', { rules, parts, whole }, async (differ) => {
-      await addPart(source, differ, sides, part)
-      return differ.call('diff', undefined)
-    })
-    yield* pages
-  }
+  for (let part = 0; part < parts; part++) yield* (await ofPart(part, parts, Infinity))!
 }
 
 async function countParts(source: ChunkSource, { before, after }: Sides): Promise<number> {
@@ -93,18 +95,37 @@ async function countParts(source: ChunkSource, { before, after }: Sides): Promis
   return Math.max(1, Math.ceil((live + stored) / PART_BYTES))
 }
 
-/** The thread decodes one batch while the next one is being read. */
-async function addPart(source: ChunkSource, differ: Session<'differ'>, sides: Sides, part: number): Promise<void> {
-  let added: Promise<void> = Promise.resolve()
-  for (const side of ['before', 'after'] as const)
-    for (let start = 0; start < sides[side].length; start += READ_AT_ONCE) {
-      const chunks = await readPieces(source, sides[side].slice(start, start + READ_AT_ONCE))
-      await added
-      added = differ.call('add', { side, part, chunks })
-      // Awaited above or below; if a read fails first, the rejection must not go unhandled.
-      added.catch(() => undefined)
-    }
-  await added
+type Part = {
+  readonly part: number
+  /** Rows without an equal one that may wait for it. */
+  readonly most: number
+}
+
+/** The thread decodes one batch while the next one is being read. False when more rows differ than may be in memory. */
+async function addPart(
+  source: ChunkSource,
+  differ: Session<'differ'>,
+  sides: Sides,
+  { part, most }: Part,
+): Promise<boolean> {
+  let added = Promise.resolve(0)
+  for (const { side, pieces } of batchesOf(sides)) {
+    const chunks = await readPieces(source, pieces)
+    if ((await added) > most) return false
+    added = differ.call('add', { side, part, chunks })
+    // Awaited above or below; if a read fails first, the rejection must not go unhandled.
+    added.catch(() => undefined)
+  }
+  return (await added) <= most
+}
+
+/** Both sides at the same pace: rows are in the same order, so that equal ones meet early. */
+function* batchesOf({ before, after }: Sides): Generator<{ side: Side; pieces: readonly Piece[] }> {
+  for (let [left, right] = [0, 0]; left < before.length || right < after.length;) {
+    const isEarlier = left < before.length && left * after.length <= right * before.length
+    if (isEarlier) yield { side: 'before', pieces: before.slice(left, (left += READ_AT_ONCE)) }
+    else yield { side: 'after', pieces: after.slice(right, (right += READ_AT_ONCE)) }
+  }
 }
 
 async function readPieces(source: ChunkSource, pieces: readonly Piece[]): Promise<EncodedChunk[]> {

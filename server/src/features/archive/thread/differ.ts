@@ -9,6 +9,7 @@ import { cutLines } from '../../../platform/text/line-chunks.ts'
 import { ownBytes } from '../../../platform/threads/bytes.ts'
 import { blobLines } from '../blob.ts'
 import { hashOfText } from './cyrb53.ts'
+import { RowBalance, type Side } from './row-balance.ts'
 
 export type EncodedChunk = { readonly body: Uint8Array; readonly base: Uint8Array | null }
 export type DiffStart = {
@@ -34,7 +35,7 @@ export function createDiffer({ rules, parts, limit, whole = false, withRows = fa
   const changeText = whole ? pairText : withRows ? withRow(presentedText) : presentedText
   const keyOf = keyReader(rules)
   const total: SnapshotChanges = { added: 0, removed: 0, changed: 0, unchanged: 0 }
-  let sides: { before: string[]; after: string[] } = { before: [], after: [] }
+  const rows = new RowBalance()
   let kept: Lists = { added: [], removed: [], changed: [] }
 
   const keep = (lists: Lists, most: number): Lists => ({
@@ -49,20 +50,20 @@ export function createDiffer({ rules, parts, limit, whole = false, withRows = fa
       : sortByKey([...earlier, ...later], textOf, keyOf)
 
   return {
-    add: (order: {
-      readonly side: 'before' | 'after'
-      readonly part: number
-      readonly chunks: readonly EncodedChunk[]
-    }): void => {
-      const side = sides[order.side]
+    /** Returns the length of the rows that have no equal one so far. */
+    add: (order: { readonly side: Side; readonly part: number; readonly chunks: readonly EncodedChunk[] }): number => {
       for (const { body, base } of order.chunks)
         for (const text of blobLines(body, base))
-          if (parts === 1 || hashOfText(keyOf(text)) % parts === order.part) side.push(text)
+          if (parts === 1 || hashOfText(keyOf(text)) % parts === order.part) rows.add(order.side, text)
+      // The later side follows the earlier one.
+      if (order.side === 'after') rows.settle()
+      return rows.characters
     },
     /** Compares what was added since the last call. */
     diff: (_: undefined): DiffPage[] => {
-      const { counts, ...lists } = diffRows(sides.before, sides.after, rules)
-      sides = { before: [], after: [] }
+      const rest = rows.take()
+      const { counts, ...lists } = diffRows(rest.before, rest.after, rules)
+      total.unchanged += rest.cancelled
       for (const name of ['added', 'removed', 'changed', 'unchanged'] as const) total[name] += counts[name]
       if (limit === undefined) return paginate(lists, changeText)
       kept = keep(lists, limit)
