@@ -91,10 +91,7 @@ export function WorkspaceScreen({ query, bar, onCreated }: Props) {
               <AnswerActions {...{ base, connection, running }} />
             ) : (
               <WorkspaceActions
-                document={document}
-                connection={connection}
-                running={running}
-                dialogs={dialogs}
+                {...{ document, connection, running, dialogs }}
                 isSaving={saving.save.isPending}
                 onSave={save}
                 onAsk={() => setIsAskOpen(!isAskOpen)}
@@ -123,11 +120,9 @@ export function WorkspaceScreen({ query, bar, onCreated }: Props) {
         {dialogs.open && (
           <Suspense fallback={null}>
             <WorkspaceDialogs
-              document={document}
+              {...{ document, dialogs, saving }}
               connection={connection.selected}
               log={running.ran?.log}
-              dialogs={dialogs}
-              saving={saving}
               suggested={asking.suggested}
             />
           </Suspense>
