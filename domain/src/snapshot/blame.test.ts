@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditRecord } from '../fabric/audit-records.ts'
-import { type BlamedRow, createBlame, peopleOf } from './blame.ts'
+import { authorsOf, type BlamedRow, createBlame, peopleOf } from './blame.ts'
 
 const USERS = ['ana', 'ben', 'cleo', 'dov', 'eva']
 
@@ -101,5 +101,24 @@ describe('the people of a notice', () => {
 
     expect(peopleOf(blames)).toEqual(['ben', 'eva', 'ana'])
     expect(peopleOf([])).toEqual([])
+  })
+})
+
+describe('the authors of rows', () => {
+  const by = (...names: string[]) => ({ entries: names.map((user) => ({ user })) })
+
+  it('are those of the newest records, with most rows first, then by name', () => {
+    const blames = [by('cleo', 'ana'), by('ben'), by('ana'), by('ben', 'cleo'), by('dov')]
+
+    expect(authorsOf(blames)).toEqual([
+      { user: 'ben', rows: 2 },
+      { user: 'ana', rows: 1 },
+      { user: 'cleo', rows: 1 },
+      { user: 'dov', rows: 1 },
+    ])
+  })
+
+  it('are not those of rows that nobody is known to have changed', () => {
+    expect(authorsOf([by(), by(''), by('ana'), by('', 'ben')])).toEqual([{ user: 'ana', rows: 1 }])
   })
 })
