@@ -36,6 +36,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   '@opentelemetry/sdk-trace': 'Samples and batches spans.',
   '@openrouter/ai-sdk-provider': 'Speaks the format of OpenRouter; proves that the simulated one does too.',
   '@redocly/openapi-core': 'Lints the OpenAPI document.',
+  '@stryker-mutator/instrumenter': 'Makes the changes to code that its tests should notice; run by hand.',
   '@tanstack/react-query': 'Keeps what the server said, for the web UI.',
   '@tanstack/react-router': 'Addresses of the web UI with typed search parameters.',
   '@tanstack/react-virtual': 'Shows the visible part of long lists.',
