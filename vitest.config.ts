@@ -34,6 +34,7 @@ const SLOW_RULES = [
   'client/src/channel.test.ts',
   'domain/src/schedule/{all-zones,plan-firing.random}.test.ts',
   'e2e/players/**/*.test.ts',
+  'e2e/worlds/world/*.test.ts',
 ]
 
 /** Tests of deadlines, which depend on real time: run one after the other, with nothing in parallel. */

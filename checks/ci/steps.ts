@@ -41,7 +41,7 @@ const ATTACKER: Step = {
 /** Installs packages, which takes a minute. */
 const RELEASE: Step = { name: 'release', script: 'test:release' }
 /** The same seeds each time, and those of past failures: only a change makes a difference. */
-const WORLDS: Step = { name: 'worlds', script: 'worlds', args: ['--seeds', '200', '--seconds', '90', '--workers', '1'] }
+const WORLDS: Step = { name: 'worlds', script: 'worlds', args: ['--seeds', '200', '--seconds', '100'] }
 const DEMO: Step = { name: 'demo', script: 'demo', args: ['--once'] }
 
 /** What is checked after set-up; each test file runs once. `CI_DAILY=1` asks for the daily run. */

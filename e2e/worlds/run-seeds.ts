@@ -19,6 +19,7 @@ export async function runSeeds(order: Order): Promise<number> {
   const run: Runs = (world) => runWorld(worlds, inhabited, world)
   // The first world finds modules that have not kept anything yet, and so would not happen again.
   await run({ seed: 0 })
+  await worlds.learn()
   if (order.planted !== undefined) return findPlanted(order, run)
   const began = real.performanceNow()
   let [ran, failed, steps, elapsedMs] = [0, 0, 0, 0]

@@ -22,6 +22,8 @@ export type WorldOutcome = {
 
 export const TROUBLE_MS = 45_000
 const LOOK_MS = 5_000
+/** So long after trouble, at least: a process that comes back then has made itself at home, and its news have come. */
+const QUIET_MS = 10_000
 /** Two deaths, each found after half a minute and retried, a run that takes its minute, and sweeps. */
 const HEALS_MS = 12 * 60_000
 
@@ -50,7 +52,7 @@ export async function runWorld(worlds: Worlds, inhabited: Inhabited, order: Worl
   for (let until = troubleMs; until <= troubleMs + HEALS_MS; until += 2 * LOOK_MS) {
     await world.run(until)
     await checkAlways(open)
-    if (world.faults.length > 0 || (until > troubleMs + 30_000 && (await isQuiet(open)))) break
+    if (world.faults.length > 0 || (until > troubleMs + QUIET_MS && (await isQuiet(open)))) break
   }
   if (world.faults.length === 0 && !open.session.isHeld) await checkFinally(open, people.ledger, outside, healedAt)
   const { fingerprint, elapsedMs, history } = world

@@ -3,6 +3,7 @@ import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 import { runOutside } from '../virtual/take-over-node.ts'
 import type { Owner } from '../virtual/timeline.ts'
+import { ask, type PreparedStatements } from './prepared-statements.ts'
 import type { World } from './world.ts'
 
 /** What may happen to a statement on its way. */
@@ -11,8 +12,15 @@ export type LinkFaults = {
   readonly latencyMs: () => number
   /** `before`: the connection breaks and the statement is not carried out. `after`: it is, but its answer is lost. */
   readonly breaks: () => 'no' | 'before' | 'after'
+  /** Whether there is no room for what a statement adds. */
+  readonly isDiskFull: () => boolean
 }
 
+/** What PostgreSQL answers then; in a transaction, that is lost. */
+const DISK_FULL = simpleQuery(
+  `do $$ begin raise exception using errcode = 'disk_full',
+   message = 'could not extend file "base/5/16384": No space left on device'; end $$`,
+)
 const SYNC = Uint8Array.of(0x53, 0, 0, 0, 4)
 const TERMINATE = 0x58
 
@@ -22,13 +30,15 @@ const TERMINATE = 0x58
  */
 export class DatabaseSession {
   readonly #pglite: PGlite
+  readonly #prepared: PreparedStatements
   readonly #world: World
   readonly #waiting: { readonly link: DatabaseLink; readonly bytes: Uint8Array }[] = []
   #running = false
   #holder: DatabaseLink | undefined
 
-  constructor(pglite: PGlite, world: World) {
+  constructor(pglite: PGlite, prepared: PreparedStatements, world: World) {
     this.#pglite = pglite
+    this.#prepared = prepared
     this.#world = world
   }
 
@@ -74,9 +84,8 @@ export class DatabaseSession {
   }
 
   async #send(bytes: Uint8Array): Promise<Uint8Array> {
-    const parts: Uint8Array[] = []
-    await this.#pglite.execProtocolRawStream(bytes, { onRawData: (part) => void parts.push(part.slice()) })
-    return Buffer.concat(parts)
+    const { bytes: wanted, done } = this.#prepared.prepare(bytes)
+    return done(await ask(this.#pglite, wanted))
   }
 
   /** The database is nobody's process: its clock is right, and what it does takes no time. */
@@ -90,6 +99,17 @@ export class DatabaseSession {
       this.#world.busy -= 1
     }
   }
+}
+
+/** Whether statements add rows, or new versions of some. */
+const isWriting = (bytes: Buffer): boolean =>
+  /\b(?:insert into|(?<!for )update) /i.test(bytes.toString('latin1', 0, 20_000))
+
+function simpleQuery(text: string): Buffer {
+  const body = Buffer.from(`${text}\0`)
+  const head = Buffer.from('Q\0\0\0\0', 'latin1')
+  head.writeUInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
 }
 
 /** ReadyForQuery is the last message of a reply; its last byte is the state of the transaction. */
@@ -189,8 +209,16 @@ export class DatabaseLink extends Duplex {
     world.timeline.after(faults.latencyMs(), { name: `${owner.name}>`, isDead: () => false }, () => {
       if (this.isGone) return
       if (isLost) this.#break()
-      else session.ask(this, bytes)
+      else session.ask(this, this.#hasRoomFor(bytes) ? bytes : DISK_FULL)
     })
+  }
+
+  #hasRoomFor(bytes: Buffer): boolean {
+    const { world, owner, faults } = this.#parts
+    if (!isWriting(bytes) || !faults.isDiskFull()) return true
+    world.note(owner.name, 'finds the disk of the database full')
+    world.unsaid.add(owner.name)
+    return false
   }
 
   #break(): void {

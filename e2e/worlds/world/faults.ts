@@ -2,11 +2,11 @@ import type { WorldFaults } from './open-worlds.ts'
 import type { World } from './world.ts'
 
 /** What goes wrong, and how much: a shrunk world has less of it. */
-export type FaultKind = 'database' | 'cache' | 'network' | 'kill' | 'clock' | 'stop'
-export const FAULT_KINDS: readonly FaultKind[] = ['database', 'cache', 'network', 'kill', 'clock', 'stop']
+export type FaultKind = 'database' | 'cache' | 'network' | 'kill' | 'clock' | 'stop' | 'disk'
+export const FAULT_KINDS: readonly FaultKind[] = ['database', 'cache', 'network', 'kill', 'clock', 'stop', 'disk']
 
-type Weather = { slow: number; breaking: number; lossy: number; cacheAway: boolean; wire: number }
-const FAIR: Weather = { slow: 0, breaking: 0, lossy: 0, cacheAway: false, wire: 0 }
+type Weather = { slow: number; breaking: number; lossy: number; cacheAway: boolean; wire: number; full: number }
+const FAIR: Weather = { slow: 0, breaking: 0, lossy: 0, cacheAway: false, wire: 0, full: 0 }
 const CHANGES_MS = 5_000
 
 /** Faults come and go like the weather, until the world heals. */
@@ -45,6 +45,7 @@ export class Faults implements WorldFaults {
       lossy: often('cache', 0.3) ? random.pick([0.2, 1]) : 0,
       cacheAway: often('cache', 0.15),
       wire: often('network', 0.4) ? random.pick([0.1, 0.5]) : 0,
+      full: often('disk', 0.15) ? random.pick([0.05, 0.3, 1]) : 0,
     }
     if (this.#weather.cacheAway) this.cacheAwayAt = this.#world.elapsedMs + CHANGES_MS
     this.#world.note('weather', JSON.stringify(this.#weather))
@@ -61,6 +62,9 @@ export class Faults implements WorldFaults {
     if (breaking === 0 || !this.#random.chance(breaking)) return 'no'
     return this.#random.chance(0.5) ? 'before' : 'after'
   }
+
+  /** Only what needs a new page fails, which depends on how full the last one is. */
+  isDiskFull = (): boolean => this.#weather.full > 0 && this.#random.chance(this.#weather.full)
 
   isCacheAway = (): boolean => this.#weather.cacheAway
 

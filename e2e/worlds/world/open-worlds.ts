@@ -2,6 +2,7 @@ import { recyclePrograms, setLoading } from '../virtual/virtual-worker.ts'
 import { setOutside } from '../virtual/take-over-node.ts'
 import { DatabaseSession, type LinkFaults } from './database-link.ts'
 import { Network, type NetworkFaults, setNetwork } from './network.ts'
+import { PreparedStatements } from './prepared-statements.ts'
 import { type CacheFaults, WorldCache } from './shared-cache.ts'
 import { openSharedDatabase } from './shared-database.ts'
 import { createSurroundings } from './surroundings.ts'
@@ -29,6 +30,8 @@ export type Worlds = {
   ) => OpenWorld
   /** Later worlds begin with the database as it is now. */
   readonly keep: () => void
+  /** They begin with it as before, and it has planned all statements that any world has asked for. */
+  readonly learn: () => Promise<void>
 }
 
 const START = Date.parse('2026-03-02T03:28:40Z')
@@ -38,18 +41,34 @@ export async function openWorlds(): Promise<Worlds> {
   const database = await openSharedDatabase()
   const surroundings = await createSurroundings()
   await database.pglite.query('select 1')
-  database.keep()
+  const prepared = new PreparedStatements()
+  const keep = (): void => {
+    database.keep()
+    prepared.keep()
+  }
+  const restore = (): void => {
+    database.restore()
+    prepared.restore()
+  }
+  keep()
   return {
-    keep: database.keep,
+    keep,
+    learn: async () => {
+      setOutside(undefined)
+      const { known } = prepared
+      restore()
+      await prepared.learn(database.pglite, known)
+      keep()
+    },
     open: (seed, faultsOf, mailerOf) => {
       setOutside(undefined)
       recyclePrograms()
-      database.restore()
+      restore()
       const world = new World(seed)
       world.enter()
       setLoading({ begin: () => void (world.busy += 1), end: () => void (world.busy -= 1) })
       const faults = faultsOf(world)
-      const session = new DatabaseSession(database.pglite, world)
+      const session = new DatabaseSession(database.pglite, prepared, world)
       const cache = new WorldCache(world, faults)
       const network = new Network(world, faults)
       setNetwork(network)

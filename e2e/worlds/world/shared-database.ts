@@ -36,7 +36,13 @@ type Machine = {
   }
 }
 
-const SETTINGS = ['shared_buffers=32MB', 'max_wal_size=512MB', 'autovacuum=off', 'log_min_messages=panic']
+const SETTINGS = [
+  'shared_buffers=32MB',
+  'max_wal_size=512MB',
+  'autovacuum=off',
+  'log_min_messages=panic',
+  'plan_cache_mode=force_generic_plan',
+]
 const DATA = '/pglite/data'
 
 export async function openSharedDatabase(): Promise<SharedDatabase> {

@@ -11,7 +11,7 @@ import { openAutomationPool } from '@heddle/server/adapters/automation-server/op
 import { buildFeatures, type Features } from '@heddle/server/compose/build-features.ts'
 import { createPlatform } from '@heddle/server/compose/create-platform.ts'
 import { startWork } from '@heddle/server/compose/start-work.ts'
-import { createSystemClock } from '@heddle/server/kernel/clock.ts'
+import { type Clock, createSystemClock } from '@heddle/server/kernel/clock.ts'
 import { Releasers } from '@heddle/server/kernel/releasers.ts'
 import type { Adapters, Platform } from '@heddle/server/platform/feature.ts'
 import { createReadiness } from '@heddle/server/platform/health/readiness.ts'
@@ -43,6 +43,10 @@ export type Running = { readonly platform: Platform; readonly features: Features
 export type ClockFault = { offsetMs: number; drift: number; readonly since: number }
 
 const POOL_SIZE = 4
+/** Half of all statements of a world are polls that find nothing. */
+const LEAST_POLL_MS = 3_000
+/** The level of the log from which somebody should look. */
+const WARNING = 40
 
 /** One process of a world: the whole program but its listener, on ports of this world. */
 export class WorldProcess implements Owner {
@@ -92,6 +96,7 @@ export class WorldProcess implements Owner {
   kill(): void {
     if (this.#isDead) return
     this.#isDead = true
+    this.#parts.world.unsaid.delete(this.name)
     this.#parts.world.note(this.name, 'is killed')
     for (const link of this.#links) link.vanish()
   }
@@ -123,7 +128,7 @@ export class WorldProcess implements Owner {
   async #build(): Promise<Running> {
     const { config, world, cache, adapters, mailer } = this.#parts
     const logger = pino({ level: 'info', base: null, timestamp: false }, { write: (line) => this.#log(line) })
-    const clock = createSystemClock((error) => this.#note('a timer failed', error))
+    const clock = withRarePolls(createSystemClock((error) => this.#note('a timer failed', error)))
     const shared = cache.open(this, () => this.place.now())
     const deny = config.outbound.deny
     const outside: Adapters = {
@@ -156,6 +161,7 @@ export class WorldProcess implements Owner {
     const { level, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>
     const error = (err as { message?: string } | undefined)?.message
     const text = `${String(msg)}${error === undefined ? '' : `: ${error}`} ${JSON.stringify(rest)}`
+    if (Number(level) >= WARNING) this.#parts.world.unsaid.delete(this.name)
     if (Number(level) >= 30) this.#parts.world.note(this.name, text.slice(0, 400))
   }
 
@@ -193,3 +199,8 @@ export class WorldProcess implements Owner {
     }
   }
 }
+
+const withRarePolls = (clock: Clock): Clock => ({
+  ...clock,
+  repeat: (task, ms) => clock.repeat(task, Math.max(ms, LEAST_POLL_MS)),
+})
