@@ -94,6 +94,7 @@ export default defineConfig({
             'client/browser.test.ts',
             'web/{src,build}/**/*.test.ts',
             'e2e/worlds/**/*.test.ts',
+            'e2e/looks/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', ...SLOW_RULES],
         },

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { startProgram } from '../../demo/src/start-program.ts'
 import { ensureBuilt } from '../../web/build/ensure-built.ts'
+import { compareLooks, keepLooks } from './compare-looks.ts'
 import { prepare } from './facts.ts'
 import { LOOKS } from './states.ts'
 import { takeLooks } from './take-looks.ts'
@@ -14,9 +15,12 @@ Takes pictures of the web UI with the data of the demo, in both themes, 1440, 76
   --docs         only the pictures that the documents show, into docs/images/
   --widths       also 1920, 1024 and 720 wide, which is a laptop at twice the size
   --forced       with the colours that a system forces on pages
+  --keep         makes them those that later ones are compared with, in e2e/looks/kept/
+  --compare      with those, and shows before, after and difference in e2e/looks/differences/
   --url <url>    of a demo that runs already, instead of starting one`
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const KEPT = `${ROOT}e2e/looks/kept`
 const args = process.argv.slice(2)
 const valueOf = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
 
@@ -29,16 +33,20 @@ async function main(): Promise<void> {
   try {
     const url = given ?? demo!.url
     const isForDocs = args.includes('--docs')
-    const choices = { isEveryWidth: args.includes('--widths'), isForced: args.includes('--forced') }
+    const isCompared = args.includes('--keep') || args.includes('--compare')
+    const choices = { isEveryWidth: args.includes('--widths'), isForced: args.includes('--forced'), isCompared }
     const looks = LOOKS.filter(
       ({ name, docs }) => name.includes(valueOf('--only') ?? '') && (!isForDocs || docs !== undefined),
     )
     const folder = isForDocs ? `${ROOT}docs/images` : `${ROOT}e2e/looks/shots`
-    if (!isForDocs && valueOf('--only') === undefined) await rm(folder, { recursive: true, force: true })
+    if (!isForDocs && (isCompared || valueOf('--only') === undefined))
+      await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
     const faults = await takeLooks({ url, folder, looks, facts: await prepare(url), isForDocs, ...choices })
-    for (const fault of faults) console.error(fault)
-    if (faults.length > 0) process.exitCode = 1
+    if (args.includes('--keep')) await keepLooks(folder, KEPT)
+    const changes = args.includes('--compare') ? await compareLooks(folder, KEPT, `${ROOT}e2e/looks/differences`) : []
+    for (const fault of [...faults, ...changes]) console.error(fault)
+    if (faults.length + changes.length > 0) process.exitCode = 1
   } finally {
     await demo?.stop()
   }

@@ -17,6 +17,8 @@ type Options = {
   readonly isEveryWidth: boolean
   /** The colours that the system forces on a page. */
   readonly isForced: boolean
+  /** For the pictures that are compared: two widths, and no times, which pass. */
+  readonly isCompared: boolean
 }
 type View = { readonly theme: Theme; readonly width: number; readonly height: number }
 
@@ -30,12 +32,13 @@ const OTHERS = [
   { width: 720, height: 450 },
 ]
 const SETTLED_MS = 300
+const WITHOUT_TIMES = 'time { visibility: hidden !important }'
 const PATIENCE_MS = 8_000
 const MOST_BYTES_IN_DOCS = 200_000
 
 /** Takes all pictures; returns what could not be reached, and what the browser complained about. */
 export async function takeLooks(options: Options): Promise<readonly string[]> {
-  const { url, folder, looks, facts, isForDocs, isForced } = options
+  const { url, folder, looks, facts, isForDocs, isForced, isCompared } = options
   const chromium = await launchBrowser()
   const browser = profilesIn(chromium)
   const faults: string[] = []
@@ -45,7 +48,7 @@ export async function takeLooks(options: Options): Promise<readonly string[]> {
       for (const view of viewsOf(look, options)) {
         const file = join(folder, isForDocs ? look.docs! : `${look.name}-${view.theme}-${view.width}.png`)
         const context = look.isSignedOut ? (await browser.open({ baseURL: url })).context : inside
-        faults.push(...(await take({ context, url, look, view, facts, file, isForced })))
+        faults.push(...(await take({ context, url, look, view, facts, file, isForced, isCompared })))
         if (look.isSignedOut) await context.close()
         if (isForDocs) faults.push(...(await tooLarge(file)))
       }
@@ -57,10 +60,17 @@ export async function takeLooks(options: Options): Promise<readonly string[]> {
   return faults
 }
 
-function viewsOf({ onlyWide = false }: Look, { isForDocs, isEveryWidth, isForced }: Options): readonly View[] {
+function viewsOf(
+  { onlyWide = false }: Look,
+  { isForDocs, isEveryWidth, isForced, isCompared }: Options,
+): readonly View[] {
   if (isForDocs) return [{ theme: 'light', ...WIDE }]
   if (isForced) return [{ theme: 'dark', ...WIDE }]
-  const sizes = onlyWide ? [WIDE] : [WIDE, MIDDLE, NARROW, ...(isEveryWidth ? OTHERS : [])]
+  const sizes = onlyWide
+    ? [WIDE]
+    : isCompared
+      ? [WIDE, NARROW]
+      : [WIDE, MIDDLE, NARROW, ...(isEveryWidth ? OTHERS : [])]
   return (['light', 'dark'] as const).flatMap((theme) => sizes.map((size) => ({ theme, ...size })))
 }
 
@@ -83,10 +93,11 @@ type Shot = {
   readonly facts: Facts
   readonly file: string
   readonly isForced: boolean
+  readonly isCompared: boolean
 }
 
 /** What is not reached is pictured too: the picture says why. */
-async function take({ context, url, look, view, facts, file, isForced }: Shot): Promise<readonly string[]> {
+async function take({ context, url, look, view, facts, file, isForced, isCompared }: Shot): Promise<readonly string[]> {
   const { theme, ...size } = view
   const { page, complaints } = await openTab(context, url)
   page.setDefaultTimeout(PATIENCE_MS)
@@ -106,7 +117,7 @@ async function take({ context, url, look, view, facts, file, isForced }: Shot): 
   } catch (error: unknown) {
     faults.push(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
   }
-  await page.screenshot({ path: file })
+  await page.screenshot({ path: file, ...(isCompared && { style: WITHOUT_TIMES }) })
   await context.setOffline(false)
   await page.close()
   return [...faults, ...complaints.filter((text) => !PROVOKED.test(text)).map((text) => `${file}: ${text}`)]
