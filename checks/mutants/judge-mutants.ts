@@ -30,8 +30,9 @@ afterEach(() => void (ns.currentTestId = undefined))
 /** Once the tests of a file have passed, they are run again for each mutant that they reach, the fastest first. */
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads what it is to hand over from here
 afterAll(async ({}, suite) => {
-  const witnesses = await findWitnesses(testsIn(suite))
+  // Before tests run again, which would count as well.
   for (const id of Object.keys(ns.mutantCoverage?.static ?? {})) appendFileSync(PROGRESS, `static ${id}\n`)
+  const witnesses = await findWitnesses(testsIn(suite))
   for (const [id, seen] of witnesses) {
     appendFileSync(PROGRESS, `asked ${id}\n`)
     appendFileSync(PROGRESS, `${(await isKilled(id, seen)) ? 'killed' : 'survived'} ${id}\n`)
