@@ -14,7 +14,7 @@ const TOLERANCE = 0.12
 const MOST_CHANGED = 0.0005
 
 /** As pictures are kept in the repository. */
-export function shrinkPicture(bytes: Buffer): Buffer {
+function shrinkPicture(bytes: Buffer): Buffer {
   const full = PNG.sync.read(bytes)
   const small = new PNG({ width: Math.floor(full.width / SHRINK), height: Math.floor(full.height / SHRINK) })
   for (let y = 0; y < small.height; y += 1)
@@ -33,7 +33,7 @@ function meanOf({ width, data }: PNG, x: number, y: number, channel: number): nu
 }
 
 /** Before, after and what differs, side by side; undefined for pictures that people take for the same. */
-export function comparePictures(before: Buffer, after: Buffer): Buffer | undefined {
+function comparePictures(before: Buffer, after: Buffer): Buffer | undefined {
   const [old, now] = [PNG.sync.read(before), PNG.sync.read(after)]
   const [width, height] = [Math.max(old.width, now.width), Math.max(old.height, now.height)]
   const [left, right] = [onCanvas(old, width, height), onCanvas(now, width, height)]
