@@ -89,3 +89,19 @@ export const ObjectView = Type.Object({
   asked: Type.Array(Type.String(), { description: 'Every request that the controller got.' }),
 })
 export type ObjectView = Static<typeof ObjectView>
+
+/** Some objects of a class, as a look at it. */
+export const ClassObjectsQuery = Type.Object({
+  class_name: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,199}$', examples: ['fvBD'] }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+})
+
+export const ClassObjects = Type.Object({
+  class_name: Type.String(),
+  total: Type.Integer({ description: 'Objects of the class, as the controller counts them.' }),
+  objects: Type.Array(Type.Record(Type.String(), Type.String()), {
+    description: 'The first ones, by `dn`, with all properties. Secrets are masked.',
+  }),
+  asked: Type.Array(Type.String(), { description: 'Every request that the controller got.' }),
+})
+export type ClassObjects = Static<typeof ClassObjects>

@@ -407,6 +407,12 @@ export const createOperations = ({ json, file, pages }: Omit<Call, 'raw'>) => ({
           query,
           ...options,
         }),
+      /** Read a few objects of a class. GET /api/controller/connections/:id/objects/ (queries.execute_savedquery) */
+      objects: (id: string, query: Wire.ClassObjectsQuery, options?: CallOptions) =>
+        json<Wire.ClassObjects>('GET', `/api/controller/connections/${encodeURIComponent(id)}/objects/`, {
+          query,
+          ...options,
+        }),
     },
   },
   queries: {

@@ -2792,6 +2792,29 @@ export interface ClassNameParams {
   name: string
 }
 
+export interface ClassObjects {
+  class_name: string
+  /**
+   * Objects of the class, as the controller counts them.
+   */
+  total: number
+  /**
+   * The first ones, by `dn`, with all properties. Secrets are masked.
+   */
+  objects: {
+    [k: string]: string
+  }[]
+  /**
+   * Every request that the controller got.
+   */
+  asked: string[]
+}
+
+export interface ClassObjectsQuery {
+  class_name: string
+  limit?: number
+}
+
 export interface ClassUseReply {
   class_name: string
   /**

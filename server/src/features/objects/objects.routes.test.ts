@@ -159,3 +159,33 @@ describe('an object of a fabric', () => {
     expect((await view('uni', undefined, nobody)).body.permission).toBe('queries.execute_savedquery')
   })
 })
+
+describe('a few objects of a class', () => {
+  const look = (className: string, limit?: number, client = runs.editor) => {
+    const search = new URLSearchParams({ class_name: className, ...(limit !== undefined && { limit: String(limit) }) })
+    return client.get(`/api/controller/connections/${runs.connection}/objects/?${search.toString()}`)
+  }
+
+  it('are the first ones by DN, with one request, and leave no run', async () => {
+    const dns = store()
+      .ofClass('fvAEPg')
+      .map(({ dn }) => dn)
+    const before = await runs.editor.get('/api/queries/execution-logs/')
+
+    const { status, body, text } = await look('fvAEPg', 3)
+
+    expect(status, text).toBe(200)
+    expect(body).toMatchObject({ class_name: 'fvAEPg', total: dns.length })
+    expect(body.objects.map(({ dn }: { dn: string }) => dn)).toEqual(dns.toSorted().slice(0, 3))
+    expect(body.objects[0]).toHaveProperty('name')
+    expect(body.asked).toHaveLength(1)
+    const after = await runs.editor.get('/api/queries/execution-logs/')
+    expect(after.body.count).toBe(before.body.count)
+  })
+
+  it('need a class that the controller knows, and a number that is allowed', async () => {
+    expect((await look('noSuchClass')).status).toBe(404)
+    expect((await look('fvAEPg', 101)).body).toHaveProperty('limit')
+    expect((await look('fvAEPg?rsp')).body).toHaveProperty('class_name')
+  })
+})

@@ -1,6 +1,13 @@
 import { UuidParams } from '@heddle/contract/common.ts'
 import { NotAsked } from '@heddle/contract/controller-connections.ts'
-import { OBJECT_BLOCKS, type ObjectBlock, ObjectQuery, ObjectView } from '@heddle/contract/objects.ts'
+import {
+  ClassObjects,
+  ClassObjectsQuery,
+  OBJECT_BLOCKS,
+  type ObjectBlock,
+  ObjectQuery,
+  ObjectView,
+} from '@heddle/contract/objects.ts'
 import { splitDn } from '@heddle/domain/dn/dn.ts'
 import { may, requireAllowed } from '../../kernel/access.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
@@ -9,6 +16,8 @@ import { readAll } from '../../kernel/read-all.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { ObjectsService } from './objects.service.ts'
 
+const FEW = 20
+const CANNOT_ASK = { 502: { ...NotAsked, description: 'The controller cannot be asked.' } }
 const USUAL: readonly ObjectBlock[] = ['properties', 'path', 'children']
 
 export const objectRoutes = (objects: ObjectsService): readonly Route[] =>
@@ -25,7 +34,7 @@ export const objectRoutes = (objects: ObjectsService): readonly Route[] =>
         params: UuidParams,
         query: ObjectQuery,
         reply: ObjectView,
-        otherReplies: { 502: { ...NotAsked, description: 'The controller cannot be asked.' } },
+        otherReplies: CANNOT_ASK,
         reportsFaultsItself: true,
       },
       async ({ caller, params, query, faults, signal }) => {
@@ -39,6 +48,23 @@ export const objectRoutes = (objects: ObjectsService): readonly Route[] =>
         if (blocks.includes('captures')) requireAllowed(may('history.view_snapshot'), caller)
         return objects.view(params.id, dn, blocks, signal)
       },
+    )
+
+    route.get(
+      '/api/controller/connections/:id/objects/',
+      {
+        access: may('queries.execute_savedquery'),
+        summary: 'Read a few objects of a class',
+        description:
+          'Asks the controller now, for one page, within the limits of the connection. It is a look and no run: nothing is stored or listed. For all objects, or some that you choose, run a query.',
+        missing: 'The connection does not exist, or the controller does not know the class.',
+        params: UuidParams,
+        query: ClassObjectsQuery,
+        reply: ClassObjects,
+        otherReplies: CANNOT_ASK,
+      },
+      ({ params, query: { class_name, limit = FEW }, signal }) =>
+        objects.ofClass(params.id, { class_name, limit }, signal),
     )
   })
 

@@ -1,4 +1,4 @@
-import type { ObjectBlock, ObjectView } from '@heddle/contract/objects.ts'
+import type { ClassObjects, ObjectBlock, ObjectView } from '@heddle/contract/objects.ts'
 import type { ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
 import type { ClassGraph } from '@heddle/domain/mim/graph/class-graph.ts'
 import { objectProperties } from '@heddle/domain/objects/object-properties.ts'
@@ -16,10 +16,28 @@ export type ObjectsService = {
     blocks: readonly ObjectBlock[],
     signal: AbortSignal,
   ) => Promise<ObjectView>
+  /** The first objects of a class, by DN. Refuses as `view` does. */
+  readonly ofClass: (
+    connection: string,
+    order: { readonly class_name: string; readonly limit: number },
+    signal: AbortSignal,
+  ) => Promise<ClassObjects>
 }
 
 export const createObjectsService = (parts: ObjectParts): ObjectsService => ({
   view: (connection, dn, blocks, signal) => viewObject(parts, { connection, dn, blocks, signal }),
+  ofClass: async (connection, { class_name, limit }, signal) => {
+    const reader = orNotFound(await parts.connections.reader(connection))
+    const found = await reader.page({ target: { kind: 'class', class_name }, order_by: class_name }, { size: limit, signal })
+    if (!found.ok && NO_SUCH_DN.has(found.failure.reason))
+      throw new NotFound(`The controller does not know the class ${class_name}.`)
+    if (!found.ok) throw new BadGateway(found.failure.message, { reason: found.failure.reason })
+    const graph = parts.graph()
+    const objects = found.objects.map((object) =>
+      Object.fromEntries(propertiesOf(graph, object).map(({ name, value }) => [name, value])),
+    )
+    return { class_name, total: found.total, objects, asked: [...reader.asked()] }
+  },
 })
 
 /** How a controller refuses a DN whose parts it does not know. */

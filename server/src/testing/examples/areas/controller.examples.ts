@@ -27,6 +27,7 @@ export async function controllerExamples(world: World, { connection }: Workspace
     params,
     query: { dn: 'uni/tn-prod/BD-web', include: 'properties,path,children,points_to' },
   })
+  await example(`GET ${CONNECTIONS}:id/objects/`, { params, query: { class_name: 'fvBD', limit: 2 } })
   await example(`POST ${CONNECTIONS}:id/test_connection/`, { params })
   await example(`POST ${CONNECTIONS}:id/set_default/`, { params })
 }
