@@ -24,7 +24,8 @@ export function ClassObjects({ found: { name, properties } }: { readonly found: 
   const connection = all.find(({ id }) => id === chosen) ?? all.find(({ is_default }) => is_default) ?? all[0]
   const sample = useQuery({
     queryKey: ['mim', 'sample', name, connection?.id ?? null],
-    queryFn: ({ signal }) => heddle.queries.execute(sampleOf(name, connection!.id), { signal }),
+    queryFn: ({ signal }) =>
+      heddle.controller.connections.objects(connection!.id, { class_name: name, limit: FEW }, { signal }),
     enabled: false,
     retry: false,
     staleTime: Infinity,
@@ -50,7 +51,7 @@ export function ClassObjects({ found: { name, properties } }: { readonly found: 
         </Button>
         {sample.data && (
           <span role="status" className={styles.quiet}>
-            {words.fewShown(sample.data.results.length, connection?.name ?? '')}{' '}
+            {words.fewShown(sample.data.objects.length, connection?.name ?? '')}{' '}
             {formatTime(new Date(sample.dataUpdatedAt).toISOString(), preferences)}
           </span>
         )}
@@ -67,28 +68,13 @@ export function ClassObjects({ found: { name, properties } }: { readonly found: 
 const namesOf = (properties: Wire.MimClassDetail['properties']): readonly string[] =>
   properties.filter(({ naming }) => naming).map(({ name }) => name)
 
-type ObjectsProps = { readonly name: string; readonly naming: readonly string[]; readonly reply: Wire.ExecuteReply }
+type ObjectsProps = { readonly name: string; readonly naming: readonly string[]; readonly reply: Wire.ClassObjects }
 
-function Objects({ name, naming, reply }: ObjectsProps) {
-  const { status, error_message: message, results } = reply
-  if (status !== 'success') return <ErrorState what={words.sampleFailure(name)} error={new Error(message ?? status)} />
-  if (results.length === 0) return <p className={styles.quiet}>{words.noObjects}</p>
+function Objects({ name, naming, reply: { objects } }: ObjectsProps) {
+  if (objects.length === 0) return <p className={styles.quiet}>{words.noObjects}</p>
   // What no object has takes the room of what some have.
-  const isTold = (column: string) => results.some((row) => row[column] !== null && row[column] !== '')
-  const told = columnsOf(results).filter((column) => column !== 'className' && isTold(column))
+  const isTold = (column: string) => objects.some((object) => (object[column] ?? '') !== '')
+  const told = columnsOf(objects).filter(isTold)
   const columns = [...new Set(['dn', ...naming.filter((column) => told.includes(column)), ...told])]
-  return <SampleTable label={words.objectsOf(name)} columns={columns} rows={results} />
+  return <SampleTable label={words.objectsOf(name)} columns={columns} rows={objects} />
 }
-
-/** All properties of the first few, in the order in which the controller sends them: it sends one page. */
-const sampleOf = (name: string, connection: string): Wire.ExecuteDraftBody => ({
-  controller_connection: connection,
-  draft: {
-    nodes: [{ id: 'sample', class_name: name, properties: [] }],
-    edges: [],
-    post_processors: [
-      { id: 'order', type: 'sort', config: { by: [{ column: 'dn', order: 'code' }] } },
-      { id: 'few', type: 'limit', config: { count: FEW } },
-    ],
-  },
-})
