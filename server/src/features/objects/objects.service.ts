@@ -28,7 +28,10 @@ export const createObjectsService = (parts: ObjectParts): ObjectsService => ({
   view: (connection, dn, blocks, signal) => viewObject(parts, { connection, dn, blocks, signal }),
   ofClass: async (connection, { class_name, limit }, signal) => {
     const reader = orNotFound(await parts.connections.reader(connection))
-    const found = await reader.page({ target: { kind: 'class', class_name }, order_by: class_name }, { size: limit, signal })
+    const found = await reader.page(
+      { target: { kind: 'class', class_name }, order_by: class_name },
+      { size: limit, signal },
+    )
     if (!found.ok && NO_SUCH_DN.has(found.failure.reason))
       throw new NotFound(`The controller does not know the class ${class_name}.`)
     if (!found.ok) throw new BadGateway(found.failure.message, { reason: found.failure.reason })
