@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { edgeList, nodeList, savedParts, stepList } from './canvas-lists.ts'
 import { Nullable, Timestamp, Uuid } from './common.ts'
 import { ValidateReply } from './executions.ts'
 
@@ -124,9 +125,11 @@ export const PromptDryRunReply = Type.Object({
 export type PromptDryRunReply = Static<typeof PromptDryRunReply>
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown())
-// What is wrong inside the lists is found by the canvas rules.
-const parts = Type.Array(Type.Unknown())
-const Canvas = Type.Object({ nodes: parts, edges: Type.Optional(parts), post_processors: Type.Optional(parts) })
+const Canvas = Type.Object({
+  nodes: nodeList,
+  edges: Type.Optional(edgeList),
+  post_processors: Type.Optional(stepList),
+})
 
 export const GenerateQueryBody = Type.Object({
   prompt: Type.String({ minLength: 1, maxLength: LONGEST_PROMPT }),
@@ -176,9 +179,7 @@ export type AiUsageReply = Static<typeof AiUsageReply>
 export const GenerateQueryReply = Type.Object({
   name: Type.String(),
   description: Type.String(),
-  nodes: Type.Array(JsonObject),
-  edges: Type.Array(JsonObject),
-  post_processors: Type.Array(JsonObject),
+  ...savedParts,
   explanation: Type.String(),
   validation: ValidateReply,
   reasons: Type.Array(Type.Object({ kind: Type.Enum([...EDIT_KINDS]), id: Type.String(), reason: Type.String() }), {
@@ -193,9 +194,9 @@ export type GenerateQueryReply = Static<typeof GenerateQueryReply>
 
 export const ExplainQueryBody = Type.Object({
   saved_query: Type.Optional(Uuid),
-  nodes: Type.Optional(parts),
-  edges: Type.Optional(parts),
-  post_processors: Type.Optional(parts),
+  nodes: Type.Optional(nodeList),
+  edges: Type.Optional(edgeList),
+  post_processors: Type.Optional(stepList),
 })
 export type ExplainQueryBody = Static<typeof ExplainQueryBody>
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchemaOptions, Type } from 'typebox'
 import { kilobytes, LARGEST_CANVAS_BYTES, MOST_LOOKUPS } from './canvas-budget.ts'
 import { Nullable } from './common.ts'
 
@@ -6,18 +6,41 @@ import { Nullable } from './common.ts'
 
 export const MOST_PARAMETERS = 50
 
-/** `nodes` or `edges`. */
-export const canvasList = Type.Array(Type.Unknown(), {
-  description: `nodes, edges and post_processors together: at most ${kilobytes(LARGEST_CANVAS_BYTES)} of JSON, unknown keys included.`,
-})
-export const stepList = Type.Array(Type.Unknown(), {
+/** Where a schema is only described: nothing is checked by the one that it names. */
+export const DESCRIBED_AS = 'x-heddle-described-as'
+
+const anything = (name: string, options?: TSchemaOptions) => Type.Unknown({ ...options, [DESCRIBED_AS]: name })
+const anyObject = (name: string) => Type.Record(Type.String(), Type.Unknown(), { [DESCRIBED_AS]: name })
+
+const budget = `nodes, edges and post_processors together: at most ${kilobytes(LARGEST_CANVAS_BYTES)} of JSON, unknown keys included.`
+export const nodeList = Type.Array(anything('QueryNode'), { description: budget })
+export const edgeList = Type.Array(anything('QueryEdge'), { description: budget })
+export const stepList = Type.Array(anything('QueryStep'), {
   description: `At most ${MOST_LOOKUPS} lookups in a run, those of the queries it looks up in included.`,
 })
 export const declarations = {
   expect: Type.Optional(
-    Nullable(Type.Unknown({ description: 'See `Expect`: {rows: {min?, max?}, every?}; null for none.' })),
+    Nullable(anything('Expect', { description: 'See `Expect`: {rows: {min?, max?}, every?}; null for none.' })),
   ),
   parameters: Type.Optional(
-    Type.Array(Type.Unknown(), { maxItems: MOST_PARAMETERS, description: 'Variables the query declares.' }),
+    Type.Array(anything('ParameterWrite'), {
+      maxItems: MOST_PARAMETERS,
+      description: 'Variables the query declares.',
+    }),
   ),
+}
+
+/** What is saved may still be wrong, which `validate` and `execute` say. */
+const asTheyAre = { description: 'As it is, faults included.' }
+export const savedParts = {
+  nodes: Type.Array(anyObject('QueryNode'), asTheyAre),
+  edges: Type.Array(anyObject('QueryEdge'), asTheyAre),
+  post_processors: Type.Array(anyObject('QueryStep'), asTheyAre),
+}
+
+/** Of a draft, whose items may be anything. */
+export const draftParts = {
+  nodes: Type.Array(anything('QueryNode'), asTheyAre),
+  edges: Type.Array(anything('QueryEdge'), asTheyAre),
+  post_processors: Type.Array(anything('QueryStep'), asTheyAre),
 }

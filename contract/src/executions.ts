@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { kilobytes, VARIABLES_BUDGET } from './canvas-budget.ts'
-import { canvasList, declarations, stepList } from './canvas-lists.ts'
+import { declarations, edgeList, nodeList, draftParts, stepList } from './canvas-lists.ts'
 import { connectionNameFields, Nullable, Ordering, PageQuery, Timestamp, Uuid } from './common.ts'
 import { ALL_PATHS_BYTES } from './result-budget.ts'
 
@@ -33,7 +33,7 @@ export const mergeFields = {
 
 /** A query as it is on the screen, run without being saved. */
 export const DraftBody = Type.Object(
-  { nodes: canvasList, edges: canvasList, post_processors: Type.Optional(stepList), ...declarations },
+  { nodes: nodeList, edges: edgeList, post_processors: Type.Optional(stepList), ...declarations },
   {
     description:
       'Taken instead of the saved `nodes`, `edges` and `post_processors`. `parameters` and `expect` are those of the saved query where they are left out.',
@@ -237,17 +237,10 @@ export const ExecutionLog = Type.Object({
   generated_query: Type.String(),
   actual_query_path: Type.String(),
   canvas: Nullable(
-    Type.Object(
-      {
-        nodes: Type.Array(Type.Unknown()),
-        edges: Type.Array(Type.Unknown()),
-        post_processors: Type.Array(Type.Unknown()),
-      },
-      {
-        description:
-          'What the run of a draft ran, for those who may read its rows. The canvas of any other run is that of its version.',
-      },
-    ),
+    Type.Object(draftParts, {
+      description:
+        'What the run of a draft ran, for those who may read its rows. The canvas of any other run is that of its version.',
+    }),
   ),
   rows_before_steps: Nullable(
     Type.Object(

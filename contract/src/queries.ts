@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { MOST_VERSIONS } from './canvas-budget.ts'
-import { canvasList, declarations, stepList } from './canvas-lists.ts'
+import { declarations, edgeList, nodeList, savedParts, stepList } from './canvas-lists.ts'
 import { ExpectationFilter } from './executions.ts'
 import { ConnectionName, Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
 
@@ -31,9 +31,6 @@ export const QueryCategoryListQuery = Type.Object({
 })
 export const CATEGORY_ORDERS = ['name', 'id'] as const
 export const CategoryDeleteQuery = Type.Object({ force: Type.Optional(Type.Boolean()) })
-
-/** Canvas parts are stored as sent; `validate` and `execute` check them. */
-const JsonObjects = Type.Array(Type.Record(Type.String(), Type.Unknown()))
 
 export const MOST_CHOICES = 1_000
 export const PARAMETER_TYPES = ['text', 'integer', 'number', 'boolean', 'enum', 'date', 'dn', 'ip'] as const
@@ -109,6 +106,21 @@ export const Parameter = Type.Object({
 })
 export type Parameter = Static<typeof Parameter>
 
+/** A parameter as it is sent: null is as good as leaving a key out. */
+export const ParameterWrite = Type.Object({
+  name: Parameter.properties.name,
+  ...Type.Partial(
+    Type.Object({
+      label: Nullable(Parameter.properties.label),
+      type: Nullable(Parameter.properties.type),
+      required: Nullable(Parameter.properties.required),
+      default: Parameter.properties.default,
+      choices: Nullable(Type.Array(ParameterValue, { description: `At most ${MOST_CHOICES}.` })),
+      choices_from: Nullable(Type.Object({ saved_query: Uuid, column: Type.String() })),
+    }),
+  ).properties,
+})
+
 export const ChoicesQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 200, description: 'Only choices that contain it, in any case.' })),
   controller_connection: Type.Optional(Uuid),
@@ -135,9 +147,7 @@ export const SavedQueryListItem = Type.Object({
   category: Nullable(Type.Integer()),
   controller_connection: Nullable(Type.String({ format: 'uuid', description: 'Null for a check of a pack.' })),
   controller_connection_name: ConnectionName,
-  nodes: JsonObjects,
-  edges: JsonObjects,
-  post_processors: JsonObjects,
+  ...savedParts,
   expect: Nullable(Expect),
   parameters: Type.Array(Parameter),
   ...Guidance,
@@ -162,9 +172,7 @@ export type SavedQuery = Static<typeof SavedQuery>
 
 export const SavedQueryVersion = Type.Object({
   ...VersionEntry.properties,
-  nodes: JsonObjects,
-  edges: JsonObjects,
-  post_processors: JsonObjects,
+  ...savedParts,
 })
 
 const queryName = Type.String({ minLength: 1, maxLength: 200 })
@@ -174,8 +182,8 @@ export const SavedQueryCreate = Type.Object({
   description: Type.Optional(description),
   category: Type.Optional(Nullable(CategoryId)),
   controller_connection: Uuid,
-  nodes: canvasList,
-  edges: canvasList,
+  nodes: nodeList,
+  edges: edgeList,
   post_processors: Type.Optional(stepList),
   ...declarations,
   ...Type.Partial(Type.Object(Guidance)).properties,

@@ -2,14 +2,14 @@ import { EDGE_KINDS, JOINS, MATCH_OPERATORS, OPERATORS } from '../canvas/canvas.
 import { findPostProcessor, POST_PROCESSOR_TYPES } from '../post-processing/registry.ts'
 import { DESCRIPTIONS, STEP_DESCRIPTIONS } from './descriptions.ts'
 
-type Schema = Readonly<Record<string, unknown>>
+export type Schema = Readonly<Record<string, unknown>>
 
 const text: Schema = { type: 'string' }
 const names: Schema = { type: 'array', items: text }
 const flag: Schema = { type: 'boolean' }
 const className: Schema = { ...text, pattern: '^([A-Za-z][A-Za-z0-9]*:?[A-Za-z0-9]+)?$' }
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
-const oneOf = (values: readonly string[]): Schema => ({ enum: values })
+const oneOf = (values: readonly string[]): Schema => ({ type: 'string', enum: values })
 const closed = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema => ({
   ...{ type: 'object', properties, additionalProperties: false },
   ...(required.length > 0 && { required }),
@@ -142,7 +142,7 @@ const DEFINITIONS = { node, edge, filter, step }
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 
 /** The JSON Schema of `nodes`, `edges` and `post_processors`, from the rules that the parser reads them by. */
-export const canvasSchema = (): Schema => ({
+export const canvasSchema = () => ({
   $schema: DIALECT,
   title: 'The canvas of a saved query',
   type: 'object',

@@ -1,3 +1,4 @@
+import { canvasParts } from '@heddle/domain/canvas-schema/canvas-parts.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +7,7 @@ import { apiTokensFeature, isApiToken } from '../features/api-tokens/index.ts'
 import { authFeature } from '../features/auth/index.ts'
 import { idempotencyFeature } from '../features/idempotency/index.ts'
 import { queryFilesFeature } from '../features/query-files/index.ts'
+import { API_TAGS } from './api-tags.ts'
 import type { AppOptions } from './app-options.ts'
 import { describeRoutes, documentationRoutes, serveDocumentationAssets } from '../platform/http/documentation.ts'
 import { drainRequests } from '../platform/http/drain-requests.ts'
@@ -60,7 +62,7 @@ export async function serveHttp(
 
   traceRequests(http, platform.tracing)
   if (config.metrics.port !== undefined) measureRequests(http, platform.metrics)
-  await describeRoutes(http, VERSION)
+  await describeRoutes(http, { version: VERSION, parts: canvasParts(), tags: API_TAGS })
   await serveDocumentationAssets(http)
   await serveChannels(http, {
     callerOfTicket,

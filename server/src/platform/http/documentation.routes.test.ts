@@ -1,7 +1,10 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+
+const KEPT_NAMES = new URL('../../../../client/generate/kept-names.json', import.meta.url)
 
 let app: TestApp
 beforeAll(async () => {
@@ -24,6 +27,18 @@ it('describes every route with id, summary, access and response', async () => {
     expect(operation['x-access']).toBeTypeOf('string')
   }
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+})
+
+it('keeps the ids that generated programs call operations by', async () => {
+  const { paths } = (await app.admin.get('/api/schema/')).body
+  const kept: string[] = JSON.parse(await readFile(KEPT_NAMES, 'utf8'))
+  const expected = kept.map((line) => line.split(': ')[1]!.split(' ') as [string, string])
+
+  for (const [method, path] of expected) {
+    const words = path.slice('/api/'.length).split(/\W+|_/).filter(Boolean)
+    const { operationId } = paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+    expect(operationId).toBe([method.toLowerCase(), ...words].join('_'))
+  }
 })
 
 it('says of every route what the summary does not, its limits, and whether it takes tokens', async () => {
@@ -75,6 +90,40 @@ it('describes each object of the wire once, under its name', async () => {
   const references = JSON.stringify({ paths, components }).matchAll(/"#\/components\/schemas\/(\w+)"/g)
   const used = new Set([...references].map(([, name]) => name!))
   expect([...used].sort()).toEqual(Object.keys(components.schemas).sort())
+})
+
+it('describes the parts of a canvas by the rules that they are read by, and still takes anything', async () => {
+  const { components } = (await app.admin.get('/api/schema/')).body
+  const { SavedQuery, SavedQueryCreate, QueryStep, LimitStep, QueryFilter } = components.schemas
+  const list = (name: string) => ({ type: 'array', items: { $ref: `#/components/schemas/${name}` } })
+  const odd = {
+    nodes: [{ id: 'a', class_name: 'no class', odd: 1 }],
+    edges: [{ kind: 'x' }],
+    post_processors: [{ type: 'x' }],
+  }
+
+  const saved = await app.admin.post('/api/queries/saved-queries/', {
+    name: 'odd',
+    controller_connection: (
+      await app.admin.post('/api/controller/connections/', {
+        name: 'odd',
+        host: '127.0.0.1:1',
+        username: 'u',
+        password: 'p',
+      })
+    ).body.id,
+    ...odd,
+  })
+
+  for (const { properties } of [SavedQuery, SavedQueryCreate]) {
+    expect(properties.nodes).toMatchObject(list('QueryNode'))
+    expect(properties.edges).toMatchObject(list('QueryEdge'))
+    expect(properties.post_processors).toMatchObject(list('QueryStep'))
+  }
+  expect(QueryStep.discriminator.mapping.limit).toBe('#/components/schemas/LimitStep')
+  expect(LimitStep.properties.type).toEqual({ type: 'string', enum: ['limit'] })
+  expect(QueryFilter.anyOf[1].properties.any).toMatchObject(list('QueryFilter'))
+  expect([saved.status, saved.body]).toEqual([201, expect.objectContaining(odd)])
 })
 
 it('is the same as YAML', async () => {

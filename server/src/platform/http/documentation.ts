@@ -9,7 +9,7 @@ import { anyone, signedIn } from '../../kernel/access.ts'
 import { DOCUMENTATION_ASSETS, type DocumentationPage, documentationPage, PAGE_POLICY } from './documentation-pages.ts'
 import { describeChannels } from './channels-document.ts'
 import { withExamples } from './examples.ts'
-import { hoistNames, markNames } from './named-schemas.ts'
+import { hoistNames, markNames, type SchemasByName } from './named-schemas.ts'
 import { Reply, type Route, routes } from './route.ts'
 import { Readable } from 'node:stream'
 
@@ -25,10 +25,18 @@ Every answer has an \`X-Request-ID\`. Besides what its operation declares, any U
 with this method; see \`Allow\`), 408, 414 and 431 (not readable as a request), and 503 with \`Retry-After\` while the
 service stops, or its database or cache is out of reach.`
 
+export type ApiWords = {
+  readonly version: string
+  /** Schemas beside those of the contract, for `markNames`. */
+  readonly parts: SchemasByName
+  /** In the order of the pages. */
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+}
+
 /** Register before the routes it describes. */
-export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
+export async function describeRoutes(app: FastifyInstance, { version, parts, tags }: ApiWords): Promise<void> {
   await app.register(swagger, {
-    transform: ({ schema, url }) => ({ schema: markNames(schema), url }),
+    transform: ({ schema, url }) => ({ schema: markNames(schema, parts), url }),
     openapi: {
       openapi: '3.0.3',
       info: {
@@ -37,7 +45,8 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
         description: ABOUT,
         license: LICENSE,
       },
-      servers: [{ url: '/' }],
+      servers: [{ url: '/', description: 'The server that this description is from.' }],
+      tags: [...tags],
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a login, or an API token.' },
