@@ -1,6 +1,7 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import { type TSchema, Type } from 'typebox'
 import { nameOfSchema, namedSchemas } from '@heddle/contract/named-schemas.ts'
+import { canvasParts } from '@heddle/domain/canvas-schema/canvas-parts.ts'
 import { FRAME_UNIONS } from '@heddle/contract/socket-frames.ts'
 import { definitionOf } from './named-schemas.ts'
 import { type Operation, pascalCase } from './operations.ts'
@@ -32,7 +33,7 @@ export async function typesOf(operations: readonly Operation[]) {
     return [...new Set(membersOf(operation.reply) ?? names)]
   }
 
-  for (const [name, schema] of [...namedSchemas, ...Object.entries(FRAME_UNIONS)])
+  for (const [name, schema] of [...namedSchemas, ...Object.entries({ ...FRAME_UNIONS, ...canvasParts() })])
     if (!definitions.has(name)) definitions.set(name, definitionOf(schema))
   const typed = operations.map((operation): TypedOperation => {
     const own = operation.name.map(pascalCase).join('')

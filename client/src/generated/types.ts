@@ -6,6 +6,75 @@ export type AiExplainQueryReply = ExplainReply | PromptDryRunReply
 
 export type AiGenerateQueryReply = GenerateQueryReply | PromptDryRunReply
 
+export type QueryFilter =
+  | {
+      /**
+       * The property to look at; a column in steps.
+       */
+      property: string
+      /**
+       * How to compare.
+       */
+      operator:
+        | 'eq'
+        | 'ne'
+        | 'lt'
+        | 'le'
+        | 'gt'
+        | 'ge'
+        | 'between'
+        | 'in'
+        | 'not_in'
+        | 'contains'
+        | 'starts_with'
+        | 'ends_with'
+        | 'matches'
+        | 'is_empty'
+        | 'is_set'
+        | 'any_bit'
+        | 'all_bits'
+        | 'since'
+        | 'in_subnet'
+        | 'contains_ip'
+        | 'overlaps'
+      /**
+       * What to compare with; a list for some operators, absent for `is_empty` and `is_set`.
+       */
+      value?: (string | number | boolean | null) | (string | number | boolean | null)[]
+    }
+  | {
+      /**
+       * At least one of these must hold.
+       */
+      any: QueryFilter[]
+    }
+  | {
+      /**
+       * All of these must hold.
+       */
+      all: QueryFilter[]
+    }
+  | {
+      not: QueryFilter
+    }
+
+export type QueryStep =
+  | FilterStep
+  | SelectStep
+  | RenameStep
+  | ComputeStep
+  | SortStep
+  | RankStep
+  | LimitStep
+  | DistinctStep
+  | GroupStep
+  | ExplodeStep
+  | ExtractStep
+  | SplitDnStep
+  | LookupStep
+  | PivotStep
+  | FillStep
+
 export type AiProviderGetReply = AiProviderConfig | null
 
 export type AuthLinkedSignInsListReply = LinkedSignOn[]
@@ -99,15 +168,18 @@ export interface PromptDryRunReply {
 export interface GenerateQueryReply {
   name: string
   description: string
-  nodes: {
-    [k: string]: unknown
-  }[]
-  edges: {
-    [k: string]: unknown
-  }[]
-  post_processors: {
-    [k: string]: unknown
-  }[]
+  /**
+   * As it is, faults included.
+   */
+  nodes: QueryNode[]
+  /**
+   * As it is, faults included.
+   */
+  edges: QueryEdge[]
+  /**
+   * As it is, faults included.
+   */
+  post_processors: QueryStep[]
   explanation: string
   validation: ValidateReply
   /**
@@ -123,6 +195,450 @@ export interface GenerateQueryReply {
    * Only when a canvas was sent: the edits that lead from it to this one.
    */
   changes?: CanvasEdit[]
+}
+
+export interface QueryNode {
+  /**
+   * Names the node in edges, and its columns unless there is an alias.
+   */
+  id: string
+  /**
+   * The class of the objects, such as fvBD.
+   */
+  class_name?: string | null
+  /**
+   * Instead of `class_name`: objects of any of these classes.
+   */
+  class_names?: string[] | null
+  /**
+   * Stands before the columns of the node instead of its id.
+   */
+  alias?: string | null
+  /**
+   * Only this object and what is below it.
+   */
+  scope_dn?: string | null
+  /**
+   * All of these must hold.
+   */
+  filters?: QueryFilter[] | null
+  /**
+   * The columns; all of the primary node and naming ones of others, if absent.
+   */
+  properties?: string[] | null
+  /**
+   * Rows begin with the objects of this node; the first node if none says so.
+   */
+  primary?: boolean | null
+  /**
+   * Only records of this time: {from, to}, either of which may be absent.
+   */
+  time_range?: {
+    from?: string | null
+    to?: string | null
+  } | null
+  /**
+   * A class that the controller does not know has no objects, instead of a failed run.
+   */
+  optional?: boolean | null
+  /**
+   * Where a program draws it; it means nothing.
+   */
+  position?: unknown
+}
+
+export interface QueryEdge {
+  /**
+   * Names the edge in faults, and columns of relation objects.
+   */
+  id?: string
+  /**
+   * The id of a node.
+   */
+  source: string
+  /**
+   * The id of another node.
+   */
+  target: string
+  /**
+   * How the objects belong together; `auto` finds out.
+   */
+  kind?: ('auto' | 'contains' | 'references' | 'match' | 'any') | null
+  /**
+   * Of `contains`: at any depth, or direct children only.
+   */
+  depth?: ('any' | 'child') | null
+  /**
+   * Of `references`: the class of the relation, such as fvRsCtx.
+   */
+  through?: string | null
+  /**
+   * Of `match`: {source, target} that must be equal, or a list of {source, target, op}.
+   */
+  on?:
+    | null
+    | {
+        source:
+          | string
+          | {
+              expression: string
+            }
+        target:
+          | (
+              | string
+              | {
+                  expression: string
+                }
+            )
+          | (
+              | string
+              | {
+                  expression: string
+                }
+            )[]
+        op?: ('eq' | 'between' | 'in_subnet' | 'overlaps' | 'contains_ip') | null
+      }
+    | {
+        source:
+          | string
+          | {
+              expression: string
+            }
+        target:
+          | (
+              | string
+              | {
+                  expression: string
+                }
+            )
+          | (
+              | string
+              | {
+                  expression: string
+                }
+            )[]
+        op?: ('eq' | 'between' | 'in_subnet' | 'overlaps' | 'contains_ip') | null
+      }[]
+  /**
+   * `inner` drops rows without a partner, `left` keeps them, `without` keeps only those.
+   */
+  join?: ('inner' | 'left' | 'without') | null
+  /**
+   * Of `references`: properties of the relation that become columns.
+   */
+  properties?: string[] | null
+}
+
+export interface FilterStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'filter'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Keeps some rows.
+   */
+  config?: {
+    filters?: QueryFilter[]
+    expression?: string
+  }
+}
+
+export interface SelectStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'select'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Keeps some columns, in this order.
+   */
+  config: {
+    columns: string[]
+  }
+}
+
+export interface RenameStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'rename'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Renames columns.
+   */
+  config: {
+    columns: {
+      [k: string]: string
+    }
+  }
+}
+
+export interface ComputeStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'compute'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Computes a column from others.
+   */
+  config: {
+    column: string
+    expression: string
+  }
+}
+
+export interface SortStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'sort'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Sorts rows.
+   */
+  config: {
+    by: {
+      column: string
+      direction?: 'asc' | 'desc'
+      order?: 'natural' | 'code'
+    }[]
+  }
+}
+
+export interface RankStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'rank'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Numbers rows, also within groups.
+   */
+  config: {
+    by?: string[]
+    order: {
+      column: string
+      direction?: 'asc' | 'desc'
+      order?: 'natural' | 'code'
+    }[]
+    as?: string
+    ties?: 'dense' | 'row'
+  }
+}
+
+export interface LimitStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'limit'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Keeps the first rows.
+   */
+  config: {
+    count: number | string
+    offset?: number | string
+  }
+}
+
+export interface DistinctStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'distinct'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Drops repeated rows.
+   */
+  config?: {
+    columns?: string[]
+  }
+}
+
+export interface GroupStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'group'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Groups rows and counts, sums or lists them.
+   */
+  config?: {
+    by?: string[]
+    aggregates?: {
+      function: 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max' | 'percentile' | 'first' | 'last' | 'list'
+      column?: string
+      as?: string
+      percentile?: number | string
+      distinct?: boolean
+      where?: string
+    }[]
+  }
+}
+
+export interface ExplodeStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'explode'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Makes one row for each part of a value.
+   */
+  config: {
+    column: string
+    separator?: string
+  }
+}
+
+export interface ExtractStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'extract'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Extracts parts of a text with a pattern.
+   */
+  config: {
+    column: string
+    pattern: string
+    into: string[]
+  }
+}
+
+export interface SplitDnStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'split_dn'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Splits a DN into tenant, node, interface and more.
+   */
+  config?: {
+    column?: string
+    parts?: string[]
+  }
+}
+
+export interface LookupStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'lookup'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Adds columns from another saved query, as it is now or as it was captured.
+   */
+  config: {
+    saved_query: string
+    on: {
+      [k: string]: string
+    }
+    columns?: string[]
+    prefix?: string
+    join?: 'inner' | 'left' | 'without'
+    connection?: 'same' | 'own'
+    as_of?: string
+  }
+}
+
+export interface PivotStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'pivot'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Turns values into columns.
+   */
+  config: {
+    by?: string[]
+    column: string
+    value?: string
+    function?: 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max' | 'percentile' | 'first' | 'last' | 'list'
+    percentile?: number | string
+    distinct?: boolean
+  }
+}
+
+export interface FillStep {
+  /**
+   * Names the step in faults and timings.
+   */
+  id?: string
+  type: 'fill'
+  /**
+   * False leaves the step out.
+   */
+  enabled?: boolean | null
+  /**
+   * Replaces missing values.
+   */
+  config: {
+    columns: string[]
+    value: string | number | boolean | null
+  }
 }
 
 export interface ValidateReply {
@@ -1956,20 +2472,68 @@ export interface DraftBody {
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
    */
-  nodes: unknown[]
+  nodes: QueryNode[]
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
    */
-  edges: unknown[]
+  edges: QueryEdge[]
   /**
    * At most 20 lookups in a run, those of the queries it looks up in included.
    */
-  post_processors?: unknown[]
-  expect?: unknown | null
+  post_processors?: QueryStep[]
+  expect?: Expect | null
   /**
    * Variables the query declares.
    */
-  parameters?: unknown[]
+  parameters?: ParameterWrite[]
+}
+
+export interface Expect {
+  rows?: {
+    min?: number
+    max?: number
+  }
+  /**
+   * An expression over the columns that must be true for every row.
+   */
+  every?: string
+  /**
+   * How many rows may differ from a snapshot; a kind that is left out may differ as it likes.
+   */
+  changes?: {
+    added?: {
+      min?: number
+      max?: number
+    }
+    removed?: {
+      min?: number
+      max?: number
+    }
+    changed?: {
+      min?: number
+      max?: number
+    }
+  }
+  /**
+   * `previous`, the default: the newest snapshot before the run. Or the id of a snapshot of this query.
+   */
+  against?: string
+}
+
+export interface ParameterWrite {
+  name: string
+  label?: string | null
+  type?: ('text' | 'integer' | 'number' | 'boolean' | 'enum' | 'date' | 'dn' | 'ip') | null
+  required?: boolean | null
+  /**
+   * Null: none.
+   */
+  default?: (string | number | boolean) | null
+  choices?: (string | number | boolean)[] | null
+  choices_from?: {
+    saved_query: string
+    column: string
+  } | null
 }
 
 export interface BackgroundDraftBody {
@@ -3544,9 +4108,18 @@ export interface ExecutionLog {
   generated_query: string
   actual_query_path: string
   canvas: {
-    nodes: unknown[]
-    edges: unknown[]
-    post_processors: unknown[]
+    /**
+     * As it is, faults included.
+     */
+    nodes: QueryNode[]
+    /**
+     * As it is, faults included.
+     */
+    edges: QueryEdge[]
+    /**
+     * As it is, faults included.
+     */
+    post_processors: QueryStep[]
   } | null
   rows_before_steps: {
     columns: string[]
@@ -3644,38 +4217,6 @@ export interface ExecutionLogListQuery {
   ordering?: string
 }
 
-export interface Expect {
-  rows?: {
-    min?: number
-    max?: number
-  }
-  /**
-   * An expression over the columns that must be true for every row.
-   */
-  every?: string
-  /**
-   * How many rows may differ from a snapshot; a kind that is left out may differ as it likes.
-   */
-  changes?: {
-    added?: {
-      min?: number
-      max?: number
-    }
-    removed?: {
-      min?: number
-      max?: number
-    }
-    changed?: {
-      min?: number
-      max?: number
-    }
-  }
-  /**
-   * `previous`, the default: the newest snapshot before the run. Or the id of a snapshot of this query.
-   */
-  against?: string
-}
-
 export interface ExplainChangesBody {
   snapshot_a: string
   snapshot_b: string
@@ -3683,9 +4224,18 @@ export interface ExplainChangesBody {
 
 export interface ExplainQueryBody {
   saved_query?: string
-  nodes?: unknown[]
-  edges?: unknown[]
-  post_processors?: unknown[]
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  nodes?: QueryNode[]
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  edges?: QueryEdge[]
+  /**
+   * At most 20 lookups in a run, those of the queries it looks up in included.
+   */
+  post_processors?: QueryStep[]
 }
 
 export interface FactsQuery {
@@ -3825,20 +4375,20 @@ export interface FileSavedQuery {
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
    */
-  nodes?: unknown[]
+  nodes?: QueryNode[]
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
    */
-  edges?: unknown[]
+  edges?: QueryEdge[]
   /**
    * At most 20 lookups in a run, those of the queries it looks up in included.
    */
-  post_processors?: unknown[]
-  expect?: unknown | null
+  post_processors?: QueryStep[]
+  expect?: Expect | null
   /**
    * Variables the query declares.
    */
-  parameters?: unknown[]
+  parameters?: ParameterWrite[]
   when?: string | null
   /**
    * The column that a finding is about.
@@ -4027,9 +4577,18 @@ export interface GenerateQueryBody {
   prompt: string
   controller_connection?: string | null
   canvas?: {
-    nodes: unknown[]
-    edges?: unknown[]
-    post_processors?: unknown[]
+    /**
+     * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+     */
+    nodes: QueryNode[]
+    /**
+     * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+     */
+    edges?: QueryEdge[]
+    /**
+     * At most 20 lookups in a run, those of the queries it looks up in included.
+     */
+    post_processors?: QueryStep[]
   } | null
 }
 
@@ -5705,20 +6264,20 @@ export interface PackCheck {
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
    */
-  nodes?: unknown[]
+  nodes?: QueryNode[]
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
    */
-  edges?: unknown[]
+  edges?: QueryEdge[]
   /**
    * At most 20 lookups in a run, those of the queries it looks up in included.
    */
-  post_processors?: unknown[]
-  expect?: unknown | null
+  post_processors?: QueryStep[]
+  expect?: Expect | null
   /**
    * Variables the query declares.
    */
-  parameters?: unknown[]
+  parameters?: ParameterWrite[]
   when?: string | null
   /**
    * The column that a finding is about.
@@ -6247,15 +6806,18 @@ export interface SavedQueryListItem {
   category: number | null
   controller_connection: string | null
   controller_connection_name: string | null
-  nodes: {
-    [k: string]: unknown
-  }[]
-  edges: {
-    [k: string]: unknown
-  }[]
-  post_processors: {
-    [k: string]: unknown
-  }[]
+  /**
+   * As it is, faults included.
+   */
+  nodes: QueryNode[]
+  /**
+   * As it is, faults included.
+   */
+  edges: QueryEdge[]
+  /**
+   * As it is, faults included.
+   */
+  post_processors: QueryStep[]
   expect: Expect | null
   parameters: Parameter[]
   when: string | null
@@ -6723,20 +7285,20 @@ export interface SavedQueryPatch {
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
    */
-  nodes?: unknown[]
+  nodes?: QueryNode[]
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
    */
-  edges?: unknown[]
+  edges?: QueryEdge[]
   /**
    * At most 20 lookups in a run, those of the queries it looks up in included.
    */
-  post_processors?: unknown[]
-  expect?: unknown | null
+  post_processors?: QueryStep[]
+  expect?: Expect | null
   /**
    * Variables the query declares.
    */
-  parameters?: unknown[]
+  parameters?: ParameterWrite[]
   when?: string | null
   /**
    * The column that a finding is about.
@@ -7122,15 +7684,18 @@ export interface SavedQuery {
   category: number | null
   controller_connection: string | null
   controller_connection_name: string | null
-  nodes: {
-    [k: string]: unknown
-  }[]
-  edges: {
-    [k: string]: unknown
-  }[]
-  post_processors: {
-    [k: string]: unknown
-  }[]
+  /**
+   * As it is, faults included.
+   */
+  nodes: QueryNode[]
+  /**
+   * As it is, faults included.
+   */
+  edges: QueryEdge[]
+  /**
+   * As it is, faults included.
+   */
+  post_processors: QueryStep[]
   expect: Expect | null
   parameters: Parameter[]
   when: string | null
@@ -7190,20 +7755,20 @@ export interface SavedQueryCreate {
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
    */
-  nodes: unknown[]
+  nodes: QueryNode[]
   /**
    * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
    */
-  edges: unknown[]
+  edges: QueryEdge[]
   /**
    * At most 20 lookups in a run, those of the queries it looks up in included.
    */
-  post_processors?: unknown[]
-  expect?: unknown | null
+  post_processors?: QueryStep[]
+  expect?: Expect | null
   /**
    * Variables the query declares.
    */
-  parameters?: unknown[]
+  parameters?: ParameterWrite[]
   when?: string | null
   /**
    * The column that a finding is about.
@@ -7269,15 +7834,18 @@ export interface SavedQueryVersion {
    * Items: Changed part: nodes, edges or post_processors.
    */
   changes: string[]
-  nodes: {
-    [k: string]: unknown
-  }[]
-  edges: {
-    [k: string]: unknown
-  }[]
-  post_processors: {
-    [k: string]: unknown
-  }[]
+  /**
+   * As it is, faults included.
+   */
+  nodes: QueryNode[]
+  /**
+   * As it is, faults included.
+   */
+  edges: QueryEdge[]
+  /**
+   * As it is, faults included.
+   */
+  post_processors: QueryStep[]
 }
 
 export interface ScheduleDensity {
