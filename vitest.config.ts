@@ -90,7 +90,7 @@ export default defineConfig({
             'domain/src/**/*.test.ts',
             'contract/src/**/*.test.ts',
             'checks/**/*.test.ts',
-            'client/src/transport.test.ts',
+            'client/src/{transport,wait-for}.test.ts',
             'client/browser.test.ts',
             'web/{src,build}/**/*.test.ts',
             'e2e/worlds/**/*.test.ts',

@@ -19,11 +19,6 @@ const { id } = await heddle.automation.templates.launch(template.id, launch)
 for await (const { type, data } of heddle.follow.automationRequest(id))
   if (type === 'request_status') console.log(`${data.executions_complete} of ${data.executions_total} jobs`)
 
-for (;;) {
-  const { status, verification } = await heddle.automation.requests.get(id)
-  if (verification !== null && verification.status !== 'pending') {
-    console.log(`The request ${status}; whether its rows are gone: ${verification.status}`)
-    process.exit(verification.status === 'holds' ? 0 : 1)
-  }
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-}
+const { status, verification } = await heddle.waitFor.automationRequest(id)
+console.log(`The request ${status}; whether its rows are gone: ${verification.status}`)
+process.exit(verification.status === 'holds' ? 0 : 1)

@@ -10,7 +10,7 @@ const query = found.results.find((one) => one.name === name)
 if (query === undefined) throw new Error(`There is no saved query ${name}.`)
 
 const earlier = await heddle.history.snapshots.list({ saved_query: query.id, page_size: 1 })
-const now = await heddle.history.capture({ saved_query: query.id, annotation: 'nightly' })
+const now = await heddle.waitFor.capture({ saved_query: query.id, annotation: 'nightly' })
 console.log(`Captured ${now.row_count} rows of ${name}.`)
 
 const [before] = earlier.results

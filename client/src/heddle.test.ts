@@ -46,6 +46,7 @@ describe('a saved query', () => {
     const rows: unknown[] = []
     for await (const row of heddle.rows(execution)) rows.push(row)
 
+    expect(await heddle.waitFor.run(execution)).toMatchObject({ status: 'success', row_count: total })
     expect(seen.at(-1)).toBe('execution_complete')
     expect(total).toBe(rows.length)
     expect(rows).toEqual((await savedQueries.execute(id)).results)

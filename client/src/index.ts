@@ -18,12 +18,14 @@ import type {
 import { HeddleError } from './heddle-error.ts'
 import { linesOfStream } from './lines.ts'
 import { createTransport } from './transport.ts'
+import { createWaitFor, type WaitFor } from './wait-for.ts'
 
 export type { CallOptions, ClientRequest, Download, HttpMethod } from './call.ts'
 export type { ChannelOptions, ChannelFrame } from './channel.ts'
 export type { ClientCredentials, SessionTokens } from './credentials.ts'
 export type * from './generated/types.ts'
 export { errorOf, HeddleError } from './heddle-error.ts'
+export type { WaitFor, WaitOptions } from './wait-for.ts'
 
 export type HeddleOptions = CredentialOptions & {
   /** Where the server is, such as `https://heddle.example.com/`. */
@@ -73,6 +75,8 @@ export interface Heddle extends Operations {
     readonly automationExecution: Follow<AutomationExecutionFrame>
     readonly modelImport: Follow<ModelImportFrame>
   }
+  /** What takes a while, until it has ended, also while the server restarts. */
+  readonly waitFor: WaitFor
 }
 
 /** A client of one server, for one user. */
@@ -127,6 +131,8 @@ export function createHeddle({
       await operations.auth.logout()
       credentials.set(undefined)
     },
+
+    waitFor: createWaitFor(operations),
 
     request: (method, path, given = {}) => transport.raw(method, path, given),
 

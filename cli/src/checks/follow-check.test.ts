@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { HeddleError } from '@heddle/client'
+import { createHeddle } from '@heddle/client'
 import { expect, it } from 'vitest'
 import type { Work } from '../command.ts'
 import { followCheck } from './follow-check.ts'
@@ -16,26 +16,25 @@ const FINISHED = {
 }
 
 /** A check whose server answers so, one answer after the other. */
-function workOf(answers: readonly (HeddleError | object)[]): Work {
+function workOf(answers: readonly (number | Error | object)[]): Work {
   const waiting = [...answers]
-  const get = async () => {
-    const answer = waiting.shift()
-    if (answer instanceof Error) throw answer
-    return { json: async () => answer }
+  const answer: typeof fetch = async () => {
+    const next = waiting.shift()
+    if (next instanceof Error) throw next
+    return typeof next === 'number' ? Response.json({ detail: 'No.' }, { status: next }) : Response.json(next)
   }
+  const heddle = createHeddle({ baseUrl: 'http://heddle.test', token: 't', fetch: answer, retries: 0 })
   const terminal = { signal: new AbortController().signal, stderr: new PassThrough() }
   const progress = { bar: () => undefined, say: () => undefined, step: () => undefined, end: () => undefined }
-  return { heddle: { queries: { checks: { get } } }, progress, terminal } as unknown as Work
+  return { heddle, progress, terminal } as unknown as Work
 }
 
 it('a check outlasts a server that restarts', async () => {
-  const away = [new HeddleError('No answer.', 0), new HeddleError('Not ready.', 503)]
+  const away = [new TypeError('fetch failed'), 503]
 
   expect(await followCheck(workOf([...away, FINISHED]), 'c-1', 'none')).toMatchObject({ passed: 1 })
 })
 
 it('a check that may no longer be read is not waited for', async () => {
-  const refused = new HeddleError('Forbidden.', 403)
-
-  await expect(followCheck(workOf([refused, FINISHED]), 'c-1', 'none')).rejects.toBe(refused)
+  await expect(followCheck(workOf([403, FINISHED]), 'c-1', 'none')).rejects.toMatchObject({ status: 403 })
 })
