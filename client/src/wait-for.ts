@@ -20,7 +20,7 @@ export type WaitOptions<T> = CallOptions & {
 }
 type Wait<T> = (id: string, given?: WaitOptions<T>) => Promise<T>
 
-/** Each resolves when something has ended, well or not: its `status` says which. Restarts of the server are outlasted. */
+/** Each resolves when something has ended, well or not, as its `status` says; also after a restart of the server. */
 export type WaitFor = {
   /** A background run, by its `execution_id`. */
   readonly run: Wait<ExecutionLog>

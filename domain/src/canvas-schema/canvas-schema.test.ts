@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import Schema from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { FileSavedQuery } from '@heddle/contract/query-files.ts'
 import { OPERATORS } from '../canvas/canvas.ts'
 import type { ReceivedCanvas } from '../canvas/parse-canvas.ts'
 import { knownModel } from '../mim/known-model.ts'
@@ -80,5 +81,14 @@ describe('the schema', () => {
     expect(file.Check({ version: 1, saved_queries: [{ name: 'q', nodes: [node], edges: [] }] })).toBe(true)
     expect(file.Check({ version: 1, saved_queries: [{ name: 'q', nodes: [{}] }] })).toBe(false)
     expect(file.Check({ version: 1, queries: [] })).toBe(false)
+  })
+
+  it('of a whole file completes what a query expects, and the parameters it declares', () => {
+    const { saved_queries: list } = queryFileSchema({ savedQuery: FileSavedQuery, scheduledTask: {}, platform: {} })
+      .properties as any
+    const { expect: expectation, parameters } = list.items.properties
+
+    expect(Object.keys(expectation.anyOf[0].properties)).toContain('every')
+    expect(Object.keys(parameters.items.properties)).toContain('choices_from')
   })
 })

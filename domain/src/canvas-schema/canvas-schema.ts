@@ -1,3 +1,5 @@
+import { DESCRIBED_AS } from '@heddle/contract/canvas-lists.ts'
+import { namedSchemas } from '@heddle/contract/named-schemas.ts'
 import { EDGE_KINDS, JOINS, MATCH_OPERATORS, OPERATORS } from '../canvas/canvas.ts'
 import { findPostProcessor, POST_PROCESSOR_TYPES } from '../post-processing/registry.ts'
 import { DESCRIPTIONS, STEP_DESCRIPTIONS } from './descriptions.ts'
@@ -150,6 +152,15 @@ export const canvasSchema = () => ({
   $defs: DEFINITIONS,
 })
 
+/** With the schemas in full by which others are only described, such as that of `expect`. */
+function inFull(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inFull)
+  if (typeof value !== 'object' || value === null) return value
+  const { [DESCRIBED_AS]: name, ...own } = value as Schema
+  const schema = typeof name === 'string' ? namedSchemas.get(name) : undefined
+  return Object.fromEntries(Object.entries({ ...schema, ...own }).map(([key, part]) => [key, inFull(part)]))
+}
+
 type EntrySchemas = {
   readonly savedQuery: object
   readonly scheduledTask: object
@@ -171,7 +182,10 @@ export const queryFileSchema = ({ savedQuery, scheduledTask, platform }: EntrySc
       type: 'array',
       items: {
         ...savedQuery,
-        properties: { ...('properties' in savedQuery ? (savedQuery.properties as object) : {}), ...PARTS },
+        properties: {
+          ...('properties' in savedQuery ? (inFull(savedQuery.properties) as object) : {}),
+          ...PARTS,
+        },
       },
     },
     scheduled_tasks: { type: 'array', items: scheduledTask },
