@@ -63,10 +63,15 @@ const MOST_NAMED = 200
 type Draft = Wire.ExecuteDraftBody['draft']
 
 /** Objects of some classes with this value. Which classes there are depends on the release of the controller. */
-const draftOf = (classes: readonly string[], property: string, operator: string, value: string): Draft => ({
+const draftOf = (
+  classes: readonly string[],
+  property: string,
+  operator: 'eq' | 'contains' | 'overlaps',
+  value: string,
+): Draft => ({
   nodes: [
     {
-      ...{ id: 'object', class_names: classes, properties: ['dn', property], primary: true, optional: true },
+      ...{ id: 'object', class_names: [...classes], properties: ['dn', property], primary: true, optional: true },
       filters: [{ property, operator, value }],
     },
   ],

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import { useHeddle, useMay } from '../../lib/session/context.tsx'
 import { useDrawing, useWorkspace } from '../canvas-context.tsx'
+import { draftOf } from '../draft-of.ts'
 import { useKnownClasses, usePrefetchClasses } from '../model/prefetch-classes.ts'
 import { useRules, useRulesState } from '../rules/use-rules.ts'
 import { type CheckState, keepChecks, UNCHECKED } from './checks.ts'
@@ -86,10 +87,7 @@ function useServerChecks(
 }
 
 function questionOf(heddle: Heddle, { canvas, queryId, connection, variables }: ToCheck): AskServer {
-  const body = {
-    draft: { nodes: [...canvas.nodes], edges: [...canvas.edges], post_processors: [...canvas.post_processors] },
-    variables,
-  }
+  const body = { draft: draftOf(canvas), variables }
   const at = connection === undefined ? {} : { controller_connection: connection }
   return (signal) =>
     queryId === undefined

@@ -4,6 +4,7 @@ import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CanvasStore } from '../../../canvas/canvas-store.ts'
+import { draftOf } from '../../../canvas/draft-of.ts'
 import { settledPlaces } from '../../../canvas/layout/places.ts'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
@@ -97,12 +98,9 @@ export function useAsk(store: CanvasStore, connection: string | undefined): Aski
 
 /** An empty canvas is not sent: the answer then stands for itself. */
 function bodyOf(prompt: string, canvas: WireCanvas, connection: string | undefined): Wire.GenerateQueryBody {
-  const { nodes, edges, post_processors } = canvas
   return {
     prompt,
     ...(connection !== undefined && { controller_connection: connection }),
-    ...(nodes.length > 0 && {
-      canvas: { nodes: [...nodes], edges: [...edges], post_processors: [...post_processors] },
-    }),
+    ...(canvas.nodes.length > 0 && { canvas: draftOf(canvas) }),
   }
 }

@@ -2,7 +2,7 @@ import { ExplainDialog } from '../../../components/ai/explain-dialog.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import type { QueryDocument } from './use-document.ts'
-import { draftOf } from './use-run.ts'
+import { draftOf } from '../../../canvas/draft-of.ts'
 import { words } from './words.ts'
 
 /** What the canvas on the screen finds, in words. */

@@ -5,7 +5,7 @@ import { WriteFailure } from '../../../components/write-failure.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
 import { suggestedName } from './suggested-name.ts'
-import { draftOf } from './use-run.ts'
+import { draftOf } from '../../../canvas/draft-of.ts'
 import { words } from './words.ts'
 
 type Props = {

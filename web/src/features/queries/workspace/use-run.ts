@@ -8,6 +8,7 @@ import { runViewOf } from '../../../canvas/run/run-of-stages.ts'
 import { isUnderWay, NO_RUN, type RunView } from '../../../canvas/run/run-view.ts'
 import { toastFailure } from '../../../components/toasts.tsx'
 import type { Heddle } from '../../../lib/api/heddle.ts'
+import { draftOf } from '../../../canvas/draft-of.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { RUNS_KEY } from '../../../resources/runs.ts'
@@ -134,12 +135,6 @@ export const questionOf = ({ canvas, queryId, isEdited, connection, connections 
 
 export const hasSteps = ({ post_processors: steps }: WireCanvas): boolean =>
   steps.some(({ enabled }) => enabled !== false)
-
-export const draftOf = ({ nodes, edges, post_processors }: WireCanvas): Wire.DraftBody => ({
-  nodes: [...nodes],
-  edges: [...edges],
-  post_processors: [...post_processors],
-})
 
 /** Follows a run to its end: by its channel, and by asking while that is silent. The first to see the end wins. */
 export async function endOf(

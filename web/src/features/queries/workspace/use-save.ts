@@ -10,7 +10,7 @@ import { QUERIES_KEY } from '../../../resources/queries.ts'
 import { keepQuery, type ReadQuery } from '../api.ts'
 import type { Dialogs } from './use-dialogs.ts'
 import type { QueryDocument } from './use-document.ts'
-import { draftOf } from './use-run.ts'
+import { draftOf } from '../../../canvas/draft-of.ts'
 import { words } from './words.ts'
 
 const PRECONDITION_FAILED = 412
