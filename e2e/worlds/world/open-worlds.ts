@@ -66,6 +66,7 @@ export async function openWorlds(): Promise<Worlds> {
       restore()
       const world = new World(seed)
       world.enter()
+      database.forgetRandomness()
       setLoading({ begin: () => void (world.busy += 1), end: () => void (world.busy -= 1) })
       const faults = faultsOf(world)
       const session = new DatabaseSession(database.pglite, prepared, world)

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import crypto from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -14,6 +15,8 @@ export type SharedDatabase = {
   readonly keep: () => void
   /** Makes it again what it was. */
   readonly restore: () => void
+  /** What is drawn by chance from now on does not depend on the worlds before: random bytes are kept in a store. */
+  readonly forgetRandomness: () => void
 }
 
 type FileNode = {
@@ -33,6 +36,9 @@ type Machine = {
     readonly lookupPath: (path: string) => { node: FileNode }
     readonly unlink: (path: string) => void
     readonly readdir: (path: string) => string[]
+    readonly open: (path: string, flags: string) => OpenFile
+    readonly read: (file: OpenFile, into: Uint8Array, offset: number, length: number) => number
+    readonly close: (file: OpenFile) => void
   }
 }
 
@@ -64,6 +70,7 @@ export async function openSharedDatabase(): Promise<SharedDatabase> {
     pglite,
     keep: () => void (kept = takeSnapshot(machine)),
     restore: () => kept && restoreSnapshot(machine, kept),
+    forgetRandomness: () => forgetRandomness(machine),
   }
 }
 
@@ -98,6 +105,24 @@ function restoreSnapshot(machine: Machine, { memory, files, open }: Snapshot): v
     if (machine.FS.lookupPath(path).node !== node) throw new Error(`${path} is another file than before`)
     node.contents = bytes.slice()
     node.usedBytes = bytes.length
+  }
+}
+
+/** Reads the rest of the random bytes that were fetched in one piece, and the first of the next piece. */
+function forgetRandomness({ FS }: Machine): void {
+  const { randomFillSync } = crypto
+  let isFetched = false
+  const fetch = (...given: Parameters<typeof randomFillSync>) => {
+    isFetched = true
+    return randomFillSync(...given)
+  }
+  Object.assign(crypto, { randomFillSync: fetch })
+  const device = FS.open('/dev/urandom', 'r')
+  try {
+    while (!isFetched) FS.read(device, new Uint8Array(1), 0, 1)
+  } finally {
+    FS.close(device)
+    Object.assign(crypto, { randomFillSync })
   }
 }
 
