@@ -30,10 +30,10 @@ export async function runSeeds(order: Order): Promise<number> {
     steps += outcome.steps
     elapsedMs += outcome.elapsedMs
     if (order.verbose) console.log(`${outcome.lastEvents}\nfingerprint ${outcome.fingerprint}`)
-    if (order.twice) await compare(run, world, outcome)
-    if (outcome.faults.length === 0) continue
+    const isSame = !order.twice || (await happensAgain(run, world, outcome))
+    if (outcome.faults.length > 0) await report(run, world, outcome)
+    else if (isSame) continue
     failed += 1
-    await report(run, world, outcome)
     if (failed === MOST_FAILURES) break
   }
   const seconds = Math.round((real.performanceNow() - began) / 1000)
@@ -53,11 +53,13 @@ function* worldsOf({ from, count, stride, kinds, troubleMs }: Order): Generator<
 const pastFailures = (): readonly (WorldOrder & { readonly fault: string })[] =>
   JSON.parse(readFileSync(PAST, 'utf8')) as readonly (WorldOrder & { readonly fault: string })[]
 
-async function compare(run: Runs, world: WorldOrder, first: WorldOutcome): Promise<void> {
+/** Says where the second run of a world differs from the first. */
+async function happensAgain(run: Runs, world: WorldOrder, first: WorldOutcome): Promise<boolean> {
   const again = await run(world)
-  if (again.fingerprint === first.fingerprint) return
+  if (again.fingerprint === first.fingerprint) return true
   const at = first.history.findIndex((event, index) => event !== again.history[index])
   console.log(`seed ${world.seed} is another world each time:\n${first.history[at]}\n${again.history[at]}`)
+  return false
 }
 
 async function report(run: Runs, world: WorldOrder, outcome: WorldOutcome): Promise<void> {
