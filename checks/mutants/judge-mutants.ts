@@ -28,7 +28,7 @@ const ns = (globalThis.__stryker__ ??= {})
 beforeEach(({ task }) => void (ns.currentTestId = task.id))
 afterEach(() => void (ns.currentTestId = undefined))
 /** Once the tests of a file have passed, they are run again for each mutant that they reach, the fastest first. */
-// oxlint-disable-next-line no-empty-pattern -- Vitest reads what it is to hand over from here
+// Vitest reads from the empty pattern what it has to hand over.
 afterAll(async ({}, suite) => {
   // Before tests run again, which would count as well.
   for (const id of Object.keys(ns.mutantCoverage?.static ?? {})) appendFileSync(PROGRESS, `static ${id}\n`)

@@ -89,13 +89,14 @@ function draftOf(text: string, file: string): { draft: DraftBody; connectionName
   if (!isRecord(query) || !Array.isArray(query['nodes']))
     throw new CommandError(`${file} is no query: it lacks a list of nodes.`)
   const { nodes, edges = [], post_processors, expect, parameters, controller_connection: connection } = query
-  const draft = {
+  const draft: unknown = {
     ...{ nodes, edges },
     ...(post_processors !== undefined && { post_processors }),
     ...(expect !== undefined && { expect }),
     ...(parameters !== undefined && { parameters }),
-  } as DraftBody
-  return { draft, connectionName: typeof connection === 'string' ? connection : undefined }
+  }
+  // The server says what is wrong with it.
+  return { draft: draft as DraftBody, connectionName: typeof connection === 'string' ? connection : undefined }
 }
 
 function readYaml(text: string, file: string): unknown {
