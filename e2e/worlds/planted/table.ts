@@ -70,9 +70,10 @@ const SCHEDULES: readonly Planted[] = [
     'the scheduler does not look again',
     '«this.#wakeAt(Math.min(due, now + LOOK_AGAIN_MS))»',
   ]),
-  ...leftOut('features/schedules/end-firing.ts', [
+  ...instead('features/schedules/end-firing.ts', [
     'a firing never ends',
-    '«if (firing) await endFiring(tx, firing.id, status, clock.now())»',
+    '«task.openFiring === null ? undefined : await endFiring(tx, task.openFiring, status, clock.now())»',
+    'undefined',
   ]),
   ...instead('features/schedules/end-firing.ts', [
     'a task waits for a firing that is over',
