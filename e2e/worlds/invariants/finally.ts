@@ -25,7 +25,6 @@ export async function checkFinally(open: OpenWorld, ledger: Ledger, outside: Out
   await checkTasks(open)
   await checkNames(open, ledger)
   await checkLaunches(open, ledger, outside)
-  for (const name of open.world.unsaid) open.world.fault(`${name} could not write and said nothing`)
 }
 
 async function checkRuns({ world, sql }: OpenWorld, { runs, cancelled }: Ledger, healedAt: number): Promise<void> {

@@ -68,7 +68,6 @@ export class People {
     acting.then(
       (what) => this.#world.note(who, `${name} at ${process.name}: ${what}`),
       (error: unknown) => {
-        this.#world.unsaid.delete(process.name)
         this.#world.note(who, `${name} at ${process.name} failed: ${String(error).slice(0, 200)}`)
         if (error instanceof Wrong) this.#world.fault(`${who}: ${error.message}`)
       },

@@ -217,7 +217,6 @@ export class DatabaseLink extends Duplex {
     const { world, owner, faults } = this.#parts
     if (!isWriting(bytes) || !faults.isDiskFull()) return true
     world.note(owner.name, 'finds the disk of the database full')
-    world.unsaid.add(owner.name)
     return false
   }
 

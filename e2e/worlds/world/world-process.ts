@@ -45,8 +45,6 @@ export type ClockFault = { offsetMs: number; drift: number; readonly since: numb
 const POOL_SIZE = 4
 /** Half of all statements of a world are polls that find nothing. */
 const LEAST_POLL_MS = 3_000
-/** The level of the log from which somebody should look. */
-const WARNING = 40
 
 /** One process of a world: the whole program but its listener, on ports of this world. */
 export class WorldProcess implements Owner {
@@ -96,7 +94,6 @@ export class WorldProcess implements Owner {
   kill(): void {
     if (this.#isDead) return
     this.#isDead = true
-    this.#parts.world.unsaid.delete(this.name)
     this.#parts.world.note(this.name, 'is killed')
     for (const link of this.#links) link.vanish()
   }
@@ -161,7 +158,6 @@ export class WorldProcess implements Owner {
     const { level, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>
     const error = (err as { message?: string } | undefined)?.message
     const text = `${String(msg)}${error === undefined ? '' : `: ${error}`} ${JSON.stringify(rest)}`
-    if (Number(level) >= WARNING) this.#parts.world.unsaid.delete(this.name)
     if (Number(level) >= 30) this.#parts.world.note(this.name, text.slice(0, 400))
   }
 

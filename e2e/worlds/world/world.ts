@@ -18,8 +18,6 @@ export class World {
   /** Work under way that the timeline does not know: the database's own awaits. */
   busy = 0
   readonly history: string[] = []
-  /** Processes that could not write something, and have not said that anything went wrong. */
-  readonly unsaid = new Set<string>()
   readonly #events = new Map<string, string[]>()
   readonly #faults: string[] = []
 
