@@ -1,4 +1,4 @@
-import { DESCRIBED_AS } from '@heddle/contract/canvas-lists.ts'
+import { describedBy } from '@heddle/contract/canvas-lists.ts'
 import { nameOfSchema } from '@heddle/contract/named-schemas.ts'
 
 /** A JSON schema with a reference in the place of everything inside it that has a name. */
@@ -12,14 +12,9 @@ export function definitionOf(schema: object): Record<string, unknown> {
 function refer(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(refer)
   if (typeof schema !== 'object' || schema === null) return schema
-  const described = DESCRIBED_AS in schema ? schema[DESCRIBED_AS] : definitionInside(schema)
-  const name = typeof described === 'string' ? described : nameOfSchema(schema)
+  const name = describedBy(schema) ?? nameOfSchema(schema)
   return name === undefined ? definitionOf(schema) : { $ref: `#/definitions/${name}` }
 }
-
-/** What the parts of a canvas refer to each other by. */
-const definitionInside = (schema: object): string | undefined =>
-  '$ref' in schema ? /^#\/\$defs\/(\w+)$/.exec(String(schema.$ref))?.[1] : undefined
 
 const mapped = (values: object, map: (value: unknown, key: string) => unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value, key)]))

@@ -9,6 +9,12 @@ export const MOST_PARAMETERS = 50
 /** Where a schema is only described: nothing is checked by the one that it names. */
 export const DESCRIBED_AS = 'x-heddle-described-as'
 
+/** The name of the schema by which this one is described, or, as parts of a canvas refer to each other, which it is. */
+export function describedBy(schema: object): string | undefined {
+  const { [DESCRIBED_AS]: name, $ref } = schema as Readonly<Record<string, unknown>>
+  return typeof name === 'string' ? name : /^#\/\$defs\/(\w+)$/.exec(String($ref))?.[1]
+}
+
 const anything = (name: string, options?: TSchemaOptions) => Type.Unknown({ ...options, [DESCRIBED_AS]: name })
 const anyObject = (name: string) => Type.Record(Type.String(), Type.Unknown(), { [DESCRIBED_AS]: name })
 

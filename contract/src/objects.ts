@@ -90,10 +90,12 @@ export const ObjectView = Type.Object({
 })
 export type ObjectView = Static<typeof ObjectView>
 
+/** A look at a class shows so many of its objects. */
+export const FEW_OBJECTS = 20
 /** Some objects of a class, as a look at it. */
 export const ClassObjectsQuery = Type.Object({
   class_name: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,199}$', examples: ['fvBD'] }),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: FEW_OBJECTS })),
 })
 
 export const ClassObjects = Type.Object({

@@ -3,6 +3,7 @@ import { NotAsked } from '@heddle/contract/controller-connections.ts'
 import {
   ClassObjects,
   ClassObjectsQuery,
+  FEW_OBJECTS,
   OBJECT_BLOCKS,
   type ObjectBlock,
   ObjectQuery,
@@ -16,7 +17,6 @@ import { readAll } from '../../kernel/read-all.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { ObjectsService } from './objects.service.ts'
 
-const FEW = 20
 const CANNOT_ASK = { 502: { ...NotAsked, description: 'The controller cannot be asked.' } }
 const USUAL: readonly ObjectBlock[] = ['properties', 'path', 'children']
 
@@ -63,7 +63,7 @@ export const objectRoutes = (objects: ObjectsService): readonly Route[] =>
         reply: ClassObjects,
         otherReplies: CANNOT_ASK,
       },
-      ({ params, query: { class_name, limit = FEW }, signal }) =>
+      ({ params, query: { class_name, limit = FEW_OBJECTS }, signal }) =>
         objects.ofClass(params.id, { class_name, limit }, signal),
     )
   })

@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify'
-import { DESCRIBED_AS } from '@heddle/contract/canvas-lists.ts'
+import { describedBy } from '@heddle/contract/canvas-lists.ts'
 import { namedSchemas, nameOfSchema } from '@heddle/contract/named-schemas.ts'
 
 /** Marks a schema until the document is whole. Left out of it. */
@@ -25,17 +25,17 @@ type Where = { readonly others: SchemasByName; readonly above: readonly string[]
 function marked(schema: unknown, where: Where): unknown {
   if (Array.isArray(schema)) return schema.map((item) => marked(item, where))
   if (!isObject(schema)) return schema
-  const described = schema[DESCRIBED_AS] ?? /^#\/\$defs\/(\w+)$/.exec(String(schema.$ref))?.[1]
-  if (typeof described === 'string') return markedAs(described, schema, where)
+  const other = describedBy(schema)
+  if (other !== undefined) return markedAs(other, schema, where)
   // What describes a response is no part of its schema.
-  const { headers, 'x-response-description': described200, ...own } = schema
+  const { headers, 'x-response-description': described, ...own } = schema
   const name = nameOfSchema(schema) ?? nameOfSchema(own)
   const inner = (value: unknown): unknown => marked(value, where)
   return {
     // The keys of `properties` are names, whatever they are called.
     ...mapped(withType(own), (value, key) => (key === 'properties' ? mapped(value as Values, inner) : inner(value))),
     ...(headers !== undefined && { headers }),
-    ...(described200 !== undefined && { 'x-response-description': described200 }),
+    ...(described !== undefined && { 'x-response-description': described }),
     ...(name !== undefined && { [NAME]: name }),
   }
 }
