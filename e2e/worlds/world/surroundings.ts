@@ -39,7 +39,8 @@ export async function createSurroundings(): Promise<Surroundings> {
       isCommonPassword: () => false,
       directory: undefined,
       signOn: openSignOn({ deny }),
-      outbound: createOutboundRules(deny),
+      // A real resolver would answer whenever it likes.
+      outbound: createOutboundRules(deny, () => Promise.resolve([{ address: '192.0.2.1', family: 4 }])),
       siem: [],
       ai: openAiProviders({ logger, deny }),
       mimSources: createMimSources({ url: 'https://registry.test', versions: [], ...outside }),
