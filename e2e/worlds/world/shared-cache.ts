@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { pino } from 'pino'
 import { createInProcessBus, type EventBus } from '@heddle/server/adapters/cache/event-bus.ts'
 import { createExpiringMap } from '@heddle/server/adapters/cache/expiring-map.ts'
@@ -28,7 +29,8 @@ export class WorldCache {
   readonly #faults: CacheFaults
   readonly #entries: ReturnType<typeof createInProcessCache>
   readonly #streams: ReturnType<typeof createInProcessStreams>
-  readonly #buses = new Map<Owner, EventBus>()
+  /** How a message gets to what subscribed in a process. */
+  readonly #receivers = new Map<Owner, (topic: string, payload: unknown) => void>()
   readonly #leases: WorldLeases
 
   constructor(world: World, faults: CacheFaults) {
@@ -43,16 +45,18 @@ export class WorldCache {
   /** As a process sees it. */
   open(owner: Owner, now: () => number): SharedCache {
     const own = createInProcessBus(SILENT)
-    this.#buses.set(owner, own)
+    // What a message wakes happens in the process that it reaches, not in the one that sent it.
+    const inside = AsyncLocalStorage.snapshot()
+    this.#receivers.set(owner, (topic, payload) => inside(() => void own.publish(topic, payload)))
     const over = <T>(work: () => Promise<T>): Promise<T> => this.#over(owner, work)
     const cache = overAll(this.#entries, over)
     const bus: EventBus = {
       publish: async (topic, payload) => {
         await own.publish(topic, payload)
         if (this.#faults.isCacheAway()) return
-        for (const [other, theirs] of this.#buses) {
+        for (const [other, receive] of this.#receivers) {
           if (other === owner || other.isDead() || this.#faults.losesMessage()) continue
-          this.#world.timeline.after(this.#faults.latencyMs(), other, () => void theirs.publish(topic, payload))
+          this.#world.timeline.after(this.#faults.latencyMs(), other, () => receive(topic, payload))
         }
       },
       subscribe: own.subscribe,
@@ -71,7 +75,7 @@ export class WorldCache {
       }),
       ping: () => over(async () => undefined),
       pingBus: () => over(async () => undefined),
-      close: async () => void this.#buses.delete(owner),
+      close: async () => void this.#receivers.delete(owner),
     }
   }
 
