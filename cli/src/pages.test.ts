@@ -1,7 +1,5 @@
-import type { Command } from 'commander'
-import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { createProgram } from './program.ts'
+import { createDeaf } from './testing/deaf.ts'
 import { commandsOf, PAGES, readBlocks, readLine } from './testing/pages.ts'
 
 const LINES = PAGES.flatMap((page) =>
@@ -17,18 +15,6 @@ const LINES = PAGES.flatMap((page) =>
 function apart(line: string): readonly string[] {
   const inner = [...line.matchAll(/\$\((.*?)\)/g)].map(([, command]) => command!)
   return [line.replaceAll(/\$\(.*?\)/g, 'printed'), ...inner]
-}
-
-/** The whole command line, whose commands do nothing. */
-function createDeaf(): Command {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
-  const program = createProgram({ stdin, stdout, stderr, signal: new AbortController().signal, env: {} })
-  const disarm = (command: Command): void => {
-    if (command.commands.length === 0) command.action(() => undefined)
-    else command.commands.forEach(disarm)
-  }
-  disarm(program)
-  return program
 }
 
 describe('a command on a page', () => {

@@ -22,6 +22,7 @@ import { addSnapshots } from './commands/snapshots.ts'
 import { addVerify } from './commands/verify.ts'
 import { addVersion } from './commands/version.ts'
 import { addWhy } from './commands/why.ts'
+import { addExamples } from './examples.ts'
 import { completions, completionScript, type ShellName, SHELLS } from './completion.ts'
 import { nameCompletions } from './name-completion.ts'
 import { readTemplate } from './output/template.ts'
@@ -84,6 +85,7 @@ export function createProgram(terminal: Terminal): Command {
     add(program, terminal)
   addCompletion(program, terminal)
   addHelp(program)
+  addExamples(program)
   program.hook('preAction', () => {
     const { timeout } = program.opts<{ timeout?: number }>()
     const giveUp = () => terminal.abort?.(new CommandError(`Gave up after ${timeout ?? 0} s.`, EXIT.refused))

@@ -26,7 +26,6 @@ export function addApi(program: Command, terminal: Terminal): void {
     .option('-q, --query <name=value>', 'a query parameter; may be repeated', collect)
     .option('-H, --header <name: value>', 'a header; may be repeated', collect)
     .option('-i, --include', 'print status and headers too')
-    .addHelpText('after', '\nExample: heddle api POST /api/queries/categories/ --data \'{"name": "Rules"}\'')
     .action(
       working(terminal, (work, method: HttpMethod, path: string, options: ApiOptions) =>
         send(work, method, path, options),
