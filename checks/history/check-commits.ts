@@ -1,8 +1,10 @@
 import { codeLinesOf, git } from './code-lines.ts'
 import { commitFaults } from './commit-faults.ts'
 
-// `npm run check:commits -- main`: the same check for every commit since another branch or commit.
-const since = process.argv[2] ?? 'origin/main'
+// `npm run check:commits -- main`: the same check for every commit since another branch or commit. A repository
+// without a remote, such as one that branches are worked on side by side in, has only its own main.
+const hasRemote = git(['for-each-ref', 'refs/remotes/origin/main']) !== ''
+const since = process.argv[2] ?? (hasRemote ? 'origin/main' : 'main')
 const commits = git(['rev-list', '--reverse', '--no-merges', `${since}..HEAD`])
   .split('\n')
   .filter((hash) => hash !== '')
