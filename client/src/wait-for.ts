@@ -5,6 +5,7 @@ import type {
   CheckResults,
   ExecutionLog,
   RunDetail,
+  ScheduledExecution,
   Snapshot,
   CaptureBody,
 } from './generated/types.ts'
@@ -24,6 +25,8 @@ type Wait<T> = (id: string, given?: WaitOptions<T>) => Promise<T>
 export type WaitFor = {
   /** A background run, by its `execution_id`. */
   readonly run: Wait<ExecutionLog>
+  /** One run of a scheduled task, by its id in `execution_ids` of `runNow`. */
+  readonly scheduledRun: Wait<ScheduledExecution>
   readonly check: Wait<CheckResults>
   readonly modelImport: Wait<RunDetail>
   /** The jobs of a launch, and then what it lets be verified. */
@@ -37,6 +40,7 @@ const LONGEST_PAUSE_SECONDS = 5
 
 export const createWaitFor = ({ queries, mimRegistry, automation, history }: Operations): WaitFor => ({
   run: until(queries.executionLogs.get, ({ status }) => status !== 'running'),
+  scheduledRun: until(queries.scheduledExecutions.get, ({ status }) => !['pending', 'running'].includes(status)),
   check: until(
     async (id, options) => (await queries.checks.get(id, undefined, options)).json(),
     ({ status }) => status === 'finished',

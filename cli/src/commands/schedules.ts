@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { readCount, time, type Work, working } from '../command.ts'
+import type { ScheduledExecution } from '@heddle/client'
 import { connectionNamed, queryNamed, taskNamed } from '../find.ts'
-import { CommandError, type Terminal } from '../terminal.ts'
+import { CommandError, EXIT, type Terminal } from '../terminal.ts'
 import { takeFirst } from '../take-first.ts'
 
 /** Scheduled tasks: list, run, enable and disable them, and see what they did. */
@@ -41,13 +42,8 @@ export function addSchedules(program: Command, terminal: Terminal): void {
     .command('run')
     .argument('<task>', 'name or id')
     .description('run a task now')
-    .action(
-      working(terminal, async ({ heddle, tell }, wanted: string) => {
-        const { id, name } = await taskNamed(heddle, wanted)
-        const reply = await heddle.queries.scheduledTasks.runNow(id)
-        await tell(`"${name}" is running: ${reply.execution_ids.join(', ')}`, reply)
-      }),
-    )
+    .option('--follow', 'wait for its runs; exit with 1 unless all succeed')
+    .action(working(terminal, runNow))
 
   for (const action of ['enable', 'disable'] as const) {
     schedule
@@ -70,15 +66,17 @@ export function addSchedules(program: Command, terminal: Terminal): void {
     .action(
       working(terminal, async ({ heddle, list }, wanted: string, { limit }: { limit: number }) => {
         const { id } = await taskNamed(heddle, wanted)
-        await list(await takeFirst(heddle.queries.scheduledExecutions.all({ scheduled_task: id }), limit), {
-          due: ({ scheduled_for }) => time(scheduled_for),
-          status: ({ status }) => status,
-          rows: ({ row_count }) => row_count,
-          changes: ({ changes }) => changes && `+${changes.added} -${changes.removed} ~${changes.changed}`,
-          error: ({ error_message }) => error_message,
-        })
+        await list(await takeFirst(heddle.queries.scheduledExecutions.all({ scheduled_task: id }), limit), RUN_COLUMNS)
       }),
     )
+}
+
+const RUN_COLUMNS = {
+  due: ({ scheduled_for }: ScheduledExecution) => time(scheduled_for),
+  status: ({ status }: ScheduledExecution) => status,
+  rows: ({ row_count }: ScheduledExecution) => row_count,
+  changes: ({ changes }: ScheduledExecution) => changes && `+${changes.added} -${changes.removed} ~${changes.changed}`,
+  error: ({ error_message }: ScheduledExecution) => error_message,
 }
 
 type CreateOptions = {
@@ -108,4 +106,28 @@ async function create({ heddle, tell, clock }: Work, name: string, options: Crea
     ...(notifyOnChanges && { notify_on_changes: true }),
   })
   await tell(`"${name}" runs next at ${(await clock())(task.next_run_at)}.`, task)
+}
+
+/** With `--follow` the runs of a task, one for each connection, to their ends. */
+async function runNow(work: Work, wanted: string, { follow }: { readonly follow?: true }): Promise<number> {
+  const { heddle, list, tell, terminal, progress } = work
+  const { id, name } = await taskNamed(heddle, wanted)
+  const reply = await heddle.queries.scheduledTasks.runNow(id)
+  if (!follow) {
+    await tell(`"${name}" is running: ${reply.execution_ids.join(', ')}`, reply)
+    return EXIT.ok
+  }
+  const tellOn = () =>
+    void terminal.stderr.write(`The task goes on: \`heddle schedule history ${JSON.stringify(name)}\` shows it.\n`)
+  terminal.signal.addEventListener('abort', tellOn, { once: true })
+  try {
+    progress.say('Waiting…')
+    const { signal } = terminal
+    const runs = await Promise.all(reply.execution_ids.map((run) => heddle.waitFor.scheduledRun(run, { signal })))
+    progress.end()
+    await list(runs, { connection: ({ controller_connection_name: one }) => one, ...RUN_COLUMNS })
+    return runs.every(({ status }) => status === 'success') ? EXIT.ok : EXIT.found
+  } finally {
+    terminal.signal.removeEventListener('abort', tellOn)
+  }
 }
