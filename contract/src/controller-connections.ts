@@ -12,6 +12,9 @@ export const ControllerConnection = Type.Object({
     description: 'Further addresses of the same cluster, used in this order while the one before cannot be reached.',
   }),
   username: Type.String(),
+  has_password: Type.Boolean({
+    description: 'False only for one that a file created: nothing is sent to its controller until it has a password.',
+  }),
   verify_ssl: Type.Boolean(),
   ca_certificate: Nullable(
     Type.String({

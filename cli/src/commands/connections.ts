@@ -24,6 +24,7 @@ export function addConnections(program: Command, terminal: Terminal): void {
         list(await takeFirst(heddle.controller.connections.all({ ordering: 'name' }), Infinity), {
           name: ({ name }) => name,
           host: ({ host }) => host,
+          password: ({ has_password }) => (has_password ? 'set' : 'missing'),
           default: ({ is_default }) => (is_default ? 'yes' : ''),
           id: ({ id }) => id,
         }),

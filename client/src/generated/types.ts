@@ -3604,6 +3604,10 @@ export interface ControllerConnection {
    */
   hosts: string[]
   username: string
+  /**
+   * False only for one that a file created: nothing is sent to its controller until it has a password.
+   */
+  has_password: boolean
   verify_ssl: boolean
   ca_certificate: string | null
   is_default: boolean

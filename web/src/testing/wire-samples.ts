@@ -41,6 +41,7 @@ export const sampleConnection = (facts: Partial<Wire.ControllerConnection> = {})
   host: 'apic.example.com',
   hosts: [],
   username: 'reader',
+  has_password: true,
   verify_ssl: true,
   ca_certificate: null,
   is_default: false,

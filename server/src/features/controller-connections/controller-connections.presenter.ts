@@ -15,6 +15,7 @@ export function presentConnection(row: VisibleControllerConnection): ControllerC
     host: row.host,
     hosts: row.hosts,
     username: row.username,
+    has_password: row.hasPassword,
     verify_ssl: row.verifySsl,
     ca_certificate: row.caCertificate,
     is_default: row.isDefault,

@@ -49,6 +49,7 @@ describe('creating a connection', () => {
       host: controller.url,
       hosts: [],
       username: SIMULATED.username,
+      has_password: true,
       verify_ssl: true,
       ca_certificate: null,
       is_default: false,

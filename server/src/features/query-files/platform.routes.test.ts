@@ -80,12 +80,14 @@ describe('connections in a file', () => {
       { action: 'create', kind: 'scheduled_task' },
     ])
     await importFile(admin, file)
-    const { id } = await one(CONTROLLERS, name('new'))
+    const { id, has_password } = await one(CONTROLLERS, name('new'))
+    expect(has_password).toBe(false)
     expect((await admin.post(`${CONTROLLERS}${id}/test_connection/`)).body).toMatchObject({
       ...{ status: 'failure', step: 'login', message: expect.stringContaining('no password yet') },
     })
 
-    expect((await admin.patch(`${CONTROLLERS}${id}/`, { password: 'p' })).status).toBe(200)
+    const given = await admin.patch(`${CONTROLLERS}${id}/`, { password: 'p' })
+    expect([given.status, given.body.has_password]).toEqual([200, true])
     expect((await plan(admin, file))[0]).toEqual({
       ...{ action: 'unchanged', kind: 'controller_connection', name: name('new'), diff: null },
     })

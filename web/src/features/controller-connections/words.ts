@@ -39,6 +39,7 @@ export const words = {
   usernameHint: 'Heddle only reads; a read-only account is enough. For a login domain: apic:domain\\\\user.',
   password: 'Password',
   passwordHint: 'Stored encrypted, and never shown again.',
+  noPassword: 'no password',
   passwordKept: 'Leave it empty to keep the stored one.',
   passwordNeeded: (reasons: readonly Reason[]) =>
     `Enter it again: the stored password is never sent to ${reasons.map((reason) => REASONS[reason]).join(' or ')}.`,

@@ -45,7 +45,7 @@ const linesOf = (text: string): string[] => text.split(/\s+/).filter((line) => l
 
 /** Whether the stored password still does. */
 export function passwordHint(connection: Wire.ControllerConnection | undefined, draft: ConnectionDraft): string {
-  if (!connection) return words.passwordHint
+  if (!connection?.has_password) return words.passwordHint
   const reasons = passwordReasons(connection, { ...draft, hosts: linesOf(draft.hosts) })
   return reasons.length === 0 ? words.passwordKept : words.passwordNeeded(reasons)
 }

@@ -149,7 +149,12 @@ const columnsOf = (
     cell: (connection) => <ConnectionNameCell connection={connection} onEdit={edit(connection)} />,
   },
   { name: 'host', title: words.host, cell: (connection) => <AddressCell connection={connection} /> },
-  { name: 'username', title: words.account, isWideOnly: true, cell: ({ username }) => <code>{username}</code> },
+  {
+    name: 'username',
+    title: words.account,
+    isWideOnly: true,
+    cell: ({ username, has_password }) => (has_password ? <code>{username}</code> : words.noPassword),
+  },
   { name: 'status', title: words.status, cell: (connection) => <LastTestCell connection={connection} /> },
   {
     name: 'actions',
