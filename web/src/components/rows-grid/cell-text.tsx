@@ -8,21 +8,21 @@ import styles from './rows-grid.module.css'
 
 type Props = {
   readonly cell: Cell
+  /** As `shownText` says it. */
+  readonly text: string
   readonly kind: ColumnFacts['kind']
   /** Letters that fit; Infinity where lines wrap. */
   readonly room: number
   readonly isSplit: boolean
   /** What is sought is marked. */
   readonly find: string
-  readonly times: TimeFormat
 }
 
 /** A value as one reads it. What is not there, what is null and what is empty look different. */
-export function CellText({ cell, kind, room, isSplit, find, times }: Props): ReactNode {
+export function CellText({ cell, text, kind, room, isSplit, find }: Props): ReactNode {
   if (cell === ABSENT) return <span className={styles.none}>·</span>
   if (cell === null) return <span className={styles.none}>null</span>
   if (cell === '') return <span className={styles.none}>""</span>
-  const text = shownText(cell, kind, times)
   const parts = isSplit ? readableDn(text) : undefined
   if (parts) {
     return parts.map(({ prefix, name }, index) => (

@@ -54,6 +54,8 @@ export const GridRow = memo(function GridRow({
     const kind = facts[name]?.kind ?? 'text'
     const room = lettersIn(layout.widths[index]!)
     const cell = cells?.[index] ?? null
+    const text = cells ? shownText(cell, kind, times) : ''
+    const isSplit = split.includes(name)
     const before = mark?.before[name]
     const was = before === undefined ? undefined : words.was(before)
     return (
@@ -64,13 +66,15 @@ export const GridRow = memo(function GridRow({
         aria-colindex={index + 1}
         aria-selected={index >= left && index <= right ? true : undefined}
         data-focus={focus === index ? true : undefined}
-        className={kind === 'number' ? `${styles.cell} ${styles.number}` : styles.cell}
+        className={[styles.cell, kind === 'number' && styles.number, !isSplit && fitsIn(text, room) && styles.fitting]
+          .filter(Boolean)
+          .join(' ')}
         data-changed={was === undefined ? undefined : true}
         {...(was !== undefined && { 'aria-description': was })}
-        title={was ?? (cells && titleOf(cell, shownText(cell, kind, times), room))}
+        title={was ?? titleOf(cell, text, room)}
         style={{ width: layout.widths[index], insetInlineStart: layout.starts[index] }}
       >
-        {cells && <CellText isSplit={split.includes(name)} {...{ cell, kind, room, find, times }} />}
+        {cells && <CellText {...{ cell, text, kind, room, isSplit, find }} />}
       </div>
     )
   }
@@ -91,6 +95,12 @@ export const GridRow = memo(function GridRow({
     </div>
   )
 })
+
+/** Letters of one width only: others may be wider than they count. */
+const PLAIN = /^[\x20-\x7e]*$/
+
+/** A cell that need not be cut: to paint hundreds of edges takes longer than their text. */
+const fitsIn = (text: string, room: number): boolean => text.length <= room && PLAIN.test(text)
 
 /** The whole value, where the cell shows less, or shows it in another way. */
 function titleOf(cell: Cell, shown: string, room: number): string | undefined {

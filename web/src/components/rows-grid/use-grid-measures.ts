@@ -8,7 +8,8 @@ import { movedColumn, type ViewState } from './view-state.ts'
 
 const HEAD_HEIGHT = 28
 const STRIP_HEIGHT = 28
-const FURTHER_ROWS = 8
+/** Beyond what is seen, for the frames in which the next ones are drawn: each costs time in every jump. */
+const FURTHER_ROWS = 4
 
 type Given = {
   readonly loaded: Loaded

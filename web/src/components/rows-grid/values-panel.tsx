@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import { ValueDiff } from '../diff/value-diff.tsx'
 import { toast } from '../toasts.tsx'
 import { ABSENT, type Cell } from './cell.ts'
-import { CellText } from './cell-text.tsx'
+import { CellText, shownText } from './cell-text.tsx'
 import type { ColumnFacts } from './column-facts.ts'
 import { copyText } from './copy-text.ts'
 import { words } from './grid-words.ts'
@@ -86,14 +86,15 @@ function ValueText({ value: { cell, kind, before }, find }: { readonly value: Na
   const { preferences } = useProfile()
   if (before) return <ValueDiff before={withoutMark(before.cell)} after={withoutMark(cell)} />
   const isTime = kind === 'time' && !isEmpty(cell)
+  const shown = isTime ? 'time' : 'text'
   return (
     <CellText
       cell={cell}
-      kind={isTime ? 'time' : 'text'}
+      text={shownText(cell, shown, preferences)}
+      kind={shown}
       room={Infinity}
       isSplit={false}
       find={isTime ? '' : find}
-      times={preferences}
     />
   )
 }
