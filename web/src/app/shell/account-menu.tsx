@@ -5,6 +5,7 @@ import { toastFailure } from '../../components/toasts.tsx'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import { useHeddle, useProfile } from '../../lib/session/context.tsx'
 import { useChangePreferences } from '../../lib/session/preferences.ts'
+import { ToolLabel } from './tool-label.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import { words } from './words.ts'
 
@@ -22,7 +23,7 @@ export function AccountMenu() {
       label={words.account.title}
       target={
         <Button look="quiet" title={profile.username}>
-          {words.account.title}
+          <ToolLabel name={words.account.title} />
         </Button>
       }
       entries={[

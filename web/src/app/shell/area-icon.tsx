@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** One 16 px drawing for each area, in lines: beside its word, or above it where the navigation is narrow. */
+/**
+ * One 16 px drawing for each area and tool, in lines: beside its word, above it where the navigation is narrow, and
+ * alone on a telephone.
+ */
 const DRAWINGS: Readonly<Record<string, ReactNode>> = {
   Home: <path d="M2.5 7.5 8 2.5l5.5 5M4 6.5v7h8v-7M6.5 13.5v-4h3v4" />,
   Queries: (
@@ -40,6 +43,13 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
       <circle cx="3.5" cy="8" r="1" />
       <circle cx="8" cy="8" r="1" />
       <circle cx="12.5" cy="8" r="1" />
+    </>
+  ),
+  Find: <path d="M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9M10.3 10.3l3.7 3.7" />,
+  Account: (
+    <>
+      <circle cx="8" cy="5" r="2.8" />
+      <path d="M2.5 14c.6-3 2.7-4.5 5.5-4.5s4.9 1.5 5.5 4.5" />
     </>
   ),
   Administration: <path d="M8 1.5 13.5 4v4c0 3.2-2.2 5.3-5.5 6.5C4.7 13.3 2.5 11.2 2.5 8V4zM6 8l1.5 1.5L10.5 6.5" />,

@@ -9,13 +9,14 @@ import { useIsTopmost } from '../../components/topmost.ts'
 import { useKeyActions } from './keys.tsx'
 import { usePaletteEntries } from './palette-entries.ts'
 import styles from './palette.module.css'
+import { ToolLabel } from './tool-label.tsx'
 import { words } from './words.ts'
 
 export function PaletteButton() {
   const { showPalette } = useKeyActions()
   return (
     <Button look="quiet" className={styles.open} onClick={showPalette} keys="Ctrl K">
-      {words.find}
+      <ToolLabel name={words.find} />
     </Button>
   )
 }
