@@ -203,6 +203,26 @@ describe.skipIf(chromiumPath === undefined)('the pages of time', () => {
     expect(watched.complaints).toEqual([])
   })
 
+  it.each([1440, 390])('keep room for the days that are still read, %s pixels wide', async (width) => {
+    const watched = await ui.opened('/history/', 'History', { viewport: { width, height: 844 } })
+    const { page } = watched
+    const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>()
+    await page.route(/\/api\/history\/heatmap\//, async (route) => {
+      await isLetThrough
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Bridge domains' }).click()
+    const fact = page.getByText('Cost of all')
+    const before = await fact.boundingBox()
+    expect(await page.getByRole('grid', { name: 'Changes per day' }).count()).toBe(0)
+
+    letThrough()
+    await page.getByRole('grid', { name: 'Changes per day' }).waitFor()
+
+    expect(await fact.boundingBox()).toEqual(before)
+    expect(watched.complaints).toEqual([])
+  })
+
   it('follow an object, alone and beside another, and lead from a change to its comparison', async () => {
     const watched = await ui.opened(`/history/timeline/?saved_query_id=${query}`, 'Object timeline')
     const { page } = watched

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useProfile } from '../../lib/session/context.tsx'
 import { Button } from '../button.tsx'
 import { DataTable, type TableColumn } from '../table.tsx'
-import { type HeatDay, levelOf, monthLabels, nextDay, placesOf } from './weeks.ts'
+import { type HeatDay, levelOf, monthLabels, nextDay, placesOf, weeksOfYear } from './weeks.ts'
 import { words } from './words.ts'
 import styles from './heatmap.module.css'
 
@@ -26,6 +26,25 @@ export function Heatmap(props: Props) {
         <Button look="link" onClick={() => setIsTable(!isTable)}>
           {isTable ? words.asDays : words.asTable}
         </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The shape of a year that is still read: what is beside and below it stays where it is. */
+export function HeatmapRoom() {
+  const [weeks] = useState(() => weeksOfYear(Date.now()))
+  return (
+    <div className={styles.heatmap} aria-hidden>
+      <div className={styles.frame}>
+        <div className={styles.months} style={{ gridTemplateColumns: columnsOf(weeks) }}>
+          <span>{'\u00a0'}</span>
+        </div>
+        <div className={styles.room} />
+      </div>
+      <div className={styles.legend}>
+        <Legend />
+        <span className={styles.roomForButton}>{words.asTable}</span>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type HeatDay, levelOf, monthLabels, nextDay, placesOf } from './weeks.ts'
+import { type HeatDay, levelOf, monthLabels, nextDay, placesOf, weeksOfYear } from './weeks.ts'
 
 const daysFrom = (date: string, count: number): readonly HeatDay[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -35,6 +35,16 @@ describe('days of a year', () => {
     ])
   })
 })
+
+it.each(['2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01'])(
+  'the year up to %s has as many weeks as its days',
+  (last) => {
+    const now = Date.parse(`${last}T12:00:00Z`)
+    const days = daysFrom(new Date(now - 365 * 86_400_000).toISOString().slice(0, 10), 366)
+
+    expect(weeksOfYear(now)).toBe(placesOf(days).at(-1)!.week + 1)
+  },
+)
 
 it.each([
   [0, 0],

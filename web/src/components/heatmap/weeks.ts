@@ -26,6 +26,13 @@ export function placesOf(days: readonly HeatDay[]): readonly HeatPlace[] {
   })
 }
 
+/** How many weeks the year that ends today begins or ends in. */
+export function weeksOfYear(now: number): number {
+  const today = Math.floor(now / DAY_MS)
+  const [first, last] = [today - 365, today].map((day) => day - weekdayOf(day))
+  return (last! - first!) / 7 + 1
+}
+
 /** A month above the week that it begins in, unless the one before it is too close. */
 export function monthLabels(days: readonly HeatDay[]): readonly { readonly week: number; readonly month: number }[] {
   const places = placesOf(days)

@@ -1,6 +1,6 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Heatmap } from '../../../components/heatmap/heatmap.tsx'
+import { Heatmap, HeatmapRoom } from '../../../components/heatmap/heatmap.tsx'
 import { Read } from '../../../components/read.tsx'
 import type { Heddle } from '../../../lib/api/heddle.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
@@ -29,7 +29,7 @@ export function Days({ query, connection, chosen, onChoose }: Props) {
     [found.data],
   )
   return (
-    <Read of={found} failure={words.heatmapFailure} permission="history.view_snapshot" skeleton={null}>
+    <Read of={found} failure={words.heatmapFailure} permission="history.view_snapshot" skeleton={<HeatmapRoom />}>
       {() => <Heatmap label={words.heatmap} days={days} chosen={chosen} onChoose={onChoose} />}
     </Read>
   )
