@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { parseCanonicalRow } from '@heddle/domain/snapshot/canonical-row.ts'
 import { diffRows, presentChange } from '@heddle/domain/snapshot/diff-rows.ts'
@@ -118,7 +118,44 @@ describe('comparing', () => {
   })
 })
 
+/** More rows that differ than are held in memory at once, in few rows. */
+const LONG_ROWS = 17
+const LONG_TEXT = 'x'.repeat(4 * 1024 * 1024)
+
 describe('a difference too large for memory', () => {
+  it('is noticed while it is read, and then found part by part, the counts and every difference once', async () => {
+    const long = Array.from({ length: LONG_ROWS }, (_, index) => ({ dn: `uni/tn-long-${index}`, descr: LONG_TEXT }))
+    const short = [{ dn: 'uni/tn-a', prio: 'level1' }, { dn: 'uni/tn-b' }, { dn: 'uni/tn-c' }]
+    const lineage = await makeLineage(database)
+    const a = (await app.capture(lineage, short)).snapshot
+    const b = (await app.capture(lineage, [{ dn: 'uni/tn-a', prio: 'level2' }, short[1]!, ...long])).snapshot
+    const opened = vi.spyOn(app.threads, 'open')
+    const partsOf = () => opened.mock.calls.splice(0).map(([, start]) => (start as { parts?: number }).parts)
+    const rules: DiffRules = { match: 'dn', ignoreFields: [] }
+
+    const compared = await app.archive.compare(a, b, rules, 1)
+    const ofAnswer = partsOf()
+    const found: string[] = []
+    for await (const page of app.archive.compareAll(a, b, rules))
+      found.push(...page.map((one) => `${one.change} ${String((one.change === 'changed' ? one.key : one.row)['dn'])}`))
+    const ofExport = partsOf()
+
+    expect([ofAnswer, ofExport]).toEqual([
+      [1, 2],
+      [1, 2, 2],
+    ])
+    expect(compared).toMatchObject({
+      counts: { added: LONG_ROWS, removed: 1, changed: 1, unchanged: 1 },
+      removed: [{ dn: 'uni/tn-c' }],
+      changed: [{ key: { dn: 'uni/tn-a' } }],
+      truncated: true,
+    })
+    expect(compared.added.map(({ dn }) => dn)).toEqual(['uni/tn-long-0'])
+    expect(found.toSorted()).toEqual(
+      ['changed uni/tn-a', 'removed uni/tn-c', ...long.map(({ dn }) => `added ${dn}`)].toSorted(),
+    )
+  })
+
   it.each(RULES)('is found part by part ($match)', (rules) => {
     const random = seededRandom(11)
     const before = randomRows(random)
