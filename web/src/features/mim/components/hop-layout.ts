@@ -59,7 +59,8 @@ type HopLayout = {
   readonly groups: readonly HopGroup[]
 }
 
-const WIDTH = 740
+/** Fits beside search and model in a window of 1440 pixels. */
+const WIDTH = 716
 const BOX = 216
 const MIDDLE = 152
 const ROW = { container: 26, contained: 26, to: 38, from: 38 } as const

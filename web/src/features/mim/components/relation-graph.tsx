@@ -12,7 +12,9 @@ type Props = {
   readonly onMore: (kind: HopKind) => void
 }
 
+/** That a box has room for, in each of its lines. */
 const LETTERS = 26
+const SMALL_LETTERS = 28
 
 /** A class in the middle, what is one step from it around: containment is solid, references are dashed. */
 export function RelationGraph({ name, hops, onMore }: Props) {
@@ -81,11 +83,17 @@ function HopLink({ box: { x, y, width, height, hop } }: { readonly box: HopBox }
       </text>
       {through !== undefined && (
         <text x={x + 8} y={y + 31} className={styles.through}>
-          {cut(through, LETTERS - 1)} · {cardinality}
+          {relationText(through, cardinality)}
         </text>
       )}
     </ClassLink>
   )
+}
+
+/** How many to how many is never cut. */
+function relationText(through: string, cardinality = ''): string {
+  const rest = cardinality === '' ? '' : ` · ${cardinality}`
+  return `${cut(through, SMALL_LETTERS - rest.length)}${rest}`
 }
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
