@@ -16,7 +16,11 @@ import { automationTemplateRoutes } from './templates/automation-templates.route
 import { createAutomationTemplatesService } from './templates/automation-templates.service.ts'
 
 export { automationTemplateDeleting } from './automation-templates.events.ts'
-export { automationTemplateGroups, automationTemplates } from './automation-templates.tables.ts'
+export type { AutomationCategoriesService } from './categories/automation-categories.service.ts'
+export type { ColumnTemplatesService } from './reference/column-templates.ts'
+export { patternFaults, type RegexPatternsService } from './reference/regex-patterns.ts'
+export { boundSource, type ValidationListsService } from './reference/validation-lists.ts'
+export { automationCategories, automationTemplateGroups, automationTemplates } from './automation-templates.tables.ts'
 export type { AutomationTemplatesService } from './templates/automation-templates.service.ts'
 export { readReferenceNames, type ReferenceNames } from './templates/reference-names.ts'
 export type { TemplateRow } from './templates/automation-templates.store.ts'

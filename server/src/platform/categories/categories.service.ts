@@ -67,6 +67,8 @@ export type CategoriesService<Row extends CategoryNode> = {
     readonly get: (tx: Executor, actor: Actor, id: number) => Promise<Row>
     readonly insert: (tx: Executor, actor: Actor, body: CategoryBody) => Promise<number>
     readonly erase: (tx: Executor, row: Row) => Promise<void>
+    readonly change: (tx: Executor, caller: Caller, id: number, patch: CategoryChanges) => Promise<void>
+    readonly remove: (tx: Executor, caller: Caller, id: number) => Promise<void>
   }
 }
 
@@ -96,6 +98,8 @@ export function createCategoriesService<Row extends CategoryNode>(
       get: (tx, actor, id) => findOne(kind, tx, actor, id),
       insert: (tx, actor, body) => insert(kind, tx, actor, body),
       erase: (tx, row) => erase(kind, tx, row),
+      change: (tx, caller, id, patch) => change(kind, tx, caller, { id, patch }),
+      remove: (tx, caller, id) => remove(kind, tx, caller, { id, force: false }),
     },
   }
 }
@@ -147,12 +151,12 @@ async function change<Row extends CategoryNode>(
   kind: CategoryKind<Row>,
   tx: Executor,
   caller: Caller,
-  { id, patch, ifMatch }: CategoryChange & { readonly id: number },
+  { id, patch, ifMatch }: Partial<CategoryChange> & Pick<CategoryChange, 'patch'> & { readonly id: number },
 ): Promise<void> {
   await lockTree(tx, kind.table)
   const row = await findOne(kind, tx, caller, id)
   requireOwnerOrManager(caller, row.createdBy)
-  ifMatch.check(kind.describe(row))
+  ifMatch?.check(kind.describe(row))
   await checkParent(tx, kind.table, patch.parent, id)
   await kind.update(tx, row, patch)
   await kind.note(tx, 'update', row, 'was changed', { before: kind.describe(row), after: patch })

@@ -65,6 +65,13 @@ export type ReferenceService<T extends ReferenceTable, Write extends Named> = {
     terms: ChangeTerms,
   ) => Promise<FoundReference<T['$inferSelect']>>
   readonly remove: (id: string) => Promise<null>
+  /** For a change of many things in one transaction: the caller asks who may. */
+  readonly many: {
+    readonly all: (tx: Executor) => Promise<readonly T['$inferSelect'][]>
+    readonly insert: (tx: Executor, actor: Actor, given: Given<Write>) => Promise<string>
+    readonly change: (tx: Executor, id: string, given: Given<Partial<Write>>) => Promise<void>
+    readonly remove: (tx: Executor, id: string) => Promise<void>
+  }
 }
 export type ChangeTerms = { readonly ifMatch: Precondition; readonly signal: AbortSignal }
 
@@ -81,16 +88,25 @@ export function createReferenceService<T extends ReferenceTable, Write extends N
   return {
     list: (filter, page) => store.list(database.db, filter, page),
     get,
-    create: async (actor, given) => get(await create(work, actor, given)),
+    create: async (actor, given) => get(await database.transaction((tx) => create(work, tx, actor, given))),
     replace: async (_actor, id, given, { ifMatch }) => {
-      await change(work, id, { given, ifMatch, replaces: true })
+      await database.transaction((tx) => change(work, tx, id, { given, ifMatch, replaces: true }))
       return get(id)
     },
     change: async (_actor, id, given, { ifMatch }) => {
-      await change(work, id, { given, ifMatch, replaces: false })
+      await database.transaction((tx) => change(work, tx, id, { given, ifMatch, replaces: false }))
       return get(id)
     },
-    remove: (id) => remove(work, id),
+    remove: async (id) => {
+      await database.transaction((tx) => remove(work, tx, id))
+      return null
+    },
+    many: {
+      all: store.all,
+      insert: (tx, actor, given) => create(work, tx, actor, given),
+      change: (tx, id, given) => change(work, tx, id, { given, replaces: false }),
+      remove: (tx, id) => remove(work, tx, id),
+    },
   }
 }
 
@@ -118,64 +134,60 @@ async function readBody<T extends ReferenceTable, Write extends Named>(
 }
 
 async function create<T extends ReferenceTable, Write extends Named>(
-  { database, clock, kind, note }: Work<T, Write>,
+  { clock, kind, note }: Work<T, Write>,
+  tx: Executor,
   actor: Actor,
   given: Given<Write>,
 ): Promise<string> {
   const id = randomUUID()
-  await database.transaction(async (tx) => {
-    const { body, columns, references } = await readBody(kind, tx, given, undefined)
-    const now = clock.now()
-    const row = { id, ...columns, createdBy: actor.id, createdAt: now, updatedAt: now }
-    await kind.store.insert(tx, row as unknown as T['$inferInsert'])
-    if (references) await replaceReferences(tx, id, references)
-    await note(tx, `${kind.kind}_create`, { id, name: columns.name }, 'was created', kind.describe(body))
-  })
+  const { body, columns, references } = await readBody(kind, tx, given, undefined)
+  const now = clock.now()
+  const row = { id, ...columns, createdBy: actor.id, createdAt: now, updatedAt: now }
+  await kind.store.insert(tx, row as unknown as T['$inferInsert'])
+  if (references) await replaceReferences(tx, id, references)
+  await note(tx, `${kind.kind}_create`, { id, name: columns.name }, 'was created', kind.describe(body))
   return id
 }
 
 /** `replaces`: what the body leaves out takes its default. */
 type ReferenceChange<Write> = {
   readonly given: Given<Partial<Write>>
-  readonly ifMatch: Precondition
+  readonly ifMatch?: Precondition
   readonly replaces: boolean
 }
 
 async function change<T extends ReferenceTable, Write extends Named>(
-  { database, clock, kind, note }: Work<T, Write>,
+  { clock, kind, note }: Work<T, Write>,
+  tx: Executor,
   id: string,
   { given, ifMatch, replaces }: ReferenceChange<Write>,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
-    const row = orNotFound(await kind.store.lock(tx, id))
-    ifMatch.check(row.updatedAt)
-    const { body, columns, references } = await readBody(kind, tx, given, replaces ? undefined : row)
-    const changes = { ...columns, updatedAt: nextVersionTime(clock.now(), row.updatedAt) } as unknown as Partial<
-      T['$inferInsert']
-    >
-    await kind.store.update(tx, id, changes)
-    if (references) await replaceReferences(tx, id, references)
-    await note(tx, `${kind.kind}_update`, row, 'was changed', {
-      before: { name: row.name, description: row.description },
-      after: kind.describe(body),
-    })
+  const row = orNotFound(await kind.store.lock(tx, id))
+  ifMatch?.check(row.updatedAt)
+  const { body, columns, references } = await readBody(kind, tx, given, replaces ? undefined : row)
+  const changes = { ...columns, updatedAt: nextVersionTime(clock.now(), row.updatedAt) } as unknown as Partial<
+    T['$inferInsert']
+  >
+  await kind.store.update(tx, id, changes)
+  if (references) await replaceReferences(tx, id, references)
+  await note(tx, `${kind.kind}_update`, row, 'was changed', {
+    before: { name: row.name, description: row.description },
+    after: kind.describe(body),
   })
 }
 
 async function remove<T extends ReferenceTable, Write extends Named>(
-  { database, kind, note }: Work<T, Write>,
+  { kind, note }: Work<T, Write>,
+  tx: Executor,
   id: string,
-): Promise<null> {
-  await database.transaction(async (tx) => {
-    // A change that refers to it locks it first, so no reference appears after they are read.
-    const row = orNotFound(await kind.store.lock(tx, id))
-    const usages = await usagesOf(tx, kind.kind, id)
-    if (usages.templates.length + usages.columnTemplates.length > 0) throw inUse(kind.words, usages)
-    await kind.store.remove(tx, id)
-    await forgetReferences(tx, id)
-    await note(tx, `${kind.kind}_delete`, row, 'was deleted', { name: row.name, description: row.description })
-  })
-  return null
+): Promise<void> {
+  // A change that refers to it locks it first, so no reference appears after they are read.
+  const row = orNotFound(await kind.store.lock(tx, id))
+  const usages = await usagesOf(tx, kind.kind, id)
+  if (usages.templates.length + usages.columnTemplates.length > 0) throw inUse(kind.words, usages)
+  await kind.store.remove(tx, id)
+  await forgetReferences(tx, id)
+  await note(tx, `${kind.kind}_delete`, row, 'was deleted', { name: row.name, description: row.description })
 }
 
 function inUse(words: string, { templates, columnTemplates }: Usages): Conflict {

@@ -65,6 +65,9 @@ export function createReferenceStore<T extends ReferenceTable>(table: T, large: 
     find: async (db: Executor, id: string): Promise<FoundReference<Row> | undefined> =>
       rowsOf(await select(db).where(eq(common.id, id)))[0],
 
+    all: async (tx: Executor): Promise<readonly Row[]> =>
+      (await tx.select().from(common).orderBy(common.name, common.id)) as readonly unknown[] as readonly Row[],
+
     /** Locks the row until the transaction ends. */
     lock: async (tx: Executor, id: string): Promise<Row | undefined> => {
       const [row] = await tx.select().from(common).where(eq(common.id, id)).for('update')

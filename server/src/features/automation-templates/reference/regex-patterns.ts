@@ -1,5 +1,6 @@
 import type { RegexPattern, RegexPatternWrite } from '@heddle/contract/automation-templates.ts'
 import { checkRowPattern } from '@heddle/domain/automation/row-pattern.ts'
+import type { FieldMessages } from '../../../kernel/field-messages.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import { automationRegexPatterns as table } from '../automation-templates.tables.ts'
 import { createReferenceService, type ReferenceParts } from './reference.service.ts'
@@ -14,12 +15,16 @@ export const createRegexPatternsService = (parts: ReferenceParts) =>
     words: 'Regex pattern',
     store: createReferenceStore(table, 'pattern'),
     read: async (_tx, body, before) => {
-      const fault = body.pattern === undefined ? undefined : checkRowPattern(body.pattern)
-      const faults = fault === undefined ? {} : { pattern: [`${fault[0]!.toUpperCase()}${fault.slice(1)}.`] }
+      const faults = body.pattern === undefined ? {} : patternFaults(body.pattern)
       return { columns: { pattern: body.pattern ?? before?.pattern ?? '' }, faults }
     },
     describe: (body) => body,
   })
+
+export function patternFaults(pattern: string): FieldMessages {
+  const fault = checkRowPattern(pattern)
+  return fault === undefined ? {} : { pattern: [`${fault[0]!.toUpperCase()}${fault.slice(1)}.`] }
+}
 
 export const presentRegexPattern = ({
   row,

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import type {
   ValidationList,
   ValidationListSource,
   ValidationListWrite,
 } from '@heddle/contract/automation-templates.ts'
+import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { Conflict, FieldErrors, orNotFound } from '../../../kernel/errors.ts'
 import { type FieldMessages, hasError } from '../../../kernel/field-messages.ts'
@@ -28,6 +30,8 @@ type Dependencies = ReferenceParts & { readonly sources: ListSources }
 export type ValidationListsService = ReferenceService<typeof table, ValidationListWrite> & {
   /** Reads the values of a bound list again, now. */
   readonly refresh: (actor: Actor, id: string, signal: AbortSignal) => Promise<FoundReference<ListRow>>
+  /** Gives lists of a query another one. */
+  readonly rebind: (tx: Executor, from: string, to: string) => Promise<void>
 }
 
 export function createValidationListsService({ sources, ...parts }: Dependencies): ValidationListsService {
@@ -64,6 +68,9 @@ export function createValidationListsService({ sources, ...parts }: Dependencies
 
   return {
     ...lists,
+    rebind: async (tx, from, to) => {
+      await tx.update(table).set({ sourceQueryId: to }).where(eq(table.sourceQueryId, from))
+    },
     create: async (actor, given, signal) => lists.create(actor, await readSource(actor, given, signal), signal),
     replace: async (actor, id, given, terms) =>
       lists.replace(actor, id, await readSource(actor, given, terms.signal), terms),

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
+import { resolveColumns } from '@heddle/domain/automation/resolve-columns.ts'
 import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -11,6 +13,7 @@ import { type Audit, notesOn } from '../../audit/index.ts'
 import type { RowWork } from '../../row-work/index.ts'
 import { automationTemplateDeleting } from '../automation-templates.events.ts'
 import type { AllowedValuesReader } from '../reference/allowed-values.ts'
+import { lockKnownReferences } from '../reference/known-references.ts'
 import { forgetReferences, type ReferenceIds, replaceReferences } from '../reference/usages.store.ts'
 import {
   deleteTemplate,
@@ -67,6 +70,8 @@ export type ManyTemplates = {
   readonly insert: (tx: Executor, actor: Actor, given: TemplateBody) => Promise<FoundTemplate>
   readonly change: (tx: Executor, actor: Actor, id: string, given: TemplateBody) => Promise<FoundTemplate>
   readonly remove: (tx: Executor, actor: Actor, id: string) => Promise<void>
+  /** With all that they refer to. */
+  readonly columns: (tx: Executor, actor: Actor, id: string) => Promise<readonly SchemaColumn[] | undefined>
 }
 
 export function createAutomationTemplatesService(dependencies: Dependencies): AutomationTemplatesService {
@@ -91,6 +96,10 @@ export function createAutomationTemplatesService(dependencies: Dependencies): Au
       insert: (tx, actor, given) => create(parts, tx, actor, given),
       change: (tx, actor, id, given) => change(parts, tx, actor, { id, given, replaces: false }),
       remove: (tx, actor, id) => remove(parts, tx, actor, id),
+      columns: async (tx, actor, id) => {
+        const schema = (await findTemplate(tx, actor, id))?.row.schema
+        return schema && resolveColumns(schema, await lockKnownReferences(tx, schema))
+      },
     },
     visible: async (actor, id) => (await find(actor, id))?.row,
     launchable: async (actor, id, signal) => {
