@@ -163,10 +163,12 @@ export const QueryImportBody = Type.Object(
 )
 
 export const IMPORT_ACTIONS = ['create', 'change', 'unchanged', 'delete'] as const
-const { groups, controller_connections, automation_connections, automation_templates, settings } = PLATFORM_KINDS
+const { settings, ...named } = PLATFORM_KINDS
 /** In the order of a plan. */
 export const IMPORT_KINDS = [
-  ...([groups, controller_connections, automation_connections, automation_templates] as const),
+  ...([named.groups, named.controller_connections, named.automation_connections] as const),
+  ...([named.automation_categories, named.regex_patterns, named.validation_lists] as const),
+  ...([named.column_templates, named.automation_templates] as const),
   ...(['category', 'saved_query', 'scheduled_task', settings] as const),
 ] as const
 
@@ -230,7 +232,7 @@ export type ImportStep = Static<typeof ImportStep>
 export const QueryImportReply = Type.Object({
   plan: Type.Array(ImportStep, {
     description:
-      'Groups, connections, templates, categories, saved queries, scheduled tasks and settings, each by name.',
+      'Groups, connections, templates and what they name, categories, saved queries, scheduled tasks and settings, each by name.',
   }),
   applied: Type.Boolean({ description: 'False for a dry run.' }),
 })

@@ -47,6 +47,7 @@ const QUERY_KINDS = ['saved_queries', 'scheduled_tasks'] as const
 /** What an installation has besides queries, each list in a file of its own. */
 export const PLATFORM_LISTS = [
   ...(['groups', 'controller_connections', 'automation_connections'] as const),
+  ...(['automation_categories', 'regex_patterns', 'validation_lists', 'column_templates'] as const),
   ...(['automation_templates', 'settings'] as const),
 ] as const
 export type PlatformList = (typeof PLATFORM_LISTS)[number]

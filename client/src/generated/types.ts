@@ -4270,6 +4270,18 @@ export interface FileAiSettings {
   audit_prompts?: boolean
 }
 
+export interface FileAutomationCategory {
+  /**
+   * Its path, such as `A/B`; a slash in a name is `~1`.
+   */
+  name: string
+  /**
+   * Its former name. If the one of that name is there and this one is not, it is renamed.
+   */
+  renamed_from?: string
+  description?: string
+}
+
 export interface FileAutomationConnection {
   name: string
   base_url?: string
@@ -4315,6 +4327,27 @@ export interface FileAutomationTemplate {
   renamed_from?: string
 }
 
+export interface FileColumnTemplate {
+  name: string
+  description?: string
+  field_type?: unknown
+  required?: unknown
+  choices?: unknown
+  validation_list?: unknown
+  regex_pattern?: unknown
+  min?: unknown
+  max?: unknown
+  min_length?: unknown
+  max_length?: unknown
+  unique?: unknown
+  default?: unknown
+  help_text?: unknown
+  /**
+   * Its former name. If the one of that name is there and this one is not, it is renamed.
+   */
+  renamed_from?: string
+}
+
 export interface FileControllerConnection {
   name: string
   host?: string
@@ -4353,8 +4386,43 @@ export interface FilePlatform {
   groups?: FileGroup[]
   controller_connections?: FileControllerConnection[]
   automation_connections?: FileAutomationConnection[]
+  automation_categories?: FileAutomationCategory[]
+  regex_patterns?: FileRegexPattern[]
+  validation_lists?: FileValidationList[]
+  column_templates?: FileColumnTemplate[]
   automation_templates?: FileAutomationTemplate[]
   settings?: FileSetting[]
+}
+
+export interface FileRegexPattern {
+  name: string
+  description?: string
+  pattern?: string
+  /**
+   * Its former name. If the one of that name is there and this one is not, it is renamed.
+   */
+  renamed_from?: string
+}
+
+export interface FileValidationList {
+  name: string
+  description?: string
+  values?: string[]
+  /**
+   * Absent: as it is; of a new list static. Values of a bound list are in no file.
+   */
+  source?: {
+    type: 'static' | 'saved_query' | 'snapshot'
+    /**
+     * The name of a saved query.
+     */
+    saved_query?: string
+    column?: string | null
+  }
+  /**
+   * Its former name. If the one of that name is there and this one is not, it is renamed.
+   */
+  renamed_from?: string
 }
 /**
  * Without the API key of the AI provider.
@@ -4805,6 +4873,10 @@ export interface ImportStep {
     | 'group'
     | 'controller_connection'
     | 'automation_connection'
+    | 'automation_category'
+    | 'regex_pattern'
+    | 'validation_list'
+    | 'column_template'
     | 'automation_template'
     | 'category'
     | 'saved_query'
@@ -7090,7 +7162,7 @@ export interface QueryExportQuery {
    */
   ids?: string
   /**
-   * What else, of the whole installation: groups, controller_connections, automation_connections, automation_templates, settings, with commas between.
+   * What else, of the whole installation: groups, controller_connections, automation_connections, automation_categories, regex_patterns, validation_lists, column_templates, automation_templates, settings, with commas between.
    */
   include?: string
   /**
@@ -7111,6 +7183,10 @@ export interface QueryFile {
   groups?: FileGroup[]
   controller_connections?: FileControllerConnection[]
   automation_connections?: FileAutomationConnection[]
+  automation_categories?: FileAutomationCategory[]
+  regex_patterns?: FileRegexPattern[]
+  validation_lists?: FileValidationList[]
+  column_templates?: FileColumnTemplate[]
   automation_templates?: FileAutomationTemplate[]
   settings?: FileSetting[]
 }
@@ -7147,6 +7223,22 @@ export interface QueryImportBody {
   /**
    * A list, as in an export with `include`.
    */
+  automation_categories?: unknown
+  /**
+   * A list, as in an export with `include`.
+   */
+  regex_patterns?: unknown
+  /**
+   * A list, as in an export with `include`.
+   */
+  validation_lists?: unknown
+  /**
+   * A list, as in an export with `include`.
+   */
+  column_templates?: unknown
+  /**
+   * A list, as in an export with `include`.
+   */
   automation_templates?: unknown
   /**
    * A list, as in an export with `include`.
@@ -7176,7 +7268,7 @@ export interface QueryImportQuery {
 
 export interface QueryImportReply {
   /**
-   * Groups, connections, templates, categories, saved queries, scheduled tasks and settings, each by name.
+   * Groups, connections, templates and what they name, categories, saved queries, scheduled tasks and settings, each by name.
    */
   plan: ImportStep[]
   /**

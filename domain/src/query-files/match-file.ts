@@ -53,7 +53,7 @@ type Find<Id> = (name: string) => Found<Id>
 export function matchFile(
   file: QueriesOfFile,
   present: Present,
-  newId: () => string,
+  newId: (query?: string) => string,
   canvasHashOf: CanvasHashOf = () => undefined,
 ): MatchedFile {
   const faults = noFaults()

@@ -20,7 +20,7 @@ export type Match = {
 export type CanvasHashOf = (fields: Partial<FileSavedQuery>) => string | undefined
 export type Report = (place: string, message: string) => void
 
-type Terms = { readonly newId: () => string; readonly canvasHashOf: CanvasHashOf }
+type Terms = { readonly newId: (query: string) => string; readonly canvasHashOf: CanvasHashOf }
 type Entries = QueriesOfFile['savedQueries']
 
 /**
@@ -44,7 +44,7 @@ export function matchQueries(
   }
   for (const [name, query] of guessRenames(file, unmatched(), present, found, canvasHashOf)) add(name, query)
   return new Map(
-    file.savedQueries.map(({ name }): [string, Match] => [name, found.get(name) ?? { id: newId(), isNew: true }]),
+    file.savedQueries.map(({ name }): [string, Match] => [name, found.get(name) ?? { id: newId(name), isNew: true }]),
   )
 }
 

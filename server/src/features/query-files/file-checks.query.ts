@@ -1,10 +1,14 @@
 import { auditSettingsPatch } from '@heddle/contract/audit.ts'
 import {
   FileAiSettings,
+  FileAutomationCategory,
   FileAutomationConnection,
   FileAutomationTemplate,
+  FileColumnTemplate,
   FileControllerConnection,
   FileGroup,
+  FileRegexPattern,
+  FileValidationList,
 } from '@heddle/contract/platform-files.ts'
 import { FileSavedQuery, FileScheduledTask } from '@heddle/contract/query-files.ts'
 import { AUDIT_CATEGORIES, AUDIT_GROUPS } from '@heddle/domain/audit/categories.ts'
@@ -26,6 +30,10 @@ export const FILE_SCHEMAS = {
     groups: FileGroup,
     controller_connections: FileControllerConnection,
     automation_connections: FileAutomationConnection,
+    automation_categories: FileAutomationCategory,
+    regex_patterns: FileRegexPattern,
+    validation_lists: FileValidationList,
+    column_templates: FileColumnTemplate,
     automation_templates: FileAutomationTemplate,
     settings: Type.Union([FileAiSettings, FileAuditSettings]),
   },
@@ -58,6 +66,10 @@ export const FILE_CHECKS: EntryChecks = {
     groups: bodyCheck(FileGroup),
     controller_connections: withoutSecrets(bodyCheck(FileControllerConnection)),
     automation_connections: withoutSecrets(bodyCheck(FileAutomationConnection)),
+    automation_categories: bodyCheck(FileAutomationCategory),
+    regex_patterns: bodyCheck(FileRegexPattern),
+    validation_lists: bodyCheck(FileValidationList),
+    column_templates: bodyCheck(FileColumnTemplate),
     automation_templates: bodyCheck(FileAutomationTemplate),
     settings: withoutSecrets(checkSetting),
   },

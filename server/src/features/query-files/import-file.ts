@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { IMPORT_ACTIONS, type ImportStep } from '@heddle/contract/query-files.ts'
-import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import { insideOf } from '@heddle/domain/query-files/folders.ts'
 import { matchFile, type Present } from '@heddle/domain/query-files/match-file.ts'
 import { outsideFaults } from '@heddle/domain/query-files/outside-faults.ts'
@@ -15,6 +14,7 @@ import type { Tell } from '../../platform/connections/many-connections.ts'
 import { FairSlots } from '../../kernel/fair-slots.ts'
 import { laneOf } from '../../kernel/lane.ts'
 import type { Audit } from '../audit/index.ts'
+import type { AutomationTemplatesService, ValidationListsService } from '../automation-templates/index.ts'
 import type { QueryToRun } from '../planning/index.ts'
 import { lockOwner, versionHash } from '../queries/index.ts'
 import { type AllNames, namesOf, requireNames } from './export-file.ts'
@@ -23,10 +23,10 @@ import { createImportLog } from './import-log.ts'
 import type { PlatformKind } from './platform/platform-kind.ts'
 import { checkPlatform, deletePlatform, type OutsideFaults, writePlatform } from './platform/write-platform.ts'
 import { writeQueries } from './import-queries.ts'
-import { type Owners, ownersOfTasks, writeTasks } from './import-tasks.ts'
+import { type Owners, ownersOfTasks, templatesOfFile, writeTasks } from './import-tasks.ts'
 import type { FoundProblems, ValidateQueries } from './validate-queries.ts'
 import type { ChangingServices, ImportWork } from './import-work.ts'
-import { findPresent, findTemplatesForFile, lockQueriesOfFile, type PresentRows } from './query-files.store.ts'
+import { findPresent, lockQueriesOfFile, type PresentRows } from './query-files.store.ts'
 
 export type ImportDependencies = ChangingServices & {
   readonly database: Database
@@ -36,6 +36,8 @@ export type ImportDependencies = ChangingServices & {
   readonly validate: ValidateQueries
   /** How the lists besides queries are read and written, each after those it names. */
   readonly kinds: readonly PlatformKind[]
+  readonly lists: Pick<ValidationListsService, 'rebind'>
+  readonly automationTemplates: Pick<AutomationTemplatesService, 'many'>
 }
 /** A file as it was read, with the faults of its form. */
 type Given = { readonly file: ReadQueryFile; readonly faults: FileFaults }
@@ -54,7 +56,6 @@ export type Confined = {
   readonly begin?: (tx: Executor) => void | Promise<void>
   readonly end?: (tx: Executor) => Promise<void>
 }
-type Templates = ReadonlyMap<string, readonly SchemaColumn[] | undefined>
 
 /** Rolls a dry run back. */
 class DryRun extends Error {
@@ -77,23 +78,8 @@ const IMPORTS_AT_ONCE = 1
  * and the same plan.
  */
 export function createImport(dependencies: ImportDependencies) {
-  const { database, schedules, deaths } = dependencies
+  const { database, deaths } = dependencies
   const turns = new FairSlots({ total: IMPORTS_AT_ONCE })
-
-  /** What follow-ups need to know of their templates takes too long to read inside the transaction. */
-  async function readTemplates(
-    caller: Caller,
-    { scheduledTasks }: ReadQueryFile,
-    signal: AbortSignal,
-  ): Promise<Templates> {
-    const named = new Set(scheduledTasks.flatMap(({ fields }) => fields.on_changes?.template ?? []))
-    const columns = new Map<string, readonly SchemaColumn[] | undefined>()
-    const found = named.size === 0 ? [] : await findTemplatesForFile(database.db, caller)
-    for (const { id, name } of found) {
-      if (named.has(name)) columns.set(id, await schedules.many.columnsOfTemplate(caller.id, id, signal))
-    }
-    return columns
-  }
 
   return async (
     caller: Caller,
@@ -102,14 +88,13 @@ export function createImport(dependencies: ImportDependencies) {
   ): Promise<ImportStep[]> => {
     requireNames(caller)
     const outside = await checkPlatform(dependencies.kinds, caller, given.file)
-    const templates = await readTemplates(caller, given.file, signal)
     const tells: Tell[] = []
     const work = async (tx: Executor): Promise<ImportStep[]> => {
       const toValidate = validates ? [] : undefined
       // Once more after a transaction that has to be repeated.
       tells.length = 0
       await confined?.begin?.(tx)
-      const order = { tx, caller, given, templates, toValidate, confined, tells, outside }
+      const order = { tx, caller, given, toValidate, confined, tells, outside }
       const plan = await applyFile(dependencies, order)
       await confined?.end?.(tx)
       if (dryRun) throw new DryRun(plan, toValidate ?? [])
@@ -137,7 +122,6 @@ type Order = Pick<ImportWork, 'toValidate'> & {
   readonly tx: Executor
   readonly caller: Caller
   readonly given: Given
-  readonly templates: Templates
   readonly confined: Confined | undefined
   readonly tells: Tell[]
   readonly outside: OutsideFaults
@@ -151,22 +135,41 @@ const withProblems = (plan: readonly ImportStep[], found: FoundProblems): Import
 
 async function applyFile(
   dependencies: ImportDependencies,
-  { tx, caller, given, templates, toValidate, confined, tells, outside }: Order,
+  { tx, caller, given, toValidate, confined, tells, outside }: Order,
 ): Promise<ImportStep[]> {
   const { file, faults } = given
   const log = createImportLog(caller, faults)
-  const platform = { tx, caller, file, log, tells, outside }
+  const newQueries = { inFile: new Set(file.savedQueries.map(({ name }) => name)), ids: new Map<string, string>() }
+  const platform = { tx, caller, file, log, tells, outside, newQueries }
   const missing = await writePlatform(dependencies.kinds, platform)
   const owners = await ownersOfTasks(tx, caller, file, log)
   const rows = await lockPresent(dependencies, tx, { caller, file, owners })
   const before = namesOf(rows)
   const present = presentOf(rows, before)
-  const found = matchFile(withoutOwn(file, caller), present, randomUUID, canvasHasher(rows))
+  const idOf = (query = '') => newQueries.ids.get(query) ?? randomUUID()
+  const found = matchFile(withoutOwn(file, caller), present, idOf, canvasHasher(rows))
   const match = confined ? { ...found, missing: { ...found.missing, tasks: [] } } : found
   log.addFaults(match.faults)
+  // A list may have been bound to a query that turns out to be a renamed one.
+  for (const [name, id] of newQueries.ids) {
+    const real = match.queries.get(name)?.id ?? id
+    if (real !== id) await dependencies.lists.rebind(tx, id, real)
+  }
   if (confined) log.addFaults(outsideFaults(file, match.queries, present.queries, confined.folder))
   const now = dependencies.clock.now()
-  const work = { tx, caller, now, file, match, templates, log, toValidate, names: before, owners }
+  const templates = await templatesOfFile(dependencies, tx, { caller, file, rows })
+  const work = {
+    tx,
+    caller,
+    now,
+    file,
+    match,
+    templates,
+    log,
+    toValidate,
+    names: before,
+    owners,
+  }
   await checkQuotaFirst(dependencies, work)
   const folders = await createFolders(dependencies, work)
   const after = { ...work, names: namesAfter(before, match.queries, folders) }

@@ -15,6 +15,8 @@ const LISTS: Readonly<Record<Kind, string>> = {
   ...{ category: 'categories', saved_query: 'saved_queries', scheduled_task: 'scheduled_tasks' },
   ...{ group: 'groups', setting: 'settings', automation_template: 'automation_templates' },
   ...{ controller_connection: 'controller_connections', automation_connection: 'automation_connections' },
+  ...{ automation_category: 'automation_categories', regex_pattern: 'regex_patterns' },
+  ...{ validation_list: 'validation_lists', column_template: 'column_templates' },
 }
 const VERBS = { create: 'add', change: 'change', delete: 'delete' } as const
 const MOST_NAMED = 20
@@ -35,6 +37,14 @@ export function accessTo(action: Change, kind: Kind): Access {
       return may(`automation.${verb}_connection`)
     case 'automation_template':
       return may(`automation.${verb}_template`)
+    case 'automation_category':
+      return may(`automation.${verb}_category`)
+    case 'regex_pattern':
+      return may(`automation.${verb}_regexpattern`)
+    case 'validation_list':
+      return may(`automation.${verb}_validationlist`)
+    case 'column_template':
+      return may(`automation.${verb}_columntemplate`)
     case 'group':
     case 'setting':
       return noTokens(admin)

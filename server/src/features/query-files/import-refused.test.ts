@@ -42,6 +42,8 @@ async function writesBefore(
     clock: platform.clock,
     audit: features.of(auditFeature) as never,
     waivers: features.of(waiversFeature),
+    lists: { rebind: async () => {} },
+    automationTemplates: { many: {} as never },
     queries: { many },
     categories: owned.categories,
     schedules: features.of(schedulesFeature).schedules,

@@ -1,17 +1,31 @@
 import type { FileScheduledTask } from '@heddle/contract/query-files.ts'
+import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
 import { diffValues } from '@heddle/domain/query-files/diff-values.ts'
 import type { Entry, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
 import { resolveTask } from '@heddle/domain/query-files/resolve-entry.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
+import type { AutomationTemplatesService } from '../automation-templates/index.ts'
 import type { ImportLog } from './import-log.ts'
 import { type ChangingServices, type ImportWork, missingFields } from './import-work.ts'
-import { countTwins, findOwners } from './query-files.store.ts'
+import { countTwins, findOwners, type PresentRows } from './query-files.store.ts'
 import { fileTask } from './query-files.presenter.ts'
 
 /** Ids of users by their names. */
 export type Owners = ReadonlyMap<string, number>
+
+/** The columns of the templates that follow-ups of a file name, by their ids. */
+export async function templatesOfFile(
+  { automationTemplates: { many } }: { readonly automationTemplates: Pick<AutomationTemplatesService, 'many'> },
+  tx: Executor,
+  { caller, file, rows }: { readonly caller: Caller; readonly file: ReadQueryFile; readonly rows: PresentRows },
+): Promise<ImportWork['templates']> {
+  const named = new Set(file.scheduledTasks.flatMap(({ fields }) => fields.on_changes?.template ?? []))
+  const columns = new Map<string, readonly SchemaColumn[] | undefined>()
+  for (const { id, name } of rows.templates) if (named.has(name)) columns.set(id, await many.columns(tx, caller, id))
+  return columns
+}
 
 /** The others whose tasks a file names; only administrators change tasks of others. */
 export async function ownersOfTasks(

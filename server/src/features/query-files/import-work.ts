@@ -29,7 +29,7 @@ export type ImportWork = {
   readonly owners: ReadonlyMap<string, number>
   /** What ids are called after the import. */
   readonly names: AllNames
-  /** The columns of the templates that follow-ups name, read before. */
+  /** The columns of the templates that follow-ups name. */
   readonly templates: ReadonlyMap<string, readonly SchemaColumn[] | undefined>
   readonly log: ImportLog
   /** If that is asked for: what it creates and changes, to see whether it could run. */

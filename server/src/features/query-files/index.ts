@@ -12,6 +12,7 @@ import { usersFeature } from '../users/index.ts'
 import { waiversFeature } from '../waivers/index.ts'
 import { automationConnections, controllerConnections } from './platform/connection-kinds.ts'
 import { groups } from './platform/group-kind.ts'
+import { columnTemplates, regexPatterns, templateCategories, validationLists } from './platform/reference-kinds.ts'
 import { settings } from './platform/setting-kind.ts'
 import { automationTemplates } from './platform/template-kind.ts'
 import { queryFileRoutes } from './query-files.routes.ts'
@@ -43,10 +44,16 @@ export const queryFilesFeature = defineFeature({
     files: createQueryFilesService({
       ...{ database, clock, audit, deaths, queries, categories, schedules, waivers },
       validate: createValidateQueries(planners),
+      lists: besides.automationTemplates.lists,
+      automationTemplates: besides.automationTemplates.templates,
       kinds: [
         groups(besides.users.groups),
         controllerConnections(besides.controllerConnections),
         automationConnections(besides.automationConnections),
+        templateCategories(besides.automationTemplates.categories),
+        regexPatterns(besides.automationTemplates.patterns),
+        validationLists(besides.automationTemplates.lists),
+        columnTemplates(besides.automationTemplates.columnTemplates),
         automationTemplates(besides.automationTemplates.templates),
         settings({ ai: besides.ai.settings, audit: audit.log }),
       ],

@@ -78,7 +78,7 @@ export async function findOwners(db: Executor, names: readonly string[]): Promis
 }
 
 /** The automation templates that the caller sees. */
-export const findTemplatesForFile = (db: Executor, caller: Caller) =>
+const findTemplatesForFile = (db: Executor, caller: Caller) =>
   db
     .select({ id: automationTemplates.id, name: automationTemplates.name })
     .from(automationTemplates)

@@ -80,7 +80,6 @@ export type SchedulesService = ScheduledRuns & {
  * of templates before.
  */
 type ManyTasks = {
-  readonly columnsOfTemplate: TemplateReader
   readonly lock: (tx: Executor, caller: Caller, id: string) => Promise<TaskRow>
   readonly readNew: (tx: Executor, caller: Caller, given: TaskBody, columns: ColumnsOfTemplate) => Promise<TaskFields>
   /** For anybody: who may do that is up to the caller. */
@@ -156,7 +155,6 @@ async function changeTask(
 }
 
 const manyTasks = (parts: TaskParts): ManyTasks => ({
-  columnsOfTemplate: parts.columnsOfTemplate,
   lock: lockOwnedTask,
   readNew: async (tx, caller, given, columnsOf) =>
     readNewTask(parts, tx, caller, given, await faultsOfOnChanges(caller, given, null, columnsOf)),

@@ -156,7 +156,8 @@ export const words = {
     kinds: {
       ...{ category: 'Category', saved_query: 'Query', scheduled_task: 'Schedule', group: 'Group' },
       ...{ controller_connection: 'Connection', automation_connection: 'Automation connection' },
-      ...{ automation_template: 'Template', setting: 'Settings' },
+      ...{ automation_category: 'Category of templates', regex_pattern: 'Pattern', validation_list: 'List' },
+      ...{ column_template: 'Column template', automation_template: 'Template', setting: 'Settings' },
     },
     tooLarge: (size: string) => `This file is ${size}; a file of queries may be 10 MB at most.`,
   },

@@ -15,10 +15,18 @@ export type FoundThing = {
   readonly needs?: 'password' | 'token'
 }
 
+/** The ids that saved queries of the file will have, for what names them before they are there. */
+export type NewQueries = {
+  readonly inFile: ReadonlySet<string>
+  /** By name: those that were asked for. */
+  readonly ids: Map<string, string>
+}
+
 /** An import in its transaction, as far as a kind has to know it. */
 export type KindWork = {
   readonly tx: Executor
   readonly caller: Caller
+  readonly newQueries: NewQueries
   /** For after the transaction. */
   readonly tells: Tell[]
 }
@@ -31,7 +39,7 @@ export type PlatformKind = {
   /** What a new one cannot do without. */
   readonly required: readonly string[]
   /** All that the caller sees. */
-  readonly find: (tx: Executor, caller: Caller) => Promise<readonly FoundThing[]>
+  readonly find: (tx: Executor, caller: Caller, newQueries?: NewQueries) => Promise<readonly FoundThing[]>
   /** What takes too long inside of a transaction. */
   readonly check?: (fields: NamedThing) => Promise<FieldMessages>
   readonly create: (work: KindWork, fields: NamedThing) => Promise<void>

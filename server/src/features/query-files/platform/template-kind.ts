@@ -1,16 +1,13 @@
 import type { AutomationTemplatePatch } from '@heddle/contract/automation-templates.ts'
 import type { FileAutomationTemplate } from '@heddle/contract/platform-files.ts'
-import { isWireObject } from '@heddle/domain/canvas/wire.ts'
 import { onlyGiven } from '@heddle/domain/only-given.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { may } from '../../../kernel/access.ts'
-import { FieldErrors } from '../../../kernel/errors.ts'
-import { type FieldMessages, noMessages } from '../../../kernel/field-messages.ts'
 import { type AutomationTemplatesService, readReferenceNames } from '../../automation-templates/index.ts'
 import type { PlatformKind } from './platform-kind.ts'
-import { type Names, templateNames, type TemplateNames } from './template-names.ts'
+import { idFinder, mapColumn, type Names, refuse, templateNames, type TemplateNames } from './template-names.ts'
 
-/** Templates, with the names of what they refer to; categories, lists and patterns have to be there. */
+/** Templates, with the names of what they refer to. */
 export function automationTemplates({ many }: Pick<AutomationTemplatesService, 'many'>): PlatformKind {
   const namesIn = async (tx: Executor) => templateNames(tx, await readReferenceNames(tx))
   return {
@@ -52,12 +49,7 @@ export function automationTemplates({ many }: Pick<AutomationTemplatesService, '
 
 /** A body with ids for names; what has a name that fits nothing is a fault. */
 function bodyOf(fields: FileAutomationTemplate, names: TemplateNames): AutomationTemplatePatch {
-  const faults = noMessages()
-  const idOf = <Id>(path: string, { idOf: find, fault }: Names<Id>, name: string): Id | undefined => {
-    const id = find(name)
-    if (id === undefined) (faults[path] ??= []).push(fault(name))
-    return id
-  }
+  const { faults, idOf } = idFinder()
   const idsOf = <Id>(path: string, kind: Names<Id>, given: readonly string[] | undefined): Id[] | undefined =>
     given?.flatMap((name, index) => idOf(`${path}.${index}`, kind, name) ?? [])
   const { category, automation_connection: connection, schema, validation_lists, allowed_groups, ...rest } = fields
@@ -77,24 +69,4 @@ function bodyOf(fields: FileAutomationTemplate, names: TemplateNames): Automatio
   }
   refuse(faults)
   return body
-}
-
-const refuse = (faults: FieldMessages): void => {
-  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
-}
-
-const REFERENCES = { validation_list: 'lists', regex_pattern: 'patterns', column_template: 'columnTemplates' } as const
-
-/** A column with other texts for what it refers to. What is no column stays, for the rules of columns to judge. */
-function mapColumn(
-  column: unknown,
-  names: TemplateNames,
-  map: (kind: Names<string>, text: string, key: string) => string,
-): unknown {
-  if (!isWireObject(column)) return column
-  const mapped = Object.entries(REFERENCES).flatMap(([key, kind]) => {
-    const text = column[key]
-    return typeof text === 'string' ? [[key, map(names[kind], text, key)] as const] : []
-  })
-  return { ...column, ...Object.fromEntries(mapped) }
 }

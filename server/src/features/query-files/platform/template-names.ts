@@ -1,5 +1,8 @@
+import { isWireObject } from '@heddle/domain/canvas/wire.ts'
 import { folderPaths } from '@heddle/domain/query-files/folders.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
+import { FieldErrors } from '../../../kernel/errors.ts'
+import { type FieldMessages, noMessages } from '../../../kernel/field-messages.ts'
 import type { ReferenceNames } from '../../automation-templates/index.ts'
 import { automationConnections } from '../../automation-connections/index.ts'
 import { groups } from '../../users/index.ts'
@@ -32,7 +35,7 @@ export async function templateNames(tx: Executor, { categories, columnTemplates,
   }
 }
 
-function namesOf<Id extends string | number>(kind: string, things: readonly Named<Id>[]): Names<Id> {
+export function namesOf<Id extends string | number>(kind: string, things: readonly Named<Id>[]): Names<Id> {
   const names = new Map(things.map(({ id, name }) => [id, name]))
   const byName = Map.groupBy(things, ({ name }) => name)
   return {
@@ -50,4 +53,37 @@ function namesOf<Id extends string | number>(kind: string, things: readonly Name
         : `There is no ${kind} ${shown}.`
     },
   }
+}
+
+/** Ids of names, and faults of those that are none. */
+export function idFinder() {
+  const faults = noMessages()
+  return {
+    faults,
+    idOf: <Id>(path: string, { idOf: find, fault }: Names<Id>, name: string): Id | undefined => {
+      const id = find(name)
+      if (id === undefined) (faults[path] ??= []).push(fault(name))
+      return id
+    },
+  }
+}
+
+export const refuse = (faults: FieldMessages): void => {
+  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+}
+
+const REFERENCES = { validation_list: 'lists', regex_pattern: 'patterns', column_template: 'columnTemplates' } as const
+
+/** A column with other texts for what it refers to. What is no column stays, for the rules of columns to judge. */
+export function mapColumn(
+  column: unknown,
+  names: TemplateNames,
+  map: (kind: Names<string>, text: string, key: string) => string,
+): unknown {
+  if (!isWireObject(column)) return column
+  const mapped = Object.entries(REFERENCES).flatMap(([key, kind]) => {
+    const text = column[key]
+    return typeof text === 'string' ? [[key, map(names[kind], text, key)] as const] : []
+  })
+  return { ...column, ...Object.fromEntries(mapped) }
 }

@@ -73,12 +73,13 @@ export async function writePlatform(kinds: readonly PlatformKind[], work: Platfo
   return missing
 }
 
-/** Deletes templates before the connections and groups that they name. */
+/** Deletes templates before what they name. */
 export async function deletePlatform(missing: MissingThings, work: PlatformWork): Promise<void> {
   for (const [kind, things] of [...missing].toReversed()) {
     if (things.length === 0) continue
     const hashes = await readFileHashes(work.tx, kind.list)
-    for (const thing of things) {
+    // What is in another one comes before it.
+    for (const thing of things.toSorted((one, other) => (one.name < other.name ? 1 : -1))) {
       work.log.addStep('delete', PLATFORM_KINDS[kind.list], thing.name, null, byHand(hashes, thing))
       const why = await kind.whyKept(work.tx, thing)
       if (why !== undefined) work.log.addFaultsOf(PLATFORM_KINDS[kind.list], thing.name, { '': [why] })
@@ -101,12 +102,14 @@ async function writeList(kind: PlatformKind, work: PlatformWork): Promise<Writte
   const { list } = kind
   const what = PLATFORM_KINDS[list]
   const entries = file.platform[list]
-  const before = await kind.find(tx, caller)
+  const before = await kind.find(tx, caller, work.newQueries)
   const match = matchNamed(entries, before, (place, message) => log.addFaults({ [`${list}.${place}`]: [message] }))
   const hashes = await readFileHashes(tx, list)
   const plans = entries.map((entry): Plan => ({ entry, ...match.found.get(entry.name) }))
-  for (const plan of plans) if (changes(plan)) await write(kind, work, plan)
-  const after = new Map((await kind.find(tx, caller)).map((thing) => [thing.name, thing]))
+  // A category comes after the one it is in.
+  const inOrder = plans.toSorted((one, other) => (one.entry.name < other.entry.name ? -1 : 1))
+  for (const plan of inOrder) if (changes(plan)) await write(kind, work, plan)
+  const after = new Map((await kind.find(tx, caller, work.newQueries)).map((thing) => [thing.name, thing]))
   for (const { entry, thing, renamedFrom } of plans) {
     const now = after.get(entry.name) ?? thing
     const needs = onlyGiven({ needs_secret: now?.needs })

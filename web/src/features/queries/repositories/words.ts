@@ -63,7 +63,8 @@ export const words = {
   kinds: {
     ...{ category: 'folder', saved_query: 'saved query', scheduled_task: 'scheduled task', group: 'group' },
     ...{ controller_connection: 'connection', automation_connection: 'automation connection' },
-    ...{ automation_template: 'template', setting: 'settings' },
+    ...{ automation_category: 'category of templates', regex_pattern: 'pattern', validation_list: 'list' },
+    ...{ column_template: 'column template', automation_template: 'template', setting: 'settings' },
   },
   renamed: (name: string) => `was “${name}”`,
   byHand: 'changed here since',
