@@ -85,7 +85,7 @@ const columnsWith = (
     title: words.trigger,
     isWideOnly: true,
     width: '120px',
-    cell: ({ trigger }) => triggerWord(trigger),
+    cell: ({ trigger }) => <span className={styles.trigger}>{triggerWord(trigger)}</span>,
   },
   {
     name: 'user',
