@@ -19,7 +19,7 @@ export function WorkspaceNote({ version }: { readonly version: string | undefine
       {checks.problems.length > 0 && <ProblemCount />}
       {summary && checks.problems.length === 0 && (
         <span className={styles[summary.look]} role="status" aria-label={words.checks.title}>
-          {summary.text}
+          <span className={styles.summary}>{summary.text}</span>
         </span>
       )}
     </>
