@@ -45,13 +45,17 @@ function bindOne(parameter: Parameter, bound: Map<string, unknown>): Omit<Proble
   const read = readValue(type, given)
   if (!read.ok) return { code: 'bad_value', message: `parameter ${name}: ${read.fault}` }
   const value = choices === undefined ? read.value : matchingChoice(type, choices, read.value)
-  if (value === undefined) return notAChoice(name, given)
+  if (value === undefined) return notAChoice(name, given, choices)
   bound.set(name, value)
   return undefined
 }
 
-/** Says that a value is none of those a parameter may have. */
-export const notAChoice = (name: string, value: unknown): Omit<Problem, 'path'> => ({
-  code: 'bad_value',
-  message: `parameter ${name}: ${show(value)} is not one of its choices`,
-})
+const MOST_CHOICES_SHOWN = 10
+
+/** Says that a value is none of those a parameter may have; which these are, where the query itself lists them. */
+export function notAChoice(name: string, value: unknown, choices: readonly unknown[] = []): Omit<Problem, 'path'> {
+  const shown = choices.slice(0, MOST_CHOICES_SHOWN).map(show)
+  const more = choices.length - shown.length
+  const which = shown.length === 0 ? '' : `: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return { code: 'bad_value', message: `parameter ${name}: ${show(value)} is not one of its choices${which}` }
+}

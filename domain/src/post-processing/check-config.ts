@@ -52,8 +52,17 @@ function describe(path: readonly string[], errors: readonly SchemaError[], confi
   if (absent.length > 0) return absent.map((name) => ({ path: [...path, name].join('.'), message: REQUIRED }))
   // The branch of a union whose type fits says best what is wrong.
   const apt = errors.find(({ keyword }) => !['type', 'enum', 'anyOf'].includes(keyword))
-  const message = apt?.message ?? `expected ${errors.flatMap(expectation).join(' or ')}`
+  const message = (apt && inWords(apt)) ?? `expected ${errors.flatMap(expectation).join(' or ')}`
   return [{ path: path.join('.'), message: `${show(valueAt(config, path))}: ${message}` }]
+}
+
+/** The library speaks of items and characters even where there has to be one. */
+function inWords({ keyword, message, params }: SchemaError): string | undefined {
+  const { limit } = params as { readonly limit?: number }
+  if (keyword === 'minLength' && limit === 1) return 'expected some text'
+  if (keyword === 'minItems') return `expected at least ${limit === 1 ? 'one entry' : `${limit} entries`}`
+  if (keyword === 'minProperties') return 'must not be empty'
+  return message
 }
 
 function expectation(error: SchemaError): readonly unknown[] {

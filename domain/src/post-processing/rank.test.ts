@@ -63,12 +63,12 @@ describe('rank', () => {
 
   it.each<[Record<string, unknown>, string[]]>([
     [{}, ['step.config.order: rank: this option is required']],
-    [{ order: [] }, ['step.config.order: rank: a list: must not have fewer than 1 items']],
+    [{ order: [] }, ['step.config.order: rank: a list: expected at least one entry']],
     [{ order: [{ column: 'id', dir: 'desc' }] }, ['step.config.order.0.dir: rank: there is no option dir; expected one of column, direction, order']], // prettier-ignore
     [
       { order: [{ column: 'id' }], ties: 'min', as: '', by: 'node' },
       [
-        'step.config.as: rank: "": must not have fewer than 1 characters',
+        'step.config.as: rank: "": expected some text',
         'step.config.by: rank: "node": expected array',
         'step.config.ties: rank: "min": expected dense or row',
       ],

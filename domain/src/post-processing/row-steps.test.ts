@@ -122,7 +122,7 @@ describe('rename', () => {
     [{ name: 'mtu' }, 'step.config.columns.name: rename: there is already a column mtu'],
     [{ name: 'x', dn: 'x' }, 'step.config.columns.dn: rename: name and dn would both be named x'],
     [{ nam: 'x' }, 'step.config.columns.nam: rename: there is no column nam at this step'],
-    [{ name: '' }, 'step.config.columns.name: rename: "": must not'],
+    [{ name: '' }, 'step.config.columns.name: rename: "": expected some text'],
     [{}, 'step.config.columns: rename: an object: must not'],
   ])('rejects %j', (columns, fault) => {
     expect(faultsOf('rename', { columns }, 'dn name mtu')).toEqual([expect.stringContaining(fault)])

@@ -160,7 +160,7 @@ describe('a scheduled task', () => {
     expect(task.status).toBe(201)
     expect([changed.status, changed.body]).toEqual([
       400,
-      { 'variables.name': ['parameter name: "db" is not one of its choices.'] },
+      { 'variables.name': ['parameter name: "db" is not one of its choices: "web", "app".'] },
     ])
     expect(renamed.status).toBe(200)
   })
