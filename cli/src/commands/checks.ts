@@ -6,6 +6,7 @@ import { followCheck } from '../checks/follow-check.ts'
 import { failedRuns, reportText, showCheck } from '../checks/report-check.ts'
 import { type Work, working } from '../command.ts'
 import { categoryNamed, connectionNamed, queryNamed } from '../find.ts'
+import { annotate } from '../output/annotations.ts'
 import { CommandError, type Terminal } from '../terminal.ts'
 
 type CheckOptions = {
@@ -52,6 +53,7 @@ async function check(work: Work, wanted: string[], options: CheckOptions): Promi
     await (file === '-' ? work.print(report) : writeFile(file, report))
   }
   if (!files.some(([, file]) => file === '-')) await showCheck(work, finished, failed)
+  annotate(work.terminal, finished, failed)
   return exitOf(finished, options.failOn)
 }
 

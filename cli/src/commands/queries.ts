@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { ExecuteBody, ValidateReply } from '@heddle/client'
+import type { ExecuteBody, ExecutionLog, Heddle, ValidateReply } from '@heddle/client'
 import { formatOption, readCount, time, variableOption, type Work, working } from '../command.ts'
 import { categoryNamed, connectionNamed, queryNamed } from '../find.ts'
 import { printRows } from '../print-rows.ts'
@@ -57,14 +57,28 @@ function addList(query: Command, terminal: Terminal): void {
           ...(category !== undefined && { category: (await categoryNamed(heddle, category)).id }),
           ...(favorites && { is_favorite: true }),
         }
+        const paths = await categoryPaths(heddle)
         await list(await takeFirst(heddle.queries.savedQueries.all(wanted), limit), {
           name: ({ name }) => name,
+          category: ({ category: one }) => (one === null ? '' : (paths.get(one) ?? one)),
           id: ({ id }) => id,
           version: ({ current_version }) => current_version,
           changed: ({ updated_at }) => time(updated_at),
         })
       }),
     )
+}
+
+/** Empty for those whose token may not see them. */
+async function categoryPaths({ queries }: Heddle): Promise<ReadonlyMap<number, string>> {
+  const all = await takeFirst(queries.categories.all({ page_size: 200 }), Infinity).catch(() => [])
+  const byId = new Map(all.map((category) => [category.id, category]))
+  const pathOf = (id: number): string => {
+    const { name, parent } = byId.get(id)!
+    const own = name.replaceAll('~', '~0').replaceAll('/', '~1')
+    return parent !== null && byId.has(parent) ? `${pathOf(parent)}/${own}` : own
+  }
+  return new Map(all.map(({ id }) => [id, pathOf(id)]))
 }
 
 function addShow(query: Command, terminal: Terminal): void {
@@ -157,6 +171,7 @@ async function runNow(work: Work, id: string, body: ExecuteBody, { format }: Run
     throw new CommandError(`The run failed: ${reply.error_message ?? reply.status}`, EXIT.found)
   const rows = reply.results_truncated ? heddle.rows(reply.execution_id, { signal: terminal.signal }) : reply.results
   await printRows(work, format, { id: reply.execution_id, columns: reply.columns, rows })
+  sayUnexpected(work, reply)
   return EXIT.ok
 }
 
@@ -165,11 +180,19 @@ async function runInBackground(work: Work, id: string, body: ExecuteBody, { form
   const { execution_id } = await heddle.queries.savedQueries.executeBackground(id, body)
   terminal.stderr.write(`Run ${execution_id}\n`)
   await followRun(work, execution_id)
-  const { columns, warnings } = await heddle.queries.executionLogs.get(execution_id)
+  const log = await heddle.queries.executionLogs.get(execution_id)
+  const { columns, warnings } = log
   for (const warning of warnings) terminal.stderr.write(`Warning: ${plainValue(warning)}\n`)
   const rows = heddle.rows(execution_id, { signal: terminal.signal })
   await printRows(work, format, { id: execution_id, columns, rows })
+  sayUnexpected(work, log)
   return EXIT.ok
+}
+
+/** The rows are what was asked for, so that this is no failure of the command. */
+function sayUnexpected({ terminal }: Work, { expectation }: Pick<ExecutionLog, 'expectation'>): void {
+  if (expectation?.status !== 'failed' || expectation.reason === null) return
+  terminal.stderr.write(`Not as expected: ${plainValue(expectation.reason)}\n`)
 }
 
 function describeValidation({ valid, errors, warnings, plan }: ValidateReply): string {
